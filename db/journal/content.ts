@@ -8,6 +8,8 @@ export const content = journalSchema.table('content', {
   sha256: text('sha256').notNull(),
   sizeBytes: whole('size_bytes').notNull(),
   maskingVersion: smallint('masking_version').notNull().default(1),
+  /** The version of its institution's labels that it was masked by. */
+  labelsVersion: integer('labels_version').notNull().default(0),
 })
 
 /** Pieces of a content, each compressed alone; see the migration for what their columns mean. */

@@ -1,5 +1,16 @@
-import { date, integer, text } from 'drizzle-orm/pg-core'
+import { date, integer, jsonb, text } from 'drizzle-orm/pg-core'
 import { instant, journalSchema, whole } from './schema.ts'
+
+/** A day that lines or transactions of a file are of. */
+export type DayFound = { readonly date: string; readonly lines: number; readonly transactions: number }
+
+/** Why some of a file cannot be trusted, and how often. */
+export type CountedReason = {
+  readonly reason:
+    | ('LINES_UNREADABLE' | 'TRANSACTIONS_LEFT_OUT' | 'STARTS_WITHOUT_SESSION' | 'ENDS_WITHOUT_START')
+    | ('REQUESTS_WITHOUT_SESSION' | 'LONG_SESSIONS' | 'CARD_MISMATCHES' | 'TIME_JUMPS')
+  readonly count: number
+}
 
 /** Journal files, without their text. */
 export const journalFile = journalSchema.table('journal_file', {
@@ -12,7 +23,7 @@ export const journalFile = journalSchema.table('journal_file', {
   sizeBytes: whole('size_bytes').notNull(),
   timeZone: text('time_zone'),
   format: text('format'),
-  status: text('status', { enum: ['RECEIVED', 'PARSED', 'PARTIAL', 'FAILED'] })
+  status: text('status', { enum: ['RECEIVED', 'PARSED', 'PARTIAL', 'FAILED', 'MISDATED'] })
     .notNull()
     .default('RECEIVED'),
   transactions: integer('transactions').notNull().default(0),
@@ -28,6 +39,12 @@ export const journalFile = journalSchema.table('journal_file', {
   reparseRequestedAt: instant('reparse_requested_at'),
   /** Its masked text; null only where none was ever stored. */
   contentId: whole('content_id'),
+  /** The version of the profile that it was parsed with; null before there were profiles. */
+  profileVersion: integer('profile_version'),
+  daysFound: jsonb('days_found').$type<readonly DayFound[]>().notNull().default([]),
+  reasons: jsonb('reasons').$type<readonly CountedReason[]>().notNull().default([]),
+  /** How many of its transactions are stored with another file instead. */
+  duplicates: integer('duplicates').notNull().default(0),
 })
 
 export type JournalFileRow = typeof journalFile.$inferSelect

@@ -12,9 +12,12 @@ export const fileParsedSchema = z.object({
   atmId: z.int().describe('The numeric id of the ATM.'),
   journalDate: z.iso.date().describe('The day of the journal, local to the ATM.'),
   status: z
-    .enum(['PARSED', 'PARTIAL', 'FAILED'])
-    .describe('How far it could be parsed. A FAILED file is not a journal and never a standing file.'),
-  transactions: count.describe('Transactions in the file.'),
+    .enum(['PARSED', 'PARTIAL', 'FAILED', 'MISDATED'])
+    .describe(
+      'How far it could be parsed. A FAILED file is not a journal and never a standing file, nor is a MISDATED one, ' +
+        'whose lines are of other days.',
+    ),
+  transactions: count.describe('Transactions in the file, without those that another file of the ATM keeps.'),
   successful: count.describe('Those approved.'),
   failed: count.describe('Those declined.'),
   undecided: count.describe('Those that were neither approved nor declined.'),

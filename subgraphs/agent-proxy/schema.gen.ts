@@ -93,7 +93,7 @@ export type KnownUpload = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
-  /** Why the file is PARTIAL or FAILED; null otherwise. */
+  /** Why the file is PARTIAL, FAILED or MISDATED; null otherwise. */
   readonly error?: Maybe<Scalars['String']['output']>;
   /** Declined ones. */
   readonly failed: Scalars['Int']['output'];
@@ -113,11 +113,11 @@ export type KnownUpload = {
   readonly sha256: Scalars['String']['output'];
   /** Decoded size in bytes. */
   readonly sizeBytes: Scalars['SafeInt']['output'];
-  /** RECEIVED, PARSED, PARTIAL or FAILED. */
+  /** RECEIVED, PARSED, PARTIAL, FAILED or MISDATED. */
   readonly status: Scalars['String']['output'];
   /** Approved ones. */
   readonly successful: Scalars['Int']['output'];
-  /** Transactions found in it. */
+  /** Transactions found in it, but for those that another file of the ATM keeps. */
   readonly transactions: Scalars['Int']['output'];
   /** Ones that were neither approved nor declined. */
   readonly undecided: Scalars['Int']['output'];
@@ -246,7 +246,7 @@ export type StoredUpload = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
-  /** Why the file is PARTIAL or FAILED; null otherwise. */
+  /** Why the file is PARTIAL, FAILED or MISDATED; null otherwise. */
   readonly error?: Maybe<Scalars['String']['output']>;
   /** Declined ones. */
   readonly failed: Scalars['Int']['output'];
@@ -266,11 +266,11 @@ export type StoredUpload = {
   readonly sha256: Scalars['String']['output'];
   /** Decoded size in bytes. */
   readonly sizeBytes: Scalars['SafeInt']['output'];
-  /** RECEIVED, PARSED, PARTIAL or FAILED. */
+  /** RECEIVED, PARSED, PARTIAL, FAILED or MISDATED. */
   readonly status: Scalars['String']['output'];
   /** Approved ones. */
   readonly successful: Scalars['Int']['output'];
-  /** Transactions found in it. */
+  /** Transactions found in it, but for those that another file of the ATM keeps. */
   readonly transactions: Scalars['Int']['output'];
   /** Ones that were neither approved nor declined. */
   readonly undecided: Scalars['Int']['output'];

@@ -106,6 +106,15 @@ export type CashOutcome =
   /** The journal breaks off before it says. */
   | 'UNKNOWN';
 
+/** What is hidden of the value behind a label. */
+export type CustomerLabelKind =
+  /** An account's number but for its last four characters. */
+  | 'ACCOUNT'
+  /** The whole number: of a customer, a telephone, an identity. */
+  | 'IDENTIFIER'
+  /** A name: the words up to the next column. */
+  | 'NAME';
+
 /** A message that could not be handled. It is kept for 90 days. */
 export type DeadLetter = {
   /** How many attempts were made. */
@@ -203,12 +212,45 @@ export type FleetJournalDay = {
   readonly transactions: Scalars['SafeInt']['output'];
 };
 
+/** The unit of the digits of an amount that is printed without a decimal point. */
+export type JournalAmountUnit =
+  /** Hundredths of it. */
+  | 'HUNDREDTHS'
+  /** Whole units of the currency. */
+  | 'WHOLE';
+
+/** Words that are printed before a customer's number or name. */
+export type JournalCustomerLabel = {
+  /** What is hidden of the value behind them. */
+  readonly kind: CustomerLabelKind;
+  /** The words. A space stands for up to three separators; capitals or not makes no difference. */
+  readonly words: Scalars['String']['output'];
+};
+
+/** Words that are printed before a customer's number or name. */
+export type JournalCustomerLabelInput = {
+  /** What is hidden of the value behind them. */
+  readonly kind: CustomerLabelKind;
+  /** 2 to 40 characters: letters, digits, spaces and . _ / -, with one letter at least. A space stands for up to three separators. */
+  readonly words: Scalars['String']['input'];
+};
+
 /** An ATM's journal of a day. */
 export type JournalDay = {
   /** The day. */
   readonly date: Scalars['Date']['output'];
   /** What is known of it. */
   readonly state: JournalDayState;
+};
+
+/** A day that something of a journal file is of. */
+export type JournalDayFound = {
+  /** The day, as the machine's clock has it; of transactions, local to the ATM. */
+  readonly date: Scalars['Date']['output'];
+  /** Lines of it, as far as their day is known. */
+  readonly lines: Scalars['Int']['output'];
+  /** Transactions that began on it. */
+  readonly transactions: Scalars['Int']['output'];
 };
 
 /** What is known of an ATM's journal of a day. */
@@ -302,7 +344,11 @@ export type JournalFile = {
   readonly atm?: Maybe<Atm>;
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
-  /** Why the file is PARTIAL or FAILED; null otherwise. */
+  /** The days that its lines and transactions are of, in their order. */
+  readonly daysFound: ReadonlyArray<JournalDayFound>;
+  /** How many of its transactions another file of the same ATM has as well and keeps; they are not counted in `transactions`. */
+  readonly duplicates: Scalars['Int']['output'];
+  /** Why the file is PARTIAL, FAILED or MISDATED; null otherwise. */
   readonly error?: Maybe<Scalars['String']['output']>;
   /** Declined ones. */
   readonly failed: Scalars['Int']['output'];
@@ -316,6 +362,10 @@ export type JournalFile = {
   readonly journalDate: Scalars['Date']['output'];
   /** When it was parsed; null before. */
   readonly parsedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The version of the institution's profile that it was parsed with; 0 for the families' own rules, null before it is parsed, or where it was parsed before there were profiles. */
+  readonly profileVersion?: Maybe<Scalars['Int']['output']>;
+  /** Why it is PARTIAL, counted. */
+  readonly reasons: ReadonlyArray<JournalReasonCount>;
   /** When it was received. */
   readonly receivedAt: Scalars['DateTime']['output'];
   /** SHA-256 of the decoded bytes as sent, in hexadecimal. */
@@ -328,7 +378,7 @@ export type JournalFile = {
   readonly successful: Scalars['Int']['output'];
   /** The file of the same day that superseded it; null while it is the standing file, or if it never was. */
   readonly supersededByFileId?: Maybe<Scalars['SafeInt']['output']>;
-  /** Transactions found in it. */
+  /** Transactions found in it, but for those that another file of the ATM keeps. */
   readonly transactions: Scalars['Int']['output'];
   /** Ones that were neither approved nor declined. */
   readonly undecided: Scalars['Int']['output'];
@@ -340,7 +390,11 @@ export type JournalFileKnown = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
-  /** Why the file is PARTIAL or FAILED; null otherwise. */
+  /** The days that its lines and transactions are of, in their order. */
+  readonly daysFound: ReadonlyArray<JournalDayFound>;
+  /** How many of its transactions another file of the same ATM has as well and keeps; they are not counted in `transactions`. */
+  readonly duplicates: Scalars['Int']['output'];
+  /** Why the file is PARTIAL, FAILED or MISDATED; null otherwise. */
   readonly error?: Maybe<Scalars['String']['output']>;
   /** Declined ones. */
   readonly failed: Scalars['Int']['output'];
@@ -354,6 +408,10 @@ export type JournalFileKnown = {
   readonly journalDate: Scalars['Date']['output'];
   /** When it was parsed; null before. */
   readonly parsedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The version of the institution's profile that it was parsed with; 0 for the families' own rules, null before it is parsed, or where it was parsed before there were profiles. */
+  readonly profileVersion?: Maybe<Scalars['Int']['output']>;
+  /** Why it is PARTIAL, counted. */
+  readonly reasons: ReadonlyArray<JournalReasonCount>;
   /** When it was received. */
   readonly receivedAt: Scalars['DateTime']['output'];
   /** SHA-256 of the decoded bytes as sent, in hexadecimal. */
@@ -366,7 +424,7 @@ export type JournalFileKnown = {
   readonly successful: Scalars['Int']['output'];
   /** The file of the same day that superseded it; null while it is the standing file, or if it never was. */
   readonly supersededByFileId?: Maybe<Scalars['SafeInt']['output']>;
-  /** Transactions found in it. */
+  /** Transactions found in it, but for those that another file of the ATM keeps. */
   readonly transactions: Scalars['Int']['output'];
   /** Ones that were neither approved nor declined. */
   readonly undecided: Scalars['Int']['output'];
@@ -398,6 +456,8 @@ export type JournalFilePage = {
 export type JournalFileStatus =
   /** Not parsed; `error` says why. It does not count as a journal. */
   | 'FAILED'
+  /** Nothing of it is of its `journalDate`: `daysFound` has the days that it is of. Its transactions are not stored, and it does not count as a journal until it is filed under its own day. */
+  | 'MISDATED'
   /** Parsed completely. */
   | 'PARSED'
   /** Parsed in part; `error` says why. */
@@ -512,16 +572,105 @@ export type JournalLiveChanges = {
   readonly cursor: Scalars['String']['output'];
 };
 
-/** What an institution's files wait for. */
+/** What an institution's files wait for, and what could not be read of the last ones. */
 export type JournalParseQueue = {
   /** The institution. */
   readonly institutionKey: Scalars['String']['output'];
-  /** When the one that waits longest was received, or was last requested to be parsed again. */
-  readonly oldestReceivedAt: Scalars['DateTime']['output'];
-  /** For how long it has waited, in seconds. */
-  readonly oldestWaitSeconds: Scalars['SafeInt']['output'];
+  /** When the one that waits longest was received, or was last requested to be parsed again; null where none waits. */
+  readonly oldestReceivedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** For how long it has waited, in seconds; null where none waits. */
+  readonly oldestWaitSeconds?: Maybe<Scalars['SafeInt']['output']>;
+  /** Why files that were received in the last 7 days are PARTIAL, by reason, most files first. */
+  readonly partial: ReadonlyArray<JournalPartialReason>;
   /** How many of its files are stored and not yet parsed. */
   readonly waiting: Scalars['SafeInt']['output'];
+};
+
+/** A reason for which files are PARTIAL. */
+export type JournalPartialReason = {
+  /** How often it was found in them. */
+  readonly count: Scalars['SafeInt']['output'];
+  /** Files that have it. */
+  readonly files: Scalars['SafeInt']['output'];
+  /** The reason. */
+  readonly reason: JournalReason;
+};
+
+/** What an institution's journals print that their format leaves open. Null is the families' own rule. */
+export type JournalProfile = {
+  /** The unit of amounts of which no line of the file shows it. */
+  readonly amountUnit?: Maybe<JournalAmountUnit>;
+  /** The response codes that approve, as printed; every other code declines. */
+  readonly approvedCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** ISO 4217 letters of the currency of amounts that are printed without one. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** Labels of customers' numbers and names that this institution prints, besides those that all share. */
+  readonly customerLabels: ReadonlyArray<JournalCustomerLabel>;
+  /** The institution. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** IANA name of the time zone of the machines' clocks, where it is not the local one of the ATM; times of transactions are converted. */
+  readonly timeZone?: Maybe<Scalars['String']['output']>;
+  /** Its version, from 1; 0 for an institution whose profile was never written. */
+  readonly version: Scalars['Int']['output'];
+  /** When it was written; null for version 0. */
+  readonly writtenAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who wrote it: e-mail, else user id; null for version 0. */
+  readonly writtenBy?: Maybe<Scalars['String']['output']>;
+};
+
+/** A new version of a profile, complete: what is left out is null. */
+export type JournalProfileInput = {
+  /** The unit of amounts of which no line of the file shows it. */
+  readonly amountUnit?: InputMaybe<JournalAmountUnit>;
+  /** The response codes that approve, as printed, 1 to 50; null for the families' own. */
+  readonly approvedCodes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** ISO 4217 letters; null for none. */
+  readonly currency?: InputMaybe<Scalars['String']['input']>;
+  /** At most 50 labels of customers' numbers and names. */
+  readonly customerLabels?: InputMaybe<ReadonlyArray<JournalCustomerLabelInput>>;
+  /** IANA name of the time zone of the machines' clocks; null where it is the local one of each ATM. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
+  /** The version that it is an edit of: that of the profile as it was read, 0 for the first one. */
+  readonly version: Scalars['Int']['input'];
+};
+
+/** What a request to parse an institution's files again has queued. */
+export type JournalProfileReparse = {
+  /** Whether there are more: the same request again queues the next ones. */
+  readonly more: Scalars['Boolean']['output'];
+  /** Files that now wait to be parsed again, at most 5,000 a request, the newest days first. */
+  readonly queued: Scalars['Int']['output'];
+  /** Stored texts that were marked to be masked again by the profile's labels, by the job `journal.remask`; at most 50,000 a request. */
+  readonly textsToMask: Scalars['Int']['output'];
+  /** The version of the profile that they will be parsed with. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** Why some of a journal file cannot be trusted. */
+export type JournalReason =
+  /** Transactions whose receipt prints another card. */
+  | 'CARD_MISMATCHES'
+  /** Marks of a session's end without a session. */
+  | 'ENDS_WITHOUT_START'
+  /** Lines, or amounts of transactions, that cannot be true. */
+  | 'LINES_UNREADABLE'
+  /** Sessions that last for hours. */
+  | 'LONG_SESSIONS'
+  /** Requests to the host in no session. */
+  | 'REQUESTS_WITHOUT_SESSION'
+  /** Marks of a session's start after which no session was found. */
+  | 'STARTS_WITHOUT_SESSION'
+  /** Times that step back where no midnight is. */
+  | 'TIME_JUMPS'
+  /** Transactions beyond the number that a machine can do in a day. */
+  | 'TRANSACTIONS_LEFT_OUT';
+
+/** Why some of a journal file cannot be trusted, and how often. */
+export type JournalReasonCount = {
+  /** How often it was found. */
+  readonly count: Scalars['Int']['output'];
+  /** The reason. */
+  readonly reason: JournalReason;
 };
 
 /** Transactions of some days, counted; those that were neither approved nor declined are not in `total`. */
@@ -652,8 +801,12 @@ export type JournalUpload = JournalFile | JournalFileKnown;
 export type Mutation = {
   /** The same for the agent proxy, which has checked the agent's token. */
   readonly receiveJournalFile: JournalUpload;
+  /** Files a MISDATED journal under a day that it is of, and parses it: it then closes that day's gap. Null for a file that does not exist or is not the caller's. CONFLICT for a file that is not MISDATED, or whose bytes that day has already. */
+  readonly refileJournalFile?: Maybe<JournalFile>;
   /** Parses a file again, as after a new version of the platform; its transactions stay until then, and keep their ids. Null for a file that does not exist or is not the caller's. CONFLICT for a file that another one has superseded. */
   readonly reparseJournalFile?: Maybe<JournalFile>;
+  /** Parses the files of an institution again that an older version of its profile parsed, and has their texts masked by its labels. Safe to repeat: what waits already is not queued twice. */
+  readonly reparseJournalProfile: JournalProfileReparse;
   /** Replays a message that the journal parser could not handle, once the cause is fixed. Safe to repeat: a message that was replayed since it failed is left as it is. CONFLICT for what is not a message. */
   readonly replayJournalDeadLetter: DeadLetter;
   /** Asks the agent to send the journal of a gap's day; null for a gap that does not exist or is not the caller's. A closed gap is a CONFLICT. */
@@ -662,6 +815,8 @@ export type Mutation = {
   readonly requestJournalFetches: ReadonlyArray<JournalFetchResult>;
   /** Takes a day's journal of an ATM: raw bytes, perhaps gzip, 32 MiB decoded at most. The same bytes again give the first answer. */
   readonly uploadJournalFile: JournalUpload;
+  /** Writes a new version of an institution's profile. It holds for files that come from now on; `reparseJournalProfile` applies it to others. CONFLICT, with the present profile, where that is not the version edited. */
+  readonly writeJournalProfile: JournalProfile;
 };
 
 
@@ -673,8 +828,19 @@ export type MutationReceiveJournalFileArgs = {
 };
 
 
+export type MutationRefileJournalFileArgs = {
+  id: Scalars['SafeInt']['input'];
+  journalDate?: InputMaybe<Scalars['Date']['input']>;
+};
+
+
 export type MutationReparseJournalFileArgs = {
   id: Scalars['SafeInt']['input'];
+};
+
+
+export type MutationReparseJournalProfileArgs = {
+  institutionKey: Scalars['String']['input'];
 };
 
 
@@ -698,6 +864,12 @@ export type MutationUploadJournalFileArgs = {
   file: Scalars['Bytes']['input'];
   institutionKey?: InputMaybe<Scalars['String']['input']>;
   journalDate: Scalars['Date']['input'];
+};
+
+
+export type MutationWriteJournalProfileArgs = {
+  institutionKey: Scalars['String']['input'];
+  profile: JournalProfileInput;
 };
 
 /** Where notes went. */
@@ -750,8 +922,14 @@ export type Query = {
   readonly journalGaps: ReadonlyArray<JournalGap>;
   /** What changed since a moment, each record once and as it is now; for live streams. */
   readonly journalLiveChanges: JournalLiveChanges;
-  /** The files that wait to be parsed, counted by institution, the longest wait first; institutions without any are left out. */
+  /** The files that wait to be parsed, counted by institution, the longest wait first, and why files of the last 7 days are PARTIAL; institutions with neither are left out. */
   readonly journalParseQueue: ReadonlyArray<JournalParseQueue>;
+  /** The present profile of an institution; version 0 where none was written. */
+  readonly journalProfile: JournalProfile;
+  /** The versions of an institution's profile, the newest first. */
+  readonly journalProfileVersions: ReadonlyArray<JournalProfile>;
+  /** The present profiles of the caller's institutions, by institution; those whose profile was never written are left out. */
+  readonly journalProfiles: ReadonlyArray<JournalProfile>;
   /** How many transactions were approved and declined; cached for 30 seconds, or until a file of the institutions is parsed. */
   readonly journalSummary: JournalSummary;
   /** One transaction; null for one that does not exist or is not the caller's. */
@@ -874,6 +1052,18 @@ export type QueryJournalGapsArgs = {
 
 export type QueryJournalLiveChangesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryJournalProfileArgs = {
+  institutionKey: Scalars['String']['input'];
+};
+
+
+export type QueryJournalProfileVersionsArgs = {
+  before?: InputMaybe<Scalars['Int']['input']>;
+  institutionKey: Scalars['String']['input'];
+  limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1141,6 +1331,7 @@ export type ResolversTypes = {
   AtmJournalDay: ResolverTypeWrapper<AtmJournalDay>;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   CashOutcome: CashOutcome;
+  CustomerLabelKind: CustomerLabelKind;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeadLetter: ResolverTypeWrapper<DeadLetter>;
@@ -1151,7 +1342,11 @@ export type ResolversTypes = {
   EvidenceExplanation: ResolverTypeWrapper<EvidenceExplanation>;
   FleetJournalDay: ResolverTypeWrapper<FleetJournalDay>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  JournalAmountUnit: JournalAmountUnit;
+  JournalCustomerLabel: ResolverTypeWrapper<JournalCustomerLabel>;
+  JournalCustomerLabelInput: JournalCustomerLabelInput;
   JournalDay: ResolverTypeWrapper<JournalDay>;
+  JournalDayFound: ResolverTypeWrapper<JournalDayFound>;
   JournalDayState: JournalDayState;
   JournalEvidence: ResolverTypeWrapper<Omit<JournalEvidence, 'attempts' | 'transaction'> & { attempts: ReadonlyArray<ResolversTypes['JournalTransaction']>, transaction: ResolversTypes['JournalTransaction'] }>;
   JournalEvidenceFile: ResolverTypeWrapper<JournalEvidenceFile>;
@@ -1172,6 +1367,12 @@ export type ResolversTypes = {
   JournalLiveChange: ResolverTypeWrapper<Omit<JournalLiveChange, 'gap'> & { gap?: Maybe<ResolversTypes['JournalGap']> }>;
   JournalLiveChanges: ResolverTypeWrapper<Omit<JournalLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversTypes['JournalLiveChange']> }>;
   JournalParseQueue: ResolverTypeWrapper<JournalParseQueue>;
+  JournalPartialReason: ResolverTypeWrapper<JournalPartialReason>;
+  JournalProfile: ResolverTypeWrapper<JournalProfile>;
+  JournalProfileInput: JournalProfileInput;
+  JournalProfileReparse: ResolverTypeWrapper<JournalProfileReparse>;
+  JournalReason: JournalReason;
+  JournalReasonCount: ResolverTypeWrapper<JournalReasonCount>;
   JournalSummary: ResolverTypeWrapper<JournalSummary>;
   JournalTextPart: ResolverTypeWrapper<JournalTextPart>;
   JournalTopAtm: ResolverTypeWrapper<Omit<JournalTopAtm, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
@@ -1208,7 +1409,10 @@ export type ResolversParentTypes = {
   EvidenceExplanation: EvidenceExplanation;
   FleetJournalDay: FleetJournalDay;
   JSON: Scalars['JSON']['output'];
+  JournalCustomerLabel: JournalCustomerLabel;
+  JournalCustomerLabelInput: JournalCustomerLabelInput;
   JournalDay: JournalDay;
+  JournalDayFound: JournalDayFound;
   JournalEvidence: Omit<JournalEvidence, 'attempts' | 'transaction'> & { attempts: ReadonlyArray<ResolversParentTypes['JournalTransaction']>, transaction: ResolversParentTypes['JournalTransaction'] };
   JournalEvidenceFile: JournalEvidenceFile;
   JournalFetch: JournalFetch;
@@ -1226,6 +1430,11 @@ export type ResolversParentTypes = {
   JournalLiveChange: Omit<JournalLiveChange, 'gap'> & { gap?: Maybe<ResolversParentTypes['JournalGap']> };
   JournalLiveChanges: Omit<JournalLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversParentTypes['JournalLiveChange']> };
   JournalParseQueue: JournalParseQueue;
+  JournalPartialReason: JournalPartialReason;
+  JournalProfile: JournalProfile;
+  JournalProfileInput: JournalProfileInput;
+  JournalProfileReparse: JournalProfileReparse;
+  JournalReasonCount: JournalReasonCount;
   JournalSummary: JournalSummary;
   JournalTextPart: JournalTextPart;
   JournalTopAtm: Omit<JournalTopAtm, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
@@ -1321,9 +1530,20 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
   name: 'JSON';
 }
 
+export type JournalCustomerLabelResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalCustomerLabel'] = ResolversParentTypes['JournalCustomerLabel']> = {
+  kind?: Resolver<ResolversTypes['CustomerLabelKind'], ParentType, ContextType>;
+  words?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type JournalDayResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalDay'] = ResolversParentTypes['JournalDay']> = {
   date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['JournalDayState'], ParentType, ContextType>;
+};
+
+export type JournalDayFoundResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalDayFound'] = ResolversParentTypes['JournalDayFound']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  lines?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  transactions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type JournalEvidenceResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalEvidence'] = ResolversParentTypes['JournalEvidence']> = {
@@ -1372,6 +1592,8 @@ export type JournalFileResolvers<ContextType = OperationContext, ParentType exte
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  daysFound?: Resolver<ReadonlyArray<ResolversTypes['JournalDayFound']>, ParentType, ContextType>;
+  duplicates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   format?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1379,6 +1601,8 @@ export type JournalFileResolvers<ContextType = OperationContext, ParentType exte
   institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   journalDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   parsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  profileVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['JournalReasonCount']>, ParentType, ContextType>;
   receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sizeBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -1393,6 +1617,8 @@ export type JournalFileResolvers<ContextType = OperationContext, ParentType exte
 export type JournalFileKnownResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFileKnown'] = ResolversParentTypes['JournalFileKnown']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  daysFound?: Resolver<ReadonlyArray<ResolversTypes['JournalDayFound']>, ParentType, ContextType>;
+  duplicates?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   format?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1400,6 +1626,8 @@ export type JournalFileKnownResolvers<ContextType = OperationContext, ParentType
   institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   journalDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   parsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  profileVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['JournalReasonCount']>, ParentType, ContextType>;
   receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   sizeBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -1481,9 +1709,40 @@ export type JournalLiveChangesResolvers<ContextType = OperationContext, ParentTy
 
 export type JournalParseQueueResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalParseQueue'] = ResolversParentTypes['JournalParseQueue']> = {
   institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  oldestReceivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  oldestWaitSeconds?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  oldestReceivedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  oldestWaitSeconds?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  partial?: Resolver<ReadonlyArray<ResolversTypes['JournalPartialReason']>, ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type JournalPartialReasonResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalPartialReason'] = ResolversParentTypes['JournalPartialReason']> = {
+  count?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  files?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['JournalReason'], ParentType, ContextType>;
+};
+
+export type JournalProfileResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalProfile'] = ResolversParentTypes['JournalProfile']> = {
+  amountUnit?: Resolver<Maybe<ResolversTypes['JournalAmountUnit']>, ParentType, ContextType>;
+  approvedCodes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  customerLabels?: Resolver<ReadonlyArray<ResolversTypes['JournalCustomerLabel']>, ParentType, ContextType>;
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  writtenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  writtenBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type JournalProfileReparseResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalProfileReparse'] = ResolversParentTypes['JournalProfileReparse']> = {
+  more?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  queued?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  textsToMask?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type JournalReasonCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalReasonCount'] = ResolversParentTypes['JournalReasonCount']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['JournalReason'], ParentType, ContextType>;
 };
 
 export type JournalSummaryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalSummary'] = ResolversParentTypes['JournalSummary']> = {
@@ -1562,11 +1821,14 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
 
 export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   receiveJournalFile?: Resolver<ResolversTypes['JournalUpload'], ParentType, ContextType, RequireFields<MutationReceiveJournalFileArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
+  refileJournalFile?: Resolver<Maybe<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<MutationRefileJournalFileArgs, 'id'>>;
   reparseJournalFile?: Resolver<Maybe<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<MutationReparseJournalFileArgs, 'id'>>;
+  reparseJournalProfile?: Resolver<ResolversTypes['JournalProfileReparse'], ParentType, ContextType, RequireFields<MutationReparseJournalProfileArgs, 'institutionKey'>>;
   replayJournalDeadLetter?: Resolver<ResolversTypes['DeadLetter'], ParentType, ContextType, RequireFields<MutationReplayJournalDeadLetterArgs, 'id'>>;
   requestJournalFetch?: Resolver<Maybe<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<MutationRequestJournalFetchArgs, 'id'>>;
   requestJournalFetches?: Resolver<ReadonlyArray<ResolversTypes['JournalFetchResult']>, ParentType, ContextType, RequireFields<MutationRequestJournalFetchesArgs, 'ids'>>;
   uploadJournalFile?: Resolver<ResolversTypes['JournalUpload'], ParentType, ContextType, RequireFields<MutationUploadJournalFileArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
+  writeJournalProfile?: Resolver<ResolversTypes['JournalProfile'], ParentType, ContextType, RequireFields<MutationWriteJournalProfileArgs, 'institutionKey' | 'profile'>>;
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -1587,6 +1849,9 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<QueryJournalGapsArgs, 'limit'>>;
   journalLiveChanges?: Resolver<ResolversTypes['JournalLiveChanges'], ParentType, ContextType, Partial<QueryJournalLiveChangesArgs>>;
   journalParseQueue?: Resolver<ReadonlyArray<ResolversTypes['JournalParseQueue']>, ParentType, ContextType>;
+  journalProfile?: Resolver<ResolversTypes['JournalProfile'], ParentType, ContextType, RequireFields<QueryJournalProfileArgs, 'institutionKey'>>;
+  journalProfileVersions?: Resolver<ReadonlyArray<ResolversTypes['JournalProfile']>, ParentType, ContextType, RequireFields<QueryJournalProfileVersionsArgs, 'institutionKey' | 'limit'>>;
+  journalProfiles?: Resolver<ReadonlyArray<ResolversTypes['JournalProfile']>, ParentType, ContextType>;
   journalSummary?: Resolver<ResolversTypes['JournalSummary'], ParentType, ContextType, Partial<QueryJournalSummaryArgs>>;
   journalTransaction?: Resolver<Maybe<ResolversTypes['JournalTransaction']>, ParentType, ContextType, RequireFields<QueryJournalTransactionArgs, 'id'>>;
   journalTransactions?: Resolver<ResolversTypes['JournalTransactionPage'], ParentType, ContextType, RequireFields<QueryJournalTransactionsArgs, 'page' | 'size'>>;
@@ -1625,7 +1890,9 @@ export type Resolvers<ContextType = OperationContext> = {
   EvidenceExplanation?: EvidenceExplanationResolvers<ContextType>;
   FleetJournalDay?: FleetJournalDayResolvers<ContextType>;
   JSON?: GraphQLScalarType;
+  JournalCustomerLabel?: JournalCustomerLabelResolvers<ContextType>;
   JournalDay?: JournalDayResolvers<ContextType>;
+  JournalDayFound?: JournalDayFoundResolvers<ContextType>;
   JournalEvidence?: JournalEvidenceResolvers<ContextType>;
   JournalEvidenceFile?: JournalEvidenceFileResolvers<ContextType>;
   JournalFetch?: JournalFetchResolvers<ContextType>;
@@ -1643,6 +1910,10 @@ export type Resolvers<ContextType = OperationContext> = {
   JournalLiveChange?: JournalLiveChangeResolvers<ContextType>;
   JournalLiveChanges?: JournalLiveChangesResolvers<ContextType>;
   JournalParseQueue?: JournalParseQueueResolvers<ContextType>;
+  JournalPartialReason?: JournalPartialReasonResolvers<ContextType>;
+  JournalProfile?: JournalProfileResolvers<ContextType>;
+  JournalProfileReparse?: JournalProfileReparseResolvers<ContextType>;
+  JournalReasonCount?: JournalReasonCountResolvers<ContextType>;
   JournalSummary?: JournalSummaryResolvers<ContextType>;
   JournalTextPart?: JournalTextPartResolvers<ContextType>;
   JournalTopAtm?: JournalTopAtmResolvers<ContextType>;

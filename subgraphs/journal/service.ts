@@ -20,6 +20,7 @@ import { createParsePool } from './parse/parse-pool.ts'
 import { createParseQueueResolvers } from './parse/parse-queue.resolvers.ts'
 import { parseRequestsConsumer } from './parse/parse-requests.consumer.ts'
 import { hotToColdJob, partitionsJob, preparePartitions } from './parse/transaction-partitions.job.ts'
+import { profileMutations, profileQueries } from './profiles/profiles.resolvers.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { createSummaryCache, type SummaryCache } from './transactions/summary-cache.ts'
 import { totalsCheckJob } from './transactions/totals-check.job.ts'
@@ -27,6 +28,7 @@ import { createTransactionResolvers } from './transactions/transactions.resolver
 import { createFileResolvers } from './upload/files.resolvers.ts'
 import { createIntake, type IntakeOptions, type TakeIn } from './upload/intake.ts'
 import { removeLeftovers } from './upload/intake-spool.ts'
+import { createRefile } from './upload/refile.ts'
 import { createUpload } from './upload/upload.ts'
 
 /** For how long a summary may be shown without counting again. */
@@ -35,15 +37,9 @@ const SUMMARY_TTL_MS = 30_000
 const resolversOf = (env: ServiceEnv, summaries: SummaryCache, takeIn: TakeIn['takeIn']): Resolvers => {
   const { config, calls, outbox, stores, newId } = env
   const { platformTimeZone } = config
-  const upload = createUpload({
-    findAtm: createFindAtm(calls),
-    takeIn,
-    outbox,
-    maxAgeDays: config.journalMaxAgeDays,
-    platformTimeZone,
-    newId,
-  })
-  const files = createFileResolvers(upload)
+  const forFiles = { outbox, maxAgeDays: config.journalMaxAgeDays, platformTimeZone, newId }
+  const upload = createUpload({ stores, findAtm: createFindAtm(calls), takeIn, ...forFiles })
+  const files = createFileResolvers(upload, createRefile(forFiles))
   const content = createContentResolvers(stores)
   const queue = createParseQueueResolvers({ outbox, newId })
   const transactions = createTransactionResolvers({ summaries, platformTimeZone, stores })
@@ -55,13 +51,14 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache, takeIn: TakeIn['t
       ...files.Query,
       ...content.Query,
       ...queue.Query,
+      ...profileQueries,
       ...evidenceQueries,
       ...transactions.Query,
       ...gapResolvers.Query,
       ...dayQueries,
       ...createLiveQueries(stores),
     },
-    Mutation: { ...files.Mutation, ...queue.Mutation, ...gapResolvers.Mutation },
+    Mutation: { ...files.Mutation, ...queue.Mutation, ...profileMutations, ...gapResolvers.Mutation },
     Atm: { ...createAtmResolvers(platformTimeZone), ...dayFields },
   }
 }
@@ -101,6 +98,7 @@ export const defineJournalService = (intakeOptions: Partial<IntakeOptions> = {})
         summaries,
         outbox,
         maxAgeDays: config.journalMaxAgeDays,
+        platformTimeZone: config.platformTimeZone,
         hotDays: config.hotDays,
         now,
         newId,

@@ -55,6 +55,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'formats',
     'model',
     'files',
+    'profiles',
     'content',
     'transactions',
     'evidence',

@@ -8,7 +8,7 @@ import { type Holder, holderOf } from '../../kit/sharing/shares.rules.ts'
 import { findFile } from '../files/files.store.ts'
 import { mayRead } from '../model/visibility.rules.ts'
 import type { JournalFileText, QueryResolvers } from '../schema.gen.ts'
-import { type ChunkSpan, type ContentChunk, findMaskingVersion, listChunkSpans, listChunks } from './content.store.ts'
+import { type ChunkSpan, type ContentChunk, findMasking, listChunkSpans, listChunks } from './content.store.ts'
 import { decodeChunk, utf8Of } from './content.ts'
 
 /** How many chunks of 256 KiB are held in memory for one reader. */
@@ -75,9 +75,7 @@ async function* wholeOf({ data, encoding }: ContentChunk): AsyncGenerator<Uint8A
 const isCounted = (span: ChunkSpan): span is ChunkSpan & { textBytes: number } => span.textBytes !== null
 
 const bodyOf = async (read: Read, readChunks: ReadChunks, contentId: number) => {
-  const [spans, version] = await read((tx) =>
-    Promise.all([listChunkSpans(tx, contentId), findMaskingVersion(tx, contentId)]),
-  )
+  const [spans, masking] = await read((tx) => Promise.all([listChunkSpans(tx, contentId), findMasking(tx, contentId)]))
   if (!spans.every(isCounted)) {
     const [chunk] = await readChunks(contentId, 0, 1)
     return chunk === undefined ? null : { chunks: wholeOf(chunk) }
@@ -85,8 +83,8 @@ const bodyOf = async (read: Read, readChunks: ReadChunks, contentId: number) => 
   const last = spans.at(-1)
   const sizeBytes = last === undefined ? 0 : last.textFrom + last.textBytes
   const text = { contentId, spans }
-  // A content changes only where newer rules mask it again.
-  const etag = `"${contentId}-${sizeBytes}-${version}"`
+  // A content changes only where newer rules or labels mask it again.
+  const etag = `"${contentId}-${sizeBytes}-${masking?.maskingVersion}-${masking?.labelsVersion}"`
   return { ranged: { sizeBytes, etag, read: (from: number, to: number) => partOf(readChunks, text, from, to) } }
 }
 

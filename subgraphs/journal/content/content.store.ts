@@ -37,7 +37,8 @@ export const findContentId = async (tx: TenantTx, { institutionKey, sha256 }: Co
 }
 
 /** A content that is to be stored; masked by the first version of the rules where no other is named. */
-export type NewContent = Omit<ContentRow, 'id' | 'maskingVersion'> & Partial<Pick<ContentRow, 'maskingVersion'>>
+export type NewContent = Omit<ContentRow, 'id' | 'maskingVersion' | 'labelsVersion'> &
+  Partial<Pick<ContentRow, 'maskingVersion' | 'labelsVersion'>>
 
 /**
  * Inserts a content without its chunks; null if the institution has these bytes already. Waits for another
@@ -52,10 +53,14 @@ export const insertContent = async (tx: TenantTx, row: NewContent): Promise<numb
   return inserted?.id ?? null
 }
 
-/** By which version of the rules a content is masked; null if there is none. */
-export const findMaskingVersion = async (tx: TenantTx, contentId: number): Promise<number | null> => {
-  const [row] = await tx.select({ version: content.maskingVersion }).from(content).where(eq(content.id, contentId))
-  return row?.version ?? null
+/** By which versions of the rules and of its institution's labels a content is masked; null if there is none. */
+export const findMasking = async (
+  tx: TenantTx,
+  contentId: number,
+): Promise<Pick<ContentRow, 'maskingVersion' | 'labelsVersion'> | null> => {
+  const { maskingVersion, labelsVersion } = content
+  const [row] = await tx.select({ maskingVersion, labelsVersion }).from(content).where(eq(content.id, contentId))
+  return row ?? null
 }
 
 /** Inserts chunks of a content, in one statement: the caller keeps it small. */

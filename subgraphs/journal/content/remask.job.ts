@@ -4,12 +4,13 @@ import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import type { Component } from '../../kit/observability/health.ts'
 import { FAMILIES } from '../formats/families.ts'
-import { createMasking, MASKING_VERSION } from '../formats/masking/masking.ts'
+import { createLabelledMasking, MASKING_VERSION, type Masker } from '../formats/masking/masking.ts'
+import { findProfile } from '../profiles/profiles.store.ts'
 import { type ContentChunk, listChunks } from './content.store.ts'
 import { decodeChunk, encodingOf, utf8Of } from './content.ts'
-import { type ChangedChunk, claimUnmasked, countUnmasked, updateChunks, updateMaskingVersion } from './remask.store.ts'
+import { type ChangedChunk, claimUnmasked, countUnmasked, updateChunks, updateMasking } from './remask.store.ts'
 
-const createMasker = createMasking(FAMILIES)
+const createMasker = createLabelledMasking(FAMILIES)
 const compress = promisify(zstdCompress)
 
 /** Chunks (of 256 KiB) that are read and written together. */
@@ -26,8 +27,7 @@ type PlainChunk = ContentChunk & { readonly bytes: Buffer }
  * Masks the chunks of a text again as one stream. As masking keeps every length, what comes out is cut where the
  * chunks were cut.
  */
-const createRemasker = () => {
-  const masker = createMasker()
+const createRemasker = (masker: Masker) => {
   const waiting: PlainChunk[] = []
   let held: Buffer = Buffer.alloc(0)
   let textFrom = 0
@@ -63,11 +63,15 @@ const createRemasker = () => {
   }
 }
 
-/** Masks the oldest text again that older rules masked. False if there is none, or others are at it. */
+/**
+ * Masks the oldest text again that older rules masked, or that was marked for newer labels. False if there is none, or
+ * others are at it.
+ */
 const remaskOne = async (tx: PlatformTx): Promise<boolean> => {
   const text = await claimUnmasked(tx, MASKING_VERSION)
   if (text === null) return false
-  const remasker = createRemasker()
+  const { customerLabels, labelsVersion } = await findProfile(tx, text.institutionKey)
+  const remasker = createRemasker(createMasker(customerLabels))
   for (let from = 0; ; from += CHUNKS_AT_ONCE) {
     const chunks = await listChunks(tx, text.id, from, CHUNKS_AT_ONCE)
     for (const chunk of chunks)
@@ -75,7 +79,7 @@ const remaskOne = async (tx: PlatformTx): Promise<boolean> => {
     if (chunks.length < CHUNKS_AT_ONCE) break
   }
   await updateChunks(tx, text.id, await remasker.end())
-  await updateMaskingVersion(tx, text.id, MASKING_VERSION)
+  await updateMasking(tx, text.id, { maskingVersion: MASKING_VERSION, labelsVersion })
   return true
 }
 

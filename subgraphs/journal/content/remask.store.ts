@@ -48,6 +48,10 @@ export const updateChunks = async (
 }
 
 /** Records by which rules a text is masked now. */
-export const updateMaskingVersion = async (tx: PlatformTx, contentId: number, version: number): Promise<void> => {
-  await tx.update(content).set({ maskingVersion: version }).where(eq(content.id, contentId))
+export const updateMasking = async (
+  tx: PlatformTx,
+  contentId: number,
+  masked: Pick<ContentRow, 'maskingVersion' | 'labelsVersion'>,
+): Promise<void> => {
+  await tx.update(content).set(masked).where(eq(content.id, contentId))
 }

@@ -57,7 +57,7 @@ export const listKnownDays = async (
   const rows = await tx.execute<{ atm_id: string; agent_atm_id: string; day: string; state: KnownDay['state'] }>(sql`
     select atm_id::text, agent_atm_id, journal_date::text as day, 'FILE' as state from journal.journal_file
     where atm_id = any(${sqlArray(atmIds, 'bigint')}) and journal_date between ${from}::text::date and ${to}::text::date
-      and status <> 'FAILED'
+      and status <> 'FAILED' and status <> 'MISDATED'
     union
     select atm_id::text, agent_atm_id, gap_date::text, case status when 'OPEN' then 'GAP' else 'REQUESTED' end
     from journal.gap

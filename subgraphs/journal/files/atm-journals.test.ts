@@ -10,6 +10,7 @@ import { createContentResolvers } from '../content/content.resolvers.ts'
 import { evidenceQueries } from '../evidence/evidence.resolvers.ts'
 import { gapResolvers } from '../gaps/gaps.resolvers.ts'
 import { createParseQueueResolvers } from '../parse/parse-queue.resolvers.ts'
+import { profileMutations, profileQueries } from '../profiles/profiles.resolvers.ts'
 import { openTestJournal, recyclerDay, type TestAtm, type TestJournal } from '../testing/journal.testing.ts'
 import { createSummaryCache } from '../transactions/summary-cache.ts'
 import { createTransactionResolvers } from '../transactions/transactions.resolvers.ts'
@@ -40,7 +41,7 @@ afterAll(async () => {
 const refuse = () => Promise.reject(new Error('nothing of an ATM'))
 
 const run = async (text: string, institutions: readonly string[], ids: readonly number[]) => {
-  const files = createFileResolvers(refuse)
+  const files = createFileResolvers(refuse, refuse)
   const queue = createParseQueueResolvers({ outbox: createWaker(), newId: randomUUID })
   const transactions = createTransactionResolvers({
     summaries: createSummaryCache(journal.clock.now, 1),
@@ -58,6 +59,7 @@ const run = async (text: string, institutions: readonly string[], ids: readonly 
       ...evidenceQueries,
       ...transactions.Query,
       ...gapResolvers.Query,
+      ...profileQueries,
       journalDeadLetters: refuse,
       journalDays: refuse,
       atmJournalDays: refuse,
@@ -66,6 +68,7 @@ const run = async (text: string, institutions: readonly string[], ids: readonly 
     Mutation: {
       ...files.Mutation,
       ...queue.Mutation,
+      ...profileMutations,
       ...gapResolvers.Mutation,
       replayJournalDeadLetter: refuse,
     },

@@ -56,6 +56,23 @@ export const standingFile = (of: Pick<JournalFileRow, 'institutionKey' | 'atmId'
 export const findFile = async (tx: TenantTx, id: number): Promise<JournalFileRow | null> =>
   (await tx.select().from(journalFile).where(eq(journalFile.id, id)))[0] ?? null
 
+/** The last file that this one has superseded; null for none. */
+export const findSuperseded = async (tx: TenantTx, file: JournalFileRow): Promise<JournalFileRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(journalFile)
+    .where(
+      and(
+        eq(journalFile.atmId, file.atmId),
+        eq(journalFile.journalDate, file.journalDate),
+        eq(journalFile.supersededByFileId, file.id),
+      ),
+    )
+    .orderBy(desc(journalFile.parseSequence))
+    .limit(1)
+  return row ?? null
+}
+
 /** What a list of files is limited to. */
 export type FileFilter = {
   readonly agentAtmId: string | null
@@ -74,6 +91,7 @@ const STATUS_IS: Readonly<Record<JournalFileRow['status'], SQL>> = {
   PARSED: sql`${journalFile.status} = 'PARSED'`,
   PARTIAL: sql`${journalFile.status} = 'PARTIAL'`,
   FAILED: sql`${journalFile.status} = 'FAILED'`,
+  MISDATED: sql`${journalFile.status} = 'MISDATED'`,
 }
 
 const conditions = (filter: FileFilter): (SQL | undefined)[] => [

@@ -57,7 +57,7 @@ export const updateFirstDates = async (tx: PlatformTx): Promise<void> => {
       select a.atm_id, a.first_date as was, coalesce(f.journal_date, 'infinity') as first_date
       from journal.atm_journal a left join lateral (
         select journal_date from journal.journal_file
-        where atm_id = a.atm_id and status <> 'FAILED' order by journal_date limit 1
+        where atm_id = a.atm_id and status <> 'FAILED' and status <> 'MISDATED' order by journal_date limit 1
       ) f on true
       where a.first_date is distinct from coalesce(f.journal_date, 'infinity')
     ), moved as (
@@ -103,7 +103,8 @@ export const missingGaps = (days: Days, lastDays: readonly LastDay[], now: Date)
           select j.atm_id from journal.atm_journal j join zones z on z.zone = coalesce(j.time_zone, '')
           where j.first_date <= d.day::date and d.day::date <= z.day
           except (
-            select f.atm_id from journal.journal_file f where f.journal_date = d.day::date and f.status <> 'FAILED'
+            select f.atm_id from journal.journal_file f
+            where f.journal_date = d.day::date and f.status <> 'FAILED' and f.status <> 'MISDATED'
             union all select g.atm_id from journal.gap g where g.gap_date = d.day::date
           )
         ) m

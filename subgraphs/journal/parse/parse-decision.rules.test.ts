@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FileBefore } from './parse.store.ts'
-import { type DecidedParse, decideParse } from './parse-decision.rules.ts'
+import { type DecidedParse, decideParse, isNews } from './parse-decision.rules.ts'
 
 const COUNTS = { transactions: 3, successful: 2, failed: 1, undecided: 0 }
 const NONE = { transactions: 0, successful: 0, failed: 0, undecided: 0 }
@@ -23,8 +23,8 @@ const again = (given: Partial<DecidedParse['result']> = {}, yields = false) =>
 const decided = (of: DecidedParse, before: FileBefore) => {
   const decision = decideParse(of, before)
   if (typeof decision === 'string') return decision
-  const { takesPlace, yieldsTo, isNews } = decision
-  return { takesPlace, yieldsTo, isNews }
+  const { takesPlace, yieldsTo, outcome } = decision
+  return { takesPlace, yieldsTo, isNews: isNews(decision, outcome) }
 }
 
 describe('a file that is parsed for the first time', () => {
@@ -49,6 +49,11 @@ describe('a file that is parsed for the first time', () => {
     expect(decided(failed, received)).toEqual({ takesPlace: false, yieldsTo: null, isNews: true })
   })
 
+  it('is not the standing file when nothing of it is of its day', () => {
+    const misdated = parse({ status: 'MISDATED', error: 'another day', counts: NONE })
+    expect(decided(misdated, received)).toEqual({ takesPlace: false, yieldsTo: null, isNews: true })
+  })
+
   it('is dealt with once: the same message changes nothing of one that was read or has failed', () => {
     expect(decided(parse(), read)).toBe('NOTHING')
     expect(decided(parse(), { ...received, ...FAILED })).toBe('NOTHING')
@@ -59,6 +64,13 @@ describe('a file that is parsed again', () => {
   it('is kept as it was read when it cannot be read any more', () => {
     expect(decided(again({ ...FAILED, counts: NONE }), read)).toBe('KEPT')
     expect(decided(again({ ...FAILED, counts: NONE }), { ...read, status: 'PARTIAL' })).toBe('KEPT')
+  })
+
+  it('leaves its day where nothing of it is of that day, unless another one is the standing file', () => {
+    const misdated = again({ status: 'MISDATED', error: 'another day', counts: NONE })
+    expect(decideParse(misdated, read)).toMatchObject({ takesPlace: false, leaves: true })
+    expect(decideParse(misdated, { ...read, standing: rival(9) })).toMatchObject({ takesPlace: false, leaves: false })
+    expect(decideParse(again(), read)).toMatchObject({ takesPlace: true, leaves: false })
   })
 
   it('is no news where every count, status, format and error is the same', () => {

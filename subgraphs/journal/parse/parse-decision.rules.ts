@@ -5,13 +5,16 @@ import type { ParsedFile } from './parse-result.ts'
 /** What a parse means for its file and day. */
 export type ParseDecision = {
   readonly before: FileBefore
+  /** With all transactions of the file, whether or not other files have them as well. */
   readonly outcome: FileOutcome
+  /** It has been the standing file of its day. */
+  readonly stood: boolean
   /** It is the standing file of its day from now on. */
   readonly takesPlace: boolean
   /** The standing file of its day that it yields to, where it could take its place. */
   readonly yieldsTo: number | null
-  /** Others than those who read the file know something new by it. */
-  readonly isNews: boolean
+  /** It is the standing file no longer, as nothing of it is of that day. */
+  readonly leaves: boolean
 }
 
 /** What a decision needs to know of a parse. */
@@ -25,8 +28,8 @@ const COUNTED = ['status', 'format', 'error', 'transactions', 'successful', 'fai
 
 /**
  * What is to be done. A file without transactions takes the place of none that has some: it is what a machine prints of
- * a day that it was off, or what is left of a file that was cut. And a file that has been read is not given up because
- * today's parser cannot read it.
+ * a day that it was off, or what is left of a file that was cut. A file of other days than its own stands for none. And
+ * a file that has been read is not given up because today's parser cannot read it.
  */
 export const decideParse = (
   { fileId, result, message }: DecidedParse,
@@ -39,11 +42,15 @@ export const decideParse = (
   const outcome = { status, format, error, ...counts }
   const stood = wasRead && before.standing?.id === fileId
   const rival = stood ? null : before.standing
-  const couldStand = status !== 'FAILED' && (counts.transactions > 0 || rival === null || rival.transactions === 0)
+  const isJournal = status === 'PARSED' || status === 'PARTIAL'
+  const couldStand = isJournal && (counts.transactions > 0 || rival === null || rival.transactions === 0)
   const yieldsTo = couldStand && message.yields ? (rival?.id ?? null) : null
   // What it brought is another file's by now: there is nothing to be done again.
   if (wasRead && yieldsTo !== null) return 'NOTHING'
   const takesPlace = couldStand && yieldsTo === null
-  const isNews = (takesPlace && !stood) || COUNTED.some((field) => before[field] !== outcome[field])
-  return { before, outcome, takesPlace, yieldsTo, isNews }
+  return { before, outcome, stood, takesPlace, yieldsTo, leaves: stood && !isJournal }
 }
+
+/** Whether others than those who read the file know something new by what is stored of it. */
+export const isNews = ({ before, stood, takesPlace }: ParseDecision, stored: FileOutcome): boolean =>
+  (takesPlace && !stood) || COUNTED.some((field) => before[field] !== stored[field])

@@ -46,6 +46,7 @@ const createParse = (newId: () => string = randomUUID, parse: ParsePool['parse']
     pool: { parse },
     summaries: createSummaryCache(() => NOW, 1),
     outbox: createWaker(),
+    platformTimeZone: 'UTC',
     maxAgeDays: 1_830,
     hotDays: 90,
     now: () => NOW,

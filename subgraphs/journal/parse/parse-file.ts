@@ -1,11 +1,15 @@
 import { codeOf, isMissingPartition } from '../../../db/errors.ts'
 import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
-import { addDays, localDateOf } from '../../kit/common/dates.ts'
+import { addDays, isTimeZone, localDateOf } from '../../kit/common/dates.ts'
 import type { Waker } from '../../kit/common/waker.ts'
 import { type ContentChunk, listChunks } from '../content/content.store.ts'
 import { findFile } from '../files/files.store.ts'
+import type { Profile } from '../formats/sessions/profile.ts'
+import { type CurrentProfile, findProfile } from '../profiles/profiles.store.ts'
 import type { SummaryCache } from '../transactions/summary-cache.ts'
+import type { ClockZones } from './clock-zone.rules.ts'
+import { datedFile } from './misdated.rules.ts'
 import { insertPartitions } from './parse.store.ts'
 import { type Parse, type ParseMessage, type StoreOutcome, storeParse } from './parse-effects.ts'
 import type { ChunkSource, ParsePool } from './parse-pool.ts'
@@ -25,6 +29,8 @@ type Env = {
   readonly summaries: SummaryCache
   readonly outbox: Waker
   readonly maxAgeDays: number
+  /** Of ATMs without a time zone of their own. */
+  readonly platformTimeZone: string
   readonly hotDays: number
   now(): Date
   newId(): string
@@ -61,7 +67,7 @@ const storeResult = async (
   const attempt = async (result: ParsedFile, always = false): Promise<StoreOutcome | { readonly refused: unknown }> => {
     try {
       await preparePartitions(env, result, always)
-      return await env.stores.asPlatform((tx) => storeParse(tx, { ...parse, result }, env.newId))
+      return await env.stores.asPlatform((tx) => storeParse(tx, { ...parse, result }, env))
     } catch (error) {
       if (isMissingPartition(error) && !always) return attempt(result, true)
       if (isFaultOfFile(error)) return { refused: error }
@@ -77,7 +83,12 @@ const storeResult = async (
   throw last.refused
 }
 
-type Stored = { readonly file: JournalFileRow; readonly chunks: readonly ContentChunk[] }
+type Stored = {
+  readonly file: JournalFileRow
+  readonly chunks: readonly ContentChunk[]
+  /** Of its institution. */
+  readonly profile: CurrentProfile
+}
 
 /**
  * True if a file is to be read. One that has been read since this was asked for, and is standing or cannot be
@@ -88,8 +99,18 @@ const isDue = async (tx: PlatformTx, file: JournalFileRow, message: ParseMessage
   if (file.status === 'RECEIVED') return true
   if (reason !== 'REPARSE') return false
   if (file.parsedAt === null || file.parsedAt < askedAt) return true
-  return file.status !== 'FAILED' && (await findStandingId(tx, file)) !== file.id
+  const isJournal = file.status === 'PARSED' || file.status === 'PARTIAL'
+  return isJournal && (await findStandingId(tx, file)) !== file.id
 }
+
+/** What a family's reader is given of a profile. */
+const readProfile = ({ approvedCodes, currency, amountUnit, timeZone }: CurrentProfile): Profile => ({
+  ...{ approvedCodes, currency, amountUnit, timeZone },
+})
+
+/** The zones between which times are converted; null where the machine's clock shows the ATM's local time. */
+const zonesOf = ({ timeZone: clock }: CurrentProfile, local: string): ClockZones | null =>
+  clock === null || clock === local || !isTimeZone(clock) || !isTimeZone(local) ? null : { clock, local }
 
 /** The file and its first chunks; null if nothing is to be read of it. */
 const readFile = (env: Env, fileId: number, message: ParseMessage): Promise<Stored | null> =>
@@ -97,7 +118,9 @@ const readFile = (env: Env, fileId: number, message: ParseMessage): Promise<Stor
     async (tx) => {
       const file = await findFile(tx, fileId)
       if (file === null || !(await isDue(tx, file, message))) return null
-      return { file, chunks: file.contentId === null ? [] : await listChunks(tx, file.contentId, 0, BATCH_CHUNKS) }
+      const profile = await findProfile(tx, file.institutionKey)
+      const chunks = file.contentId === null ? [] : await listChunks(tx, file.contentId, 0, BATCH_CHUNKS)
+      return { file, chunks, profile }
     },
     { mode: 'read' },
   )
@@ -135,25 +158,28 @@ export const createParseFile = (env: Env) => ({
   async parse(fileId: number, message: ParseMessage): Promise<void> {
     const stored = await readFile(env, fileId, message)
     if (stored === null) return
-    const { file } = stored
+    const { file, profile } = stored
     const startedMs = performance.now()
     // What is asked for from here on is not answered by this parse.
     const parsedAt = env.now()
     const today = localDateOf(parsedAt, 'UTC')
-    const bounds = {
+    const task = {
       journalDate: file.journalDate,
       earliest: addDays(today, -env.maxAgeDays - DATE_MARGIN_DAYS),
       latest: addDays(today, DATE_MARGIN_DAYS),
+      profile: readProfile(profile),
+      zones: zonesOf(profile, file.timeZone ?? env.platformTimeZone),
     }
-    const result = await env.pool.parse(bounds, chunksOf(env, stored))
+    const result = datedFile(await env.pool.parse(task, chunksOf(env, stored)), file.journalDate)
     const durationMs = Math.round(performance.now() - startedMs)
-    await finish(env, { file, result, message, durationMs, parsedAt })
+    await finish(env, { file, result, message, profileVersion: profile.version, durationMs, parsedAt })
   },
 
   /** Gives a file up whose parse broke off each time: FAILED, so that it does not wait for ever. */
   async abandon(fileId: number, message: ParseMessage): Promise<void> {
     const file = await env.stores.asPlatform((tx) => findFile(tx, fileId), { mode: 'read' })
     if (file === null) return
-    await finish(env, { file, result: failedFile(ABANDONED), message, durationMs: 0, parsedAt: env.now() })
+    const result = failedFile(ABANDONED)
+    await finish(env, { file, result, message, profileVersion: null, durationMs: 0, parsedAt: env.now() })
   },
 })

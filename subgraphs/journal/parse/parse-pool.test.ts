@@ -1,10 +1,17 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
+import { DEFAULT_PROFILE } from '../formats/sessions/profile.ts'
 import { recyclerDay } from '../testing/journal.testing.ts'
 import type { PackedChunk } from './parse.worker.ts'
 import { type ChunkSource, createParsePool, type ParsePool, type PoolOptions } from './parse-pool.ts'
 
-const BOUNDS = { journalDate: '2026-05-13', earliest: '2021-01-01', latest: '2026-06-20' }
+const BOUNDS = {
+  journalDate: '2026-05-13',
+  earliest: '2021-01-01',
+  latest: '2026-06-20',
+  profile: DEFAULT_PROFILE,
+  zones: null,
+}
 const DAY = recyclerDay('2026-05-13', ['000', '105', null])
 
 /** Threads start slowly where the machine is busy. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { CountedReason } from '../../../db/journal/journal-file.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 
 /** The files of an institution that wait to be read. */
@@ -7,6 +8,30 @@ export type WaitingFiles = {
   readonly waiting: number
   /** When the one came that waits longest, or was asked to be read again. */
   readonly oldestReceivedAt: Date
+}
+
+/** Why files of an institution are PARTIAL: a reason, the files that have it, and how often they have it. */
+export type PartialReason = Pick<CountedReason, 'reason' | 'count'> & {
+  readonly institutionKey: string
+  readonly files: number
+}
+
+/** Why files that count and were received since a moment are PARTIAL, by institution; most files first. */
+export const listPartialReasons = async (tx: TenantTx, since: Date): Promise<PartialReason[]> => {
+  const rows = await tx.execute<
+    Record<'institution_key' | 'files' | 'count', string> & Pick<PartialReason, 'reason'>
+  >(sql`
+    select f.institution_key, r.reason, count(*)::text as files, sum(r.count)::text as count
+    from journal.journal_file f
+    cross join lateral jsonb_to_recordset(f.reasons) as r(reason text, count bigint)
+    where f.status = 'PARTIAL' and f.received_at >= ${since}::timestamptz and f.superseded_by is null
+    group by f.institution_key, r.reason order by f.institution_key, count(*) desc, r.reason`)
+  return rows.map(({ institution_key: institutionKey, reason, files, count }) => ({
+    institutionKey,
+    reason,
+    files: Number(files),
+    count: Number(count),
+  }))
 }
 
 /** What waits, counted an institution, the longest wait first. */

@@ -8,11 +8,15 @@ import { parseRequestOf, parseRequestTopic } from '../model/messages.ts'
 
 type Env = { readonly now: Date; newId(): string }
 
-const insertRequest = (tx: TenantTx, file: JournalFileRow, data: ParseRequest, env: Env): Promise<void> => {
-  const { institutionKey, agentAtmId: key } = file
-  const row = { topic: parseRequestTopic(institutionKey), key, institutionKey, data }
-  return insertOutbox(tx, 'journal', [row], { newId: env.newId, now: () => env.now })
-}
+const messageOf = ({ institutionKey, agentAtmId: key }: JournalFileRow, data: ParseRequest) => ({
+  topic: parseRequestTopic(institutionKey),
+  key,
+  institutionKey,
+  data,
+})
+
+const insertRequest = (tx: TenantTx, file: JournalFileRow, data: ParseRequest, env: Env): Promise<void> =>
+  insertOutbox(tx, 'journal', [messageOf(file, data)], { newId: env.newId, now: () => env.now })
 
 /** Asks for a file to be parsed, in the transaction of whatever makes that necessary. */
 export const insertParseRequest = (
@@ -22,9 +26,11 @@ export const insertParseRequest = (
   env: Env,
 ): Promise<void> => insertRequest(tx, file, parseRequestOf(file, reason), env)
 
-/** Asks for a file to be read again, without taking the place of another one that is standing by then. */
-export const insertReparseRequest = (tx: TenantTx, file: JournalFileRow, env: Env): Promise<void> =>
-  insertRequest(tx, file, parseRequestOf(file, 'REPARSE', true), env)
+/** Asks for files to be read again, without taking the place of others that are standing by then. */
+export const insertReparseRequests = (tx: TenantTx, files: readonly JournalFileRow[], env: Env): Promise<void> => {
+  const rows = files.map((file) => messageOf(file, parseRequestOf(file, 'REPARSE', true)))
+  return insertOutbox(tx, 'journal', rows, { newId: env.newId, now: () => env.now })
+}
 
 /** The id of the standing file of this one's ATM and day: perhaps this one itself; null if none does. */
 export const findStandingId = async (tx: TenantTx, file: JournalFileRow): Promise<number | null> => {

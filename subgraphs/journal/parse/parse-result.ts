@@ -1,6 +1,8 @@
+import type { DayFound } from '../../../db/journal/journal-file.ts'
 import type { StoredNotes } from '../../../db/journal/transaction.ts'
 import type { ParseSummary } from '../formats/parse.ts'
 import type { JournalTransaction, Notes } from '../formats/sessions/transaction.ts'
+import { daysFoundOf } from './misdated.rules.ts'
 
 /** Counts of the transactions of a file. */
 export type TransactionCounts = {
@@ -23,10 +25,14 @@ export type DayCounts = {
  * What came of parsing a file, ready to be stored. The transactions are slices of bounded size, each the JSON text
  * that its statement takes, so that only the parser's thread goes through them one by one.
  */
-export type ParsedFile = ParseSummary & {
+export type ParsedFile = Omit<ParseSummary, 'status' | 'datedDays'> & {
+  /** MISDATED: nothing of it is of the day that it was sent for; it brings no transactions then. */
+  readonly status: ParseSummary['status'] | 'MISDATED'
   readonly counts: TransactionCounts
   /** In the order of the days. */
   readonly days: readonly DayCounts[]
+  /** The days that its lines and transactions are of, in their order. */
+  readonly daysFound: readonly DayFound[]
   readonly slices: readonly string[]
 }
 
@@ -137,16 +143,19 @@ export const createCollector = (emit: (slice: string) => void) => {
       records.push(recordOf(transaction, place, places.session(transaction, place)))
       if (records.length >= SLICE_TRANSACTIONS) flush()
     },
-    end(summary: ParseSummary): ParsedHead {
+    end({ datedDays, ...summary }: ParseSummary): ParsedHead {
       flush()
       const sorted = [...days].map(([day, counted]) => ({ day, ...counted })).sort((a, b) => (a.day < b.day ? -1 : 1))
-      return { ...summary, counts, days: sorted }
+      return { ...summary, counts, days: sorted, daysFound: daysFoundOf(datedDays, sorted) }
     },
   }
 }
 
 /** A file of which nothing could be read, or stored. */
-export const failedFile = (error: string, { format = null, lines = 0 }: Partial<ParseSummary> = {}): ParsedFile => ({
+export const failedFile = (
+  error: string,
+  { format = null, lines = 0 }: Partial<Pick<ParsedFile, 'format' | 'lines'>> = {},
+): ParsedFile => ({
   status: 'FAILED',
   format,
   error,
@@ -154,7 +163,7 @@ export const failedFile = (error: string, { format = null, lines = 0 }: Partial<
   repeated: 0,
   counts: { transactions: 0, successful: 0, failed: 0, undecided: 0 },
   reasons: [],
-  datedDays: [],
   days: [],
+  daysFound: [],
   slices: [],
 })

@@ -89,6 +89,10 @@ describe('the standing file of a day', () => {
       successful: 3,
       failed: 2,
       undecided: 1,
+      daysFound: [{ date: '2026-05-02', lines: 9, transactions: 6 }],
+      reasons: [{ reason: 'TIME_JUMPS', count: 2 }],
+      profileVersion: 3,
+      duplicates: 4,
     } as const
     const end = (isNews: boolean, takesPlace: boolean, yieldsTo: number | null) =>
       write((tx) => updateFileOutcome(tx, one, outcome, { parsedAt: NOW, isNews, takesPlace, yieldsTo }))

@@ -1,23 +1,35 @@
 import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
-import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
-import type { PlatformTx } from '../../../db/tenancy.ts'
+import type { CountedReason, DayFound, JournalFileRow } from '../../../db/journal/journal-file.ts'
+import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
 import { standingFile } from '../files/files.store.ts'
 import { type DayCounts, SLICE_COLUMNS, type TransactionCounts } from './parse-result.ts'
 
 /** What a parse made of a file. */
 export type FileOutcome = TransactionCounts & {
-  readonly status: 'PARSED' | 'PARTIAL' | 'FAILED'
+  readonly status: 'PARSED' | 'PARTIAL' | 'FAILED' | 'MISDATED'
   readonly format: string | null
   readonly error: string | null
 }
 
-/** Lets one transaction at a time write the journal of an ATM, and no month move to the cold table meanwhile. */
+/** What else a parse says about a file. */
+export type FileFindings = {
+  readonly daysFound: readonly DayFound[]
+  readonly reasons: readonly CountedReason[]
+  /** The version of the profile that it was parsed with; null where it was not parsed. */
+  readonly profileVersion: number | null
+  /** How many of its transactions are stored with another file. */
+  readonly duplicates: number
+}
+
+/** Lets one transaction at a time write the journal of an ATM. */
+export const lockJournal = async (tx: TenantTx, atmId: number): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`journal.atm:${atmId}`}, 0))`)
+}
+
+/** The same, and lets no month move to the cold table meanwhile. */
 export const lockAtm = async (tx: PlatformTx, atmId: number): Promise<void> => {
-  await Promise.all([
-    tx.execute(sql`select hot_from from journal.hot_boundary for share`),
-    tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`journal.atm:${atmId}`}, 0))`),
-  ])
+  await Promise.all([tx.execute(sql`select hot_from from journal.hot_boundary for share`), lockJournal(tx, atmId)])
 }
 
 /** Remembers a message; false if this consumer has had it before. */
@@ -44,12 +56,13 @@ export type FileBefore = OutcomeBefore & {
 }
 type OutcomeBefore = Omit<FileOutcome, 'status'> & { readonly status: JournalFileRow['status'] }
 
-/** Reads it under the lock of the ATM; null for a file that is gone. */
+/** Reads it under the lock of the ATM; null for a file that is gone, or was filed under another day since. */
 export const findFileBefore = async (tx: PlatformTx, file: JournalFileRow): Promise<FileBefore | null> => {
   const [row] = await tx.execute<OutcomeBefore & { standing: FileBefore['standing'] }>(sql`
     select f.status, f.format, f.error, f.transactions, f.successful, f.failed, f.undecided,
       case when s.id is not null then jsonb_build_object('id', s.id, 'transactions', s.transactions) end as standing
-    from journal.journal_file f left join (${standingFile(file)}) s on true where f.id = ${file.id}::text::bigint`)
+    from journal.journal_file f left join (${standingFile(file)}) s on true
+    where f.id = ${file.id}::text::bigint and f.journal_date = ${file.journalDate}::text::date`)
   return row ?? null
 }
 
@@ -57,14 +70,17 @@ export const findFileBefore = async (tx: PlatformTx, file: JournalFileRow): Prom
 export const updateFileOutcome = async (
   tx: PlatformTx,
   file: JournalFileRow,
-  outcome: FileOutcome,
+  outcome: FileOutcome & FileFindings,
   to: { parsedAt: Date; isNews: boolean; takesPlace: boolean; yieldsTo: number | null },
 ): Promise<number> => {
   const { parsedAt, isNews, takesPlace, yieldsTo } = to
+  const { daysFound, reasons, profileVersion, duplicates } = outcome
   const [row] = await tx.execute<{ sequence: string }>(sql`
     update journal.journal_file set status = ${outcome.status}, format = ${outcome.format}, error = ${outcome.error},
       transactions = ${outcome.transactions}, successful = ${outcome.successful}, failed = ${outcome.failed},
       undecided = ${outcome.undecided}, parsed_at = ${parsedAt}::timestamptz,
+      days_found = ${JSON.stringify(daysFound)}::text::jsonb, reasons = ${JSON.stringify(reasons)}::text::jsonb,
+      profile_version = coalesce(${profileVersion}::text::int, profile_version), duplicates = ${duplicates}::text::int,
       superseded_by = case when ${takesPlace} then null else coalesce(${yieldsTo}::text::bigint, superseded_by) end,
       parse_sequence = case when ${isNews} then nextval('journal.parse_sequence') else parse_sequence end
     where id = ${file.id}::text::bigint returning parse_sequence::text as sequence`)
@@ -242,6 +258,14 @@ export const updateGapClosed = async (tx: PlatformTx, file: JournalFileRow, now:
     where atm_id = ${file.atmId}::text::bigint and gap_date = ${file.journalDate}::text::date and status <> 'CLOSED'
     returning id::text`)
   return rows.map((row) => Number(row.id))
+}
+
+/** Opens the gap again that a file had closed, where nothing of it is of that day. */
+export const updateGapReopened = async (tx: PlatformTx, file: JournalFileRow): Promise<void> => {
+  await tx.execute(sql`
+    update journal.gap set status = 'OPEN', closed_at = null, closed_by_file_id = null
+    where atm_id = ${file.atmId}::text::bigint and gap_date = ${file.journalDate}::text::date
+      and closed_by_file_id = ${file.id}::text::bigint`)
 }
 
 /** Local days, both inclusive, for which partitions are made. */

@@ -5,11 +5,13 @@ import { MAX_FILE_BYTES } from '../content/content.ts'
 import { FAMILIES } from '../formats/families.ts'
 import { parseJournal } from '../formats/parse.ts'
 import type { DateBounds } from '../formats/sessions/dates.ts'
+import type { Profile } from '../formats/sessions/profile.ts'
 import { yieldToOthers } from '../model/thread-priority.ts'
+import { type ClockZones, createLocalTimes } from './clock-zone.rules.ts'
 import { createCollector, type ParsedHead } from './parse-result.ts'
 
-/** How the dates of a file are to be read. */
-export type ParseTask = DateBounds
+/** How a file is to be read: its dates, what its institution's journals print, and by which clock. */
+export type ParseTask = DateBounds & { readonly profile: Profile; readonly zones: ClockZones | null }
 
 /** A piece of a file's masked bytes, as it is stored. */
 export type PackedChunk = Pick<ContentChunk, 'codec' | 'data'>
@@ -56,11 +58,12 @@ const serve = (port: MessagePort): void => {
     }
   }
 
-  const parse = async (task: ParseTask): Promise<ParsedHead> => {
+  const parse = async ({ zones, ...task }: ParseTask): Promise<ParsedHead> => {
+    const toLocal = createLocalTimes(zones)
     const collector = createCollector((slice) => post({ kind: 'slice', slice }))
     const reading = parseJournal(chunks(), { ...task, families: FAMILIES })
     let next = await reading.next()
-    for (; next.done !== true; next = await reading.next()) collector.add(next.value)
+    for (; next.done !== true; next = await reading.next()) collector.add(toLocal(next.value))
     return collector.end(next.value)
   }
 

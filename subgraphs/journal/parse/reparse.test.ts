@@ -280,7 +280,9 @@ describe('having a file read again', () => {
   it('leaves the place to another file that comes while an unread one is read again', async () => {
     const date = nextDay()
     const late = await journal.uploadParsed('ATM-2', date, UNREADABLE)
-    const standing = await journal.uploadParsed('ATM-2', nextDay(), recyclerDay(date, ['105']))
+    const next = nextDay()
+    const both = recyclerDay(date, ['105']) + recyclerDay(next, ['105'])
+    const standing = await journal.uploadParsed('ATM-2', next, both)
     await holdBeta(true)
     expect((await reparse(late.id)).body).toMatchObject({ status: 'RECEIVED' })
     // As if the parser had learned to read it, and another file had been read first.
@@ -291,7 +293,7 @@ describe('having a file read again', () => {
     await query(`update journal.journal_file set journal_date = '${date}' where id = ${standing.id}`)
     await holdBeta(false)
     await settled()
-    expect(await fileOf(late.id)).toMatchObject({ status: 'PARSED', transactions: 1, supersededByFileId: standing.id })
+    expect(await fileOf(late.id)).toMatchObject({ status: 'PARSED', transactions: 2, supersededByFileId: standing.id })
     expect(await rows(date)).toMatchObject([{ file_id: standing.id }])
     expect(await totals(date)).toEqual([{ transactions: 1, successful: 0, failed: 1 }])
   })

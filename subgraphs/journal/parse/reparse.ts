@@ -4,7 +4,7 @@ import { DomainError } from '../../kit/common/errors.ts'
 import type { Waker } from '../../kit/common/waker.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { findFile } from '../files/files.store.ts'
-import { findStandingId, insertReparseRequest, updateReparseRequested } from './parse-requests.store.ts'
+import { findStandingId, insertReparseRequests, updateReparseRequested } from './parse-requests.store.ts'
 
 type Env = { readonly outbox: Waker; newId(): string }
 
@@ -16,13 +16,15 @@ const requestReparse = async (tx: TenantTx, id: number, env: Env & { now: Date }
   const file = await findFile(tx, id)
   if (file === null) return null
   const standing = await findStandingId(tx, file)
-  if (standing !== null && standing !== id && file.status !== 'RECEIVED')
+  // A misdated file stands for no day: there is nothing that it could take the place of.
+  const hasRival = standing !== null && standing !== id && file.status !== 'RECEIVED' && file.status !== 'MISDATED'
+  if (hasRival)
     throw new DomainError(
       'CONFLICT',
       `File ${standing} has taken the place of this one for the ATM and day. Have that one read again, ` +
         'or send this one again if it is to stand for the day.',
     )
-  await insertReparseRequest(tx, file, env)
+  await insertReparseRequests(tx, [file], env)
   return updateReparseRequested(tx, id, env.now)
 }
 

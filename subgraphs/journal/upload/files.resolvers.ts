@@ -12,6 +12,7 @@ import type {
   Resolvers,
 } from '../schema.gen.ts'
 import { pageArguments, textOrNull } from '../transactions/queries.rules.ts'
+import type { createRefile } from './refile.ts'
 import type { createUpload, Uploaded } from './upload.ts'
 
 const SORTING: Sorting<FileSort> = {
@@ -53,17 +54,19 @@ const fileQueries: Pick<QueryResolvers, 'journalFiles' | 'journalFile'> = {
 
 const fileMutations = (
   upload: ReturnType<typeof createUpload>,
-): Pick<MutationResolvers, 'uploadJournalFile' | 'receiveJournalFile'> => ({
+  refile: ReturnType<typeof createRefile>,
+): Pick<MutationResolvers, 'uploadJournalFile' | 'receiveJournalFile' | 'refileJournalFile'> => ({
   uploadJournalFile: async (_source, args, context) =>
     uploadAnswer(await upload({ ...args, institutionKey: args.institutionKey ?? null }, context)),
   receiveJournalFile: async (_source, args, context) =>
     uploadAnswer(await upload({ ...args, institutionKey: args.institutionKey ?? null }, context)),
+  refileJournalFile: (_source, { id, journalDate }, context) => refile(id, journalDate ?? null, context),
 })
 
-/** Journal files: lists and upload. */
-export const createFileResolvers = (upload: ReturnType<typeof createUpload>) =>
+/** Journal files: lists, upload and filing under another day. */
+export const createFileResolvers = (upload: ReturnType<typeof createUpload>, refile: ReturnType<typeof createRefile>) =>
   ({
     Query: fileQueries,
-    Mutation: fileMutations(upload),
+    Mutation: fileMutations(upload, refile),
     JournalFile: { atm: atmOf },
   }) satisfies Resolvers

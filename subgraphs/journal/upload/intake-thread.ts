@@ -1,10 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '../../kit/common/errors.ts'
 import type { ContentChunk } from '../content/content.store.ts'
+import type { CustomerLabel } from '../formats/sessions/family.ts'
 import type { IntakeCommand, IntakeRefusal, IntakeReport } from './intake.worker.ts'
 
 /** What was sent: SHA-256 and size of the decoded bytes. */
 export type Digest = { readonly sha256: string; readonly sizeBytes: number }
+
+/** How a file is taken in. */
+export type IntakeFile = {
+  readonly gzip: boolean
+  /** Decoded. */
+  readonly maxBytes: number
+  /** Labels of customers' numbers that its institution prints. */
+  readonly labels: readonly CustomerLabel[]
+}
 
 /** One upload on its way through the thread. */
 export type IntakeStream = {
@@ -33,7 +43,7 @@ export class IntakeRefused extends Error {
  */
 export type IntakeThread = {
   /** Begins an upload. `put` is given its chunks one after the other, and waited for. */
-  open(file: { gzip: boolean; maxBytes: number }, put: (chunk: ContentChunk) => Promise<void>): IntakeStream
+  open(file: IntakeFile, put: (chunk: ContentChunk) => Promise<void>): IntakeStream
   /** Ends the thread; what is under way fails. */
   close(): Promise<void>
 }
@@ -143,7 +153,7 @@ export const createIntakeThread = (
   }
 
   return {
-    open({ gzip, maxBytes }, put) {
+    open(file, put) {
       if (closed) throw threadDied()
       running ??= startThread()
       const { worker, entries } = running
@@ -154,7 +164,7 @@ export const createIntakeThread = (
       entries.set(id, entry)
       const forget = () => entries.delete(id)
       stream.digest.then(forget, forget)
-      post({ type: 'open', id, gzip, maxBytes })
+      post({ type: 'open', id, ...file })
       return stream
     },
     async close() {

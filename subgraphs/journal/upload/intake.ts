@@ -4,6 +4,7 @@ import type { ByteStream } from '../../kit/rest/answer.ts'
 import { createFairAdmission } from '../../kit/sharing/fair-admission.ts'
 import type { Holder } from '../../kit/sharing/shares.rules.ts'
 import { MAX_FILE_BYTES } from '../content/content.ts'
+import type { CustomerLabel } from '../formats/sessions/family.ts'
 import { createSpools, type OpenFile, type Spool } from './intake-spool.ts'
 import { createIntakeThread, type Digest, IntakeRefused, type IntakeStream } from './intake-thread.ts'
 
@@ -22,10 +23,10 @@ export type IntakeOptions = {
 
 export type TakeIn = {
   /**
-   * Takes a file in, all of it or nothing; `sender` is charged for the place. Rejects with a DomainError for whatever
-   * its sender can fix or try again.
+   * Takes a file in, all of it or nothing; `sender` is charged for the place, `labels` are those of customers' numbers
+   * that its institution prints. Rejects with a DomainError for whatever its sender can fix or try again.
    */
-  takeIn(file: ByteStream, sender: Holder): Promise<Intake>
+  takeIn(file: ByteStream, sender: Holder, labels?: readonly CustomerLabel[]): Promise<Intake>
   /** Waits for the uploads under way, and ends the thread. */
   close(): Promise<void>
 }
@@ -115,10 +116,10 @@ export const createIntake = (options: IntakeOptions): TakeIn => {
   const spools = createSpools(options.openFile)
   const underWay = new Set<Promise<unknown>>()
 
-  const take = async (file: ByteStream, gzip: boolean): Promise<Intake> => {
+  const take = async (file: ByteStream, gzip: boolean, labels: readonly CustomerLabel[]): Promise<Intake> => {
     const spool = spools.open()
     try {
-      const stream = thread.open({ gzip, maxBytes }, spool.put)
+      const stream = thread.open({ gzip, maxBytes, labels }, spool.put)
       const digest = await feed(stream, file)
       return { ...digest, batches: spool.batches, isLarge: spool.isLarge, close: spool.close }
     } catch (error) {
@@ -127,10 +128,10 @@ export const createIntake = (options: IntakeOptions): TakeIn => {
     }
   }
   return {
-    async takeIn(file, sender) {
+    async takeIn(file, sender, labels = []) {
       const gzip = isGzip(file.contentEncoding)
       return gate.through({ holder: sender, patienceMs: PATIENCE_MS }, async () => {
-        const taking = take(file, gzip)
+        const taking = take(file, gzip, labels)
         const ended = taking.catch(() => {}).finally(() => underWay.delete(ended))
         underWay.add(ended)
         return taking

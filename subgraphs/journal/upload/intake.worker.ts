@@ -6,12 +6,19 @@ import { createGunzip, zstdCompressSync } from 'node:zlib'
 import type { ContentChunk } from '../content/content.store.ts'
 import { createChunker, type PlainChunk } from '../content/content-chunker.ts'
 import { FAMILIES } from '../formats/families.ts'
-import { createMasking } from '../formats/masking/masking.ts'
+import { createLabelledMasking } from '../formats/masking/masking.ts'
+import type { CustomerLabel } from '../formats/sessions/family.ts'
 import { yieldToOthers } from '../model/thread-priority.ts'
 
 /** What the main thread sends; `id` names an upload. `acknowledge`: a chunk has been put away. */
 export type IntakeCommand =
-  | { readonly type: 'open'; readonly id: number; readonly gzip: boolean; readonly maxBytes: number }
+  | {
+      readonly type: 'open'
+      readonly id: number
+      readonly gzip: boolean
+      readonly maxBytes: number
+      readonly labels: readonly CustomerLabel[]
+    }
   | { readonly type: 'data'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'end'; readonly id: number }
   | { readonly type: 'abort'; readonly id: number }
@@ -36,7 +43,7 @@ class Refused extends Error {
   }
 }
 
-const createMasker = createMasking(FAMILIES)
+const createMasker = createLabelledMasking(FAMILIES)
 
 /** Chunks that may be on their way to be put away, an upload. */
 const MAX_CHUNKS_OUT = 2
@@ -145,10 +152,12 @@ const createMagicCheck = () => {
 
 type Upload = ReturnType<typeof createUpload>
 
+type OpenCommand = Extract<IntakeCommand, { type: 'open' }>
+
 /** Decodes, measures, hashes, masks, cuts and compresses as the bytes come: nothing unmasked leaves this thread. */
-const takeIn = async (upload: Upload, { gzip, maxBytes }: { gzip: boolean; maxBytes: number }) => {
+const takeIn = async (upload: Upload, { gzip, maxBytes, labels }: Omit<OpenCommand, 'type' | 'id'>) => {
   const hash = createHash('sha256')
-  const masker = createMasker()
+  const masker = createMasker(labels)
   const chunker = createChunker(masker.units)
   const checkMagic = createMagicCheck()
   let sizeBytes = 0
@@ -176,11 +185,11 @@ const failureOf = (id: number, error: unknown): IntakeReport => {
   return { type: 'failed', id, fault: error instanceof Error ? error.message : String(error) }
 }
 
-const open = async ({ id, gzip, maxBytes }: Extract<IntakeCommand, { type: 'open' }>): Promise<void> => {
+const open = async ({ id, ...file }: OpenCommand): Promise<void> => {
   const upload = createUpload(id)
   uploads.set(id, upload)
   try {
-    post({ type: 'done', id, ...(await takeIn(upload, { gzip, maxBytes })) })
+    post({ type: 'done', id, ...(await takeIn(upload, file)) })
   } catch (error) {
     post(failureOf(id, error))
   } finally {

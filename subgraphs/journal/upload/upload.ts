@@ -1,5 +1,5 @@
 import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
-import type { TenantTx } from '../../../db/tenancy.ts'
+import type { Stores, TenantTx } from '../../../db/tenancy.ts'
 import type { FindAtm } from '../../domain/atm-directory.ts'
 import { checkAgentAtmId, INSTITUTION_KEY_WORDS, isInstitutionKey } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
@@ -14,6 +14,7 @@ import { findFileByHash, insertFile } from '../files/files.store.ts'
 import { MASKING_VERSION } from '../formats/masking/masking.ts'
 import { isFetchRequested } from '../gaps/gaps.store.ts'
 import { insertParseRequest, updateReparseRequested } from '../parse/parse-requests.store.ts'
+import { type CurrentProfile, findProfile } from '../profiles/profiles.store.ts'
 import type { Intake, TakeIn } from './intake.ts'
 import { checkJournalDate, claimedInstitution, journalWindow, placeOf } from './upload.rules.ts'
 import { isLastSent, updateSentAgain } from './upload.store.ts'
@@ -29,6 +30,7 @@ const MAX_STORING_LARGE = 1
 const PATIENCE_MS = 60_000
 
 type Env = {
+  readonly stores: Stores
   readonly findAtm: FindAtm
   readonly takeIn: TakeIn['takeIn']
   readonly outbox: Waker
@@ -77,10 +79,14 @@ const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env
   return { file: (await updateReparseRequested(tx, known.id, env.now)) ?? known, known: true }
 }
 
+/** What was taken in, and by which version of its institution's labels it is masked. */
+type MaskedIntake = Intake & { readonly labelsVersion: number }
+
 /** Stores the text, unless the institution has the same bytes already. Returns its id. */
-const storeContent = async (tx: TenantTx, institutionKey: string, intake: Intake): Promise<number> => {
-  const { sha256, sizeBytes } = intake
-  const contentId = await insertContent(tx, { institutionKey, sha256, sizeBytes, maskingVersion: MASKING_VERSION })
+const storeContent = async (tx: TenantTx, institutionKey: string, intake: MaskedIntake): Promise<number> => {
+  const { sha256, sizeBytes, labelsVersion } = intake
+  const masked = { maskingVersion: MASKING_VERSION, labelsVersion }
+  const contentId = await insertContent(tx, { institutionKey, sha256, sizeBytes, ...masked })
   if (contentId === null) {
     const known = await findContentId(tx, { institutionKey, sha256 })
     if (known === null) throw new Error('a content is there already and cannot be found')
@@ -91,7 +97,7 @@ const storeContent = async (tx: TenantTx, institutionKey: string, intake: Intake
 }
 
 /** Stores a file, its text and the request to parse it; or finds the file that holds the same bytes. */
-const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: ForUpload): Promise<Uploaded> => {
+const storeFile = async (tx: TenantTx, place: Place, intake: MaskedIntake, env: ForUpload): Promise<Uploaded> => {
   const { sha256, sizeBytes } = intake
   const contentId = await storeContent(tx, place.institutionKey, intake)
   const file = await insertFile(tx, { ...place, sha256, sizeBytes, contentId, receivedAt: env.now })
@@ -101,11 +107,19 @@ const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: ForUpl
   return { file, known: false }
 }
 
+/** The labels of an institution; in a transaction of its own, as a sender may take its time after it. */
+const findLabels = (stores: Stores, principal: Principal, institutionKey: string): Promise<CurrentProfile> =>
+  stores.inTenant(principal, (tx) => findProfile(tx, institutionKey), { mode: 'read' })
+
 /** The use case of an upload, the same for both endpoints. */
 export const createUpload = (env: Env) => {
   const small = createFairAdmission({ places: MAX_STORING })
   const large = createFairAdmission({ places: MAX_STORING_LARGE })
-  const store = async (intake: Intake, to: { place: Place; holder: Holder; now: Date }, context: OperationContext) => {
+  const store = async (
+    intake: MaskedIntake,
+    to: { place: Place; holder: Holder; now: Date },
+    context: OperationContext,
+  ) => {
     const { place, holder, now } = to
     const storing = intake.isLarge() ? large : small
     const work = () => context.write((tx) => storeFile(tx, place, intake, { newId: env.newId, now }))
@@ -132,8 +146,9 @@ export const createUpload = (env: Env) => {
     const atm = placeOf(await env.findAtm(agentAtmId, claimed), claimed, principal)
     checkJournalDate(journalDate, journalWindow(now, atm.timeZone ?? env.platformTimeZone, env.maxAgeDays))
     const holder = senderOf(principal, atm)
-    const intake = await env.takeIn(file, holder)
-    const uploaded = await store(intake, { place: { ...atm, journalDate }, holder, now }, context)
+    const { customerLabels, labelsVersion } = await findLabels(env.stores, principal, atm.institutionKey)
+    const intake = await env.takeIn(file, holder, customerLabels)
+    const uploaded = await store({ ...intake, labelsVersion }, { place: { ...atm, journalDate }, holder, now }, context)
     env.outbox.wake()
     return uploaded
   }

@@ -170,6 +170,8 @@ export type InsightSeverity =
 export type JournalFileStatus =
   /** Not parsed; `error` says why. It does not count as a journal. */
   | 'FAILED'
+  /** Nothing of it is of its `journalDate`: `daysFound` has the days that it is of. Its transactions are not stored, and it does not count as a journal until it is filed under its own day. */
+  | 'MISDATED'
   /** Parsed completely. */
   | 'PARSED'
   /** Parsed in part; `error` says why. */
@@ -185,6 +187,25 @@ export type JournalGapStatus =
   | 'FETCH_REQUESTED'
   /** The day has no journal. */
   | 'OPEN';
+
+/** Why some of a journal file cannot be trusted. */
+export type JournalReason =
+  /** Transactions whose receipt prints another card. */
+  | 'CARD_MISMATCHES'
+  /** Marks of a session's end without a session. */
+  | 'ENDS_WITHOUT_START'
+  /** Lines, or amounts of transactions, that cannot be true. */
+  | 'LINES_UNREADABLE'
+  /** Sessions that last for hours. */
+  | 'LONG_SESSIONS'
+  /** Requests to the host in no session. */
+  | 'REQUESTS_WITHOUT_SESSION'
+  /** Marks of a session's start after which no session was found. */
+  | 'STARTS_WITHOUT_SESSION'
+  /** Times that step back where no midnight is. */
+  | 'TIME_JUMPS'
+  /** Transactions beyond the number that a machine can do in a day. */
+  | 'TRANSACTIONS_LEFT_OUT';
 
 /** Where notes went. */
 export type NotesState =
@@ -514,7 +535,7 @@ export type FileQueryVariables = Exact<{
 }>;
 
 
-export type FileQuery = { journalFile: { id: number, institutionKey: string, atmId: number, agentAtmId: string, journalDate: string, sha256: string, sizeBytes: number, format: string | null, status: JournalFileStatus, transactions: number, successful: number, failed: number, undecided: number, error: string | null, receivedAt: string, parsedAt: string | null, supersededByFileId: number | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+export type FileQuery = { journalFile: { id: number, institutionKey: string, atmId: number, agentAtmId: string, journalDate: string, sha256: string, sizeBytes: number, format: string | null, status: JournalFileStatus, transactions: number, successful: number, failed: number, undecided: number, error: string | null, receivedAt: string, parsedAt: string | null, supersededByFileId: number | null, profileVersion: number | null, duplicates: number, reasons: Array<{ reason: JournalReason, count: number }>, daysFound: Array<{ date: string, lines: number, transactions: number }>, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
 
 export type FileTextQueryVariables = Exact<{
   id: number;
@@ -546,7 +567,15 @@ export type FilesQueryVariables = Exact<{
 }>;
 
 
-export type FilesQuery = { journalFiles: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number, agentAtmId: string, journalDate: string, sizeBytes: number, format: string | null, status: JournalFileStatus, transactions: number, successful: number, failed: number, undecided: number, error: string | null, receivedAt: string, supersededByFileId: number | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null };
+export type FilesQuery = { journalFiles: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number, agentAtmId: string, journalDate: string, sizeBytes: number, format: string | null, status: JournalFileStatus, transactions: number, successful: number, failed: number, undecided: number, error: string | null, receivedAt: string, supersededByFileId: number | null, duplicates: number, daysFound: Array<{ date: string, lines: number, transactions: number }>, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null };
+
+export type RefileFileMutationVariables = Exact<{
+  id: number;
+  journalDate: string;
+}>;
+
+
+export type RefileFileMutation = { refileJournalFile: { id: number, status: JournalFileStatus, journalDate: string } | null };
 
 export type ReparseFileMutationVariables = Exact<{
   id: number;
@@ -669,7 +698,7 @@ export type JournalsQueryVariables = Exact<{
 }>;
 
 
-export type JournalsQuery = { journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number, transactions: number, successful: number, failed: number }> | null, open: { open: number, atms: number, top: Array<{ atmId: number, agentAtmId: string, gapCount: number, atm: { name: string | null, siteName: string | null } | null }> } | null, requested: { open: number } | null, journalFetchProgress: { asked: number, waiting: number, closed: number, reopened: number } | null, journalSummary: { total: number, successful: number, failed: number } | null, journalParseQueue: Array<{ institutionKey: string, waiting: number, oldestReceivedAt: string }> | null };
+export type JournalsQuery = { journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number, transactions: number, successful: number, failed: number }> | null, open: { open: number, atms: number, top: Array<{ atmId: number, agentAtmId: string, gapCount: number, atm: { name: string | null, siteName: string | null } | null }> } | null, requested: { open: number } | null, journalFetchProgress: { asked: number, waiting: number, closed: number, reopened: number } | null, journalSummary: { total: number, successful: number, failed: number } | null, journalParseQueue: Array<{ institutionKey: string, waiting: number, oldestReceivedAt: string | null }> | null };
 
 export type JournalGapsQueryVariables = Exact<{
   status?: JournalGapStatus | null | undefined;
@@ -959,10 +988,11 @@ export const UpdateAtmDocument = {"__meta__":{"hash":"sha256:716db644c674a99f04d
 export const AtmsDocument = {"__meta__":{"hash":"sha256:5ebaf4a23b3d8a8a78ba7a3e02b8f9711b60396c081d7ee08c891b6cb44ab163"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
 export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129aacc7949b5828cdc1776383440ff72fe89b02fc9d7717a"}} as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
 export const EvidenceDocument = {"__meta__":{"hash":"sha256:b646dc79211cc3d8b1f120db55cec196b8653034a56389b4d7f4d65aa2758fab"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
-export const FileDocument = {"__meta__":{"hash":"sha256:c770272844161077d377e5dfd9910cd4e3e94392926fb246d92390e2318b7df8"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
+export const FileDocument = {"__meta__":{"hash":"sha256:62ada0c5dcb4976595b03db694d24c9cdec9ea9849cd1d43d50979e49af293d4"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
 export const FileTextDocument = {"__meta__":{"hash":"sha256:812416eea35eb1f4b06441b7d5f885701dcfb79b6e79a0776d4f1345b865a68b"}} as unknown as TypedDocumentString<FileTextQuery, FileTextQueryVariables>;
 export const FileTransactionsDocument = {"__meta__":{"hash":"sha256:5cec3ddaa1115fc97bf8a3e2bb02da22482f9b91736eebec98af508debb826f6"}} as unknown as TypedDocumentString<FileTransactionsQuery, FileTransactionsQueryVariables>;
-export const FilesDocument = {"__meta__":{"hash":"sha256:b22f2f11524ee6de462a86d3edd67a806547b50c14bc9172cb2c02d44b83e997"}} as unknown as TypedDocumentString<FilesQuery, FilesQueryVariables>;
+export const FilesDocument = {"__meta__":{"hash":"sha256:34da3c192ca0706cc81eab5f8ea1faa1f4148340566ca02100a9172b0edccfe6"}} as unknown as TypedDocumentString<FilesQuery, FilesQueryVariables>;
+export const RefileFileDocument = {"__meta__":{"hash":"sha256:8168a10e873602fc917481d88e14ee0afaec10996e85cca52f50a79cfa902223"}} as unknown as TypedDocumentString<RefileFileMutation, RefileFileMutationVariables>;
 export const ReparseFileDocument = {"__meta__":{"hash":"sha256:0986cf60461358a749ca2409a2b0288671b2d11b39ca0c890374ecf1d76126a6"}} as unknown as TypedDocumentString<ReparseFileMutation, ReparseFileMutationVariables>;
 export const FleetDocument = {"__meta__":{"hash":"sha256:2be19dd31ab51560cbe4b007f3662161acf0fc33c2268985218735287d55368b"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
 export const IncidentDocument = {"__meta__":{"hash":"sha256:b5aa1b97b0a6b79b748b1889d114694b22ad610d573e64e917590db7c5950fe3"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;

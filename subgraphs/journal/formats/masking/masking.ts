@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import { type CardContext, createCardContext } from '../../../kit/cards/card-context.rules.ts'
 import type { Span } from '../../../kit/cards/card-digits.rules.ts'
 import { eachHidden, findCardNumbers } from '../../../kit/cards/card-numbers.rules.ts'
 import { hasInvisible, visibleWithPositions } from '../../../kit/cards/card-numbers-visible.ts'
-import type { Family } from '../sessions/family.ts'
+import type { CustomerLabel, Family } from '../sessions/family.ts'
 import { leadsWithEscapes, skipEscapes, skipLostEscapes } from '../text/text.ts'
 import { type Block, createBlockReader, endOfLine } from '../text/text-blocks.ts'
 import { detectUnits, SNIFF_BYTES, type Units } from '../text/text-units.ts'
@@ -150,6 +151,27 @@ const createMasker = (rules: readonly MaskingRules[], labels: Labels): Masker =>
     },
     end: () => maskBlocks(reader.end()),
     units: () => detectUnits(head),
+  }
+}
+
+/** How many sets of further labels are kept prepared: their expressions are large. */
+const MAX_PREPARED = 16
+
+/**
+ * Masking by the rules of families and further labels, such as those of an institution. What it returns makes a masker
+ * for one file; sets of labels that were used last are prepared once.
+ */
+export const createLabelledMasking = (
+  rules: readonly MaskingRules[],
+): ((labels: readonly CustomerLabel[]) => Masker) => {
+  const prepared = new LRUCache<string, () => Masker>({ max: MAX_PREPARED })
+  return (customerLabels) => {
+    const key = JSON.stringify(customerLabels)
+    const known = prepared.get(key)
+    const own = { evidence: [], cardLabels: [], customerLabels, customerNumberNext: null, customerNumberOver: null }
+    const create = known ?? createMasking(customerLabels.length === 0 ? rules : [...rules, own])
+    if (known === undefined) prepared.set(key, create)
+    return create()
   }
 }
 

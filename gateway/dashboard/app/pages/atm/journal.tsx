@@ -22,6 +22,7 @@ const FILE_WORDS: Readonly<Record<JournalFileStatus, string>> = {
   PARSED: 'was read',
   PARTIAL: 'was read in part',
   FAILED: 'could not be read',
+  MISDATED: 'is of another day',
 }
 
 const lookOf = (day: Day): Omit<CalendarDay, 'date'> => {
@@ -31,6 +32,7 @@ const lookOf = (day: Day): Omit<CalendarDay, 'date'> => {
   if (day.fileStatus === null) return { level: null, words: 'no journal, and none missed yet' }
   const words = `the journal ${FILE_WORDS[day.fileStatus]}, ${plural(day.transactions, 'transaction')}`
   if (day.fileStatus === 'FAILED') return { level: 3, text: 'failed', words }
+  if (day.fileStatus === 'MISDATED') return { level: 3, text: 'misdated', words }
   if (day.fileStatus === 'RECEIVED') return { level: 1, text: '…', words }
   return { level: day.fileStatus === 'PARTIAL' ? 1 : 0, text: count(day.transactions), words }
 }

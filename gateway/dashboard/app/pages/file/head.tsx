@@ -1,13 +1,14 @@
-import { IconAlertTriangle, IconFileOff, IconReplace } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FileQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { count, date, dayTime, fullTime } from '../../ui/format.ts'
 import { size } from '../../ui/format-bytes.ts'
+import { Refile } from '../files/refile.tsx'
 import { Reparse } from '../files/reparse.tsx'
 import { FileState } from '../journals/marks.tsx'
 import styles from './file.module.css'
+import { Notices } from './notices.tsx'
 
 export type FileOf = NonNullable<FileQuery['journalFile']>
 
@@ -25,7 +26,7 @@ const At = ({ at, zone }: { readonly at: string; readonly zone: string | undefin
 )
 
 const Counts = ({ file: { status, transactions, successful, failed, undecided } }: { readonly file: FileOf }) =>
-  status === 'RECEIVED' || status === 'FAILED' ? (
+  status === 'RECEIVED' || status === 'FAILED' || status === 'MISDATED' ? (
     '\u2014'
   ) : (
     <>
@@ -35,34 +36,6 @@ const Counts = ({ file: { status, transactions, successful, failed, undecided } 
       </small>
     </>
   )
-
-const Notices = ({ file: { status, error, supersededByFileId } }: { readonly file: FileOf }) => (
-  <>
-    {error !== null && (
-      <p className={styles.notice} data-tone={status === 'FAILED' ? 'bad' : undefined}>
-        {status === 'FAILED' ? <IconFileOff size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
-        <span>
-          {status === 'FAILED'
-            ? 'Nothing of it could be read, and it does not count as a journal: '
-            : 'Some of it could not be read: '}
-          {error}
-        </span>
-      </p>
-    )}
-    {supersededByFileId !== null && (
-      <p className={styles.notice} data-tone="plain">
-        <IconReplace size={16} aria-hidden />
-        <span>
-          The standing file of this day is another one:{' '}
-          <Link to={PATHS.file} params={{ fileId: String(supersededByFileId) }} search={{}}>
-            file {supersededByFileId}
-          </Link>
-          . The transactions of this one no longer count.
-        </span>
-      </p>
-    )}
-  </>
-)
 
 /** What a file is, of which machine and day, and what came of it. */
 export const Head = ({ file }: { readonly file: FileOf }) => {
@@ -83,7 +56,7 @@ export const Head = ({ file }: { readonly file: FileOf }) => {
         <Link to={PATHS.files} search={{ atm: agentAtmId }} className="link">
           All files of this ATM
         </Link>
-        <Reparse file={file} />
+        {status === 'MISDATED' ? <Refile file={file} /> : <Reparse file={file} />}
       </div>
       <Notices file={file} />
       <dl className={styles.facts}>
@@ -101,6 +74,7 @@ export const Head = ({ file }: { readonly file: FileOf }) => {
           {id}{' '}
           <small>
             {size(sizeBytes)}, {format ?? 'format not known'}
+            {file.profileVersion !== null && file.profileVersion > 0 && `, profile version ${file.profileVersion}`}
           </small>
         </Fact>
         <Fact name="SHA-256 as the ATM sent it">

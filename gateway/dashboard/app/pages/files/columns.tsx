@@ -7,6 +7,7 @@ import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import { FileState, NotTold } from '../journals/marks.tsx'
 import styles from './files.module.css'
+import { Refile } from './refile.tsx'
 import { Reparse } from './reparse.tsx'
 import type { SORTS } from './search.ts'
 
@@ -25,17 +26,24 @@ const State = ({ row: { status, error, supersededByFileId } }: { readonly row: R
   </span>
 )
 
-const Counts = ({ row: { status, transactions, successful, failed, undecided } }: { readonly row: Row }) =>
-  status === 'RECEIVED' || status === 'FAILED' ? (
+const Counts = ({ row: { status, transactions, successful, failed, undecided, duplicates } }: { readonly row: Row }) =>
+  status === 'RECEIVED' || status === 'FAILED' || status === 'MISDATED' ? (
     <NotTold />
   ) : (
     <span className={styles.counts}>
       {count(transactions)}
       <small>
         {count(successful)} approved, {count(failed)} declined{undecided > 0 && `, ${count(undecided)} undecided`}
+        {duplicates > 0 && `, ${count(duplicates)} in another file`}
       </small>
     </span>
   )
+
+/** What may be done about a file: of another day, it is filed under its own; a standing one is read again. */
+const Action = ({ row }: { readonly row: Row }) => {
+  if (row.status === 'MISDATED') return <Refile file={row} />
+  return row.supersededByFileId === null ? <Reparse file={row} /> : null
+}
 
 /** The columns of the files; those who may have them read again. */
 export const columnsOf = (mayReparse: boolean): readonly FileColumn[] => [
@@ -89,7 +97,7 @@ export const columnsOf = (mayReparse: boolean): readonly FileColumn[] => [
           header: <span className="sr">Actions</span>,
           right: true,
           wide: true,
-          cell: (row: Row) => (row.supersededByFileId === null ? <Reparse file={row} /> : null),
+          cell: (row: Row) => <Action row={row} />,
         },
       ]
     : []),

@@ -1,6 +1,6 @@
 import { useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
-import { FilesDocument } from '../../gql/graphql.gen.ts'
+import { FilesDocument, type JournalFileStatus } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
@@ -19,6 +19,8 @@ import type { FilesSearch } from './search.ts'
 
 const SIZE = 100
 const USUAL_SORT = '-receivedAt'
+/** States that somebody has to look at: none is good news. */
+const FAULTY: ReadonlySet<JournalFileStatus> = new Set(['FAILED', 'MISDATED', 'PARTIAL'])
 const NO_FILTERS = { status: undefined, atm: undefined, from: undefined, to: undefined } satisfies FilesSearch
 
 type Change = (change: Partial<FilesSearch>) => void
@@ -46,7 +48,7 @@ const NoFiles = ({ total, search, change }: ListProps) => {
     )
   if (!isFiltered(search)) return <Empty>No journal has come yet.</Empty>
   return (
-    <Empty good={search.status === 'FAILED' || search.status === 'PARTIAL'}>
+    <Empty good={search.status !== undefined && FAULTY.has(search.status)}>
       <p>
         No such file{search.status !== undefined && ` is “${FILE_STATES[search.status].label}”`}
         {search.atm !== undefined && ` of an ATM with the number “${search.atm}”`}.

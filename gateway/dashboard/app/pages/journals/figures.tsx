@@ -28,16 +28,18 @@ const Figure = ({ name, value, link, tone, children }: FigureProps) => (
 const Queue = ({ queue }: { readonly queue: JournalsQuery['journalParseQueue'] }) => {
   const now = useNow()
   const waiting = queue?.reduce((sum, one) => sum + one.waiting, 0) ?? 0
+  // Institutions with files that wait come first, the longest wait before all.
   const [oldest] = queue ?? []
+  const since = oldest?.oldestReceivedAt ?? null
   return (
     <Figure
       name="waiting to be read"
       value={queue === null ? undefined : count(waiting)}
       link={{ to: PATHS.files, search: { status: 'RECEIVED' } }}
     >
-      {oldest === undefined
+      {oldest === undefined || since === null
         ? 'every file that came was read'
-        : `the oldest for ${duration(now - Date.parse(oldest.oldestReceivedAt))}, of ${oldest.institutionKey}`}
+        : `the oldest for ${duration(now - Date.parse(since))}, of ${oldest.institutionKey}`}
     </Figure>
   )
 }

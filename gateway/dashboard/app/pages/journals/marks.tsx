@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconBan,
+  IconCalendarX,
   IconCash,
   IconCircleCheck,
   IconCircleDashed,
@@ -33,11 +34,12 @@ type Look = {
 /** What is known of a file, in the order of what needs somebody. */
 export const FILE_STATES: Readonly<Record<JournalFileStatus, Look>> = {
   FAILED: { label: 'Not readable', tone: 'bad', Icon: IconSquareX },
+  MISDATED: { label: 'Of another day', tone: 'bad', Icon: IconCalendarX },
   PARTIAL: { label: 'Read in part', tone: 'warn', Icon: IconCircleHalf2 },
   RECEIVED: { label: 'Waits to be read', tone: 'wait', Icon: IconClock },
   PARSED: { label: 'Read', tone: 'ok', Icon: IconCircleCheck },
 }
-export const FILE_STATE_ORDER = ['FAILED', 'PARTIAL', 'RECEIVED', 'PARSED'] as const
+export const FILE_STATE_ORDER = ['FAILED', 'MISDATED', 'PARTIAL', 'RECEIVED', 'PARSED'] as const
 
 export const GAP_STATES: Readonly<Record<JournalGapStatus, Look>> = {
   OPEN: { label: 'Missing', tone: 'warn', Icon: IconCircleDashed },

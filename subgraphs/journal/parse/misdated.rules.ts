@@ -1,0 +1,47 @@
+import type { DayFound } from '../../../db/journal/journal-file.ts'
+import type { DayCounts, ParsedFile } from './parse-result.ts'
+
+/** More days than a journal is of many times over; what a file of random dates has beyond them is not listed. */
+const MAX_DAYS_FOUND = 400
+/** Days that the reason names. */
+const MAX_DAYS_NAMED = 5
+
+/** The days that lines and transactions of a file are of, in their order. */
+export const daysFoundOf = (
+  lineDays: readonly { readonly day: string; readonly lines: number }[],
+  transactionDays: readonly Pick<DayCounts, 'day' | 'transactions'>[],
+): DayFound[] => {
+  const lines = new Map(lineDays.map(({ day, lines }) => [day, lines]))
+  const transactions = new Map(transactionDays.map(({ day, transactions }) => [day, transactions]))
+  return [...new Set([...lines.keys(), ...transactions.keys()])]
+    .sort()
+    .slice(0, MAX_DAYS_FOUND)
+    .map((date) => ({ date, lines: lines.get(date) ?? 0, transactions: transactions.get(date) ?? 0 }))
+}
+
+/** The day that most of a file is of: by lines, then by transactions, then the first; null for a file without days. */
+export const mainDayOf = (days: readonly DayFound[]): string | null =>
+  days.toSorted((a, b) => b.lines - a.lines || b.transactions - a.transactions || (a.date < b.date ? -1 : 1))[0]
+    ?.date ?? null
+
+const wordsOf = (days: readonly DayFound[]): string => {
+  const named = days.slice(0, MAX_DAYS_NAMED).map(({ date, transactions }) => `${date} (transactions: ${transactions})`)
+  const more = days.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const misdatedReason = (journalDate: string, days: readonly DayFound[]): string =>
+  `Nothing in this file is of ${journalDate}: it is of ${wordsOf(days)}. ` +
+  'File it under its own day, and send the journal of the day that it came for.'
+
+/**
+ * A file as it counts for a day: MISDATED, without its transactions, where lines or transactions have days and none is
+ * this one. A file that names no day at all is taken for one of the day that it was sent for.
+ */
+export const datedFile = (file: ParsedFile, journalDate: string): ParsedFile => {
+  const { status, daysFound } = file
+  const isOfDay = daysFound.length === 0 || daysFound.some(({ date }) => date === journalDate)
+  if (status === 'FAILED' || isOfDay) return file
+  const none = { counts: { transactions: 0, successful: 0, failed: 0, undecided: 0 }, days: [], slices: [] }
+  return { ...file, ...none, status: 'MISDATED', error: misdatedReason(journalDate, daysFound) }
+}
