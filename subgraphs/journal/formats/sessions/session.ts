@@ -90,8 +90,7 @@ export const beginAttempt = (session: Session<unknown>, at: Moment | null, line:
 /** What comes before a request, such as notes that are put in: an attempt of its own once the one before was answered. */
 export const prepareAttempt = (session: Session<unknown>, at: Moment | null, line: number): Attempt => {
   const latest = latestOf(session)
-  const isOver = latest.asked && isAnswered(latest)
-  return isOver ? addAttempt(session, at, line, false) : latest
+  return isAnswered(latest) ? addAttempt(session, at, line, false) : latest
 }
 
 /**
