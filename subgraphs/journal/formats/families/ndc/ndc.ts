@@ -99,8 +99,11 @@ const readStart = (desk: Desk, number: number): void => {
   const isNear = date === null || open === null || Math.abs(date.at - open.startedAt) <= SAME_START_SECONDS
   if (open !== null && isYoung(open) && open.own.starts < 2 && (isNear || open.own.starts === 0)) {
     open.own.starts += 1
-    // The start mark alone prints the day.
-    if (date !== null && Math.abs(date.at - open.startedAt) > SAME_START_SECONDS) startAt(open, date.at)
+    if (date !== null && Math.abs(date.at - open.startedAt) > SAME_START_SECONDS) {
+      // The start mark alone prints the day.
+      startAt(open, date.at)
+      book.date(date.at - (date.at % DAY_SECONDS), date.at % DAY_SECONDS)
+    }
     open.lastLine = number
   } else if (dated !== 'again') {
     const session = openAt(desk, date?.number ?? number, date?.at ?? null)
@@ -215,9 +218,9 @@ const readMark = (desk: Desk, at: Moment | null, text: string, number: number): 
 
 /** The card of another customer, though neither end nor start was printed. */
 const isOtherCard = ({ book }: Desk, text: string): boolean => {
-  const known = book.open()?.card ?? null
-  const card = known === null ? null : panOf(text)
-  return card !== null && card !== known
+  const open = book.open()
+  const card = open !== null && open.card === null ? null : panOf(text)
+  return card !== null && card !== open?.card
 }
 
 /**
