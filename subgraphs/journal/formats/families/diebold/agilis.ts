@@ -31,7 +31,7 @@ const DISPENSED_CELL = /\d:(\d{1,4})/g
 const DEVICE = /^\*\d{1,6}\*\d/
 /** What only a receipt holds. */
 const IN_RECEIPT =
-  /^(?:DATE\/TIME|SEQ NO|TRACE|CARD NO|RESP CODE|TRN TYPE|AMT AUTH|FR ACCT|SWCT DATE|\*{3,10} ?END)\b ?[:*]/
+  /^(DATE\/TIME|SEQ NO|TRACE|CARD NO|RESP CODE|TRN TYPE|AMT AUTH|FR ACCT|SWCT DATE|\*{3,10} ?END)\b ?[:*]/
 /** What no receipt holds. */
 const DIALOGUE =
   /^(?:CARD (?:IS|EJECTED|RETAINED|CAPTURED|TAKEN)|CASH (?:PRESENT|TAKEN|RETRACT)|NEXT STATE|GENAC|TRANSACTION |DISPENSE TYPE|[A-Z]{3,5} FDK|\*{3,10} ?START)/
@@ -100,6 +100,10 @@ const setTime = (session: DieboldSession, at: Moment): void => {
   if (session.endedAt === null || at > session.endedAt) session.endedAt = at
 }
 
+/** Whether a receipt behind the card can be the session's: its notes came out, or its card is printed again. */
+const isOwnBehindCard = ({ attempt, card }: DieboldSession, printed: string | null): boolean =>
+  attempt.cash.requested || (card !== null && printed !== null && !cardsDiffer(card, printed))
+
 /**
  * The session of a receipt, turned to its attempt; null if it is printed again. A second receipt of an attempt is of
  * another one, whose request is lost: of the same card, or of another customer.
@@ -109,9 +113,9 @@ const sessionOf = (desk: Desk, lines: readonly Line[], text: string): DieboldSes
   const session = desk.isOver ? null : desk.book.current()
   if (session === null) return open(desk, first)
   const { own, attempt } = session
-  if (own.receiptOf !== attempt) return session
-  if (own.receipt === text) return null
   const card = cardOf(lines)
+  if (own.receiptOf !== attempt) return own.cardGone && !isOwnBehindCard(session, card) ? open(desk, first) : session
+  if (own.receipt === text) return null
   const isOther = card !== null && session.card !== null && cardsDiffer(card, session.card)
   if (own.cardGone || isOther) return open(desk, first)
   beginAttempt(session, null, first)
@@ -163,6 +167,7 @@ const readReceipt = (desk: Desk, last: number): void => {
     setTime(session, at)
     desk.book.date(at - (at % DAY_SECONDS), at % DAY_SECONDS, false)
   }
+  session.mixed ||= session.own.orphaned
   session.own.receiptOf = session.attempt
   session.own.receipt = text
   for (const line of lines) {
@@ -199,6 +204,19 @@ const mix = ({ book, isOver }: Desk): void => {
   if (session !== null) session.mixed = true
 }
 
+/**
+ * A line of a receipt whose beginning or end is lost. Behind the card, a field that the session's own receipt has is of
+ * another receipt; one that it has not shows that it is put together from two.
+ */
+const readOrphan = (desk: Desk, session: DieboldSession, text: string): void => {
+  const name = IN_RECEIPT.exec(text)?.[1]
+  if (name === undefined) return
+  const { own, attempt } = session
+  if (!own.cardGone) mix(desk)
+  else if (own.receiptOf !== attempt) own.orphaned = true
+  else if (!text.startsWith('*') && !own.receipt.includes(`${name} `)) mix(desk)
+}
+
 const readLine = (desk: Desk, text: string, number: number): void => {
   const mark = markOf(text)
   if (desk.receipt !== null) {
@@ -216,7 +234,7 @@ const readLine = (desk: Desk, text: string, number: number): void => {
   else {
     const session = desk.isOver ? null : desk.book.current()
     if (session === null) return
-    if (IN_RECEIPT.test(text)) mix(desk)
+    readOrphan(desk, session, text)
     readsLine(session, number)
     if (readDialogue(session, text) || DEVICE.test(text)) session.lastLine = number
   }
@@ -244,7 +262,6 @@ const createReader = (context: ReadContext): FamilyReader => {
       desk.before = text
     },
     end: () => {
-      if (desk.receipt !== null) readReceipt(desk, desk.receipt.at(-1)?.number ?? 0)
       finish(desk)
       book.close()
     },

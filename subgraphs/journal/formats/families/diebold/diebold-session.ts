@@ -16,6 +16,8 @@ export type Own = {
   /** The attempt whose receipt was read, and the text of that receipt. */
   receiptOf: Attempt | null
   receipt: string
+  /** Lines of a receipt without its beginning were printed behind the card. */
+  orphaned: boolean
 }
 
 /** A session of Diebold's software. */
@@ -26,7 +28,7 @@ export const RULES: BookRules<Own> = {
   evidence: ['response', 'taken'],
   approvedCode: /^0{2,3}$/,
   printsEnd: true,
-  newOwn: () => ({ cardGone: false, timed: false, receiptOf: null, receipt: '' }),
+  newOwn: () => ({ cardGone: false, timed: false, receiptOf: null, receipt: '', orphaned: false }),
   // Each line with a time has its full time, so that what is earlier cannot be of the session that is open.
   lagging: /^/,
   datedStart: false,
