@@ -72,16 +72,26 @@ describe('the family of a file', () => {
     }
   })
 
-  it('stays what it was when a line of another family falls into a day', async () => {
+  it('is none where another family’s journal follows behind the marks that decided', async () => {
+    const marks = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}\n${n}\n`).join('')
+    const bounds = { journalDate: '2025-06-18', earliest: '2021-01-01', latest: '2026-06-30' }
+    const read = (text: string) => collectParse(streamOf(text), { ...bounds, families })
+    expect(await read(marks('ONE', 3_000))).toMatchObject(parsed('ONE'))
+    const joined = await read(`${marks('ONE', 400)}${marks('TWO', 800)}`)
+    expect(joined).toMatchObject({ ...ambiguous('ONE and TWO'), transactions: [], reasons: [] })
+  })
+
+  it('stays what it was when a line of another family falls into a day of many marks', async () => {
     for (const { family, bytes, text, journalDate } of listFixtures()) {
-      const day = (await parseBytes(bytes, journalDate)).transactions
+      const own = FAMILIES.find(({ name }) => name.toLowerCase() === family)
+      const marks = text.split(/[\r\n]/).filter((line) => own?.isMark(line.trim()) === true).length
       const end = text.includes('\n') ? '\n' : '\r'
-      const days = text.repeat(1 + Math.ceil(4_000 / text.split(end).length))
-      expect(day).not.toHaveLength(0)
-      for (const stray of FAMILIES.filter(({ name }) => name.toLowerCase() !== family)) {
+      expect((await parseBytes(bytes, journalDate)).format).toBe(own?.name)
+      for (const stray of FAMILIES.filter((other) => other !== own)) {
         const lines = listFixtures(stray.name.toLowerCase()).flatMap((other) => other.text.split(/[\r\n]/))
         const mark = lines.find((line) => stray.isMark(line.trim())) ?? ''
-        expect(await parseText(`${mark}${end}${days}`, journalDate)).toMatchObject({ format: family.toUpperCase() })
+        const { format } = await parseText(`${mark}${end}${text}`, journalDate)
+        expect(marks > 20 ? [own?.name] : [own?.name, null]).toContain(format)
       }
     }
   })

@@ -19,6 +19,8 @@ const DECISIVE_MARKS = 100
  * that is read by another one's rules gives one customer's answer to another.
  */
 const STRAY_MARKS = 20
+/** Behind the head one line of this many, a power of two, is asked for marks: the files of two machines may be joined. */
+const ASKED_LINES = 16
 
 /** How much is read before what was found is handed on, in bytes: a chunk of any size costs no more memory. */
 const SLICE_BYTES = 65_536
@@ -137,6 +139,7 @@ const createSniffer = (families: readonly Family[]) => {
 /** Holds the head of a file back until its family is known, then hands every line to the family's reader. */
 const createDispatcher = (families: readonly Family[], createReader: CreateReader) => {
   const sniffer = createSniffer(families)
+  let handed = 0
   let head: string[] | null = []
   const numbers: number[] = []
   let characters = 0
@@ -150,6 +153,8 @@ const createDispatcher = (families: readonly Family[], createReader: CreateReade
   return {
     line(text: string, number: number): void {
       if (head === null) {
+        handed += 1
+        if ((handed & (ASKED_LINES - 1)) === 0 && text !== '') sniffer.take(text)
         reader?.line(text, number)
         return
       }
@@ -163,6 +168,7 @@ const createDispatcher = (families: readonly Family[], createReader: CreateReade
       if (head !== null) decide(head)
       reader?.end()
     },
+    claims: sniffer.claims,
   }
 }
 
@@ -218,7 +224,13 @@ const createFileReader = (options: ParseOptions) => {
         reasons: counts.reasons(),
         datedDays: counts.days(),
       }
-      if (format === null) return { transactions, summary: { status: 'FAILED', format, error: unknown, ...read } }
+      const claims = dispatcher.claims()
+      if (format !== null && claims.length > 1) {
+        format = null
+        unknown = unknownReason([], claims)
+      }
+      if (format === null)
+        return { transactions: [], summary: { status: 'FAILED', format, error: unknown, ...read, reasons: [] } }
       const error = errorOf(read.reasons)
       return { transactions, summary: { status: error === null ? 'PARSED' : 'PARTIAL', format, error, ...read } }
     },
