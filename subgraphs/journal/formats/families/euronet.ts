@@ -239,7 +239,7 @@ export const euronet: Family = {
   createReader,
   evidence: [/\{pic-[a-z]{4,12}\}\d{6}_\d{6}_[\dA-Z]{4,20}_/gi, /\bAID ?: ?[A-F][0-9A-F]{9,31}\b/g],
   cardLabels: [],
-  customerLabels: [{ words: 'ENTERED DATA', kind: 'ACCOUNT' }],
-  customerNumberNext: null,
-  customerNumberOver: null,
+  customerLabels: [],
+  customerNumberNext: /Entered Data/,
+  customerNumberOver: /Transaction (?:Req|End)|^==>/,
 }

@@ -168,10 +168,7 @@ export const hyosung: Family = {
   name: 'HYOSUNG',
   isMark: (line) => line.charCodeAt(0) === OPENING_BRACKET && STAMP.test(line),
   createReader,
-  evidence: [
-    /\bAPP SELECTION (?:SUCCESS|FAIL): ?[A-F][0-9A-F]{9,31}\b/g,
-    /\bLT(?:COINDISPAMT|CASHDEPCOUNT|TXN[A-Z]{1,20}) ?\[\d{1,40}\]/g,
-  ],
+  evidence: [/\bAPP SELECTION (?:SUCCESS|FAIL): ?[A-F][0-9A-F]{9,31}\b/g],
   cardLabels: [],
   customerLabels: [
     { words: 'BENF A/C', kind: 'ACCOUNT' },
