@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { choicesOf } from '../../../demo/random.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { decodeChunk } from '../content/content.ts'
+import { FAMILIES } from '../formats/families.ts'
 import { listFixtures, withCheckDigit } from '../formats/parse.testing.ts'
 import { openTestJournal, type TestJournal } from '../testing/journal.testing.ts'
 
@@ -33,12 +34,13 @@ const newPlants = (): readonly Plant[] =>
   })
 
 /** Files with plants between their lines, one of each family; the numbers in them, and how they are encoded. */
-const FAMILIES = ['recycler', 'ncr', 'wincor', 'grg', 'ndc', 'agilis', 'opteva']
-const journals = FAMILIES.map((family, n) => {
+const MARKS = FAMILIES.flatMap(({ customerNumberNext }) => customerNumberNext ?? [])
+const journals = FAMILIES.map(({ name }, n) => {
+  const family = name.toLowerCase()
   const lines = (listFixtures().find((fixture) => fixture.family === family)?.text ?? '').split(/\r?\n/)
   const plants = newPlants()
   // Customers' numbers are another matter, and what follows a mark is taken for one.
-  const marked = lines.findLastIndex((line) => line.includes('CUSTOMER INFORMATION ENTERED'))
+  const marked = lines.findLastIndex((line) => MARKS.some((mark) => mark.test(line)))
   const at = Math.max(marked + 14, Math.floor(lines.length / 2))
   const text = [...lines.slice(0, at), ...plants.map((plant) => plant.text), ...lines.slice(at)].join('\r\n')
   const bytes = Buffer.from(text, n === 3 ? 'utf16le' : 'latin1')
