@@ -48,6 +48,31 @@ const WINCOR_UNITS = [
 const NDC_UNITS = ['2500 INR ', '1X100 ', 'Cash-in amount: 1,', 'OPCODE = ', 'WITHDRAWAL RS.', '*', '=', ' ', '1', 'A ']
 const DIEBOLD_UNITS = ['Card Inserted (4', 'DISPENSED : 1:0 ', 'Dispense Type1 [', '1:1 ', '[', '*', ' ', '1', 'A ']
 
+const HYOSUNG_UNITS = [
+  'TypeC(INR500)=',
+  '500 x ',
+  'Denomination [',
+  'Dispense Count [',
+  '1,',
+  'RS.',
+  ' ',
+  '1',
+  '[',
+  '26-MAR-',
+]
+const DATED_UNITS = ['IDR50000x', 'Amount : ', 'RESPON ', 'RP1.', 'KARTU ', 'Rejectx', 'OP Code : ', ' ', '1', '*']
+const EURONET_UNITS = [
+  'Rs.500   :',
+  '(Rs.4',
+  '(Operation Code : ',
+  'Card Number : ',
+  '0500 010 ',
+  ' ',
+  '1',
+  '(',
+  '{pic-',
+]
+
 /** Texts of any length on which reading could take more than its share of steps. */
 const TEXTS: Readonly<Record<string, (bytes: number) => string>> = {
   'a line of one letter': filled('x'),
@@ -120,6 +145,21 @@ const TEXTS: Readonly<Record<string, (bytes: number) => string>> = {
     '  0001 OPTEVA  20250608  08:15:02 EJ: Card Inserted (970436XXXXXX6633)\n',
     ['', '  0001 OPTEVA  20250608  08:15:03 EJ: '],
     DIEBOLD_UNITS,
+  ),
+  'lines of Hyosung': linesOf(
+    '[000001][06/18/2025 10:00:00]TRANSACTION START\n[000002][06/18/2025 10:00:09]TRANSACTION REQUESTING: OPcode[A]\n',
+    ['', '[000003][06/18/2025 10:00:11]', '[000003][06/18/2025 10:00:11]JOURNAL DATA\n', 'Escrow Count\n', 'TYPE'],
+    HYOSUNG_UNITS,
+  ),
+  'dated lines': linesOf(
+    '18/06/2025 10:00:00 TRANSACTION START\n18/06/2025 10:00:09 OP Code : BB     A\n',
+    ['', '18/06/2025 10:00:11 ', '18/06/2025 10:00:11 Notes Counted:\n', 'TOTAL AMOUNT '],
+    DATED_UNITS,
+  ),
+  'lines of EuroNet': linesOf(
+    '==> 18-06-2025 10:00:00  Terminal ID : X\n    10:00:09 Transaction Req. Send : Succeeded\n',
+    ['', '    10:00:11 ', '    10:00:11 Counted banknote :\n', 'Entered Data\n'],
+    EURONET_UNITS,
   ),
   'lines of Wincor': linesOf('10:00:11 -> TRANSACTION START\n', ['', '10:00:11 '], WINCOR_UNITS),
 }
