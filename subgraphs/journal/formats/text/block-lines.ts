@@ -1,10 +1,16 @@
-import { type LinePrint, MAX_PRINTED, printLine, printText, setBlock } from './line-prints.ts'
+import {
+  isPlain,
+  type LinePrint,
+  MAX_PRINTED,
+  printLine,
+  printText,
+  setBlock,
+  skipSpaces,
+  trimSpaces,
+} from './line-prints.ts'
 import { hasPadding, readableText, skipEscapes, skipLostEscapes, visibleText } from './text.ts'
 import type { Block } from './text-blocks.ts'
 import type { Units } from './text-units.ts'
-
-const SPACE = 0x20
-const LAST_PLAIN = 0x7e
 
 /** The next place of a character from `at` on, the length of the text for none. */
 const placeOf = (text: string, character: string, at: number): number => {
@@ -12,19 +18,15 @@ const placeOf = (text: string, character: string, at: number): number => {
   return found < 0 ? text.length : found
 }
 
-const isPlain = (code: number): boolean => code > SPACE && code <= LAST_PLAIN
-
 /** Takes a line of a block, and what it is compared by: a value that is used again for the next line. */
 export type TakeLine = (line: string, print: LinePrint) => void
 
 /** A stretch of the block's text, without the spaces around it. */
 const takeTrimmed = (text: string, from: number, to: number, print: LinePrint): string => {
-  let start = from
-  let end = to
-  while (start < end && text.charCodeAt(start) === SPACE) start += 1
-  while (start < end && text.charCodeAt(end - 1) === SPACE) end -= 1
+  const end = trimSpaces(from, to)
+  const start = skipSpaces(from, end)
   const line = start === end ? '' : text.slice(start, end)
-  if (line === '' || (isPlain(text.charCodeAt(start)) && isPlain(text.charCodeAt(end - 1)))) {
+  if (line === '' || (isPlain(start) && isPlain(end - 1))) {
     printLine(start, end, print)
     return line
   }

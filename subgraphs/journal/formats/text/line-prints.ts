@@ -25,6 +25,9 @@ export const isDated = (print: number): boolean => (print & DATED) !== 0
 const FACTOR = 0x01000193
 const OTHER_FACTOR = 0x85ebca6b | 0
 
+const SPACE = 0x20
+const FOUR_SPACES = 0x20202020
+const LAST_PLAIN = 0x7e
 const COLON = 0x3a
 const FOUR_COLONS = 0x3a3a3a3a
 const LETTER_A = 0x41
@@ -51,6 +54,27 @@ export const setBlock = (text: string): void => {
   bytes.write(text, 0, MAX_PRINTED, 'latin1')
 }
 
+/** Where the spaces end that a stretch of the block begins with. */
+export const skipSpaces = (from: number, to: number): number => {
+  let start = from
+  while (start < to && view.getUint8(start) === SPACE) start += 1
+  return start
+}
+
+/** Where the spaces begin that a stretch of the block ends with. */
+export const trimSpaces = (from: number, to: number): number => {
+  let end = to
+  while (end - from >= 4 && view.getInt32(end - 4, true) === FOUR_SPACES) end -= 4
+  while (end > from && view.getUint8(end - 1) === SPACE) end -= 1
+  return end
+}
+
+/** Whether a character of the block is one of ASCII that is seen. */
+export const isPlain = (at: number): boolean => {
+  const code = view.getUint8(at)
+  return code > SPACE && code <= LAST_PLAIN
+}
+
 const codeAt = (at: number): number => (at < 0 ? 0 : view.getUint8(at))
 const digitAt = (at: number): boolean => isDigitCode(codeAt(at))
 
@@ -59,10 +83,19 @@ const pairAt = (at: number): number =>
 
 const isClock = (at: number): boolean => pairAt(at) < 24 && pairAt(at + 3) < 60
 
-/** Where `HH:MM` is in a line whose first colon is at `colon` or a little behind; -1 for nowhere. */
+/** Whether one of four characters is a colon. */
+const hasColon = (four: number): boolean => {
+  const other = four ^ FOUR_COLONS
+  return ((other - 0x01010101) & ~other & 0x80808080) !== 0
+}
+
+/** Where `HH:MM` is in a line whose first colon is one of the four characters from `colon` on; -1 for nowhere. */
 const clockIn = (from: number, colon: number, to: number): number => {
-  for (let at = Math.max(colon, from + 2); at < to - 2; at += 1)
-    if (view.getUint8(at) === COLON && isClock(at - 2)) return at - 2
+  for (let four = colon; four < to - 2; four += 4) {
+    if (!hasColon(view.getInt32(four, true))) continue
+    for (let at = Math.max(four, from + 2); at < Math.min(four + 4, to - 2); at += 1)
+      if (view.getUint8(at) === COLON && isClock(at - 2)) return at - 2
+  }
   return -1
 }
 
@@ -121,8 +154,7 @@ export const printLine = (from: number, to: number, print: LinePrint): void => {
   let at = from
   for (; at < to - 3; at += 4) {
     const four = view.getInt32(at, true)
-    const none = four ^ FOUR_COLONS
-    if (colon < 0 && ((none - 0x01010101) & ~none & 0x80808080) !== 0) colon = at
+    if (colon < 0 && hasColon(four)) colon = at
     sum = Math.imul(sum ^ four, OTHER_FACTOR)
     sum ^= sum >>> 15
   }

@@ -7,17 +7,17 @@ const MAX_REMEMBERED = 1_048_576
 const MAX_STEPS = 32
 
 const grown = (array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
-  const larger = new Int32Array(array.length * 2)
+  const larger = new Int32Array(array.length * 4)
   larger.set(array)
   return larger
 }
 
 /** The prints of the lines that were let through, none of them blank, and where groups of `WINDOW` of them are. */
 export const createRememberedLines = () => {
-  let prints = new Int32Array(1_024)
+  let prints = new Int32Array(2_048)
   let count = 0
   /** Pairs of a window's key and the index of its last line plus one; 0 for an empty place. */
-  let table = new Int32Array(1_024)
+  let table = new Int32Array(4_096)
   let used = 0
 
   const placeOf = (key: number): number => {
@@ -33,7 +33,7 @@ export const createRememberedLines = () => {
   }
   const growTable = (): void => {
     const old = table
-    table = new Int32Array(old.length * 2)
+    table = new Int32Array(old.length * 4)
     for (let at = 0; at < old.length; at += 2) {
       if (old[at + 1] === 0) continue
       const place = placeOf(old[at] ?? 0)
