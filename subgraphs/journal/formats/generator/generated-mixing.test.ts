@@ -57,7 +57,7 @@ describe(`mutated days (${FILES} files, TEST_SEED ${SEED})`, () => {
       }
       expect(told.slice(0, REPORTED)).toEqual([])
       // What nothing in the file tells is rare.
-      expect(untold).toBeLessThan(files / 100)
+      expect(untold).toBeLessThan(files / 20)
     },
     FILES * 10,
   )
