@@ -28,7 +28,7 @@ export const ownersOf = (plans: readonly Plan[]): Owners => {
 const MAX_BACK = 900
 const MAX_LENGTH = 3 * 3_600
 
-/** Something that an attempt holds: whose it is, and the index of its line among the attempt's; -1 if it is not found. */
+/** What an attempt holds: whose it is, and the index of its line among the attempt's; -1 if it is not found. */
 type Fact = { readonly name: string; readonly session: number; readonly index: number }
 
 /** The lines around an index that are of the same session, without a break. */
@@ -93,8 +93,9 @@ export const mixtureOf = (found: JournalTransaction, all: readonly Line[], owner
   if (owner !== null && facts.length > 0) sessions.add(owner)
   if (sessions.size < 2) return null
   const home = lines.find(({ session }) => session !== null)?.session ?? null
+  const held = facts.map(({ name, session }) => `${name} of ${session}`)
   return {
-    text: `lines ${sessionLine} to ${lastLine}: ${facts.map(({ name, session }) => `${name} of ${session}`).join(', ')}`,
+    text: `lines ${sessionLine} to ${lastLine}: ${held.join(', ')}`,
     isTelling: facts.some((fact) => isTelling(lines, home, fact)),
   }
 }
