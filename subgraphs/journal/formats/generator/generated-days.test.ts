@@ -14,6 +14,8 @@ const DAYS = Number(process.env.JOURNAL_DAYS ?? 300)
 /** Differences that are reported of a printer. */
 const REPORTED = 5
 
+const SIZE = { sessions: 10, apart: [200, 5_000] } as const
+
 const checkDay = async (printer: Printer, seed: string): Promise<readonly string[]> => {
   const draw = choicesOf(`disturbance of ${seed}`)
   const plan = planOf(seed, printer.abilities, { sessions: draw.between(1, 10), apart: [200, 5_000] })
@@ -40,6 +42,18 @@ describe(`generated days (${DAYS} of each, TEST_SEED ${SEED})`, () => {
   it('are printed for every family that can be read', () => {
     const printed = new Set(PRINTERS.map(({ family }) => family))
     expect(FAMILIES.map(({ name }) => name).filter((name) => !printed.has(name))).toEqual([])
+  })
+
+  it.each(PRINTERS)('of $name have every outcome, and most attempts state their verdict', ({ abilities, print }) => {
+    const plans = Array.from({ length: 200 }, (_, n) => planOf(`${SEED} ${n}`, abilities, SIZE))
+    const outcomes = plans.flatMap(({ sessions }) => sessions).flatMap(({ attempts }) => attempts)
+    const named = outcomes.map(({ kind, outcome }) => `${kind} ${outcome}`)
+    const described = Object.entries(abilities.outcomes).flatMap(([kind, each]) => each.map((one) => `${kind} ${one}`))
+    expect(new Set(named)).toEqual(new Set(described))
+    const expected = plans.flatMap((plan) => print(plan).expected).filter(({ attemptNo }) => attemptNo > 0)
+    expect(expected.length).toBe(outcomes.length)
+    const certain = expected.filter(({ verdict }) => typeof verdict === 'string' || verdict === null)
+    expect(certain.length).toBeGreaterThan(expected.length / 2)
   })
 
   it.each(PRINTERS.filter(({ family }) => FAMILIES.some(({ name }) => name === family)))(
