@@ -19,13 +19,21 @@ const withGap = (lines: readonly Line[], { between }: Choices): Disturbed => {
   return { lines: [...lines.slice(0, from), ...lines.slice(to)], torn }
 }
 
-const third = (lines: readonly Line[], n: number): number => Math.floor((lines.length * n) / 3)
+/** Exporters repeat pages, not a line or two, which another session could print as well. */
+const MIN_REPEATED = 15
+
+/** The place after so many thirds of a day; of a short day all is repeated. */
+const third = ({ length }: readonly Line[], n: 1 | 2): number => {
+  if (length < MIN_REPEATED * 3) return n === 1 ? 0 : length
+  return Math.floor((length * n) / 3)
+}
 
 /** What exporters do to a day: of all but a gap, the same attempts must be found as without it. */
 export const DISTURBANCES: Readonly<Record<string, (lines: readonly Line[], choices: Choices) => Disturbed>> = {
   none: whole,
   'each line twice': (lines) => whole(lines.flatMap((line) => [line, line])),
-  'the last third again': (lines) => whole([...lines, ...lines.slice(third(lines, 2))]),
+  'the last two thirds again': (lines) => whole([...lines, ...lines.slice(third(lines, 1))]),
+  'the last third again': (lines) => whole([...lines, ...lines.slice(-Math.max(MIN_REPEATED, lines.length / 3))]),
   'the middle third again': (lines) => whole([...lines, ...lines.slice(third(lines, 1), third(lines, 2))]),
   'all again': (lines) => whole([...lines, ...lines]),
   'overlapping exports': (lines) => whole([...lines.slice(0, third(lines, 2)), ...lines.slice(third(lines, 1))]),
