@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { UserFacingError } from '../../db/errors.ts'
 import { FAMILIES } from '../../subgraphs/journal/formats/families.ts'
-import { createMasking, type Masker } from '../../subgraphs/journal/formats/masking/masking.ts'
+import { createLabelledMasking, type Masker } from '../../subgraphs/journal/formats/masking/masking.ts'
 import { type ParseSummary, parseJournal } from '../../subgraphs/journal/formats/parse.ts'
 import type { JournalTransaction } from '../../subgraphs/journal/formats/sessions/transaction.ts'
 import type { JournalProfile } from './options.ts'
@@ -30,14 +30,8 @@ export type FileResult = ParseSummary & {
 
 /** The masker of all families and of a profile's own labels. */
 export const createReading = (options: JournalProfile & { readonly date: string | null }): Reading => {
-  const own = {
-    evidence: [],
-    cardLabels: [],
-    customerLabels: options.customerLabels,
-    customerNumberNext: null,
-    customerNumberOver: null,
-  }
-  return { ...options, newMasker: createMasking([...FAMILIES, own]) }
+  const masking = createLabelledMasking(FAMILIES)
+  return { ...options, newMasker: () => masking(options.customerLabels) }
 }
 
 const isCompressed = async (path: string): Promise<boolean> => {

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { UserFacingError } from '../../db/errors.ts'
 import type { CustomerLabel } from '../../subgraphs/journal/formats/sessions/family.ts'
-import type { Profile } from '../../subgraphs/journal/formats/sessions/profile.ts'
+import { DEFAULT_PROFILE, type Profile } from '../../subgraphs/journal/formats/sessions/profile.ts'
+import { profileContent } from '../../subgraphs/journal/profiles/profile-input.rules.ts'
 
 export const USAGE = `Reads journals on this machine, without a database. Card and customer numbers are always masked.
 
@@ -35,46 +36,35 @@ export type JournalOptions = JournalProfile & {
 
 const refuse = (fault: string) => new UserFacingError(`${fault}\n\n${USAGE}`)
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
+/** The shape of a profile's file; what it may say is checked as the platform checks it. */
 const profileSchema = z.strictObject({
-  approvedCodes: z.array(z.string().min(1)).nullable().default(null),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .nullable()
-    .default(null),
+  approvedCodes: z.array(z.string()).nullable().default(null),
+  currency: z.string().nullable().default(null),
   amountUnit: z.enum(['WHOLE', 'HUNDREDTHS']).nullable().default(null),
-  timeZone: z.string().refine(isTimeZone, 'is no time zone').nullable().default(null),
+  timeZone: z.string().nullable().default(null),
   customerLabels: z
-    .array(z.strictObject({ words: z.string().min(2).max(60), kind: z.enum(['IDENTIFIER', 'ACCOUNT', 'NAME']) }))
+    .array(z.strictObject({ words: z.string(), kind: z.enum(['IDENTIFIER', 'ACCOUNT', 'NAME']) }))
     .default([]),
 })
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof z.ZodError)) return error instanceof Error ? error.message : String(error)
+  return error.issues.map((issue) => `${issue.path.join('.') || 'the profile'}: ${issue.message}`).join('; ')
+}
 
 /**
  * A profile from a file; without one the families' own rules.
  * @throws UserFacingError that says what is wrong with it.
  */
 export const readProfile = (path: string | undefined): JournalProfile => {
-  let value: unknown = {}
+  if (path === undefined) return { profile: DEFAULT_PROFILE, customerLabels: [] }
   try {
-    if (path !== undefined) value = JSON.parse(readFileSync(path, 'utf8'))
+    const read = profileSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+    const { customerLabels, ...profile } = profileContent({ ...read, version: 0 })
+    return { profile, customerLabels }
   } catch (error) {
-    throw new UserFacingError(`The profile ${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new UserFacingError(`The profile ${path} is not valid: ${messageOf(error)}`)
   }
-  const read = profileSchema.safeParse(value)
-  if (!read.success) {
-    const faults = read.error.issues.map((issue) => `${issue.path.join('.') || 'the profile'}: ${issue.message}`)
-    throw new UserFacingError(`The profile ${path} is not valid: ${faults.join('; ')}`)
-  }
-  const { customerLabels, ...profile } = read.data
-  return { profile, customerLabels }
 }
 
 const isDay = (text: string): boolean =>
