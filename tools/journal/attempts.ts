@@ -35,10 +35,11 @@ export const attemptRow = (attempt: JournalTransaction): string => rowOf(COLUMNS
 
 /** What came of a file, in words. */
 export const fileLines = (path: string, result: FileResult): string => {
-  const { format, status, error, lines, journalDate, sessions, attempts } = result
+  const { format, status, error, lines, repeated, journalDate, sessions, attempts } = result
+  const again = repeated === 0 ? '' : `, ${repeated} of them printed before`
   return [
     `${path}: ${format ?? 'no known family'}, ${status}${error === null ? '' : ` (${error})`}`,
-    `${attempts} attempts in ${sessions} sessions, ${lines} lines, read as of ${journalDate}`,
+    `${attempts} attempts in ${sessions} sessions, ${lines} lines${again}, read as of ${journalDate}`,
     '',
   ].join('\n')
 }

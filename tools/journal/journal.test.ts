@@ -39,6 +39,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'journals-'))
   mkdirSync(at('more/deep'), { recursive: true })
   writeFileSync(at('atm-1.jrn'), GRG)
+  writeFileSync(at('again.txt'), GRG.repeat(2))
   writeFileSync(at('wide.jrn'), Buffer.from(`\ufeff${GRG}`, 'utf16le'))
   writeFileSync(at('more/deep/atm-2.jrn.gz'), gzipSync(GRG.replaceAll('06-18', '06-19')))
   writeFileSync(at('more/letter.txt'), 'Dear customer,\nthank you.\n')
@@ -112,6 +113,11 @@ describe('a journal read offline', () => {
     expect(masked.text).toContain('MEMBER NO         : *******')
   })
 
+  it('says how many lines are printed again', async () => {
+    const { text } = await run(at('again.txt'))
+    expect(text).toContain('2 attempts in 2 sessions, 44 lines, 22 of them printed before, read as of 2025-06-18')
+  })
+
   it('that is of no known family ends with 2', async () => {
     const { code, text } = await run(at('more/letter.txt'))
     expect(code).toBe(2)
@@ -147,22 +153,23 @@ describe('a report', () => {
     expect(code).toBe(0)
     const [report] = jsonOf(text)
     expect(report).toMatchObject({
-      files: 5,
-      sessions: 6,
-      attempts: 6,
+      files: 6,
+      repeatedLines: 22,
+      sessions: 8,
+      attempts: 8,
       families: [
-        { of: ['GRG', 'PARSED'], count: 3 },
+        { of: ['GRG', 'PARSED'], count: 4 },
         { of: ['none', 'FAILED'], count: 2 },
       ],
       verdicts: [
-        { of: ['BALANCE', 'DECLINED', 'HOST_CODE'], count: 3 },
-        { of: ['WITHDRAWAL', 'APPROVED', 'HOST_CODE'], count: 3 },
+        { of: ['BALANCE', 'DECLINED', 'HOST_CODE'], count: 4 },
+        { of: ['WITHDRAWAL', 'APPROVED', 'HOST_CODE'], count: 4 },
       ],
-      missingAmounts: [{ of: ['BALANCE'], count: 3 }],
+      missingAmounts: [{ of: ['BALANCE'], count: 4 }],
       conflicts: [],
       hostCodes: [
-        { of: ['GRG', '000', 'APPROVED'], count: 3 },
-        { of: ['GRG', '051', 'DECLINED'], count: 3 },
+        { of: ['GRG', '000', 'APPROVED'], count: 4 },
+        { of: ['GRG', '051', 'DECLINED'], count: 4 },
       ],
       unknown: [at('more/letter.txt'), at('profile.json')],
       unreadableFiles: 1,
@@ -172,8 +179,8 @@ describe('a report', () => {
 
   it('is tables without --json', async () => {
     const { text } = await run('--report', folder)
-    expect(text).toContain('5 files with')
-    expect(text).toMatch(/Host codes\n +FAMILY +CODE +VERDICT +COUNT\n +GRG +000 +APPROVED +3/)
+    expect(text).toContain('6 files with')
+    expect(text).toMatch(/Host codes\n +FAMILY +CODE +VERDICT +COUNT\n +GRG +000 +APPROVED +4/)
     expect(text).toContain('Conflicts: none')
   })
 })

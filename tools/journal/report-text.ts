@@ -19,7 +19,8 @@ const listOf = (title: string, items: readonly string[]): readonly string[] =>
 /** A report as tables. */
 export const reportText = (report: Report): string =>
   [
-    `${report.files} files with ${report.lines} lines: ${report.sessions} sessions, ${report.attempts} attempts`,
+    `${report.files} files with ${report.lines} lines, ${report.repeatedLines} of them printed before`,
+    `${report.sessions} sessions, ${report.attempts} attempts`,
     '',
     ...tableOf('Files', ['FAMILY', 'STATUS'], report.families),
     ...tableOf('What cannot be trusted', ['FAMILY', 'REASON'], report.reasons),

@@ -11,6 +11,8 @@ export type Counted = { readonly of: readonly string[]; readonly count: number }
 export type Report = {
   readonly files: number
   readonly lines: number
+  /** Lines of blocks that were printed before, which are left out. */
+  readonly repeatedLines: number
   readonly sessions: number
   readonly attempts: number
   /** Files by family and status. */
@@ -57,7 +59,7 @@ const createCounts = () => {
   const [families, reasons, hostCodes] = [createTally(), createTally(), createTally()]
   const unknown: string[] = []
   const faults: string[] = []
-  const totals = { files: 0, lines: 0, sessions: 0, attempts: 0, unreadableFiles: 0 }
+  const totals = { files: 0, lines: 0, repeatedLines: 0, sessions: 0, attempts: 0, unreadableFiles: 0 }
   return {
     attempt({ kind, verdict, decidedBy, amountMinor, conflict, attemptNo }: JournalTransaction): void {
       verdicts.add([attemptNo === 0 ? 'NO REQUEST' : kind, verdict ?? NONE, decidedBy?.rule ?? NONE])
@@ -66,9 +68,10 @@ const createCounts = () => {
       for (const code of conflict) conflicts.add([code])
     },
     file(path: string, result: FileResult, codes: FileCodes): void {
-      const { format, status, lines, sessions, attempts, reasons: found } = result
+      const { format, status, lines, repeated, sessions, attempts, reasons: found } = result
       totals.files += 1
       totals.lines += lines
+      totals.repeatedLines += repeated
       totals.sessions += sessions
       totals.attempts += attempts
       families.add([format ?? NONE, status])
