@@ -143,8 +143,18 @@ describe('lines out of order', () => {
 
 describe('the date', () => {
   it('is that of the line, whatever the day of the journal', async () => {
-    const night = [START.replace(DATE, '2025-06-17'), END.replace(DATE, '2025-06-17')]
-    expect(await read(...night)).toMatchObject([{ startedAt: '2025-06-17T10:00:00', endedAt: '2025-06-17T10:00:50' }])
+    const night = ['2025-06-17 23:59:30.000 ----> TRANSACTION START', '2025-06-18 00:00:20.000 <---- TRANSACTION END']
+    for (const journalDate of ['2025-06-17', '2025-06-18', '2025-06-20'])
+      expect((await parseText(night.join('\n'), journalDate)).transactions).toMatchObject([
+        { startedAt: '2025-06-17T23:59:30', endedAt: '2025-06-18T00:00:20', completeness: 'COMPLETE' },
+      ])
+  })
+
+  it('of another day ends no session', async () => {
+    const days = [START.replace(DATE, '2025-06-17'), END.replace(DATE, '2025-06-19')]
+    expect(await read(...days)).toMatchObject([
+      { startedAt: '2025-06-17T10:00:00', endedAt: null, completeness: 'TRUNCATED', lastLine: 1 },
+    ])
   })
 
   it('is never read with month and day exchanged', async () => {

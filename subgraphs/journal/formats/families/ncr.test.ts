@@ -105,6 +105,7 @@ describe('what a receipt says', () => {
       [1, 'WITHDRAWAL', 'DECLINED', 'ERROR.ISSUER'],
       [1, 'DEPOSIT', 'APPROVED', '00'],
       [1, 'TRANSFER', 'DECLINED', null],
+      // By what other receipts call the same operation.
       [1, 'WITHDRAWAL', null, null],
       [1, 'WITHDRAWAL', 'APPROVED', null],
       [2, 'BALANCE', 'DECLINED', 'ERROR.ISSUER'],

@@ -223,42 +223,65 @@ describe('outcomes of a recycler', () => {
   })
 
   describe('of sessions that look the same', () => {
-    const [ruler, start] = ['------------05/13/26 08:00:00-------------', '============TRANSACTION START=============']
-    type Printed = { readonly [name in 'trace' | 'card' | 'amount' | 'second']?: number }
-    const session = ({ trace = 1200, card = 4444, amount = 500, second = 1 }: Printed): string[] => [
-      ...[`08:00:0${second} CARD:;412345XXXXXX${card}?`, `08:00:0${second} TNX REQUEST, OPCODE: A`],
-      ...['26/05/13 26/05/13 08:00 0', `001 ${trace} 910020`, `412345XXXXXX${card}`, ` ${amount}.00  230`, '000'],
-      ...[`TRACE: ${trace}`, `08:00:0${second} DISPENSE`, `ETB${amount} -1`],
-      ...[`08:00:0${second} NOTES PRESENTED`, `08:00:0${second} NOTES TAKEN BY CUSTOMER`],
-    ]
-    const two = (printed: (n: number) => Printed) => [Array.from({ length: 2 }, (_, n) => printed(n))]
+    const start = '============TRANSACTION START============='
+    type Printed = { readonly [name in 'trace' | 'card' | 'amount' | 'second' | 'minute']?: number }
+    const clock = (minute: number) => `08:${String(minute).padStart(2, '0')}`
+    const ruler = (minute = 0) => `------------05/13/26 ${clock(minute)}:00-------------`
+    const session = ({ trace = 1200, card = 4444, amount = 500, second = 1, minute = 0 }: Printed): string[] => {
+      const time = `${clock(minute)}:0${second}`
+      return [
+        ...[`${time} CARD:;412345XXXXXX${card}?`, `${time} TNX REQUEST, OPCODE: A`],
+        ...[`26/05/13 26/05/13 ${clock(minute)} 0`, `001 ${trace} 910020`, `412345XXXXXX${card}`],
+        ...[` ${amount}.00  230`, '000', `TRACE: ${trace}`, `${time} DISPENSE`, `ETB${amount} -1`],
+        ...[`${time} NOTES PRESENTED`, `${time} NOTES TAKEN BY CUSTOMER`],
+      ]
+    }
+    const fifty = (printed: (n: number) => Printed) => [Array.from({ length: 50 }, (_, n) => printed(n))]
     const read = async (lines: readonly string[]) => (await parseText(lines.join('\n'), '2026-05-13')).transactions
+    const DIFFERENT = [
+      ['another trace', fifty((n) => ({ minute: n, trace: 1200 + n }))],
+      ['another card', fifty((n) => ({ minute: n, card: 1200 + n }))],
+      ['another amount', fifty((n) => ({ minute: n, amount: 100 + n }))],
+      ['another time', fifty((n) => ({ minute: n }))],
+    ] as const
+    const factsOf = ({ trace = 1200, card = 4444, amount = 500 }: Printed) => [
+      ...[String(trace), `412345******${card}`, BigInt(amount) * 100n],
+    ]
 
-    it.each([
-      ['another trace', two((n) => ({ trace: 1200 + n, second: n + 1 }))],
-      ['another card', two((n) => ({ card: 1200 + n, second: n + 1 }))],
-      ['another amount', two((n) => ({ amount: 100 + n, second: n + 1 }))],
-    ])('makes one of each that has %s', async (_name, [sessions = []]) => {
-      const found = await read(sessions.flatMap((printed) => [ruler, start, ...session(printed)]))
+    it.each(DIFFERENT)('makes one of each that has %s', async (_name, [sessions = []]) => {
+      const found = await read(sessions.flatMap((printed) => [ruler(printed.minute), start, ...session(printed)]))
       expect(found.map(({ reference, card, amountMinor }) => [reference, card, amountMinor])).toEqual(
-        sessions.map(({ trace = 1200, card = 4444, amount = 500 }) => [
-          ...[String(trace), `412345******${card}`, BigInt(amount) * 100n],
-        ]),
+        sessions.map(factsOf),
       )
       expect(new Set(found.map(({ kind, verdict, cashOutcome }) => `${kind} ${verdict} ${cashOutcome}`))).toEqual(
         new Set(['WITHDRAWAL APPROVED DISPENSED']),
       )
     })
 
-    it('makes one of each even where no ruler parts them', async () => {
-      const traces = [1200, 1201]
-      const together = [ruler, ...traces.flatMap((trace, n) => [start, ...session({ trace, second: n + 1 })])]
-      expect((await read(together)).map(({ reference }) => reference)).toEqual(traces.map(String))
+    it.each(DIFFERENT)(
+      'gives none what is of another that has %s and the same time',
+      async (_name, [sessions = []]) => {
+        const found = await read(sessions.flatMap((printed) => [ruler(), start, ...session({ ...printed, minute: 0 })]))
+        const whole = sessions.map((printed) => factsOf(printed).join())
+        expect(found).not.toEqual([])
+        for (const { reference, card, amountMinor } of found)
+          if (reference !== null && card !== null) expect(whole).toContain([reference, card, amountMinor].join())
+      },
+    )
+
+    it('makes one of each even where no ruler parts them, or none is earlier than its lines', async () => {
+      const [sessions = []] = fifty((n) => ({ minute: n, trace: 1200 + n }))
+      const together = [ruler(), ...sessions.flatMap((printed) => [start, ...session(printed)])]
+      const same = sessions.flatMap((printed) => [ruler(printed.minute), start, ...session({ ...printed, second: 0 })])
+      for (const lines of [together, same])
+        expect((await read(lines)).map(({ reference }) => reference)).toEqual(
+          sessions.map(({ trace }) => String(trace)),
+        )
     })
 
     it('counts one once though all its lines are printed twice or three times', async () => {
       for (const times of [2, 3]) {
-        const lines = [ruler, start, ...session({})].flatMap((line) => new Array<string>(times).fill(line))
+        const lines = [ruler(), start, ...session({})].flatMap((line) => new Array<string>(times).fill(line))
         expect(await read(lines)).toMatchObject([{ reference: '1200', amountMinor: 50_000n, cashOutcome: 'DISPENSED' }])
       }
     })
@@ -325,7 +348,7 @@ describe('files that are not a whole journal', () => {
     const printed = await parseText(`${start}26/05/13 26/05/13 08:00 0\n 999999999999999.00  230\n`)
     expect(printed).toMatchObject({ status: 'PARTIAL', transactions: [{ amountMinor: null, currency: null }] })
     const night = (n: number) =>
-      `============TRANSACTION START=============\n23:55:00 ${n}\n00:00:01 ${n}\n12:00:00 ${n}\n`
+      `============TRANSACTION START=============\n23:55:00 X${n}\n00:00:01 X${n}\n12:00:00 X${n}\n`
     const late = await parseText(Array.from({ length: 4_100 }, (_, n) => night(n)).join(''))
     expect(late.status).toBe('PARTIAL')
     expect(new Set(late.transactions.map(({ startedAt }) => startedAt.slice(0, 10)))).toEqual(

@@ -16,7 +16,7 @@ const readOne = async (lines: string) => {
 }
 
 describe('where a session begins and ends', () => {
-  it('begins the next attempt, with the same card, at a PIN after the notes', async () => {
+  it('goes on with its next attempt, under the same card, at a PIN after the notes', async () => {
     for (const end of ['CASH TAKEN', 'CASH RETRACTED']) {
       const found = await read(
         '10:00:00 -> TRANSACTION START\n10:00:01 TRACK 2 DATA: 531234******1001\n10:00:05 PIN ENTERED\n' +
@@ -58,10 +58,10 @@ describe('where a session begins and ends', () => {
     expect(await read(`${lines('531234******1002', '10:00')}${other}`)).toHaveLength(1)
   })
 
-  it('takes nothing without a time, printed behind the end mark, for what is of the last customer', async () => {
+  it('takes no totals of the day, nor a number without a time, printed behind the end mark, for the last customer’s', async () => {
     const session = '10:00:00 -> TRANSACTION START\n10:00:09 <- TRANSACTION END\n'
     expect(await read(`${session}WITHDRAWAL 90,000.00 EUR\nAMOUNT 90,000.00 EUR\nRRN:[516900000001]\n`)).toMatchObject([
-      { kind: 'OTHER', amountMinor: null, reference: null, completeness: 'COMPLETE' },
+      { kind: 'OTHER', amountMinor: null, reference: null, completeness: 'COMPLETE', lastLine: 2 },
     ])
   })
 
@@ -93,7 +93,7 @@ describe('where a session begins and ends', () => {
     const answer = 'RRN:[516900000001]\nRESPONSE CODE 00\n'
     const rest = (time: string) =>
       `${time} TRANSACTION REQUEST A\n${answer}${time} CASH TAKEN\n${time} <- TRANSACTION END\n`
-    for (const time of ['07:27:06', '23:12:00']) {
+    for (const time of ['07:27:06', '07:47:06', '23:12:00']) {
       expect(await read(first + rest(time))).toMatchObject([
         {
           sessionLine: 1,

@@ -84,10 +84,10 @@ describe('the verdict', () => {
       answered,
       { attemptNo: 2, verdict: 'DECLINED', hostCode: '61', decidedBy: { line: 5 } },
     ])
-    // An answer before any request is not known to be this customer's.
+    // An answer before any request may be another session's.
     expect(await readSession('RESPONSE CODE 00\n10:00:01 TRANSACTION REQUEST A')).toMatchObject([
-      { attemptNo: 1, verdict: null, conflict: ['MIXED_LINES'] },
-      { attemptNo: 2, verdict: null, conflict: [] },
+      { attemptNo: 1, verdict: null, hostCode: '00', conflict: ['MIXED_LINES'] },
+      { attemptNo: 2, verdict: null, hostCode: null, conflict: [] },
     ])
     const late =
       '10:00:01 TRANSACTION REQUEST A\n10:00:40 TRANSACTION REPLY NEXT 128\nRESPONSE CODE 00\n' +

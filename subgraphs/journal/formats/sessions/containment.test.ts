@@ -205,24 +205,31 @@ describe('marks that belong to no session', () => {
 
 describe('a clock that is put back', () => {
   it('ends the session at its second line, and gives it nothing of what follows', async () => {
-    const back = ['08:00:00 PIN ENTERED', '08:00:02 TRANSACTION REQUEST B', 'RRN:[516900000099]', 'RESPONSE CODE 51']
-    const file = await read(...wincor(10, '1001'), ...back, end('08:00:09'))
+    const back = ['08:00:00 CARD READER OK', '08:00:02 TRANSACTION REQUEST B', 'RRN:[516900000099]', 'RESPONSE CODE 51']
+    const file = await read(...wincor(10, '1001', '10:00:40 CASH TAKEN'), ...back, end('08:00:09'))
     expect(file).toMatchObject({ status: 'PARTIAL', reasons: [{ reason: 'TIME_JUMPS', count: 1 }] })
     const [first, ...others] = file.transactions
-    expect(first).toMatchObject({ startedAt: '2025-06-18T10:00:00', endedAt: '2025-06-18T10:00:02', hostCode: '00' })
-    expect(first?.reference ?? null).not.toBe('516900000099')
-    for (const { card, reference, verdict } of others) {
+    expect(first).toMatchObject({
+      ...{ verdict: 'APPROVED', hostCode: '00', card: '531234******1001', reference: '516900000010' },
+      ...{ endedAt: '2025-06-18T10:00:40', completeness: 'TRUNCATED', lastLine: 6 },
+    })
+    for (const { card, reference, hostCode } of others) {
       expect(card).toBe(null)
       expect([null, '516900000099']).toContain(reference)
-      expect([null, 'DECLINED']).toContain(verdict)
+      expect([null, '51']).toContain(hostCode)
     }
+  })
+
+  it('takes what may be of either from lines without a time just before', async () => {
+    const file = await read(...wincor(10, '1001'), '08:00:00 CARD READER OK', '08:00:02 CARD READER OK')
+    expect(file).toMatchObject({ status: 'PARTIAL', transactions: [{ ...LOST, conflict: ['MIXED_LINES'] }] })
   })
 })
 
 describe('the days of a file', () => {
   it('are those of its dated lines, in their order, with how many lines each has', async () => {
-    const dated = (day: string) => ncr(10, '1111', own('1111')).map((line) => line.replace('06/18', day))
-    expect(await read(...dated('06/18'), ...dated('06/17'), ...dated('06/17'))).toMatchObject({
+    const dated = (day: string, hour = 10) => ncr(hour, '1111', own('1111')).map((line) => line.replace('06/18', day))
+    expect(await read(...dated('06/18'), ...dated('06/17'), ...dated('06/17', 11))).toMatchObject({
       datedDays: [
         { day: '2025-06-17', lines: 2 },
         { day: '2025-06-18', lines: 1 },
