@@ -68,8 +68,8 @@ const compactPrinted = (codes: Uint8Array): number => {
 }
 
 /**
- * What a reader sees of a text, without NULs, shift codes and printer control sequences, and the place of each character.
- * Characters beyond U+00FF come out as others: this is for looking for numbers.
+ * What a reader sees of a text, without NULs, shift codes and printer control sequences, and the place of each
+ * character. Characters beyond U+00FF come out as others: this is for looking for numbers.
  */
 export const visibleWithPositions = (text: string): Visible => {
   const codes = Buffer.from(text, 'latin1')

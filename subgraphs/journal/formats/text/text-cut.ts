@@ -16,8 +16,8 @@ const joinsTrack = (code: number): boolean => code === 0x44 || code === 0x64 || 
 const tiesName = (code: number): boolean => code === 0x3a || code === 0x3d
 
 /**
- * Printer control sequences as they are in a file, with NULs or shift codes between their characters; the last one may be
- * unfinished.
+ * Printer control sequences as they are in a file, with NULs or shift codes between their characters; the last one may
+ * be unfinished.
  */
 const RAW_ESCAPES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: printers' control sequences are what is looked for

@@ -7,8 +7,8 @@ export const SNIFF_BYTES = 512
 export type Units = 'bytes' | 'utf-16le' | 'utf-16be'
 
 /**
- * Distinguishes UTF-16 (with or without byte order mark) from everything else by the first bytes of a file: a journal is
- * printed in Latin letters, so in UTF-16 nearly each second byte is zero.
+ * Distinguishes UTF-16 (with or without byte order mark) from everything else by the first bytes of a file: a journal
+ * is printed in Latin letters, so in UTF-16 nearly each second byte is zero.
  */
 export const detectUnits = (head: Uint8Array): Units => {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'

@@ -87,14 +87,26 @@ export const leadsWithEscapes = (text: string): boolean => {
  * What is left of control sequences at the beginning of a line where a transfer has lost their first byte: `[020t`,
  * `[020t(1`; `(1` alone only where it opens no bracket.
  */
-const LOST_ESCAPES = /(?:\[0\d{1,2}[a-z])+(?:\([1I])?|\(1(?![^\r\n]*\))/y
+const LOST_ESCAPES = /(?:\[0\d{1,2}[a-z])+(?:\([1I])?/y
 const BRACKET = 0x5b
 const PARENTHESIS = 0x28
+const CLOSING = 0x29
+
+/** Whether a line has no closing parenthesis from a place on. */
+const isUnclosed = (text: string, from: number): boolean => {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === CLOSING) return false
+    if (code === LF || code === CR) return true
+  }
+  return true
+}
 
 /** Where what is seen begins behind the rest of control sequences at a place where a line begins. */
 export const skipLostEscapes = (text: string, at: number): number => {
   const code = text.charCodeAt(at)
-  if (code !== BRACKET && code !== PARENTHESIS) return at
+  if (code === PARENTHESIS) return text.charAt(at + 1) === '1' && isUnclosed(text, at) ? at + 2 : at
+  if (code !== BRACKET) return at
   LOST_ESCAPES.lastIndex = at
   return LOST_ESCAPES.test(text) ? LOST_ESCAPES.lastIndex : at
 }
