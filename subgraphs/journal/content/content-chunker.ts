@@ -62,8 +62,8 @@ const countLineEnds = (bytes: Buffer, units: Units): number => {
 
 /**
  * Cuts masked bytes into chunks that end at a line end where one is near, else between two characters, and gives for
- * each how it is encoded (UTF-16BE becomes UTF-16LE), at which line it begins, and where its text as UTF-8 lies. `units`
- * is asked once a whole chunk, or all, is there.
+ * each how it is encoded (UTF-16BE becomes UTF-16LE), at which line it begins, and where its text as UTF-8 lies.
+ * `units` is asked once a whole chunk, or all, is there.
  */
 export const createChunker = (units: () => Units, chunkBytes = CHUNK_BYTES) => {
   let parts: Buffer[] = []
