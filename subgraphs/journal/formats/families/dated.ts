@@ -175,7 +175,7 @@ const readEvent = (desk: Desk, session: DatedSession, at: Moment, text: string, 
     readDatedReceipt(session, text, desk.context)
 }
 
-/** Soon after a start mark the same mark begins what the customer asks for: one session, as long as no card was read. */
+/** How soon after a start mark another one begins what the customer asks for: one session if no card was read yet. */
 const SAME_START_SECONDS = 60
 
 const start = (desk: Desk, at: Moment, number: number): void => {

@@ -22,7 +22,7 @@ const BLOCKS: ReadonlyMap<string, Block> = new Map<string, Block>([
   ['REMAIN COUNT', 'record'],
 ])
 
-/** The block that is being read, and since when; what notes of the record's columns are worth; whether there is a card. */
+/** The block that is being read, and since when; what notes of the record's columns are worth; no card was read. */
 type Own = Marks & Preparing & { block: Block; since: Moment; worths: readonly string[]; cardless: boolean }
 
 /** A session of this family. */

@@ -7,8 +7,8 @@ const kindShown = ({ cash, deposit, named }: Attempt): TransactionKind | null =>
   cash.requested || cash.presented || cash.taken ? 'WITHDRAWAL' : deposit.begun ? 'DEPOSIT' : named
 
 /**
- * What the operations of one file are: the kind that receipts and notes show, the unit of the amounts that are sent, and
- * the one currency of the machine's notes. A later attempt of which no line says that may be understood by it.
+ * What the operations of one file are: the kind that receipts and notes show, the unit of the amounts that are sent,
+ * and the one currency of the machine's notes. A later attempt of which no line says that may be understood by it.
  */
 export const createOperations = (profile: Profile) => {
   const units = createRequestUnits(profile)
