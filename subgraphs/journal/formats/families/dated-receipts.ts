@@ -1,9 +1,8 @@
 import { takeHostCode, takeHostWords, takeNumber } from '../sessions/attempt.ts'
 import type { DateBounds } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
-import { hostDateOf, readReceipt } from '../sessions/receipts.ts'
+import { readReceipt, takeHostDate } from '../sessions/receipts.ts'
 import type { DatedSession } from './dated-notes.ts'
-import { takeReceiptDate } from './preparation.ts'
 
 /** The labels of these receipts, and those that mean the same on all others. */
 const LABELS: readonly { readonly label: RegExp; readonly means: string }[] = [
@@ -19,6 +18,7 @@ const mayBeLabel = startsIn('NO', 'KA', 'RE', 'JU', 'PE', 'SE', 'IN', 'CE')
 
 /** `RESPON : 00   SUKSES`. A code with letters is the bank's name of a step, and answers nothing. */
 const DATE = /^TANGGAL ?:? ?(?=\d)/
+const TIME = /WAKTU ?:? ?/
 const RESPONSE = /^RESPON(?:SE)?(?: CODE)? ?:? ?(\d{1,4})(?![\dA-Z])/
 const TERMINAL = /^(?:ATM|TERMINAL) ID ?[:[]? ?([0-9A-Z]{3,20})\b/
 /** The second column of a line. */
@@ -36,7 +36,7 @@ const readOwn = (session: DatedSession, text: string, bounds: DateBounds): boole
   const code = RESPONSE.exec(text)?.[1]
   const terminal = TERMINAL.exec(text)?.[1]
   if (code !== undefined) takeHostCode(attempt, code)
-  else if (DATE.test(text)) takeReceiptDate(session, hostDateOf(text.replace(DATE, ''), bounds))
+  else if (DATE.test(text)) takeHostDate(attempt, text.replace(DATE, '').replace(TIME, ''), bounds)
   else if (terminal !== undefined) {
     takeNumber(attempt, 'terminalId', terminal)
     const reference = REFERENCE.exec(text)?.[1]

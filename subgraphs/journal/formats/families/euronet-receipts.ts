@@ -1,11 +1,10 @@
 import { takeHostWords, takeNumber } from '../sessions/attempt.ts'
 import type { DateBounds } from '../sessions/dates.ts'
-import { hostDateOf, mayBeReceipt, readReceipt } from '../sessions/receipts.ts'
+import { mayBeReceipt, readReceipt, takeHostDate } from '../sessions/receipts.ts'
 import type { EuronetSession } from './euronet-notes.ts'
-import { takeReceiptDate } from './preparation.ts'
 
 /** `03/30/25 01:15 ER801190`, below the head of these columns. */
-const ROW = /^(\d\d\/\d\d\/\d\d(?:\d\d)?) \d\d:\d\d(?::\d\d)? ([0-9A-Z]{4,20})$/
+const ROW = /^\d\d\/\d\d\/\d\d(?:\d\d)? \d\d:\d\d(?::\d\d)? ([0-9A-Z]{4,20})$/
 const APPROVES = /^YOUR (?:TXN|TRANSACTION) IS SUCCESSFUL\b/
 const REFUSES = /^(?:SORRY )?UNABLE TO PROCESS\b/
 /** What is printed for a customer without a card. */
@@ -20,9 +19,9 @@ const takeWords = ({ attempt }: EuronetSession, verdict: 'APPROVED' | 'DECLINED'
 export const readEuronetReceipt = (session: EuronetSession, text: string, bounds: DateBounds): boolean => {
   const { attempt, own } = session
   const row = ROW.exec(text)
-  if (row?.[1] !== undefined) {
-    takeReceiptDate(session, hostDateOf(row[1], bounds))
-    takeNumber(attempt, 'terminalId', row[2] ?? '')
+  if (row !== null) {
+    takeHostDate(attempt, text, bounds)
+    takeNumber(attempt, 'terminalId', row[1] ?? '')
   } else if (APPROVES.test(text)) takeWords(session, 'APPROVED')
   else if (REFUSES.test(text)) takeWords(session, 'DECLINED')
   else if (DEPOSIT.test(text)) attempt.named ??= 'DEPOSIT'

@@ -1,12 +1,11 @@
 import { takeHostWords, takeNumber } from '../sessions/attempt.ts'
-import { type DateBounds, localDate, readIsoDate } from '../sessions/dates.ts'
+import type { DateBounds } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
-import { readReceipt } from '../sessions/receipts.ts'
+import { readReceipt, takeHostDate } from '../sessions/receipts.ts'
 import { type HyosungSession, readStored } from './hyosung-notes.ts'
-import { takeReceiptDate } from './preparation.ts'
 
 /** `26-MAR-2025 08:14 T1EX000949173`, below the head of these columns. */
-const ROW = /^(\d\d)-([A-Z]{3})-(\d{4}) \d\d:\d\d(?::\d\d)? ([0-9A-Z]{4,20})$/
+const ROW = /^(\d\d)-([A-Z]{3})-(\d{4}) (\d\d:\d\d(?::\d\d)?) ([0-9A-Z]{4,20})$/
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const ACCOUNT = /^BENF(?:ICIARY)? A\/C ?:? ?[X*\d]{0,30}?(\d{4})$/
 const BALANCE = /^BAL\.? ?INQUIRY\b/
@@ -19,12 +18,11 @@ const mayBeOwn = startsIn(...'0123', 'BE', 'BA', 'DE', 'CA', 'SU', 'UN', 'HO')
 /** What the machine prints for a customer without a card, and the cards of those who fill it. */
 const NO_CARD = /^CARD NUMBER ?:? ?(?:999999|888888|00)/
 
-const takeRow = (session: HyosungSession, row: readonly string[], bounds: DateBounds): void => {
-  const [, day, month = '', year, terminal = ''] = row
-  const place = MONTHS.indexOf(month) + 1
-  const date = place === 0 ? null : readIsoDate(`${year}-${String(place).padStart(2, '0')}-${day}`, bounds)
-  takeReceiptDate(session, date === null ? null : localDate(date))
-  takeNumber(session.attempt, 'terminalId', terminal)
+const takeRow = ({ attempt }: HyosungSession, row: readonly string[], bounds: DateBounds): void => {
+  const [, day, month = '', year, time, terminal = ''] = row
+  const place = String(MONTHS.indexOf(month) + 1).padStart(2, '0')
+  takeHostDate(attempt, `${year}-${place}-${day} ${time}`, bounds)
+  takeNumber(attempt, 'terminalId', terminal)
 }
 
 const takeWords = ({ attempt }: HyosungSession, verdict: 'APPROVED' | 'DECLINED'): void => {

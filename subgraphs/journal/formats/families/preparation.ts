@@ -1,4 +1,4 @@
-import { type Attempt, addNotes, newAttempt, takeNumber } from '../sessions/attempt.ts'
+import { type Attempt, addNotes, newAttempt } from '../sessions/attempt.ts'
 import type { Moment } from '../sessions/dates.ts'
 import { beginAttempt, beginClosing, isLate, type Session } from '../sessions/session.ts'
 import type { SessionBook } from '../sessions/session-book.ts'
@@ -29,13 +29,6 @@ export const subjectOf = (session: Session<Preparing>, line: number): Attempt =>
   const subject = session.own.prepared ?? session.attempt
   subject.line = line
   return subject
-}
-
-/** The date of a receipt. Two of them are of two receipts, perhaps of two customers. */
-export const takeReceiptDate = ({ attempt }: Session<unknown>, date: string | null): void => {
-  const { hostDate } = attempt.numbers
-  if (date !== null && hostDate !== null && hostDate !== date) attempt.mixed = true
-  if (date !== null) takeNumber(attempt, 'hostDate', date)
 }
 
 const hand = (from: Attempt, to: Attempt): void => {
