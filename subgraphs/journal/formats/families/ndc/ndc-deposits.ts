@@ -18,7 +18,9 @@ const SUMMARY = /^CASH DEPOSITED ?:$/
 const TOTAL = /^TOTAL CASH DEPOSIT ?: ?(\d[\d,]{0,15})\.(\d\d) ([A-Z]{3})$/
 /** `3 of INR 500: 1,500.00 INR`, ` 3 note(s) of INR 500`. */
 const NOTES = /^(\d{1,5}) (?:NOTE\(S\) )?OF ([A-Z]{3}) (\d{1,7}|UNIDENTIFIED)\b/
-const FAILED = /^(?:DEPOSIT (?:REFUSED|FAILED|REJECTED)|CASH JAM|CASH-IN FAILED)/
+const FAILED = /^(?:DEPOSIT (?:REFUSED|FAILED|REJECTED)|CASH-IN FAILED)/
+/** Where the notes are then is not printed. */
+const JAMMED = /^CASH JAM\b/
 const GIVEN_BACK = /^(?:NOTES|CASH) (?:RETURNED|REFUNDED)\b/
 const mayBeDeposit = startsIn('CAT', 'CASH', 'TOTAL', 'DEPOSIT', 'NOTES', ...'0123456789')
 
@@ -62,6 +64,7 @@ export const readDeposit = (session: Session<DepositOwn>, text: string): boolean
     startList(session, 'ACCEPTED', true)
   } else if (total?.[1] !== undefined) deposit.storedMinor = minorOf(total[1], total[2] ?? '')
   else if (FAILED.test(text)) deposit.failed = true
+  else if (JAMMED.test(text)) deposit.failed = session.attempt.interrupted = true
   else if (deposit.begun && GIVEN_BACK.test(text)) deposit.returned = true
   else return readNotes(session, text)
   return true

@@ -92,7 +92,9 @@ const WORTH = /^(\d{1,8})(?:\.00)? ([A-Z]{3})$/
 /** `1X100 2X200 4X500`. */
 const BREAKDOWN = /^\d{1,4}X\d{1,6}(?: {1,3}\d{1,4}X\d{1,6}){0,7}$/
 const BREAKDOWN_CELL = /(\d{1,4})X(\d{1,6})/g
-const mayBeCash = startsIn('NOTES', 'CASH', 'CARD', ...'0123456789')
+/** `- 2 Bills from CART001 (INR,100)`, set aside while notes were counted out. */
+const PICKED = /^- (\d{1,4}) BILLS? FROM CART\d{1,4} \(([A-Z]{3}),(\d{1,7})\)$/
+const mayBeCash = startsIn('NOTES', 'CASH', 'CARD', '- ', ...'0123456789')
 const CARD_GONE = /^CARD (?:EJECTED|TAKEN|RETAINED|RETRACTED|CAPTURED)\b/
 
 /** Presentations of an attempt; one that has neither worth nor notes leaves their sum open. */
@@ -139,6 +141,14 @@ const readBreakdown = (session: NdcSession, text: string): boolean => {
   return true
 }
 
+const readPicked = (session: NdcSession, text: string): boolean => {
+  const [, count, currency = null, worth = ''] = PICKED.exec(text) ?? []
+  if (count === undefined) return false
+  const isNew = isFirst(session, `PICKED ${session.attempts.length} ${text}`)
+  if (isNew) addNotes(session.attempt, 'REJECTED', Number(count), BigInt(worth) * 100n, currency)
+  return true
+}
+
 /** What becomes of the notes and the card; true if it is evidence. */
 const readOutcome = (session: NdcSession, text: string): boolean => {
   if (!mayBeCash(text)) return false
@@ -149,7 +159,7 @@ const readOutcome = (session: NdcSession, text: string): boolean => {
   else if (PRESENTED.test(text)) readPresented(session, text)
   else if (left !== undefined) readLeft(session, left === 'TAKEN')
   else if (worth?.[1] !== undefined) price(session, BigInt(worth[1]) * 100n, worth[2] ?? null)
-  else return readBreakdown(session, text)
+  else return readBreakdown(session, text) || readPicked(session, text)
   return true
 }
 

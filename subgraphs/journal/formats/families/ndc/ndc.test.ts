@@ -139,6 +139,23 @@ describe('the notes', () => {
     })
   })
 
+  it('are told apart from those that were set aside while they were counted out', async () => {
+    const picked = ['083150 Suspected Pick Failure', ' - 2 Bills from CART001 (INR,100)']
+    const lines = [...picked, STACKED, ...presented('083200', '0,0,2,0', '1000 INR', '2X500 '), TAKEN]
+    expect(await readOne(...lines)).toMatchObject({
+      amountMinor: 100_000n,
+      notes: [
+        { state: 'REJECTED', denominationMinor: 10_000n, currency: 'INR', count: 2 },
+        { state: 'DISPENSED', denominationMinor: 50_000n, currency: 'INR', count: 2 },
+      ],
+    })
+  })
+
+  it('of a deposit are nowhere known to be once they jammed', async () => {
+    const jammed = ['083150 Cat4 Serial Number(s):', '  (INR 500) 3BD884457', '083155 CASH JAM DETECTED']
+    expect(await readOne(...jammed)).toMatchObject({ kind: 'DEPOSIT', verdict: null, cashOutcome: 'UNKNOWN' })
+  })
+
   it.each([
     [['083205 Notes retracted'], 'RETRACTED'],
     [[], 'NOT_TAKEN'],
