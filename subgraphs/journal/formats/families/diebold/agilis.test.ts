@@ -55,6 +55,15 @@ describe('an Agilis journal', () => {
     ])
   })
 
+  it('reads a receipt once, whatever is printed between', async () => {
+    const first = receipt(TIME, 'TRACE : 1', 'RESP CODE : 51')
+    const session = [CARD, REQUEST, ...first, 'Card Ejected']
+    expect(await read(...session, CARD, 'Card Ejected', ...first)).toMatchObject([
+      { attemptNo: 1, verdict: 'DECLINED' },
+      { attemptNo: 0, verdict: null },
+    ])
+  })
+
   it('gives a request behind the card to the next customer, unless the machine itself confirms', async () => {
     const first = [CARD, REQUEST, REPLY, ...receipt(TIME, 'RESP CODE : 51'), 'Card Ejected']
     expect(await read(...first, REQUEST, ...receipt(TIME, 'TRACE : 2', 'RESP CODE : 00'))).toMatchObject([

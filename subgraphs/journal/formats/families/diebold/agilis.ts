@@ -37,6 +37,8 @@ const DIALOGUE =
   /^(?:CARD (?:IS|EJECTED|RETAINED|CAPTURED|TAKEN)|CASH (?:PRESENT|TAKEN|RETRACT)|NEXT STATE|GENAC|TRANSACTION |DISPENSE TYPE|[A-Z]{3,5} FDK|\*{3,10} ?START)/
 /** How much earlier than the receipt before it a receipt may be. */
 const MAX_LAG_SECONDS = 5 * 60
+/** How many receipts are remembered, to know those that are printed again. */
+const MAX_RECEIPTS = 500
 /** More lines than a receipt has; what is not ended by then is none. */
 const MAX_RECEIPT_LINES = 60
 
@@ -49,6 +51,8 @@ type Desk = {
   readonly paper: Paper
   /** The lines of the receipt that is being printed; null outside of one. */
   receipt: Line[] | null
+  /** The latest receipts. */
+  readonly receipts: Set<string>
   /** No session goes on. */
   isOver: boolean
   /** The line before: the same at once is printed twice. */
@@ -147,6 +151,14 @@ const isWhole = (lines: readonly Line[]): boolean => {
   return true
 }
 
+/** Whether a receipt with a time was read before: then it is of a section that is printed again. */
+const isReadBefore = ({ receipts }: Desk, text: string): boolean => {
+  if (receipts.has(text)) return true
+  receipts.add(text)
+  if (receipts.size > MAX_RECEIPTS) for (const oldest of receipts) return !receipts.delete(oldest)
+  return false
+}
+
 /** A receipt as a whole: its time and card may show that it is of no session before it. */
 const readReceipt = (desk: Desk, last: number): void => {
   const lines = desk.receipt ?? []
@@ -156,11 +168,11 @@ const readReceipt = (desk: Desk, last: number): void => {
     return
   }
   const text = lines.map((line) => line.text).join('\n')
-  const session = sessionOf(desk, lines, text)
+  const at = momentOf(lines, desk.context)
+  const session = at !== null && isReadBefore(desk, text) ? null : sessionOf(desk, lines, text)
   const about = session ?? desk.book.current()
   if (about !== null) about.lastLine = Math.max(about.lastLine, last)
   if (session === null) return
-  const at = momentOf(lines, desk.context)
   // Receipts of one session are in the order of their times.
   if (at !== null && session.own.timed && (session.endedAt ?? at) - at > MAX_LAG_SECONDS) session.mixed = true
   if (at !== null) {
@@ -249,7 +261,7 @@ const extend = ({ book, isOver }: Desk, number: number): void => {
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
   const paper = { bounds: context, units: createRequestUnits(context.profile) }
-  const desk: Desk = { context, book, paper, receipt: null, isOver: true, before: '' }
+  const desk: Desk = { context, book, paper, receipt: null, receipts: new Set(), isOver: true, before: '' }
   return {
     line: (raw, number) => {
       if (raw === '') return
