@@ -79,6 +79,7 @@ export const agilisPrinter: Printer = {
   family: 'AGILIS',
   abilities,
   oddities: [],
+  isTimed: false,
   print(plan) {
     const pages = createPages({ plan, stamp: (_moment, text) => text })
     const expected = plan.sessions.flatMap((session) => printSession(pages.sessionPage(session), session))

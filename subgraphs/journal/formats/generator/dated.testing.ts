@@ -98,6 +98,7 @@ const printerOf = (name: string, dateOf: (moment: ReturnType<Page['moment']>) =>
   family: 'DATED',
   abilities,
   oddities: [],
+  isTimed: true,
   print(plan) {
     const pages = createPages({ plan, stamp: (moment, text) => `${dateOf(moment)} ${moment.clock} ${text}` })
     const { between } = pages

@@ -22,22 +22,43 @@ const withGap = (lines: readonly Line[], { between }: Choices): Disturbed => {
 /** Exporters repeat pages, not a line or two, which another session could print as well. */
 const MIN_REPEATED = 15
 
-/** The place after so many thirds of a day; of a short day all is repeated. */
-const third = ({ length }: readonly Line[], n: 1 | 2): number => {
-  if (length < MIN_REPEATED * 3) return n === 1 ? 0 : length
-  return Math.floor((length * n) / 3)
+/**
+ * A place to cut a day, near a part of it. A page that begins with a mark of a session's start or end leaves open
+ * whether that is the session before.
+ */
+const cutAt = (lines: readonly Line[], part: number): number => {
+  const at = Math.floor(lines.length * part)
+  const later = lines.findIndex(
+    ({ mark, session }, n) => n >= at && session !== null && mark !== 'START' && mark !== 'END',
+  )
+  return later < 0 || later > lines.length - MIN_REPEATED ? 0 : later
+}
+
+const again = (lines: readonly Line[], from: number, to: number): Disturbed => {
+  const end = to - from < MIN_REPEATED ? lines.length : to
+  return whole([...lines, ...lines.slice(from, end)])
+}
+
+type Disturbances = Readonly<Record<string, (lines: readonly Line[], choices: Choices) => Disturbed>>
+
+/** Where lines print no times, a page without a receipt may be of other sessions, so nothing is printed again. */
+export const UNTIMED_DISTURBANCES: Disturbances = {
+  none: whole,
+  'each line twice': (lines) => whole(lines.flatMap((line) => [line, line])),
+  'a gap': withGap,
 }
 
 /** What exporters do to a day: of all but a gap, the same attempts must be found as without it. */
-export const DISTURBANCES: Readonly<Record<string, (lines: readonly Line[], choices: Choices) => Disturbed>> = {
-  none: whole,
-  'each line twice': (lines) => whole(lines.flatMap((line) => [line, line])),
-  'the last two thirds again': (lines) => whole([...lines, ...lines.slice(third(lines, 1))]),
-  'the last third again': (lines) => whole([...lines, ...lines.slice(-Math.max(MIN_REPEATED, lines.length / 3))]),
-  'the middle third again': (lines) => whole([...lines, ...lines.slice(third(lines, 1), third(lines, 2))]),
-  'all again': (lines) => whole([...lines, ...lines]),
-  'overlapping exports': (lines) => whole([...lines.slice(0, third(lines, 2)), ...lines.slice(third(lines, 1))]),
-  'a gap': withGap,
+export const DISTURBANCES: Disturbances = {
+  ...UNTIMED_DISTURBANCES,
+  'all again': (lines) => again(lines, 0, lines.length),
+  'the last two thirds again': (lines) => again(lines, cutAt(lines, 1 / 3), lines.length),
+  'the last third again': (lines) => again(lines, cutAt(lines, 2 / 3), lines.length),
+  'the middle third again': (lines) => again(lines, cutAt(lines, 1 / 3), cutAt(lines, 2 / 3)),
+  'overlapping exports': (lines) => {
+    const [from, to] = [cutAt(lines, 1 / 3), cutAt(lines, 2 / 3)]
+    return to - from < MIN_REPEATED ? whole(lines) : whole([...lines.slice(0, to), ...lines.slice(from)])
+  },
 }
 
 const ODDITIES: Readonly<Record<Oddity, (text: string) => string>> = {

@@ -78,6 +78,7 @@ export const euronetPrinter: Printer = {
   family: 'EURONET',
   abilities,
   oddities: [],
+  isTimed: true,
   print(plan) {
     const pages = createPages({ plan, stamp: ({ clock }, text) => `   ${clock} ${text}` })
     const expected = plan.sessions.flatMap((session) => printSession(pages.sessionPage(session), plan, session))

@@ -4,7 +4,7 @@ import { SEED } from '../../../../tests/support/seed.ts'
 import { FAMILIES } from '../families.ts'
 import { maskChunks, parseChunks } from '../parse.testing.ts'
 import { beginsIn, differencesOf } from './comparison.testing.ts'
-import { applyOddity, DISTURBANCES, drawFrom, ENCODINGS, textOf } from './disturbances.testing.ts'
+import { applyOddity, DISTURBANCES, drawFrom, ENCODINGS, textOf, UNTIMED_DISTURBANCES } from './disturbances.testing.ts'
 import type { Printer } from './page.testing.ts'
 import { planOf } from './plan.testing.ts'
 import { PRINTERS } from './printers.testing.ts'
@@ -20,7 +20,7 @@ const checkDay = async (printer: Printer, seed: string): Promise<readonly string
   const draw = choicesOf(`disturbance of ${seed}`)
   const plan = planOf(seed, printer.abilities, { sessions: draw.between(1, 10), apart: [200, 5_000] })
   const day = printer.print(plan)
-  const [disturbance, disturb] = drawFrom(draw, DISTURBANCES)
+  const [disturbance, disturb] = drawFrom(draw, printer.isTimed ? DISTURBANCES : UNTIMED_DISTURBANCES)
   const { lines, torn } = disturb(day.lines, draw)
   const [encoding, encode] = drawFrom(draw, ENCODINGS)
   const oddity = printer.oddities.length > 0 && draw.chance(0.3) ? (printer.oddities[draw.below(3)] ?? null) : null

@@ -100,6 +100,7 @@ export const grgPrinter: Printer = {
   family: 'GRG',
   abilities,
   oddities: [],
+  isTimed: true,
   print(plan) {
     const stamp = ({ year, month, day, clock }: ReturnType<Page['moment']>, text: string) =>
       `${year}-${month}-${day} ${clock}.${String(plan.choices.below(1_000)).padStart(3, '0')} ${text}`

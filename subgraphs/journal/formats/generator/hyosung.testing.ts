@@ -102,6 +102,7 @@ export const hyosungPrinter: Printer = {
   family: 'HYOSUNG',
   abilities,
   oddities: [],
+  isTimed: true,
   print(plan) {
     let counter = 0
     const stamp = ({ year, month, day, clock }: ReturnType<Page['moment']>, text: string) => {

@@ -170,6 +170,7 @@ export const ncrRecyclerPrinter: Printer = {
   family: 'NCR',
   abilities,
   oddities: ['LOWER_CASE', 'LOST_ESC', 'SHIFTS'],
+  isTimed: true,
   print(plan) {
     const pages = createPages({ plan, stamp: ({ clock }, text) => `${clock} ${text}` })
     const { between } = pages

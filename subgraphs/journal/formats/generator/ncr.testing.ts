@@ -177,6 +177,7 @@ export const ncrPrinter: Printer = {
   family: 'NCR',
   abilities,
   oddities: ['LOWER_CASE', 'LOST_ESC', 'SHIFTS'],
+  isTimed: true,
   print(plan) {
     const pages = createPages({ plan, stamp: ({ clock }, text) => `${clock} ${text}` })
     const { between } = pages

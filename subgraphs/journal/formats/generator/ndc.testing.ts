@@ -79,6 +79,7 @@ export const ndcPrinter: Printer = {
   family: 'NDC',
   abilities,
   oddities: [],
+  isTimed: true,
   print(plan) {
     const pages = createPages({ plan, stamp: ({ clock }, text) => `${clock.replaceAll(':', '')} ${text}` })
     const { between } = pages

@@ -54,6 +54,7 @@ export const optevaPrinter: Printer = {
   family: 'OPTEVA',
   abilities,
   oddities: [],
+  isTimed: true,
   print(plan) {
     const stamp = ({ year, month, day, clock }: ReturnType<Page['moment']>, text: string) =>
       `  0001 OPTEVA  ${year}${month}${day}  ${clock} EJ: ${text}`

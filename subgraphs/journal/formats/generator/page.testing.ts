@@ -47,6 +47,8 @@ export type Printer = {
   readonly abilities: Abilities
   /** Forms of damage that only this family's journals are known for. */
   readonly oddities: readonly Oddity[]
+  /** Whether its lines print times; else only receipts do. */
+  readonly isTimed: boolean
   print(plan: Plan): PrintedDay
 }
 

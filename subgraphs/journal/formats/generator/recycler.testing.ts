@@ -111,6 +111,7 @@ export const recyclerPrinter: Printer = {
   family: 'RECYCLER',
   abilities,
   oddities: [],
+  isTimed: true,
   print(plan) {
     const pages = createPages({ plan, stamp: ({ clock }, text) => `${clock} ${text}` })
     const { between } = pages

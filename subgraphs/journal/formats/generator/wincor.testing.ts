@@ -76,6 +76,7 @@ export const wincorPrinter: Printer = {
   family: 'WINCOR',
   abilities,
   oddities: [],
+  isTimed: true,
   print(plan) {
     const pages = createPages({ plan, stamp: ({ clock }, text) => `${clock} ${text}` })
     const { between } = pages
