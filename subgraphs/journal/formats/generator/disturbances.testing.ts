@@ -7,14 +7,14 @@ export type Disturbed = { readonly lines: readonly Line[]; readonly torn: Readon
 const whole = (lines: readonly Line[]): Disturbed => ({ lines, torn: new Set() })
 
 /** Cuts a section out of the sessions' part of a day; what comes before the first session stays. */
-const withGap = (lines: readonly Line[], { between }: Choices): Disturbed => {
+const withGap = (lines: readonly Line[], { between }: Choices, knowsEnds: boolean): Disturbed => {
   const first = lines.findIndex(({ session }) => session !== null)
   const from = between(first, lines.length - 1)
   const to = Math.min(lines.length, from + between(1, 40))
   const torn = new Set(lines.slice(from, to).flatMap(({ session }) => session ?? []))
   // Without an end mark, what is left of the session after the gap looks like more of the one before it.
   const before = lines.slice(0, from).findLast(({ session }) => session !== null && !torn.has(session))?.session ?? null
-  const isEnded = lines.some(({ session, mark }) => session === before && mark === 'END')
+  const isEnded = knowsEnds && lines.some(({ session, mark }) => session === before && mark === 'END')
   if (before !== null && !isEnded) torn.add(before)
   return { lines: [...lines.slice(0, from), ...lines.slice(to)], torn }
 }
@@ -45,12 +45,13 @@ type Disturbances = Readonly<Record<string, (lines: readonly Line[], choices: Ch
 export const UNTIMED_DISTURBANCES: Disturbances = {
   none: whole,
   'each line twice': (lines) => whole(lines.flatMap((line) => [line, line])),
-  'a gap': withGap,
+  'a gap': (lines, choices) => withGap(lines, choices, false),
 }
 
 /** What exporters do to a day: of all but a gap, the same attempts must be found as without it. */
 export const DISTURBANCES: Disturbances = {
   ...UNTIMED_DISTURBANCES,
+  'a gap': (lines, choices) => withGap(lines, choices, true),
   'all again': (lines) => again(lines, 0, lines.length),
   'the last two thirds again': (lines) => again(lines, cutAt(lines, 1 / 3), lines.length),
   'the last third again': (lines) => again(lines, cutAt(lines, 2 / 3), lines.length),

@@ -44,7 +44,7 @@ describe(`generated days (${DAYS} of each, TEST_SEED ${SEED})`, () => {
     expect(FAMILIES.map(({ name }) => name).filter((name) => !printed.has(name))).toEqual([])
   })
 
-  it.each(PRINTERS)('of $name have every outcome, and most attempts state their verdict', ({ abilities, print }) => {
+  it.each(PRINTERS)('of $name have every outcome, and enough attempts state their verdict', ({ abilities, print }) => {
     const plans = Array.from({ length: 200 }, (_, n) => planOf(`${SEED} ${n}`, abilities, SIZE))
     const outcomes = plans.flatMap(({ sessions }) => sessions).flatMap(({ attempts }) => attempts)
     const named = outcomes.map(({ kind, outcome }) => `${kind} ${outcome}`)
@@ -53,7 +53,7 @@ describe(`generated days (${DAYS} of each, TEST_SEED ${SEED})`, () => {
     const expected = plans.flatMap((plan) => print(plan).expected).filter(({ attemptNo }) => attemptNo > 0)
     expect(expected.length).toBe(outcomes.length)
     const certain = expected.filter(({ verdict }) => typeof verdict === 'string' || verdict === null)
-    expect(certain.length).toBeGreaterThan(expected.length / 2)
+    expect(certain.length).toBeGreaterThan(expected.length / 3)
   })
 
   it.each(PRINTERS.filter(({ family }) => FAMILIES.some(({ name }) => name === family)))(
