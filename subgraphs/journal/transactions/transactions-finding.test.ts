@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TransactionRow } from '../../../db/journal/transaction.ts'
 import { openStores, type Stores } from '../../../db/tenancy.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { openTestJournal, type TestJournal } from '../testing/journal.testing.ts'
 import { allOf, openSession } from '../testing/partitions.testing.ts'
-import { selectCount, selectTransactions, type TransactionFilter } from './transactions.store.ts'
+import { listTransactions, selectCount, selectTransactions, type TransactionFilter } from './transactions.store.ts'
 
 let journal: TestJournal
 let stores: Stores
@@ -276,6 +277,12 @@ describe('in the graph', () => {
   })
 })
 
+const ACME = { unrestricted: false, institutions: ['ACME'] }
+const NEWEST = [
+  { column: 'startedAt' as const, descending: true },
+  { column: 'id' as const, descending: true },
+]
+
 // The plan is the point: a month that is not looked at must cost nothing, which no answer shows.
 describe('the plans', () => {
   type Plan = {
@@ -293,14 +300,10 @@ describe('the plans', () => {
   })
 
   /** What the very statements of a page and its count read, for a caller of one institution. */
-  const plansOf = async (filter: TransactionFilter, setting = 'select 1') => {
-    const visibility = { unrestricted: false, institutions: ['ACME'] }
-    const order = [
-      { column: 'startedAt' as const, descending: true },
-      { column: 'id' as const, descending: true },
-    ]
+  const plansOf = async (filter: TransactionFilter, setting = 'select 1', after: TransactionRow | null = null) => {
+    const visibility = ACME
     const statements = await stores.inTenant(visibility, async (tx) => [
-      selectTransactions(tx, visibility, filter, { size: 20, offset: 0, order, after: null }).toSQL(),
+      selectTransactions(tx, visibility, filter, { size: 20, offset: 0, order: NEWEST, after }).toSQL(),
       selectCount(tx, filter).toSQL(),
     ])
     const session = await openSession(journal.database.urls.app)
@@ -343,6 +346,24 @@ describe('the plans', () => {
     const used = plans.filter((plan) => plan['Index Name'] !== undefined && plan['Node Type'] === 'Index Only Scan')
     expect(used.filter((plan) => !/conflict|include/.test(String(plan['Index Name'])))).toEqual([])
     expect(new Set(used.map((plan) => plan['Relation Name'])).size).toBe(3)
+  })
+
+  it('of a page after a row begin with that row, also where they merge rows and keys', async () => {
+    const filter = allOf('2026-03-01', '2026-05-20')
+    const row = await stores.inTenant(ACME, (tx) =>
+      listTransactions(tx, ACME, filter, { size: 1, offset: 500, order: NEWEST, after: null }),
+    )
+    const after = row[0] ?? null
+    const merging = ['nestloop', 'hashjoin', 'seqscan', 'bitmapscan'].map((kind) => `set enable_${kind} = off`)
+    const plans = await plansOf(filter, merging.join('; '), after)
+    const scans = plans.slice(
+      0,
+      plans.findIndex((plan) => plan['Node Type'] === 'Aggregate'),
+    )
+    const conditions = scans.flatMap((plan) => (plan['Index Cond']?.includes('started_at') ? plan['Index Cond'] : []))
+    expect(conditions).toHaveLength(6)
+    const begin = `started_at <= '${after?.startedAt.replace('T', ' ')}'`
+    expect(conditions.filter((condition) => !condition.includes(begin))).toEqual([])
   })
 
   it('for a session find its first attempt by its id, and the others by what they belong to', async () => {

@@ -22,6 +22,16 @@ const comesLater = (column: AnyColumn, value: Value, descending: boolean): SQL |
 }
 
 /**
+ * Where the rows begin that come after `row`, by the first field of the order alone: an index can begin there. Nothing
+ * where that is an amount, which may be missing.
+ */
+export const beginsInOrder = (columns: Columns, order: PageOrder, row: TransactionRow): SQL | undefined => {
+  const [leading] = order
+  if (leading === undefined || leading.column === 'amountMinor') return undefined
+  return (leading.descending ? lte : gte)(columns[leading.column], row[leading.column])
+}
+
+/**
  * The condition for the rows that come after `row` in an order that ends with the id. By values and not by a number of
  * rows, so that what arrives or goes meanwhile neither repeats nor hides a row.
  */
@@ -32,11 +42,5 @@ export const followsInOrder = (columns: Columns, order: PageOrder, row: Transact
       comesLater(columns[column], row[column], descending),
     ),
   )
-  const [leading] = order
-  // The same once more for the first field alone: an index can begin there.
-  const begin =
-    leading === undefined || leading.column === 'amountMinor'
-      ? undefined
-      : (leading.descending ? lte : gte)(columns[leading.column], row[leading.column])
-  return and(begin, or(...later))
+  return and(beginsInOrder(columns, order, row), or(...later))
 }

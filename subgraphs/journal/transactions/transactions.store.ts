@@ -20,7 +20,7 @@ import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { addDays } from '../../kit/common/dates.ts'
 import type { PageRequest } from '../../kit/common/paging.ts'
 import { branchesOf } from '../model/pages.rules.ts'
-import { followsInOrder, type PageOrder, type TransactionSort } from './transactions-order.ts'
+import { beginsInOrder, followsInOrder, type PageOrder, type TransactionSort } from './transactions-order.ts'
 
 /** Local days, both inclusive. */
 export type DateRange = { readonly dateFrom: string; readonly dateTo: string }
@@ -173,10 +173,12 @@ export const selectTransactions = (
 ) => {
   const key = selectKeys(tx, visibility, filter, page)
   const [from, to] = conditions(filter)
+  // Where the page begins too: else a plan that merges keys and rows reads those of all pages before it.
+  const begin = page.after === null ? undefined : beginsInOrder(all, page.order, page.after)
   const row = tx
     .select()
     .from(all)
-    .where(and(eq(all.id, key.id), eq(all.startedAt, key.startedAt), from, to))
+    .where(and(eq(all.id, key.id), eq(all.startedAt, key.startedAt), from, to, begin))
     .as('row')
   return tx
     .select(row._.selectedFields)
