@@ -313,7 +313,8 @@ const createReader = (context: ReadContext): FamilyReader => {
     if (session !== null) readTimed(session, at, seconds, text, number)
   }
   const readOther = (text: string, number: number): void => {
-    context.see(text, number)
+    // Of the lines without a time only these can be marks: most lines of this family have none.
+    if (text.startsWith('=')) context.see(text, number)
     if (text.startsWith('=') && START.test(text)) starts.mark(number)
     else if (text.startsWith('**') && readStatus(text)) return
     else if (text === OUT_OF_SERVICE) starts.close()

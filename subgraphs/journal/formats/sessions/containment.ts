@@ -8,11 +8,30 @@ import type { Conflict, ContainmentReason, JournalTransaction } from './transact
  * Marks of any family, loosely: what a reader does not know, this may. Both are compared, so that a dialect that merges
  * customers is noticed.
  */
-const START = /^(?:\d{6} )?[*=<>\- ]{0,24}(?:CARDLESS )?TRANSACTION START\b/i
-const END = /^(?:\d{6} )?[*=<>\- ]{0,24}TRANSACTION END\b/i
-const REQUEST = /^(?:\d{6} )?(?:(?:TRANSACTION|TNX) REQUEST|REQUEST SENT|OP ?CODE|TRANSACTION REQ\.)/i
-const BEGINNINGS = ['*', '=', '<', '>', '-', 'TR', 'Tr', 'tr', 'TN', 'Tn', 'tn', 'RE', 'Re', 're']
-const mayBeMark = startsIn(...BEGINNINGS, 'OP', 'Op', 'op', 'CA', 'Ca', 'ca', ...'012')
+const MARK =
+  /^(?:\d{6} )?[*=<>\- ]{0,24}(?:(?:CARDLESS )?TRANSACTION (?:(START)|(END)|(REQ))|TNX (REQUEST)|(REQUEST) SENT|(OP ?CODE))/i
+const STARTED = 1
+const ENDED = 2
+/** How many characters of signs there may be before the words. */
+const MAX_SIGNS = 24
+const SPACE = 0x20
+const ZERO = 0x30
+const NINE = 0x39
+const CLOCK_DIGITS = 6
+const mayBeWords = startsIn('TR', 'Tr', 'tr', 'TN', 'Tn', 'tn', 'RE', 'Re', 're', 'OP', 'Op', 'op', 'CA', 'Ca', 'ca')
+
+const isSign = (code: number): boolean =>
+  code === SPACE || code === 0x2a || code === 0x2d || (code >= 0x3c && code <= 0x3e)
+
+/** Whether a line may be a mark, by the letters behind its signs: nearly all are none. */
+const mayBeMark = (said: string): boolean => {
+  const first = said.charCodeAt(0)
+  if (first > NINE && !isSign(first)) return mayBeWords(said)
+  if (first >= ZERO && first <= NINE) return said.charCodeAt(CLOCK_DIGITS) === SPACE
+  let at = 0
+  while (at < MAX_SIGNS && isSign(said.charCodeAt(at))) at += 1
+  return at > 0 && (said.charCodeAt(at) | SPACE) >= 0x61 && mayBeWords(said.slice(at, at + 2))
+}
 
 /** No customer stands at a machine for longer: the lines of a longer session may be of several. */
 const MAX_SESSION_SECONDS = 2 * 3600
@@ -112,13 +131,14 @@ export const createContainment = (
   return {
     see(said, number) {
       if (!mayBeMark(said)) return
-      if (REQUEST.test(said)) {
+      const found = MARK.exec(said)
+      if (found === null) return
+      if (found[STARTED] !== undefined) pending = number
+      else if (found[ENDED] === undefined) {
         requests += 1
         if (pending !== null && starts.length < MAX_STARTS) starts.push(pending)
         pending = null
-      } else if (START.test(said)) {
-        pending = number
-      } else if (END.test(said) && (ends > 0 || requests > 0 || pending !== null)) ends += 1
+      } else if (ends > 0 || requests > 0 || pending !== null) ends += 1
     },
     emit(session) {
       const [first, last] = [session[0]?.transaction, session.at(-1)?.transaction]
