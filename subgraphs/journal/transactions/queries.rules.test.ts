@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { faultsOf, refusalOf } from '../../../tests/support/refusals.ts'
-import { lineRangesOf } from '../evidence/evidence.rules.ts'
 import { amountText, readAmount } from '../model/amounts.rules.ts'
 import { branchesOf } from '../model/pages.rules.ts'
 import { mayRead, narrowedAtm } from '../model/visibility.rules.ts'
@@ -141,22 +140,6 @@ describe('a page across institutions', () => {
     expect(branchesOf(of(21), false)).toBeNull()
     expect(branchesOf(of(2), true)).toBeNull()
     expect(branchesOf({ unrestricted: true, institutions: [] }, false)).toBeNull()
-  })
-})
-
-describe('the lines of a transaction', () => {
-  it('are shown with as many before and after, none before the first', () => {
-    expect(lineRangesOf({ firstLine: 10, lastLine: 12 }, 3)).toEqual([{ from: 7, to: 15 }])
-    expect(lineRangesOf({ firstLine: 2, lastLine: 2 }, 5)).toEqual([{ from: 1, to: 7 }])
-    expect(lineRangesOf({ firstLine: 5, lastLine: 5 }, 0)).toEqual([{ from: 5, to: 5 }])
-  })
-
-  it('beyond a thousand are shown from both ends, five hundred each', () => {
-    expect(lineRangesOf({ firstLine: 101, lastLine: 1_100 }, 2)).toEqual([{ from: 99, to: 1_102 }])
-    expect(lineRangesOf({ firstLine: 101, lastLine: 1_101 }, 2)).toEqual([
-      { from: 99, to: 600 },
-      { from: 602, to: 1_103 },
-    ])
   })
 })
 
