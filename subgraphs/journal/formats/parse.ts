@@ -19,7 +19,7 @@ const DECISIVE_MARKS = 100
  * that is read by another one's rules gives one customer's answer to another.
  */
 const STRAY_MARKS = 20
-/** Behind the head one line of this many, a power of two, is asked for marks: the files of two machines may be joined. */
+/** Behind the head one line of this many, a power of two, is asked for marks: files of two machines may be joined. */
 const ASKED_LINES = 16
 
 /** How much is read before what was found is handed on, in bytes: a chunk of any size costs no more memory. */

@@ -56,6 +56,15 @@ describe('an NDC journal', () => {
     ])
   })
 
+  it('keeps sessions apart where a request is printed between a start mark and its date', async () => {
+    const [, date = '', mark = ''] = START
+    const { transactions } = await read(date, ' OPCODE = GB     A', date, mark, '083112 Customer PAN: 498759***3344')
+    expect(transactions).toMatchObject([
+      { firstLine: 2, attemptNo: 1, card: null },
+      { firstLine: 5, attemptNo: 0, card: '498759***3344' },
+    ])
+  })
+
   it('never gives a customer’s answer to another, though marks are lost', async () => {
     const answer = ['    TXN NO.     4101', '    RESPONSE CODE              000']
     const first = [...START, ...REQUEST, '083200 Card ejected']

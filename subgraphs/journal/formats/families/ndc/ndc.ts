@@ -80,6 +80,7 @@ const openAt = (desk: Desk, number: number, at: Moment | null): NdcSession => {
   const session = book.start(number, at ?? undefined, true)
   if (at !== null) book.timed(at, '', number)
   desk.isOver = false
+  desk.dated = null
   return session
 }
 
