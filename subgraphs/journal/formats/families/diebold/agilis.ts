@@ -282,7 +282,7 @@ const createReader = (context: ReadContext): FamilyReader => {
 
 /** Lines that only this family prints, each from its beginning. */
 const OWN_MARK =
-  /^(?:\d{0,60}Card Inserted \([\dX*]{13,19}\)$|Transaction Request \[|Transaction Reply \[|Next State \[\d{3}\]|(?:One|Two|Three|Four|Five|Six|Seven|Eight) FDK selected \[|\*{5}START\*{5}$)/
+  /^(?:\d{0,60}Card Inserted \([\dX*]{13,19}\)$|Transaction Request \[|Transaction Reply \[|Next State \[\d{3}\]|(?:One|Two|Three|Four|Five|Six|Seven|Eight) FDK selected \[|\*{5}START\*{5}$)/i
 
 /** Agilis of Diebold: lines without a time, but for the receipts. */
 export const agilis: Family = {

@@ -103,6 +103,7 @@ const DISPENSE = /^DISPENSE TYPE ?\d ?(?:= ?(\d{1,4}) NOTES?|\[ ?(\d{1,4}) ?\])/
 const BROKEN = /^(?:DISPENSE(?:R)?|PRESENT(?:ER)?|SHUTTER|CDM) (?:ERROR|FAIL|FAULT|JAM)/
 const CASH = /^(?:(?:CASH |NOTES )?(PRESENT)(?:ED)?$|(?:CASH|NOTES) (TAKEN|RETRACT))/
 const STORED = /^CASH IN OK\b/
+const COMMAND = /^CASH REQUEST ?:/
 const maySay = startsIn(
   'TRANSACTION',
   'CUSTOMER',
@@ -159,6 +160,7 @@ export const readDialogue = (session: DieboldSession, text: string): boolean => 
   else if (CANCELLED.test(text)) attempt.cancelledLine ??= attempt.line
   else if (TIMED_OUT.test(text)) attempt.timedOutLine ??= attempt.line
   else if (STORED.test(text)) storeCash(attempt)
+  else if (COMMAND.test(text)) attempt.cash.requested = true
   else if (BROKEN.test(text)) attempt.interrupted = attempt.cash.requested && !attempt.cash.taken
   else return readDispense(session, text) || readCash(session, text) || OTHER.test(text)
   return true

@@ -25,6 +25,11 @@ describe('an Opteva export', () => {
     ])
   })
 
+  it('is known in small letters too', async () => {
+    const lines = [CARD, REQUEST, at('08:15:40', 'RC: 00'), EJECTED].join('\n').toLowerCase()
+    expect(await parseText(lines)).toMatchObject({ format: 'OPTEVA', transactions: [{ verdict: 'APPROVED' }] })
+  })
+
   it('reads no line of another time or day into a session', async () => {
     for (const stray of [at('05:04:03', 'RC: 00'), at('08:15:40', 'RC: 00', '20250322')])
       expect(await read(CARD, REQUEST, stray, EJECTED)).toMatchObject([{ verdict: null, hostCode: null }])

@@ -20,7 +20,7 @@ import {
 } from './diebold-session.ts'
 
 /** `  0001 OPTEVA  20250608  08:15:02 EJ: TEXT`. */
-const LINE = /^\d{1,8} OPTEVA (\d{4})(\d\d)(\d\d) (\d\d:\d\d:\d\d) ?(?:EJ: ?)?(.{0,400})/
+const LINE = /^\d{1,8} OPTEVA (\d{4})(\d\d)(\d\d) (\d\d:\d\d:\d\d) ?(?:EJ: ?)?(.{0,400})/i
 /** How long after the card was gone its notes may be taken, taken back, and told. */
 const AFTER_CARD_SECONDS = 120
 
@@ -127,7 +127,7 @@ const createReader = (context: ReadContext): FamilyReader => {
 }
 
 /** Lines that only this family prints. */
-const OWN_MARK = /^\d{1,8} {1,4}OPTEVA {1,4}20\d{6} {1,4}\d\d:\d\d:\d\d/
+const OWN_MARK = /^\d{1,8} {1,4}OPTEVA {1,4}20\d{6} {1,4}\d\d:\d\d:\d\d/i
 
 /** Exports of Opteva machines of Diebold: each line with its full time. */
 export const opteva: Family = {
