@@ -140,3 +140,21 @@ describe('a session', () => {
     expect(log).toMatchObject({ status: 'FAILED', format: null })
   })
 })
+
+describe('dates that can be two dates', () => {
+  const days = (...dates: string[]) =>
+    dates.map((date) => `${date} 09:00:00 TRANSACTION START\n${date} 09:00:09 TRANSACTION END`).join('\n')
+  const startsOf = async (text: string, day: string) =>
+    (await parseText(text, day)).transactions.map(({ startedAt }) => startedAt.slice(0, 10))
+
+  it('are in the order that another date of the file shows', async () => {
+    const shown = ['2025-01-31', '2025-02-01', '2025-02-02']
+    expect(await startsOf(days('31/01/2025', '01/02/2025', '02/02/2025'), '2025-01-02')).toEqual(shown)
+    expect(await startsOf(days('01/31/2025', '02/01/2025', '02/02/2025'), '2025-01-02')).toEqual(shown)
+  })
+
+  it('are near the date before, where no date shows the order yet', async () => {
+    const dates = days('01/01/2025', '02/01/2025', '03/01/2025', '13/01/2025')
+    expect(await startsOf(dates, '2025-01-31')).toEqual(['2025-01-01', '2025-01-02', '2025-01-03', '2025-01-13'])
+  })
+})

@@ -17,6 +17,7 @@ import { type DatedSession, newDatedOwn, readCounts, readNotes } from './dated-n
 import { readDatedReceipt } from './dated-receipts.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { finishSessions, prepare, request, subjectOf } from './preparation.ts'
+import { createStampDays } from './stamp-days.ts'
 
 /** `09/07/2025 07:10:00 TEXT` */
 const STAMP = /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d /
@@ -233,6 +234,7 @@ const readUntimed = (desk: Desk, text: string, number: number): void => {
 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
+  const days = createStampDays(context)
   const operations = createOperations(context.profile)
   const desk: Desk = { book, marks: createMarkedSessions(book), operations, context }
   return {
@@ -245,7 +247,7 @@ const createReader = (context: ReadContext): FamilyReader => {
       }
       const text = upperCase(line.slice(STAMP_LENGTH))
       const year = twoDigitsAt(line, 6) * 100 + twoDigitsAt(line, 8)
-      const day = book.dayOf(twoDigitsAt(line, 0), twoDigitsAt(line, 3), year)
+      const day = days(twoDigitsAt(line, 0), twoDigitsAt(line, 3), year)
       const seconds = clockAt(line, 11)
       const at = book.at(day === null ? NO_CLOCK : seconds, text, number, day ?? undefined)
       if (at === null) return

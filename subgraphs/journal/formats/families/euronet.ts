@@ -25,6 +25,7 @@ import {
 import { readEuronetReceipt } from './euronet-receipts.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { finishSessions, prepare, request } from './preparation.ts'
+import { createStampDays, type StampDays } from './stamp-days.ts'
 
 /** `==> 30-03-2025 01:15:00 Terminal ID : ER801190` starts a session. */
 const START = /^==> ?\d\d-\d\d-\d{4} \d\d:\d\d:\d\d(?: TERMINAL ID ?: ?([0-9A-Z]{1,20}))?/
@@ -55,6 +56,7 @@ type Desk = {
   readonly book: SessionBook<Own>
   readonly marks: MarkedSessions<Own>
   readonly operations: Operations
+  readonly days: StampDays
   readonly context: ReadContext
 }
 
@@ -176,9 +178,9 @@ const readUntimed = (desk: Desk, text: string, number: number): void => {
 
 /** The time of `DD-MM-YYYY HH:MM:SS` at a place of a line; null if it is printed again, or cannot be true. */
 const stampAt = (desk: Desk, line: string, from: number, text: string, number: number): Moment | null => {
-  const { book } = desk
+  const { book, days } = desk
   const year = twoDigitsAt(line, from + 6) * 100 + twoDigitsAt(line, from + 8)
-  const day = book.dayOf(twoDigitsAt(line, from), twoDigitsAt(line, from + 3), year)
+  const day = days(twoDigitsAt(line, from), twoDigitsAt(line, from + 3), year)
   const seconds = clockAt(line, from + DATE_LENGTH)
   const at = book.at(day === null ? NO_CLOCK : seconds, text, number, day ?? undefined)
   return at
@@ -199,7 +201,7 @@ const readStart = (desk: Desk, line: string, terminalId: string | null, number: 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
   const operations = createOperations(context.profile)
-  const desk: Desk = { book, marks: createMarkedSessions(book), operations, context }
+  const desk: Desk = { book, marks: createMarkedSessions(book), operations, context, days: createStampDays(context) }
   const take = (at: Moment | null, text: string, number: number): void => {
     if (at === null) return
     context.see(text, number)

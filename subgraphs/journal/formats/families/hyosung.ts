@@ -16,6 +16,7 @@ import { blockOf, type HyosungSession, newHyosungOwn, readBlock, readCash, readD
 import { readHyosungReceipt } from './hyosung-receipts.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { finishSessions, prepare, request } from './preparation.ts'
+import { createStampDays } from './stamp-days.ts'
 
 /** `[000123][03/26/2025 08:14:02]TEXT`: a counter, the date, the time. */
 const STAMP = /^\[\d{4,8}\] ?\[\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\]/
@@ -131,6 +132,7 @@ const readUntimed = (desk: Desk, text: string, number: number, context: ReadCont
 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
+  const days = createStampDays(context)
   const desk: Desk = {
     book,
     marks: createMarkedSessions(book),
@@ -149,7 +151,7 @@ const createReader = (context: ReadContext): FamilyReader => {
       const seconds = clockAt(line, from + 11)
       const text = upperCase(line.slice(from + 20).trimStart())
       const year = twoDigitsAt(line, from + 6) * 100 + twoDigitsAt(line, from + 8)
-      const day = book.dayOf(twoDigitsAt(line, from), twoDigitsAt(line, from + 3), year)
+      const day = days(twoDigitsAt(line, from), twoDigitsAt(line, from + 3), year)
       const at = book.at(day === null ? NO_CLOCK : seconds, text, number, day ?? undefined)
       if (at === null) return
       context.see(text, number)
