@@ -99,7 +99,7 @@ const readWithdrawal = (session: DatedSession, text: string, number: number): bo
   else if (TAKEN.test(text)) {
     const taken = attemptOfNotes(session)
     taken.line = number
-    if (isOut) takeCash(taken)
+    if (isOut && (taken.cash.requested || taken.cash.presented)) takeCash(taken)
   } else return false
   return true
 }

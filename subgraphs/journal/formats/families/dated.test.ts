@@ -35,6 +35,7 @@ describe('the verdict', () => {
     ['a reply', []],
     ['the name of a step of the dialogue', ['RESPON : W0   INQUIRY']],
     ['a title with its amount', ['DEPOSIT                 RP400.000']],
+    ['notes that were taken, of which none came out', [at('10:01:00', 'Notes TAKEN')]],
     ['the shutter', [at('10:01:00', 'Shutter Opened for notes removal')]],
   ])('is not guessed from %s', async (_what, lines) => {
     expect(await answered(...lines)).toMatchObject({ verdict: null, hostCode: null })

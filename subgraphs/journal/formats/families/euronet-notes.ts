@@ -11,10 +11,13 @@ type Block = 'none' | 'counted' | 'dispensed' | 'stored'
 
 /**
  * The block that is being read, and since when; whether there is a card; the line in which the shutter closed over
- * notes that were presented, 0 for none; what the start mark names as the terminal.
+ * notes that were presented, 0 for none, NOT_TAKEN where a line says that they were not taken; what the start mark names
+ * as the terminal.
  */
 type Own = Marks &
   Preparing & { block: Block; since: Moment; cardless: boolean; shutLine: number; terminalId: string | null }
+
+const NOT_TAKEN = -1
 
 /** A session of this family. */
 export type EuronetSession = Session<Own>
@@ -36,19 +39,20 @@ export const newEuronetOwn = (): Own => ({
 const FAILED = /: ?(?:FAIL|ERROR)/
 const JAM = /^(?:NOTE JAM|CASH JAM|DEVICE ERROR)\b/
 const RETRACTED = /^(?:BANKNOTES?|NOTES|CASH) RETRACTED\b/
+const LEFT = /^(?:BANKNOTES?|NOTES|CASH) (?:WERE |WAS )?NOT (?:TAKEN|REMOVED)\b/
 const REJECT = /^REJECT ?[X:*] ?(\d{1,4})$/
 const TOTAL = /^(?:TOTAL )?AMOUNT R[SP]\.? ?(\d{1,12})$/
 const mayBeNotes = startsIn('BA', 'SH', 'CO', 'ST', 'DE', 'NO', 'CA', 'IN')
 
 /** Notes that the shutter closed over, and of which no more is printed, were taken. */
 export const settleShutter = ({ attempts, own }: EuronetSession): void => {
-  if (own.shutLine === 0) return
-  const left = attempts.findLast(({ cash }) => cash.presented && !cash.taken && !cash.retracted)
-  if (left !== undefined) {
-    left.line = own.shutLine
-    takeCash(left)
-  }
+  const { shutLine } = own
   own.shutLine = 0
+  if (shutLine <= 0) return
+  const left = attempts.findLast(({ cash }) => cash.presented && !cash.taken && !cash.retracted)
+  if (left === undefined) return
+  left.line = shutLine
+  takeCash(left)
 }
 
 const readShutter = (session: EuronetSession, text: string, number: number): void => {
@@ -59,7 +63,8 @@ const readShutter = (session: EuronetSession, text: string, number: number): voi
     subject.deposit.begun = true
     if (attempt.answers.length === 0) attempt.named ??= 'DEPOSIT'
   } else if (text.includes('TAKE CASH')) cash.presented ||= cash.requested
-  else if (text.startsWith('SHUTTER CLOSE') && cash.presented && !cash.taken && !cash.retracted) own.shutLine = number
+  else if (own.shutLine === 0 && text.startsWith('SHUTTER CLOSE') && cash.presented && !cash.taken && !cash.retracted)
+    own.shutLine = number
 }
 
 const readRetracted = (session: EuronetSession, number: number): void => {
@@ -89,6 +94,7 @@ export const readNotes = (session: EuronetSession, text: string, number: number)
     own.block = 'stored'
     storeCash(subjectOf(session, number))
   } else if (RETRACTED.test(text) || text.startsWith('DEPOSIT RETRACTED')) readRetracted(session, number)
+  else if (LEFT.test(text)) own.shutLine = NOT_TAKEN
   else if (JAM.test(text)) subjectOf(session, number).interrupted = true
   else return false
   return true

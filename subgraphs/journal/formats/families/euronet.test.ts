@@ -47,6 +47,7 @@ describe('the verdict', () => {
     ['notes that were counted out', OUT],
     ['a shutter that opened', [...OUT, OPENED]],
     ['notes that the machine took back', [...OUT, OPENED, CLOSED, RETRACTED]],
+    ['notes that were not taken', [...OUT, OPENED, '    10:00:53 Cash Not Taken', CLOSED]],
   ])('is not guessed from %s', async (_what, lines) => {
     expect(await readOne(...lines)).toMatchObject({ verdict: null, decidedBy: null })
   })
