@@ -230,9 +230,9 @@ const createReader = (context: ReadContext): FamilyReader => {
   }
 }
 
-/** Lines that only this family prints. */
+/** Lines that only this family prints. Pictures and values in brackets may also be between dated lines of OKI. */
 const OWN_MARK =
-  /^(?:==> ?\d\d-\d\d-\d{4} \d\d:\d\d:\d\d|\d\d:\d\d:\d\d {1,4}(?:Transaction (?:Req|Res)\. (?:Send|Received)|(?:1st|2nd)GENAC Result ?:|Banknote separation|Take Picture ?\()|\{pic-[a-z]{4,12}\}|\((?:Host Sequence No|Operation Code))/i
+  /^(?:==> ?\d\d-\d\d-\d{4} \d\d:\d\d:\d\d|\d\d:\d\d:\d\d {1,4}(?:Transaction (?:Req|Res)\. (?:Send|Received)|(?:1st|2nd)GENAC Result ?:|Banknote separation|Take Picture ?\())/i
 
 /** Recyclers with EuroNet's software: a dated mark, and indented lines with a time. */
 export const euronet: Family = {
