@@ -62,10 +62,14 @@ const MUTATIONS: readonly [Mutation, ...Mutation[]] = [
   },
 ]
 
-/** A day's lines after one to three mutations. */
-export const mutated = (day: readonly Line[], other: readonly Line[], choices: Choices): readonly Line[] => {
+/** A day's lines after so many mutations. */
+export const mutated = (
+  day: readonly Line[],
+  other: readonly Line[],
+  choices: Choices,
+  times: number,
+): readonly Line[] => {
   const lines = [...day]
-  for (let times = choices.between(1, 3); times > 0 && lines.length > 1; times -= 1)
-    choices.pick(MUTATIONS)(lines, other, choices)
+  for (let left = times; left > 0 && lines.length > 1; left -= 1) choices.pick(MUTATIONS)(lines, other, choices)
   return lines
 }
