@@ -8,7 +8,7 @@ export type DayFound = { readonly date: string; readonly lines: number; readonly
 export type CountedReason = {
   readonly reason:
     | ('LINES_UNREADABLE' | 'TRANSACTIONS_LEFT_OUT' | 'STARTS_WITHOUT_SESSION' | 'ENDS_WITHOUT_START')
-    | ('REQUESTS_WITHOUT_SESSION' | 'LONG_SESSIONS' | 'CARD_MISMATCHES' | 'TIME_JUMPS')
+    | ('REQUESTS_WITHOUT_SESSION' | 'LONG_SESSIONS' | 'CARD_MISMATCHES' | 'MIXED_SESSIONS' | 'TIME_JUMPS')
   readonly count: number
 }
 

@@ -103,6 +103,7 @@ const REASONS: Readonly<Record<ContainmentReason, string>> = {
   REQUESTS_WITHOUT_SESSION: 'Requests to the host in no session',
   LONG_SESSIONS: 'Sessions that last for hours',
   CARD_MISMATCHES: 'Receipts that print another card than the session',
+  MIXED_SESSIONS: 'Sessions with lines that may be of another session',
   TIME_JUMPS: 'Times that step back by more than an hour',
 }
 

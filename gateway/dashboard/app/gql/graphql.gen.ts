@@ -198,6 +198,8 @@ export type JournalReason =
   | 'LINES_UNREADABLE'
   /** Sessions that last for hours. */
   | 'LONG_SESSIONS'
+  /** Sessions among whose lines may be those of another one. */
+  | 'MIXED_SESSIONS'
   /** Requests to the host in no session. */
   | 'REQUESTS_WITHOUT_SESSION'
   /** Marks of a session's start after which no session was found. */

@@ -116,7 +116,7 @@ describe('a receipt that prints another card than the session’s', () => {
 describe('lines of two customers in one session', () => {
   it('are noticed by a second card that the machine read', async () => {
     const file = await read(...ncr(10, '1111', own('1111'), `CARD: ${own('2222')}`), ...ncr(11, '3333', own('3333')))
-    expect(file).toMatchObject({ status: 'PARTIAL', reasons: [{ reason: 'CARD_MISMATCHES', count: 1 }] })
+    expect(file).toMatchObject({ status: 'PARTIAL', reasons: [{ reason: 'MIXED_SESSIONS', count: 1 }] })
     expect(file.transactions).toMatchObject([
       { ...LOST, conflict: ['MIXED_LINES'] },
       { card: own('3333'), verdict: 'APPROVED', conflict: [] },
@@ -138,7 +138,7 @@ describe('lines of two customers in one session', () => {
     })
     for (const other of [receipt('4445', '516900000001'), receipt('3334', '516900000002')]) {
       const file = await grg(...first, ...other)
-      expect(file).toMatchObject({ status: 'PARTIAL', reasons: [{ reason: 'CARD_MISMATCHES', count: 1 }] })
+      expect(file).toMatchObject({ status: 'PARTIAL', reasons: [{ reason: 'MIXED_SESSIONS', count: 1 }] })
       expect(file.transactions).toMatchObject([{ ...LOST, conflict: ['MIXED_LINES'] }])
     }
   })

@@ -148,7 +148,7 @@ export const createContainment = (
       if (merged > 0) contain('STARTS_WITHOUT_SESSION', merged)
       const isTooLong = session.some(({ sessionSeconds }) => sessionSeconds > MAX_SESSION_SECONDS)
       if (isTooLong) contain('LONG_SESSIONS')
-      if (session.some(({ mixed }) => mixed)) contain('CARD_MISMATCHES')
+      if (session.some(({ mixed }) => mixed)) contain('MIXED_SESSIONS')
       for (const attempt of session) {
         if (held.length >= maxTransactions) contain('TRANSACTIONS_LEFT_OUT')
         else held.push({ ...attempt, mixed: attempt.mixed || merged > 0 || isTooLong })
@@ -162,7 +162,11 @@ export const createContainment = (
       const isOfOtherTime = ({ hostAhead }: ClosedAttempt): boolean =>
         hostAhead !== null && Math.abs(hostAhead - ahead) > MAX_APART_SECONDS
       return held.map((attempt) => {
-        if (attempt.mixed || isOfOtherTime(attempt)) return without(attempt.transaction, 'MIXED_LINES')
+        if (attempt.mixed) return without(attempt.transaction, 'MIXED_LINES')
+        if (isOfOtherTime(attempt)) {
+          contain('MIXED_SESSIONS')
+          return without(attempt.transaction, 'MIXED_LINES')
+        }
         if (areTokens || !isMismatch(attempt)) return attempt.transaction
         contain('CARD_MISMATCHES')
         return without(attempt.transaction, 'CARD_MISMATCH')

@@ -120,7 +120,8 @@ export type JournalTransaction = {
  * LINES_UNREADABLE: lines, or amounts, that cannot be true; TRANSACTIONS_LEFT_OUT: more than a machine can do in a day;
  * STARTS_WITHOUT_SESSION: start marks that opened no session; ENDS_WITHOUT_START: end marks of no session;
  * REQUESTS_WITHOUT_SESSION: requests to the host in no session; LONG_SESSIONS: sessions that last for hours;
- * CARD_MISMATCHES: attempts whose receipt prints another card; TIME_JUMPS: times that step back where no midnight is.
+ * CARD_MISMATCHES: attempts whose receipt prints another card; MIXED_SESSIONS: sessions among whose lines are those of
+ * another; TIME_JUMPS: times that step back where no midnight is.
  */
 export type ContainmentReason =
   | 'LINES_UNREADABLE'
@@ -130,4 +131,5 @@ export type ContainmentReason =
   | 'REQUESTS_WITHOUT_SESSION'
   | 'LONG_SESSIONS'
   | 'CARD_MISMATCHES'
+  | 'MIXED_SESSIONS'
   | 'TIME_JUMPS'

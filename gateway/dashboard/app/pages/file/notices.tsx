@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<JournalReason, string>> = {
   REQUESTS_WITHOUT_SESSION: 'requests to the host in no session',
   LONG_SESSIONS: 'sessions that last for hours',
   CARD_MISMATCHES: 'transactions whose receipt prints another card',
+  MIXED_SESSIONS: 'sessions with lines that may be of another session',
   TIME_JUMPS: 'times that step back where no midnight is',
 }
 
