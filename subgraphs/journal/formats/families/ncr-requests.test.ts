@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseText } from '../family.testing.ts'
 
 describe('the amount of a request', () => {
-  it('is taken from its digits only once a receipt of the file shows their units', async () => {
+  it('is taken from its digits only where a receipt of the file shows their units, before it or after', async () => {
     const request = (number: number, ...receipt: string[]) =>
       [`*${number}*06/18/2025*05:${number}*`, '*TRANSACTION START*', 'REQUEST SENT [AMOUNT=00001000]', ...receipt].join(
         '\n',
@@ -10,10 +10,11 @@ describe('the amount of a request', () => {
     const amounts = async (...sessions: string[]) =>
       (await parseText(sessions.join('\n'))).transactions.map(({ amountMinor }) => amountMinor)
     expect(await amounts(request(10), request(11, 'WITHDRAWAL 1000.00'), request(12))).toEqual([
-      null,
+      100_000n,
       100_000n,
       100_000n,
     ])
+    expect(await amounts(request(10), request(11))).toEqual([null, null])
     expect(await amounts(request(10, 'WITHDRAWAL 10.00'), request(11))).toEqual([1_000n, 1_000n])
     const both = [request(10, 'WITHDRAWAL 10.00'), request(11, 'WITHDRAWAL 1000.00'), request(12)]
     expect(await amounts(...both)).toEqual([1_000n, 100_000n, null])
@@ -30,6 +31,6 @@ describe('the amount of a request', () => {
       ...[ask(12, 'BBD', '00125000', 'CASH DEPOSIT 1250.00'), ask(13, 'BBD', '00070000'), ask(14, 'BBC', '00000300')],
     ]
     const { transactions } = await parseText(day.flat().join('\n'))
-    expect(transactions.map(({ amountMinor }) => amountMinor)).toEqual([100_000n, null, 125_000n, 70_000n, 30_000n])
+    expect(transactions.map(({ amountMinor }) => amountMinor)).toEqual([100_000n, 125_000n, 125_000n, 70_000n, 30_000n])
   })
 })

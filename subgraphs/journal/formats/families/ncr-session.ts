@@ -190,6 +190,13 @@ const readDialogue = (desk: Desk, session: NcrSession, line: Line): boolean => {
   return true
 }
 
+/** Notes show that a request is in whole units; fewer may come out, so that they never show that it is in hundredths. */
+const learnFromNotes = ({ units }: Desk, attempt: Attempt): void => {
+  const { requested, cash } = attempt
+  if (requested !== null && !cash.unpriced && requested * 100n === cash.presentedMinor)
+    units.learn(attempt, cash.presentedMinor)
+}
+
 /** What becomes of the card and the notes; true if it is evidence. */
 const readOutcome = (desk: Desk, session: NcrSession, { text, time }: Line): boolean => {
   if (!mayBeOutcome(text)) return false
@@ -206,7 +213,9 @@ const readOutcome = (desk: Desk, session: NcrSession, { text, time }: Line): boo
     about.line = attempt.line
     if (text.includes('TAKEN')) takeCash(about)
     else about.cash.retracted = true
-  } else return desk.notes.readPresented(attempt, own.presentation, time, text)
+  } else if (desk.notes.readPresented(attempt, own.presentation, time, text)) {
+    learnFromNotes(desk, attempt)
+  } else return false
   return true
 }
 

@@ -1,3 +1,4 @@
+import type { Attempt } from '../sessions/attempt.ts'
 import { clockAt, type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
@@ -41,12 +42,14 @@ const withoutStar = (text: string): string =>
 const normalized = (raw: string): string => withoutStar(upperCase(raw.includes('\t') ? raw.replaceAll('\t', ' ') : raw))
 
 const createReader = (context: ReadContext): FamilyReader => {
-  const book = createSessionBook(context, RULES)
+  const units = createRequestUnits(context.profile)
+  const shownLater = (attempt: Attempt) => ({ requestedMinor: units.minorOf(attempt), kind: units.kindOf(attempt) })
+  const book = createSessionBook(context, { ...RULES, shownLater })
   const opening = createOpening(context, book)
   const desk: Desk = {
     book,
     notes: createNotes(),
-    units: createRequestUnits(context.profile),
+    units,
     bounds: context,
     cardBefore: () => opening.between.cards.before?.card ?? null,
   }

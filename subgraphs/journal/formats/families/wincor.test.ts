@@ -188,8 +188,8 @@ describe('money, kind, card and reference', () => {
       const lines = [...keyed('10:00'), ...keyed('10:01', receipt), ...keyed('10:02', 'CASH WITHDRAWAL 0.00')]
       return (await read(lines.join('\n'))).map(({ amountMinor }) => amountMinor)
     }
-    expect(await amounts('AMOUNT 500.00 UAH')).toEqual([null, 50_000n, 50_000n])
-    expect(await amounts('AMOUNT 50,000 UAH')).toEqual([null, 5_000_000n, 5_000_000n])
+    expect(await amounts('AMOUNT 500.00 UAH')).toEqual([50_000n, 50_000n, 50_000n])
+    expect(await amounts('AMOUNT 50,000 UAH')).toEqual([5_000_000n, 5_000_000n, 5_000_000n])
     expect(await amounts('AMOUNT 20.00 UAH')).toEqual([null, 2_000n, null])
     expect(await readOne('10:00:01 AMOUNT 500.00 ENTERED')).toMatchObject({ amountMinor: 50_000n })
   })

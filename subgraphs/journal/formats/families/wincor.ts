@@ -246,8 +246,9 @@ const readTimed = (desk: Desk, at: Moment, text: string, number: number): void =
 }
 
 const createReader = (context: ReadContext): FamilyReader => {
-  const book = createSessionBook(context, RULES)
   const units = createRequestUnits(context.profile)
+  const shownLater = (attempt: Attempt) => ({ requestedMinor: units.minorOf(attempt), kind: null })
+  const book = createSessionBook(context, { ...RULES, shownLater })
   const desk: Desk = { book, units, marks: createMarkedSessions(book) }
   const readUntimed = (text: string, number: number): void => {
     const dated = readDatedLine(text, context)

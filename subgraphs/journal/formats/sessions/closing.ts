@@ -18,11 +18,19 @@ import type {
  */
 export type Evidence = 'response' | 'offline' | 'taken' | 'dispensed' | 'stored'
 
+/** In hundredths, and the kind of its operation; null for what no line shows. */
+export type ShownLater = { readonly requestedMinor: bigint | null; readonly kind: TransactionKind | null }
+
 /** How a family's sessions are closed. */
 export type ClosingRules = {
   /** The order of evidence: the first that says something decides, none of them is no verdict. */
   readonly evidence: readonly Evidence[]
   readonly approvedCode: RegExp
+  /**
+   * What other lines of the file show of an attempt's request, asked for at the end of the file: an amount whose unit was
+   * not known before, a kind that only other receipts name. Left out where a family's lines show all at once.
+   */
+  readonly shownLater?: (attempt: Attempt) => ShownLater
   /** The family prints an end mark, so that a session without one is TRUNCATED. */
   readonly printsEnd: boolean
 }
@@ -263,6 +271,8 @@ export type ClosedAttempt = {
   /** The card as the host's receipt prints it, and as the machine read it; null where they cannot be compared. */
   readonly receiptCard: string | null
   readonly sessionCard: string | null
+  /** What the file shows of the request by its end; null where nothing is missing. */
+  readonly shownLater: (() => ShownLater) | null
   /** The time on the receipt less the machine's, in seconds; null where they cannot be compared. */
   readonly hostAhead: number | null
   /** How long the session lasted. */
@@ -294,8 +304,11 @@ export const closeSession = (
       isLast: next === undefined,
       endedAt: next === undefined ? session.endedAt : (attempt.endedAt ?? attempt.startedAt),
     })
+    const isMissing = transaction.amountMinor === null || transaction.kind === 'OTHER'
+    const { shownLater } = rules
     return {
       transaction,
+      shownLater: isMissing && shownLater !== undefined ? () => shownLater(attempt) : null,
       receiptCard: attempt.receiptCard,
       sessionCard: session.card,
       hostAhead: attempt.hostAhead,

@@ -40,6 +40,18 @@ const MIN_TOKENS = 3
 /** Start marks that are remembered until a session is closed over them. */
 const MAX_STARTS = 1_000
 
+/** An attempt with the amount and the kind that only later lines of the file show. */
+const completed = ({ transaction, shownLater }: ClosedAttempt): JournalTransaction => {
+  const shown = shownLater?.()
+  if (shown === undefined) return transaction
+  const { amountMinor, kind } = transaction
+  return {
+    ...transaction,
+    amountMinor: amountMinor ?? shown.requestedMinor,
+    kind: kind === 'OTHER' ? (shown.kind ?? kind) : kind,
+  }
+}
+
 /** An attempt without what may be another customer's: card, verdict and numbers. */
 const without = (transaction: JournalTransaction, conflict: Conflict): JournalTransaction => ({
   ...transaction,
@@ -162,14 +174,15 @@ export const createContainment = (
       const isOfOtherTime = ({ hostAhead }: ClosedAttempt): boolean =>
         hostAhead !== null && Math.abs(hostAhead - ahead) > MAX_APART_SECONDS
       return held.map((attempt) => {
-        if (attempt.mixed) return without(attempt.transaction, 'MIXED_LINES')
+        const transaction = completed(attempt)
+        if (attempt.mixed) return without(transaction, 'MIXED_LINES')
         if (isOfOtherTime(attempt)) {
           contain('MIXED_SESSIONS')
-          return without(attempt.transaction, 'MIXED_LINES')
+          return without(transaction, 'MIXED_LINES')
         }
-        if (areTokens || !isMismatch(attempt)) return attempt.transaction
+        if (areTokens || !isMismatch(attempt)) return transaction
         contain('CARD_MISMATCHES')
-        return without(attempt.transaction, 'CARD_MISMATCH')
+        return without(transaction, 'CARD_MISMATCH')
       })
     },
   }
