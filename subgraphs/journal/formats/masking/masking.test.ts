@@ -184,6 +184,13 @@ describe('customer numbers', () => {
     }
   })
 
+  it('are hidden right after the mark where its line end is split between two pieces of the file', () => {
+    const text = `${mark}\r\n  (77XX12)\r\n`
+    const expected = `${mark}\r\n  ********\r\n`
+    for (const step of [1, 2, 7, 10_000])
+      expect(mask(Buffer.from(text, 'utf16le'), step).toString('utf16le')).toBe(expected)
+  })
+
   it('are hidden in UTF-16 too', () => {
     const text = `${mark}\r\n         ACC-77 12  \r\n${mark}\r\n\r\n   0911223344\r\n`
     const expected = `${mark}\r\n         ****** **  \r\n${mark}\r\n\r\n   **********\r\n`

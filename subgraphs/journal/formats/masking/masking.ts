@@ -101,6 +101,8 @@ const createTextMasker = (rules: readonly MaskingRules[], { labels, context }: L
     if (isFirst) at = BYTE_ORDER_MARK.exec(text)?.[0].length ?? 0
     isFirst = false
     if (text !== '') endedInCr = text.charCodeAt(text.length - 1) === CR
+    // Nothing but the LF of a line that was seen before: no blank line, behind which a number would not be looked for.
+    if (at > 0 && at === text.length && !cut) return
     do {
       const line = nextLine(text, codes, at, cut)
       if (line < 0) return
