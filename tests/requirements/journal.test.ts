@@ -32,7 +32,7 @@ const JOURNALS: readonly Journal[] = [
   ['Z-NONE', TODAY, transactions(TODAY, 0, 0, 2)],
   ['Z-NONE', UTC_TODAY, transactions(UTC_TODAY, 0, 0, 1)],
   // The journal of the day before goes on past midnight: two files bring transactions of one local day.
-  ['N-1', UTC_TODAY, transactions(UTC_TODAY, 2) + transactions(TODAY, 1, 2)],
+  ['N-1', UTC_TODAY, transactions(UTC_TODAY, 2) + transactions(TODAY, 1, 2, 0, '512345XXXXXX0001')],
   ['N-1', TODAY, transactions(TODAY, 1, 3)],
 ]
 

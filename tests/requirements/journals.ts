@@ -21,13 +21,15 @@ export const registerAtms = async (
 /** A journal of a day with this text. */
 export type Journal = readonly [agentAtmId: string, journalDate: string, text: string]
 
-/** Text of a journal with so many approved, declined and undecided transactions of a day. */
-export const transactions = (day: string, approved: number, declined = 0, undecided = 0): string =>
-  recyclerDay(day, [
+/** Text of a journal with so many approved, declined and undecided transactions of a day, all of one card. */
+export const transactions = (day: string, approved: number, declined = 0, undecided = 0, card?: string): string => {
+  const codes = [
     ...Array.from({ length: approved }, () => '000'),
     ...Array.from({ length: declined }, () => '105'),
     ...Array.from({ length: undecided }, () => null),
-  ])
+  ]
+  return recyclerDay(day, codes, card)
+}
 
 /** Text that only a part of can be read. */
 export const partlyReadable = (day: string): string => `${transactions(day, 1)}${'x'.repeat(20_000)}\n`
@@ -45,7 +47,8 @@ export const uploadJournals = async ({ whole }: RequirementsPlatform, journals: 
   }
   for (let from = 0; from < journals.length; from += TOGETHER)
     await Promise.all(journals.slice(from, from + TOGETHER).map(upload))
-  const waiting = async () => (await whole.ask('GET', '/journal/api/journal/parse-queue', { as })).body
+  const queues = async () => Object((await whole.ask('GET', '/journal/api/journal/parse-queue', { as })).body)
+  const waiting = async () => (await queues()).filter((queue: { waiting: number }) => queue.waiting > 0)
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 30_000, interval: 20 })
 }
 

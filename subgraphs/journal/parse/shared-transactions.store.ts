@@ -34,22 +34,24 @@ const COUNTS = sql.raw(`count(*)::int as transactions,
   count(*) filter (where verdict = 'DECLINED')::int as failed,
   count(*) filter (where verdict is null or verdict not in ('APPROVED', 'DECLINED'))::int as undecided`)
 
-/** A value of a session that broke off may be missing in it. */
+/** A value may be missing of a transaction that perhaps broke off. */
 const same = (column: string) =>
   sql.raw(`(n.${column} is not distinct from o.${column}
-    or n.completeness = 'TRUNCATED' and n.${column} is null or o.completeness = 'TRUNCATED' and o.${column} is null)`)
+    or n.is_open and n.${column} is null or o.is_open and o.${column} is null)`)
 
 /**
  * Finds the transactions that a file and others of its ATM and institution have both, of sessions that begin in the
  * same second with the same card, reference, amount and kind, and of each two the ids of the session that is not kept.
- * Kept is that which is complete, else the one with more attempts, else that of the file whose day it is of, else the
- * one that was there: the order in which files come makes no difference to what is kept.
+ * Kept is that with more attempts that were decided, else with more attempts, else that of the file whose day it is of,
+ * else the one that was there: the order in which files come makes no difference to what is kept.
  */
 const listDropped = async (tx: PlatformTx, file: JournalFileRow, from: string, to: string): Promise<string[]> => {
   const rows = await tx.execute<{ id: string }>(sql`
     with found as materialized (
-      select t.id, t.session_id, t.attempt_no, t.file_id, t.started_at, t.kind, t.amount_minor, t.card, t.reference,
-        t.completeness
+      -- A session that breaks off before its first request has the number 0, and is the first attempt elsewhere.
+      select t.id, t.session_id, greatest(t.attempt_no, 1) as attempt_no, t.file_id, t.started_at, t.kind,
+        t.amount_minor, t.card, t.reference,
+        t.completeness = 'TRUNCATED' or t.attempt_no = 0 or t.verdict is null as is_open
       from journal.transaction_all t
       where t.atm_id = ${file.atmId}::text::bigint and t.institution_key = ${file.institutionKey}
         and t.started_at >= ${from}::text::date and t.started_at < ${to}::text::date + interval '2 days'
@@ -58,11 +60,10 @@ const listDropped = async (tx: PlatformTx, file: JournalFileRow, from: string, t
     ), matches as materialized (
       select distinct n.session_id as own_id, o.session_id as other_id
       from own n join other o on o.started_at = n.started_at and o.attempt_no = n.attempt_no
-      where (n.kind = o.kind or n.completeness = 'TRUNCATED' and n.kind = 'OTHER'
-          or o.completeness = 'TRUNCATED' and o.kind = 'OTHER')
+      where (n.kind = o.kind or n.is_open and n.kind = 'OTHER' or o.is_open and o.kind = 'OTHER')
         and ${same('card')} and ${same('reference')} and ${same('amount_minor')}
     ), ranked as materialized (
-      select r.session_id, array[bool_and(r.completeness = 'COMPLETE')::int, count(*)::int,
+      select r.session_id, array[count(*) filter (where not is_open), count(*),
         (min(r.started_at)::date = f.journal_date)::int] as rank
       from found r join journal.journal_file f on f.id = r.file_id
       where r.session_id in (select own_id from matches union select other_id from matches)

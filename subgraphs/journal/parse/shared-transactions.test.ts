@@ -152,6 +152,29 @@ it.each([[[0, 1, 2]], [[2, 1, 0]], [[1, 2, 0]], [[2, 0, 1]]])(
   },
 )
 
+const ENDED = sessionsOf(recyclerDay(DAY_1, ['000', '000', '000', '000', '000']))
+  .slice(-1)
+  .map((session) => `${session}============TRANSACTION END===============\n`)
+  .join('')
+const CUT = ENDED.slice(0, ENDED.indexOf('\n', ENDED.indexOf('CARD:')) + 1)
+
+it.each(['after', 'before'])(
+  'a session that one file ends in is that of the file which has all of it, if that comes %s',
+  async (order) => {
+    const as = nextAtm()
+    const files = [
+      [DAY_1, FIRST + CUT],
+      [DAY_2, ENDED + SECOND],
+    ] as const
+    for (const [day, text] of order === 'after' ? files : files.toReversed()) await journal.uploadParsed(as, day, text)
+    expect(await stored(as)).toEqual({
+      transactions: [...ALL_OF_FIRST, '11 04 APPROVED', '12 00 APPROVED', '12 01 DECLINED'],
+      totals: ['11: 5 3', '12: 2 1'],
+    })
+    expect(await published(as)).toEqual(['11: 4', '12: 3'])
+  },
+)
+
 it('transactions of one second that differ in card, amount or reference are several', async () => {
   const as = nextAtm()
   const other = recyclerDay(DAY_1, ['000'], '512345XXXXXX0001')
