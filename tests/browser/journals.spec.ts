@@ -297,6 +297,23 @@ test.describe('a file', () => {
     })
   })
 
+  test('of another day than it was sent for is filed under its own', async ({ page }) => {
+    const [gap] = await findMissing(page, 'CORAL', 1)
+    const own = daysBack(300)
+    const file = await upload(page, gap, journalOf(own, '05'))
+    await open(page, `/journals/files/${file.id}`, 'ADMIN')
+    await expect(page.getByText(`Nothing in this file is of ${gap.gapDate}`)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Of another day', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'File under its day' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Its day')).toHaveValue(own)
+    await dialog.getByRole('button', { name: 'File it' }).click()
+    await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible({ timeout: 30_000 })
+    const filed = await read<{ journalDate: string }>(page, `/files/${file.id}`, 'ADMIN')
+    expect(filed.journalDate).toBe(own)
+  })
+
   test('is not read again by who may not, nor seen by another institution', async ({ page }) => {
     const [found] = await transactions(page)
     const { content } = await read<{ content: File[] }>(page, '/files?size=200')

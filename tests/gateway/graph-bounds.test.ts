@@ -11,6 +11,7 @@ const bounds = readBounds(services.map(({ sdl }) => parse(sdl)))
 
 /** What the lists of the graph need besides their size. */
 const REQUIRED: Readonly<Record<string, string>> = {
+  'Query.journalProfileVersions': 'institutionKey: "BOUND"',
   'Query.atmJournalEvents': 'atmId: 1',
   'Query.atmStateHistory': 'id: 1',
 }

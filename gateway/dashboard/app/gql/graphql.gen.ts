@@ -569,7 +569,7 @@ export type FilesQueryVariables = Exact<{
 }>;
 
 
-export type FilesQuery = { journalFiles: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number, agentAtmId: string, journalDate: string, sizeBytes: number, format: string | null, status: JournalFileStatus, transactions: number, successful: number, failed: number, undecided: number, error: string | null, receivedAt: string, supersededByFileId: number | null, duplicates: number, daysFound: Array<{ date: string, lines: number, transactions: number }>, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null };
+export type FilesQuery = { journalFiles: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number, agentAtmId: string, journalDate: string, sizeBytes: number, format: string | null, status: JournalFileStatus, transactions: number, successful: number, failed: number, undecided: number, error: string | null, receivedAt: string, supersededByFileId: number | null, duplicates: number, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null };
 
 export type RefileFileMutationVariables = Exact<{
   id: number;
@@ -993,7 +993,7 @@ export const EvidenceDocument = {"__meta__":{"hash":"sha256:b646dc79211cc3d8b1f1
 export const FileDocument = {"__meta__":{"hash":"sha256:62ada0c5dcb4976595b03db694d24c9cdec9ea9849cd1d43d50979e49af293d4"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
 export const FileTextDocument = {"__meta__":{"hash":"sha256:812416eea35eb1f4b06441b7d5f885701dcfb79b6e79a0776d4f1345b865a68b"}} as unknown as TypedDocumentString<FileTextQuery, FileTextQueryVariables>;
 export const FileTransactionsDocument = {"__meta__":{"hash":"sha256:5cec3ddaa1115fc97bf8a3e2bb02da22482f9b91736eebec98af508debb826f6"}} as unknown as TypedDocumentString<FileTransactionsQuery, FileTransactionsQueryVariables>;
-export const FilesDocument = {"__meta__":{"hash":"sha256:34da3c192ca0706cc81eab5f8ea1faa1f4148340566ca02100a9172b0edccfe6"}} as unknown as TypedDocumentString<FilesQuery, FilesQueryVariables>;
+export const FilesDocument = {"__meta__":{"hash":"sha256:9af30b2c5035f32b40aa753776dbeb6a066ab61899deda4cf0ad4a79491e5316"}} as unknown as TypedDocumentString<FilesQuery, FilesQueryVariables>;
 export const RefileFileDocument = {"__meta__":{"hash":"sha256:8168a10e873602fc917481d88e14ee0afaec10996e85cca52f50a79cfa902223"}} as unknown as TypedDocumentString<RefileFileMutation, RefileFileMutationVariables>;
 export const ReparseFileDocument = {"__meta__":{"hash":"sha256:0986cf60461358a749ca2409a2b0288671b2d11b39ca0c890374ecf1d76126a6"}} as unknown as TypedDocumentString<ReparseFileMutation, ReparseFileMutationVariables>;
 export const FleetDocument = {"__meta__":{"hash":"sha256:2be19dd31ab51560cbe4b007f3662161acf0fc33c2268985218735287d55368b"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
