@@ -231,7 +231,7 @@ export type JournalCustomerLabel = {
 export type JournalCustomerLabelInput = {
   /** What is hidden of the value behind them. */
   readonly kind: CustomerLabelKind;
-  /** 2 to 40 characters: letters, digits, spaces and . _ / -, with one letter at least. A space stands for up to three separators. */
+  /** One to four words of 2 to 20 letters, digits or . _ / -, with two letters at least and 40 characters at most. A space stands for up to three separators. */
   readonly words: Scalars['String']['input'];
 };
 

@@ -45,9 +45,15 @@ const marks: readonly Expression[] = FAMILIES.flatMap(({ name, customerNumberNex
 )
 const cards = createCardContext(FAMILIES.flatMap(({ cardLabels }) => cardLabels))
 const customers = createLabelSearch(FAMILIES.flatMap(({ customerLabels }) => customerLabels))
+/** Labels of a profile, as much alike as they may be. */
+const ofProfile = createLabelSearch([
+  { words: 'AB AB AB 10', kind: 'IDENTIFIER' },
+  { words: 'AB AB AB.AB', kind: 'ACCOUNT' },
+  { words: 'AB AB AB', kind: 'NAME' },
+])
 const labels: readonly Expression[] = [
-  ...[cards.before, cards.atEnd, cards.mark, customers.mark],
-  ...customers.expressions,
+  ...[cards.before, cards.atEnd, cards.mark, customers.mark, ofProfile.mark],
+  ...[...customers.expressions, ...ofProfile.expressions],
 ].map(({ source, flags }, n) => ({ place: `label ${n}`, source, flags }))
 
 const fileOf = (place: string): string => place.slice(0, place.lastIndexOf(':'))

@@ -51,13 +51,24 @@ describe('the input of a profile', () => {
     ])
     expect(faultsOf({ currency: 'etb', timeZone: 'Mars/Base' })).toEqual(['currency', 'timeZone'])
     expect(faultsOf({ currency: 'XYZ' })).toEqual(['currency'])
-    expect(faultsOf({ customerLabels: labels('A1', 'X', '12', 'a.*b', 'é b', '-AB', 'x'.repeat(41), 'AB') })).toEqual([
+    expect(faultsOf({ customerLabels: labels('A1', 'X', '12', 'a.*b', 'é b', '-AB', 'x'.repeat(21), 'AB') })).toEqual([
       ...[0, 1, 2, 3, 4, 5, 6].map((at) => `customerLabels[${at}].words`),
     ])
-    expect(faultsOf({ customerLabels: labels(...Array.from({ length: 51 }, (_, n) => `LABEL ${n}`)) })).toEqual([
+    expect(faultsOf({ customerLabels: labels(...Array.from({ length: 51 }, (_, n) => `LABEL ${10 + n}`)) })).toEqual([
       'customerLabels',
     ])
-    expect(faultsOf({ customerLabels: labels(...Array.from({ length: 50 }, (_, n) => `LABEL ${n}`)) })).toEqual([])
+    expect(faultsOf({ customerLabels: labels(...Array.from({ length: 50 }, (_, n) => `LABEL ${10 + n}`)) })).toEqual([])
+  })
+
+  it('has labels of four words at most, each of two characters at least', () => {
+    expect(
+      faultsOf({ customerLabels: labels('AB CD EF GH', 'AB CD EF GH IJ', 'AB C', `${'x'.repeat(20)} ab`) }),
+    ).toEqual([...['customerLabels[1].words', 'customerLabels[2].words']])
+    expect(
+      faultsOf({
+        customerLabels: labels(`${'x'.repeat(20)} ${'y'.repeat(19)}`, `${'x'.repeat(20)} ${'y'.repeat(20)}`),
+      }),
+    ).toEqual(['customerLabels[1].words'])
   })
 
   it('has no label that would hide what disputes are decided by', () => {
@@ -68,7 +79,7 @@ describe('the input of a profile', () => {
 })
 
 it('labels are the same in any order', () => {
-  expect(isSameLabels(labels('A B', 'C D'), labels('C D', 'A B'))).toBe(true)
-  expect(isSameLabels(labels('A B'), labels('A B', 'C D'))).toBe(false)
-  expect(isSameLabels(labels('A B'), [{ words: 'A B', kind: 'NAME' }])).toBe(false)
+  expect(isSameLabels(labels('AB', 'CD'), labels('CD', 'AB'))).toBe(true)
+  expect(isSameLabels(labels('AB'), labels('AB', 'CD'))).toBe(false)
+  expect(isSameLabels(labels('AB'), [{ words: 'AB', kind: 'NAME' }])).toBe(false)
 })

@@ -14,8 +14,12 @@ const MAX_LABELS = 50
 /** A code as hosts print it. */
 const CODE = /^[\x21-\x7e]{1,16}$/
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
-/** Words of a label: they are looked for as they are, and a space stands for separators. */
-const LABEL = /^[A-Z\d][A-Z\d ._/-]{1,39}$/
+/**
+ * One to four words of a label. They are looked for as they are, and a space stands for separators: more or shorter
+ * words would make masking slow on lines that repeat them.
+ */
+const LABEL = /^[A-Z\d][A-Z\d._/-]{1,19}(?: [A-Z\d._/-]{2,20}){0,3}$/
+const MAX_LABEL_CHARACTERS = 40
 const TWO_LETTERS = /[A-Z].*[A-Z]/
 /** What disputes are decided by: no label may hide it. */
 const EVIDENCE: ReadonlySet<string> = new Set([
@@ -44,8 +48,8 @@ const codeFaults = (codes: readonly string[] | null): FieldFault[] => {
 }
 
 const labelFault = (words: string): string | null => {
-  if (!LABEL.test(words) || !TWO_LETTERS.test(words))
-    return 'must be 2 to 40 characters: letters, digits, spaces and . _ / -, with two letters at least'
+  if (words.length > MAX_LABEL_CHARACTERS || !LABEL.test(words) || !TWO_LETTERS.test(words))
+    return 'must be 1 to 4 words of 2 to 20 letters, digits or . _ / -, with two letters at least and 40 characters at most'
   return EVIDENCE.has(words) ? 'names what disputes are decided by, which must not be hidden' : null
 }
 
