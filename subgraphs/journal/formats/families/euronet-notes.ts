@@ -103,7 +103,7 @@ export const readNotes = (session: EuronetSession, text: string, number: number)
 /** `NotesRemoved` below a picture: the customer's hand. */
 export const readRemoved = (session: EuronetSession, number: number): void => {
   const left = attemptOfNotes(session)
-  if (!left.cash.presented || left.cash.taken) return
+  if (!left.cash.presented || left.cash.taken || left.cash.retracted) return
   left.line = number
   takeCash(left)
 }

@@ -79,6 +79,13 @@ describe('a deposit', () => {
     expect(await readOne(INSERTED, '    10:01:05 Note Jam Detected')).toMatchObject({ cashOutcome: 'UNKNOWN' })
   })
 
+  it('leaves retracted notes of a withdrawal before it as they are', async () => {
+    const refused = [INSERTED, ...COUNTED, OPENED, '             NotesRemoved']
+    expect(await readOne(...OUT, OPENED, CLOSED, RETRACTED, ...refused)).toMatchObject({
+      ...{ kind: 'WITHDRAWAL', verdict: null, cashOutcome: 'RETRACTED' },
+    })
+  })
+
   it('is no withdrawal where the customer takes refused notes back', async () => {
     const refused = [OPENED, '             NotesRemoved', CLOSED]
     expect(await readOne(INSERTED, ...COUNTED, ...refused)).toMatchObject({ kind: 'DEPOSIT', verdict: null })
