@@ -228,7 +228,7 @@ const readUntimed = (desk: Desk, text: string, number: number): void => {
   const isRead =
     readCounts(session, text, number, operations) ||
     readNames(session, text, number) ||
-    (session.attempt.asked && !text.startsWith('OP') && readDatedReceipt(session, text, context))
+    (!text.startsWith('OP') && readDatedReceipt(session, text, context))
   if (isRead) extendUntimed(session, number)
 }
 

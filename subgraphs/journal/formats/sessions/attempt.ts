@@ -100,8 +100,9 @@ export type Attempt = {
   stanRank: number
   /** The card as the host's receipt prints it. */
   receiptCard: string | null
-  /** The time on its receipt less the machine's, in seconds; null where they cannot be compared. */
-  hostAhead: number | null
+  /** The time on its receipt, and the machine's at that line; null where none is printed. */
+  hostAt: Moment | null
+  hostReadAt: Moment | null
   /** Its receipts print the cards of two customers. */
   mixed: boolean
   readonly cash: Cash
@@ -155,7 +156,8 @@ export const newAttempt = (startedAt: Moment, line: number, asked: boolean): Att
   printsRrn: false,
   stanRank: Number.POSITIVE_INFINITY,
   receiptCard: null,
-  hostAhead: null,
+  hostAt: null,
+  hostReadAt: null,
   mixed: false,
   cash: {
     requested: false,
@@ -253,10 +255,14 @@ export const MAX_APART_SECONDS = 15 * 60
 
 /** The time that a receipt prints. Two receipts of one attempt that are of different times are not of one customer. */
 export const takeHostTime = (attempt: Attempt, at: Moment): void => {
-  if (attempt.endedAt === null) return
-  const ahead = at - attempt.endedAt
-  if (attempt.hostAhead !== null && Math.abs(ahead - attempt.hostAhead) > MAX_APART_SECONDS) attempt.mixed = true
-  attempt.hostAhead ??= ahead
+  const { hostAt, hostReadAt, endedAt } = attempt
+  if (hostAt === null) {
+    attempt.hostAt = at
+    attempt.hostReadAt = endedAt
+    return
+  }
+  const passed = endedAt === null || hostReadAt === null ? 0 : endedAt - hostReadAt
+  if (Math.abs(at - hostAt - passed) > MAX_APART_SECONDS) attempt.mixed = true
 }
 
 /** The notes were taken. */

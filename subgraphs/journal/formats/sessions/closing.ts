@@ -281,6 +281,16 @@ export type ClosedAttempt = {
   readonly mixed: boolean
 }
 
+/** The time on its receipt less the machine's; null where either is unknown. */
+const hostAheadOf = ({ startedAt, startKnown, endedAt }: Session<unknown>, attempt: Attempt): number | null => {
+  const { hostAt, hostReadAt } = attempt
+  if (hostAt === null) return null
+  // Without a time before it in its attempt, the receipt is compared with the attempt's start.
+  const isStartKnown = (startKnown || endedAt !== null) && attempt.startedAt >= startedAt
+  const readAt = hostReadAt ?? (isStartKnown ? attempt.startedAt : null)
+  return readAt === null ? null : hostAt - readAt
+}
+
 /**
  * What a session comes to, one transaction an attempt, in their order. An amount beyond belief is left out. What has no
  * request has the number 0, and then it is the only one.
@@ -311,7 +321,7 @@ export const closeSession = (
       shownLater: isMissing && shownLater !== undefined ? () => shownLater(attempt) : null,
       receiptCard: attempt.receiptCard,
       sessionCard: session.card,
-      hostAhead: attempt.hostAhead,
+      hostAhead: hostAheadOf(session, attempt),
       sessionSeconds: (session.endedAt ?? session.startedAt) - session.startedAt,
       mixed: session.mixed || attempt.mixed,
     }

@@ -96,12 +96,14 @@ const isMismatch = ({ sessionCard, receiptCard }: ClosedAttempt): boolean =>
   sessionCard !== null && receiptCard !== null && cardsDiffer(sessionCard, receiptCard)
 
 /**
- * How far the host's clock is ahead of the machine's in this file, in seconds: the median of its receipts; none is known
- * of fewer than two, where no zone between them is assumed.
+ * How far the host's clock is ahead of the machine's in this file, in seconds: the median of its receipts, if most of
+ * two and more agree with it. Else no zone between the two clocks is assumed.
  */
 const hostAheadOf = (attempts: readonly ClosedAttempt[]): number => {
   const all = attempts.flatMap(({ hostAhead }) => (hostAhead === null ? [] : [hostAhead])).toSorted((a, b) => a - b)
-  return all.length < 2 ? 0 : (all[Math.floor((all.length - 1) / 2)] ?? 0)
+  const median = all[Math.floor((all.length - 1) / 2)] ?? 0
+  const agreeing = all.filter((ahead) => Math.abs(ahead - median) <= MAX_APART_SECONDS).length
+  return all.length >= 2 && agreeing * 2 > all.length ? median : 0
 }
 
 /** What is between a reader and those who take its transactions: the safety net of every family. */

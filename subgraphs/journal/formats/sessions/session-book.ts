@@ -186,21 +186,21 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       const open = shelf.open()?.session
       // The mark printed again, with nothing that has a time between, is the same session.
       if (!isOther && open !== undefined && open.endedAt === null && open.startedAt === startedAt) return open
-      const session = openSession(startedAt, number, rules.newOwn())
+      const startKnown = at !== undefined || (rules.datedStart && clocked.isDated())
+      const session = openSession(startedAt, number, rules.newOwn(), startKnown)
       // The dated line over the mark is the session's; rulers are not remembered, and what was printed before them is
       // another's.
       if (rules.ruledAt === undefined) repeated.own(session)
-      const startKnown = at !== undefined || (rules.datedStart && clocked.isDated())
-      return shelf.begin({ session, ended: false, startKnown })
+      return shelf.begin({ session, ended: false })
     },
     timed(at, text, number) {
       if (clocked.isStray()) return shelf.give(null)
       const late = shelf.laggingAt(at)
       const entry = late !== null && rules.lagging?.test(text) === true ? late : shelf.open()
       if (entry === null) return shelf.give(null)
-      const { session, startKnown } = entry
+      const { session } = entry
       turnTo(session, at)
-      if (session.endedAt === null && (!startKnown || at < session.startedAt)) {
+      if (session.endedAt === null && (!session.startKnown || at < session.startedAt)) {
         session.startedAt = at
         session.attempts[0].startedAt = at
       }

@@ -3,8 +3,8 @@ import type { Moment } from './dates.ts'
 import type { ReadContext } from './family.ts'
 import { MAX_LAG_SECONDS, type Session } from './session.ts'
 
-/** A session; whether its end mark was seen, and whether its start had a time of its own. */
-export type Entry<Own> = { readonly session: Session<Own>; ended: boolean; readonly startKnown: boolean }
+/** A session; whether its end mark was seen. */
+export type Entry<Own> = { readonly session: Session<Own>; ended: boolean }
 
 /** The session that is open, the one before it, and the one that lines without a time belong to. */
 export type SessionShelf<Own> = {

@@ -8,6 +8,8 @@ import type { Moment } from './dates.ts'
  */
 export type Session<Own> = {
   startedAt: Moment
+  /** Its start has a time of its own; else `startedAt` is that of its first line with one, once there is one. */
+  readonly startKnown: boolean
   /** The time of its latest line that has one; null as long as none has. */
   endedAt: Moment | null
   readonly firstLine: number
@@ -36,10 +38,11 @@ const MAX_ATTEMPTS = 200
 export const MAX_LAG_SECONDS = 15 * 60
 
 /** A session of which nothing is known but its start. */
-export const openSession = <Own>(startedAt: Moment, line: number, own: Own): Session<Own> => {
+export const openSession = <Own>(startedAt: Moment, line: number, own: Own, startKnown = true): Session<Own> => {
   const attempt = newAttempt(startedAt, line, false)
   return {
     startedAt,
+    startKnown,
     endedAt: null,
     firstLine: line,
     lastLine: line,

@@ -34,7 +34,7 @@ export const createTimeSteps = (shelf: SessionShelf<unknown>, jumped: () => void
   const closeSilent = (at: Moment): void => {
     const open = shelf.open()
     if (open === null) return
-    const since = open.session.endedAt ?? (open.startKnown ? open.session.startedAt : at)
+    const since = open.session.endedAt ?? (open.session.startKnown ? open.session.startedAt : at)
     if (at - since > MAX_SILENCE_SECONDS) shelf.part()
   }
   return {
@@ -55,6 +55,8 @@ export const createTimeSteps = (shelf: SessionShelf<unknown>, jumped: () => void
       closeSilent(at)
     },
     set(at) {
+      const since = shelf.open()?.session.endedAt ?? at
+      if (since - at > MAX_LAG_SECONDS) shelf.part()
       accept(at)
       closeSilent(at)
     },
