@@ -2,6 +2,7 @@ import { check } from 'recheck'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FAMILIES } from '../../subgraphs/journal/formats/families.ts'
 import { createLabelSearch } from '../../subgraphs/journal/formats/masking/customer-labels.ts'
+import { FIELD_NAMES } from '../../subgraphs/journal/formats/sessions/receipts.ts'
 import { createCardContext } from '../../subgraphs/kit/cards/card-context.rules.ts'
 import { type Expression, expressionsOf, listExpressions } from './regular-expressions.ts'
 import { findGrowth, pumpsOf } from './regular-expressions-growth.ts'
@@ -12,6 +13,7 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   'subgraphs/kit/cards/card-context.rules.ts': 'the labels of cards, which are added below',
   'subgraphs/journal/formats/masking/masking-search.ts':
     'the marks of the families, which are added below with the same flags',
+  'subgraphs/journal/formats/sessions/receipts.ts': 'the names of fields, which are added below',
 }
 
 /**
@@ -56,6 +58,12 @@ const labels: readonly Expression[] = [
   ...[...customers.expressions, ...ofProfile.expressions],
 ].map(({ source, flags }, n) => ({ place: `label ${n}`, source, flags }))
 
+const fields: readonly Expression[] = FIELD_NAMES.map(({ source, flags }, n) => ({
+  place: `field ${n}`,
+  source,
+  flags,
+}))
+
 const fileOf = (place: string): string => place.slice(0, place.lastIndexOf(':'))
 
 type Checked = {
@@ -86,7 +94,7 @@ describe('the regular expressions of the sources', () => {
   let checked: readonly Checked[] = []
 
   beforeAll(async () => {
-    checked = await checkAll([...expressions, ...marks, ...labels])
+    checked = await checkAll([...expressions, ...marks, ...labels, ...fields])
   }, 600_000)
 
   it('are all found, but for those that are made when the program runs', () => {

@@ -217,6 +217,9 @@ const FIELDS: readonly Field[] = [
   named('CP', '(?:CARD|PAN)(?: ?(?:NO|NUMBER|NBR))?', takeCard),
 ]
 
+/** The names of all fields, to be checked for linear time. */
+export const FIELD_NAMES: readonly RegExp[] = FIELDS.map(({ name }) => name)
+
 const NAMED =
   /^(?:(?:CASH |CARDLESS )?WITHDRAWAL|FAST CASH|(?:ONLINE )?(?:CASH )?DEPOSIT|(?:FUNDS? )?TRANSFER|BALANCE [EI]NQUIRY)(?: AMOUNT)? {0,20}:? {0,20}/
 
