@@ -58,7 +58,9 @@ const journalOf = (day: string, hour: string): string => {
   ].join('\n')
 }
 
-/** A recycler's session of a day: a declined request, and then one that was approved with other notes than asked for. */
+/**
+ * A recycler's session of a day: a declined request, and then one that was approved with other notes than asked for.
+ */
 const sessionOf = (day: string, hour: string): string => {
   const [year = '', month = '', date = ''] = day.split('-')
   const short = `${year.slice(2)}/${month}/${date}`

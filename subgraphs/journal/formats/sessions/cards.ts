@@ -40,8 +40,8 @@ export const printedCard = (printed: string): string | null => {
 const isDigitAt = (card: string, at: number): boolean => isDigitCode(card.charCodeAt(at))
 
 /**
- * Whether two cards in the form of `printedCard` cannot be the same: digits that both show, of the first six or the last
- * four, differ.
+ * Whether two cards in the form of `printedCard` cannot be the same: digits that both show, of the first six or the
+ * last four, differ.
  */
 export const cardsDiffer = (one: string, other: string): boolean => {
   for (let at = 0; at < 6; at += 1) if (isDigitAt(one, at) && isDigitAt(other, at) && one[at] !== other[at]) return true

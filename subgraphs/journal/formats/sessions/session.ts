@@ -90,7 +90,9 @@ export const beginAttempt = (session: Session<unknown>, at: Moment | null, line:
   return latest
 }
 
-/** What comes before a request, such as notes that are put in: an attempt of its own once the one before was answered. */
+/**
+ * What comes before a request, such as notes that are put in: an attempt of its own once the one before was answered.
+ */
 export const prepareAttempt = (session: Session<unknown>, at: Moment | null, line: number): Attempt => {
   const latest = latestOf(session)
   return isAnswered(latest) ? addAttempt(session, at, line, false) : latest

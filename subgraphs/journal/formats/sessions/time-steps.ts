@@ -13,7 +13,9 @@ export type TimeSteps = {
   set(at: Moment): void
   /** A start mark shows that its time is the clock's. */
   accept(at: Moment): void
-  /** The line that was followed last is of another time than those around it, such as one that is printed hours late. */
+  /**
+   * The line that was followed last is of another time than those around it, such as one that is printed hours late.
+   */
   isStray(): boolean
 }
 
