@@ -15,9 +15,10 @@ import { createTornCards } from './masking-torn.ts'
 /**
  * Counts up with every change of the rules that hides more: texts that were stored by older ones are masked again.
  * 1: card numbers by their shape, customers' numbers of recyclers; 2: all that labels name, stripes and chips; 3:
- * numbers with shift codes in them, and behind what is left of control sequences.
+ * numbers with shift codes in them, and behind what is left of control sequences; 4: what a mark announces, where a chunk
+ * ended between its CR and LF.
  */
-export const MASKING_VERSION = 3
+export const MASKING_VERSION = 4
 
 /** What masking needs of the families: what spares digits, and after which line a customer's number follows. */
 export type MaskingRules = Pick<Family, 'evidence' | 'cardLabels' | 'customerLabels'> & CustomerRules
