@@ -86,7 +86,7 @@ describe('the pool', () => {
       asked += 1
       if (asked === 3) await held.promise
       given += 1
-      return given <= 5 ? [zstd(DAY)] : []
+      return given <= 5 ? [zstd(recyclerDay(`2026-05-1${given}`, ['000', '105', null]))] : []
     })
     await expect.poll(() => asked, PATIENCE).toBe(3)
     expect(given).toBe(2)
