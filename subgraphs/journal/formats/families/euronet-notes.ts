@@ -11,8 +11,8 @@ type Block = 'none' | 'counted' | 'dispensed' | 'stored'
 
 /**
  * The block that is being read, and since when; whether there is a card; the line in which the shutter closed over
- * notes that were presented, 0 for none, NOT_TAKEN where a line says that they were not taken; what the start mark names
- * as the terminal.
+ * notes that were presented, 0 for none, NOT_TAKEN where a line says that they were not taken; the terminal of the
+ * start mark.
  */
 type Own = Marks &
   Preparing & { block: Block; since: Moment; cardless: boolean; shutLine: number; terminalId: string | null }
