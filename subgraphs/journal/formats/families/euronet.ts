@@ -170,7 +170,7 @@ const readUntimed = (desk: Desk, text: string, number: number): void => {
     !readBracket(session, text, number) &&
     !readNotes(session, text, number) &&
     !readCounts(session, text, number) &&
-    !(session.attempt.asked && readEuronetReceipt(session, text, context))
+    !readEuronetReceipt(session, text, context)
   )
     return
   extendUntimed(session, number)

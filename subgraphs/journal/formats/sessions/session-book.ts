@@ -81,6 +81,7 @@ const extend = (session: Session<unknown>, number: number, at: Moment | null): v
 export const extendUntimed = (session: Session<unknown>, number: number): void => {
   extend(session, number, null)
   session.untimed = isAnswered(session.attempt)
+  if (session.untimed && session.doubtful !== null) session.mixed = true
 }
 
 /** Says which line of a session is read now, one without a time. What is taken from it rests on this line. */
@@ -119,8 +120,9 @@ const createClocked = <Own>(
     const open = shelf.open()?.session ?? null
     if (of !== null && of === open) extend(of, number, null)
     else if (open === null) shelf.give(of !== null && of === shelf.previous()?.session ? of : null)
-    else if (open.endedAt !== null) {
+    else {
       doubtUntimed(open)
+      if (of !== null) open.doubtful = 'VISITED'
       shelf.give(null)
     }
   }
@@ -181,6 +183,7 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
     day: clocked.day,
     at: clocked.at,
     start(number, at, isOther = false) {
+      const isStray = at !== undefined && clocked.isStray()
       if (at !== undefined) clocked.isFollowed(at)
       const startedAt = at ?? clocked.current()
       const open = shelf.open()?.session
@@ -188,13 +191,18 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       if (!isOther && open !== undefined && open.endedAt === null && open.startedAt === startedAt) return open
       const startKnown = at !== undefined || (rules.datedStart && clocked.isDated())
       const session = openSession(startedAt, number, rules.newOwn(), startKnown)
+      if (isStray) session.doubtful = 'STRAY'
       // The dated line over the mark is the session's; rulers are not remembered, and what was printed before them is
       // another's.
       if (rules.ruledAt === undefined) repeated.own(session)
       return shelf.begin({ session, ended: false })
     },
     timed(at, text, number) {
-      if (clocked.isStray()) return shelf.give(null)
+      if (clocked.isStray()) {
+        const open = shelf.open()?.session
+        if (open !== undefined && open.endedAt === null && !open.startKnown) open.doubtful = 'STRAY'
+        return shelf.give(null)
+      }
       const late = shelf.laggingAt(at)
       const entry = late !== null && rules.lagging?.test(text) === true ? late : shelf.open()
       if (entry === null) return shelf.give(null)
@@ -204,6 +212,7 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
         session.startedAt = at
         session.attempts[0].startedAt = at
       }
+      if (session.doubtful === 'STRAY' && session.endedAt !== null) session.doubtful = null
       extend(session, number, at)
       repeated.own(session)
       return shelf.give(session)

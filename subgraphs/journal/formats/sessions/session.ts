@@ -21,6 +21,11 @@ export type Session<Own> = {
   attempt: Attempt
   /** The latest line that says something of it has no time: whose it is shows only by the lines around it. */
   untimed: boolean
+  /**
+   * Why a line without a time may be another session's: a line of that one came since the latest request, or the only
+   * line with a time is of another time than those before.
+   */
+  doubtful: 'VISITED' | 'STRAY' | null
   /** The machine read the cards of two customers in it. */
   mixed: boolean
   /** It was cut short: power, supervisor, out of service, or the end of the file. */
@@ -50,6 +55,7 @@ export const openSession = <Own>(startedAt: Moment, line: number, own: Own, star
     attempts: [attempt],
     attempt,
     untimed: false,
+    doubtful: null,
     mixed: false,
     broken: false,
     counted: null,
@@ -80,6 +86,8 @@ const addAttempt = (session: Session<unknown>, at: Moment | null, line: number, 
  */
 export const beginAttempt = (session: Session<unknown>, at: Moment | null, line: number): Attempt => {
   const latest = latestOf(session)
+  // What the host answers from now on is about this request.
+  session.doubtful = null
   // An answer that came before its request, and without a word of the host's reply, is another session's.
   const isForeign = !latest.asked && !latest.replied && latest.offline === null && isBeyondCard(latest)
   if (isForeign) latest.mixed = true
@@ -114,7 +122,8 @@ export const beginClosing = (session: Session<unknown>, at: Moment | null, line:
  */
 export const takeSessionCard = (session: Session<unknown>, card: string | null): void => {
   if (card === null) return
-  const isAnother = session.card === null ? session.attempts.some(isBeyondCard) : cardsDiffer(session.card, card)
+  const isLate = session.attempts.some((attempt) => isBeyondCard(attempt) || attempt.offline !== null)
+  const isAnother = session.card === null ? isLate : cardsDiffer(session.card, card)
   if (isAnother) session.mixed = true
   session.card ??= card
 }
