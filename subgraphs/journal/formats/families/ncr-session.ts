@@ -124,7 +124,7 @@ const takeCard = (desk: Desk, session: NcrSession, printed: string): void => {
   const card = printedCard(printed)
   const isOld = session.card === desk.cardBefore() && !session.attempts[0].asked
   if (isOld && card !== null) session.card = card
-  else if (card === null || card !== desk.cardBefore()) takeSessionCard(session, card)
+  else takeSessionCard(session, card)
 }
 
 /** Begins what a request asks for; one after the customer gave up only closes the session. */

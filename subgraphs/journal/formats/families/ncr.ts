@@ -1,4 +1,4 @@
-import type { Attempt } from '../sessions/attempt.ts'
+import { type Attempt, isAnswered } from '../sessions/attempt.ts'
 import { clockAt, type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
@@ -83,6 +83,8 @@ const createReader = (context: ReadContext): FamilyReader => {
     beforeLine(opening, number, undefined, text)
     const session = currentSession(opening)
     if (session === null || !readSession(desk, session, { time: NO_CLOCK, at: null, text, number })) return
+    // Behind a start that may be printed again it is of the session before the mark, or of the one behind it.
+    if (opening.between.doubtful !== null) session.mixed ||= isAnswered(session.attempt)
     extendUntimed(session, number)
   }
   return {
