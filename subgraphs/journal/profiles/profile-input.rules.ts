@@ -49,7 +49,7 @@ const codeFaults = (codes: readonly string[] | null): FieldFault[] => {
 
 const labelFault = (words: string): string | null => {
   if (words.length > MAX_LABEL_CHARACTERS || !LABEL.test(words) || !TWO_LETTERS.test(words))
-    return 'must be 1 to 4 words of 2 to 20 letters, digits or . _ / -, with two letters at least and 40 characters at most'
+    return 'must be 1 to 4 words of 2 to 20 letters, digits or . _ / -, at most 40 characters and at least two letters'
   return EVIDENCE.has(words) ? 'names what disputes are decided by, which must not be hidden' : null
 }
 

@@ -11,7 +11,8 @@ const COMPLETED = /^CIM-DEPOSIT COMPLETED\b ?-? ?(ITEMS REFUND)?/
 const RETRACTED = /^(?:CASHIN RETRACT STARTED|BILLS RETRACTED|VOID NOTES RETRACTED)\b/
 const FAILED = /^UNSUCCESSFUL\b/
 /**
- * `ESC: 014`, `VAL: 000`, `REF: 000`, `REJECTS:000`: notes in escrow, stored, given back, refused; counted anew each time.
+ * `ESC: 014`, `VAL: 000`, `REF: 000`, `REJECTS:000`: notes in escrow, stored, given back, refused; counted anew each
+ * time.
  */
 const COUNTER = /^(ESC|VAL|REF|REJECTS) ?: ?(\d{1,4})\b/
 const STATES: Readonly<Record<string, NotesState>> = {

@@ -190,7 +190,9 @@ const readDialogue = (desk: Desk, session: NcrSession, line: Line): boolean => {
   return true
 }
 
-/** Notes show that a request is in whole units; fewer may come out, so that they never show that it is in hundredths. */
+/**
+ * Notes show that a request is in whole units; fewer may come out, so that they never show that it is in hundredths.
+ */
 const learnFromNotes = ({ units }: Desk, attempt: Attempt): void => {
   const { requested, cash } = attempt
   if (requested !== null && !cash.unpriced && requested * 100n === cash.presentedMinor)

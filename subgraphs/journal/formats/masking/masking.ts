@@ -15,8 +15,8 @@ import { createTornCards } from './masking-torn.ts'
 /**
  * Counts up with every change of the rules that hides more: texts that were stored by older ones are masked again.
  * 1: card numbers by their shape, customers' numbers of recyclers; 2: all that labels name, stripes and chips; 3:
- * numbers with shift codes in them, and behind what is left of control sequences; 4: what a mark announces, where a chunk
- * ended between its CR and LF.
+ * numbers with shift codes in them, and behind what is left of control sequences; 4: what a mark announces, where a
+ * chunk ended between its CR and LF.
  */
 export const MASKING_VERSION = 4
 

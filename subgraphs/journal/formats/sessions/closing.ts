@@ -27,8 +27,8 @@ export type ClosingRules = {
   readonly evidence: readonly Evidence[]
   readonly approvedCode: RegExp
   /**
-   * What other lines of the file show of an attempt's request, asked for at the end of the file: an amount whose unit was
-   * not known before, a kind that only other receipts name. Left out where a family's lines show all at once.
+   * What other lines of the file show of an attempt's request, asked for at the end of the file: an amount whose unit
+   * was not known before, a kind that only other receipts name. Left out where a family's lines show all at once.
    */
   readonly shownLater?: (attempt: Attempt) => ShownLater
   /** The family prints an end mark, so that a session without one is TRUNCATED. */

@@ -333,9 +333,9 @@ const MAX_OPERATIONS = 1_000
  * What the digits of `REQUEST SENT [AMOUNT=…]` are worth. The units are set up between machine and host and printed
  * nowhere: 00001000 may be ten or a thousand, and one operation may ask in hundredths (deposits) where another asks
  * in whole units.
- * They are derived from the attempts of the same file, before or after, in which a receipt, or the notes, name the amount
- * of the same operation; without any the institution's own setting counts, and where two do not agree, the digits say
- * nothing.
+ * They are derived from the attempts of the same file, before or after, in which a receipt, or the notes, name the
+ * amount of the same operation; without any the institution's own setting counts, and where two do not agree, the
+ * digits say nothing.
  */
 export const createRequestUnits = ({ amountUnit }: Pick<Profile, 'amountUnit'>) => {
   const known = new Map<string, Units>()

@@ -37,8 +37,8 @@ export type Conflict =
 
 /**
  * What decided a verdict. HOST_CODE: the printed response code; HOST_WORDS: the host's response in words; CRYPTOGRAM:
- * the card's own check (TC, AAC); NOTES_TAKEN: notes were taken; NOTES_STORED: deposited notes were stored; CANCELLATION:
- * the customer or the machine gave up before an answer; REVERSAL: a reversal is printed.
+ * the card's own check (TC, AAC); NOTES_TAKEN: notes were taken; NOTES_STORED: deposited notes were stored;
+ * CANCELLATION: the customer or the machine gave up before an answer; REVERSAL: a reversal is printed.
  */
 export type DecisionRule =
   | 'HOST_CODE'
