@@ -100,6 +100,9 @@ export const markStart = (opening: Opening, number: number, at: Moment | undefin
   // Where starts have a record of their own, one without may be printed again.
   const isWithoutRecord = !between.isNewRecord && between.startedRecord !== '' && book.open() !== null
   if (at === undefined && (isRecordAgain || isWithoutRecord)) {
+    // Printed again at once, before any line of its session, it is of that session.
+    const isAtOnce = isWithoutRecord && book.open()?.endedAt === null && book.open()?.card === null
+    if (isAtOnce) return
     if (isWithoutRecord || book.open() === null) between.doubtful = number
     return
   }

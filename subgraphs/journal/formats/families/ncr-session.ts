@@ -8,7 +8,7 @@ import {
   takeStan,
 } from '../sessions/attempt.ts'
 import { printedCard } from '../sessions/cards.ts'
-import type { DateBounds, Moment } from '../sessions/dates.ts'
+import { type DateBounds, type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
 import { kindNamed, mayBeReceipt, type RequestUnits, readReceipt, takeHostDate } from '../sessions/receipts.ts'
 import {
@@ -61,8 +61,9 @@ const TITLE =
   /^(?:(?:CASH |CARDLESS )?WITHDRAWAL|(?:ONLINE )?CASH DEPOSIT|FUNDS? TRANSFER|BALANCE [EI]NQUIRY|MINI STATEMENT|PIN CHANGE|AUTHENTICATION|CARD PICKUP|TRANSACTION CANCELL?ED)$/
 const mayBeTitle = startsIn(...['CASH', 'CARD', 'WITH', 'ONLINE', 'FUND', 'BALANCE', 'MINI', 'PIN', 'AUTH', 'TRANS'])
 const CANCELLED_TITLE = /^TRANSACTION CANCEL/
-/** `18/06/25 05:10:12 123456 TERM0001` under `DATE HOUR STAN TERMINAL`. */
-const RECEIPT_ROW = /^\d\d\/\d\d\/\d\d(?:\d\d)? {1,8}\d\d:\d\d(?::\d\d)? {1,8}(\d{1,12}) {1,8}([0-9A-Z]{1,16})$/
+/** `18/06/25 05:10:12 123456 TERM0001` under `DATE HOUR STAN TERMINAL`; some hosts print no audit number there. */
+const RECEIPT_ROW =
+  /^\d\d\/\d\d\/\d\d(?:\d\d)? {1,8}\d\d:\d\d(?::\d\d)? {1,8}(?:(\d{1,12}) {1,8}([0-9A-Z]{1,16})|(?=\d{0,15}[A-Z])([0-9A-Z]{1,16}))$/
 const SLASH = 0x2f
 /** The host approved, the machine could not dispense, and the host took it back. */
 const REVERSED_CODE = /^RESPONSE CODE {0,20}[:=]? {0,20}480$/
@@ -112,6 +113,8 @@ export type Desk = {
   readonly notes: Notes
   readonly units: RequestUnits
   readonly bounds: DateBounds
+  /** The time that a line of its own gives to the lines that follow it without one; NO_CLOCK where none does. */
+  timeAbove: number
   /** The card of the session before the one that is open. */
   cardBefore(): string | null
 }
@@ -215,7 +218,7 @@ const readOutcome = (desk: Desk, session: NcrSession, { text, time }: Line): boo
     about.line = attempt.line
     if (text.includes('TAKEN')) takeCash(about)
     else about.cash.retracted = true
-  } else if (desk.notes.readPresented(attempt, own.presentation, time, text)) {
+  } else if (desk.notes.readPresented(attempt, own.presentation, time === NO_CLOCK ? desk.timeAbove : time, text)) {
     learnFromNotes(desk, attempt)
   } else return false
   return true
@@ -247,14 +250,15 @@ const readGivingUp = (session: NcrSession, text: string): boolean => {
 
 /** A receipt whose number differs is of another request, though none was printed. */
 const readRow = (desk: Desk, session: NcrSession, line: Line): boolean => {
-  const [, stan, terminal] = RECEIPT_ROW.exec(line.text) ?? []
-  if (stan === undefined || terminal === undefined) return false
+  const [, stan, beside, alone] = RECEIPT_ROW.exec(line.text) ?? []
+  const terminal = beside ?? alone
+  if (terminal === undefined) return false
   const { own } = session
   let { attempt } = session
   const known = attempt.numbers.stan
-  if (known !== null && known !== stan && attempt.stanRank === 0 && attempt.answers.length > 0)
+  if (stan !== undefined && known !== null && known !== stan && attempt.stanRank === 0 && attempt.answers.length > 0)
     attempt = beginAttempt(session, line.at, own.title?.line ?? line.number)
-  takeStan(attempt, 'stan', stan)
+  if (stan !== undefined) takeStan(attempt, 'stan', stan)
   takeNumber(attempt, 'terminalId', terminal)
   takeHostDate(attempt, line.text, desk.bounds)
   attempt.named ??= own.title?.kind ?? null

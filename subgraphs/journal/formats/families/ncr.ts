@@ -33,6 +33,7 @@ const CLOSING =
   /^[*\- ]{0,8}(?:POWER[ -]?(?:UP|ON|OFF|DOWN|FAIL|LOSS|INTERRUPT|RESET|RESTOR)|(?:ENTER(?:ED|ING)? |EXIT(?:ED|ING)? )?SUPERVISOR\b(?! ENTRY ATTEMPTED)|(?:ATM |TERMINAL |GO(?:ING|NE)? )?OUT[ -]OF[ -]SERVICE\b)/
 const POWER = /POWER/
 const STAR = 0x2a
+const CLOCK_LENGTH = 'HH:MM:SS'.length
 
 /** `15:56:58*CIM-DEPOSIT ACTIVATED`: the lines of some devices have a star behind their time. */
 const withoutStar = (text: string): string =>
@@ -51,6 +52,7 @@ const createReader = (context: ReadContext): FamilyReader => {
     notes: createNotes(),
     units,
     bounds: context,
+    timeAbove: NO_CLOCK,
     cardBefore: () => opening.between.cards.before?.card ?? null,
   }
   const visible = createBlockFilter((text) => DATED.test(text) || START.test(text))
@@ -94,6 +96,9 @@ const createReader = (context: ReadContext): FamilyReader => {
       if (text === null) return
       const dated = text.startsWith('*') ? DATED.exec(text) : null
       const seconds = clockOf(text, MAX_SPACES)
+      // A time alone in its line is that of the notes below it.
+      if (seconds !== NO_CLOCK) desk.timeAbove = NO_CLOCK
+      else if (text.length === CLOCK_LENGTH) desk.timeAbove = clockAt(text, 0)
       const said = seconds === NO_CLOCK ? text : textAfterClock(text)
       if (dated !== null) readRecord(opening, dated)
       else if (desk.notes.readTable(said)) return
