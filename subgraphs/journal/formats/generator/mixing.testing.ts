@@ -50,7 +50,7 @@ const timesOf = (lines: readonly Line[]): readonly number[] => lines.flatMap(({ 
 /**
  * Whether a reader could tell that a fact is not of the session that its attempt begins in: the card of its session
  * beside another one, a start mark or the session's end mark before it, or, in the lines printed with it, times that
- * cannot be that session's. Of a page whose middle is lost nothing of that kind may be left: untimed lines of one
+ * cannot be that session's. Lines of blocks that were printed before tell nothing. Of a page whose middle is lost nothing of that kind may be left: untimed lines of one
  * receipt after those of another.
  */
 const isTelling = (lines: readonly Line[], home: number | null, { index, session }: Fact): boolean => {
@@ -81,17 +81,44 @@ const factsOf = (found: JournalTransaction, lines: readonly Line[], owners: Owne
   return decidedBy === null || decided === null ? facts : [...facts, { name: 'verdict', session: decided, index }]
 }
 
+/** How many lines that were printed before, with two times or the mark of a session, are a block. */
+const BLOCK = 4
+const UNSEEN: Line = { text: '', session: null, mark: null, at: null }
+
+/** How many lines from two places on are the same. */
+const sameFrom = (lines: readonly Line[], earlier: number, later: number): number => {
+  let count = 0
+  while (later + count < lines.length && lines[earlier + count]?.text === lines[later + count]?.text) count += 1
+  return count
+}
+
+/**
+ * The lines as a reader sees them: exporters print pages again, so that blocks that were printed before are left out.
+ * Their marks and times tell nothing then of the lines without a time that are printed behind them.
+ */
+const withoutBlocks = (lines: readonly Line[]): readonly Line[] => {
+  const seen = [...lines]
+  for (let later = 1; later < lines.length; later += 1)
+    for (let earlier = 0; earlier < later; earlier += 1) {
+      const count = sameFrom(lines, earlier, later)
+      const block = lines.slice(later, later + count)
+      const isBlock = new Set(timesOf(block)).size > 1 || block.some(({ mark }) => mark === 'START')
+      if (count >= BLOCK && isBlock) seen.fill(UNSEEN, later, later + count)
+    }
+  return seen
+}
+
 /** What of an attempt is of which session, where that is more than one; null where it is one or none. */
 export const mixtureOf = (found: JournalTransaction, all: readonly Line[], owners: Owners): Mixture | null => {
   const { sessionLine, lastLine } = found
-  const lines = all.slice(sessionLine - 1, lastLine)
-  const facts = factsOf(found, lines, owners)
+  const facts = factsOf(found, all.slice(sessionLine - 1, lastLine), owners)
   const sessions = new Set(facts.map(({ session }) => session))
   // A verdict alone must be of the session that the lines are of.
   const isAlone = facts.every(({ name }) => name === 'verdict')
   const owner = isAlone ? ownerOf(found, all) : null
   if (owner !== null && facts.length > 0) sessions.add(owner)
   if (sessions.size < 2) return null
+  const lines = withoutBlocks(all).slice(sessionLine - 1, lastLine)
   const home = lines.find(({ session }) => session !== null)?.session ?? null
   const held = facts.map(({ name, session }) => `${name} of ${session}`)
   return {
