@@ -24,8 +24,11 @@ export const ownersOf = (plans: readonly Plan[]): Owners => {
   return owners
 }
 
-/** A step back in time, or a length of a session, that no clock and no customer explains; in seconds. */
-const MAX_BACK = 900
+/**
+ * A step back in time, or a length of a session, that no clock and no customer explains; in seconds. A line may be
+ * printed 15 minutes late, and a receipt's own time is later than that of the line before it.
+ */
+const MAX_BACK = 15 * 60 + 120
 const MAX_LENGTH = 3 * 3_600
 
 /** What an attempt holds: whose it is, and the index of its line among the attempt's; -1 if it is not found. */

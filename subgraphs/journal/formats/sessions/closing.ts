@@ -1,4 +1,5 @@
 import { type Answer, type Attempt, hasOutcome } from './attempt.ts'
+import { cardsDiffer } from './cards.ts'
 import { localDateTime, type Moment } from './dates.ts'
 import type { Profile } from './profile.ts'
 import type { Session } from './session.ts'
@@ -292,6 +293,17 @@ const hostAheadOf = ({ startedAt, startKnown, endedAt }: Session<unknown>, attem
 }
 
 /**
+ * Whether what became no attempt shows lines of another customer: receipts of two cards, or such lines among its own.
+ * Receipts of a session whose card the machine read are compared with that.
+ */
+const isMixedBeside = ({ card, attempts }: Session<unknown>, made: readonly Attempt[]): boolean => {
+  const left = attempts.filter((attempt) => !made.includes(attempt))
+  const cards = (card === null ? attempts : left).flatMap(({ receiptCard }) => receiptCard ?? [])
+  const [own = card] = card === null ? cards : []
+  return left.some((attempt) => attempt.mixed) || (own !== null && cards.some((each) => cardsDiffer(own, each)))
+}
+
+/**
  * What a session comes to, one transaction an attempt, in their order. An amount beyond belief is left out. What has no
  * request has the number 0, and then it is the only one.
  */
@@ -305,6 +317,7 @@ export const closeSession = (
   const closed = { session, rules, profile, ended }
   const [first] = attempts
   const made = attempts.length > 1 && first !== undefined && !isRequest(first) ? attempts.slice(1) : attempts
+  const mixed = session.mixed || isMixedBeside(session, made)
   return made.map((attempt, index) => {
     const next = made[index + 1]
     const from = index === 0 ? { ...attempt, firstLine: session.firstLine, startedAt: session.startedAt } : attempt
@@ -323,7 +336,7 @@ export const closeSession = (
       sessionCard: session.card,
       hostAhead: hostAheadOf(session, attempt),
       sessionSeconds: (session.endedAt ?? session.startedAt) - session.startedAt,
-      mixed: session.mixed || attempt.mixed,
+      mixed: mixed || attempt.mixed,
     }
   })
 }

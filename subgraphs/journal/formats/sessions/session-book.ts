@@ -119,7 +119,11 @@ const createClocked = <Own>(
   const passAgain = (of: Session<Own> | null, number: number): void => {
     const open = shelf.open()?.session ?? null
     if (of !== null && of === open) extend(of, number, null)
-    else if (open === null) shelf.give(of !== null && of === shelf.previous()?.session ? of : null)
+    else if (open === null) {
+      const previous = shelf.previous()
+      const isPrevious = of !== null && of === previous?.session && (!previous.ended || shelf.owner() === of)
+      shelf.give(isPrevious ? of : null)
+    }
     else {
       doubtUntimed(open)
       if (of !== null) open.doubtful = 'VISITED'
@@ -224,9 +228,17 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
     open: () => shelf.open()?.session ?? null,
     previous: () => shelf.previous()?.session ?? null,
     end(number, at) {
-      if (at !== undefined && clocked.isStray()) return
+      if (at !== undefined && clocked.isStray()) {
+        shelf.give(null)
+        return
+      }
       const entry = (at === undefined ? null : shelf.laggingAt(at)) ?? shelf.open()
-      if (entry === null) return
+      if (entry === null) {
+        // What was printed last before the silence that parted them may be of the session that ends here.
+        const before = shelf.previous()
+        if (before?.ended === false) doubtUntimed(before.session)
+        return
+      }
       entry.ended = true
       extend(entry.session, number, at ?? null)
       repeated.own(entry.session)
