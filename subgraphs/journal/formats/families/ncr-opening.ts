@@ -139,9 +139,11 @@ export const beforeLine = (opening: Opening, number: number, at: Moment | undefi
   between.isNew ||= at !== undefined && !isOld
 }
 
-/** The session of a line without a time; none once another card was inserted after the last one ended. */
-export const currentSession = ({ book, between }: Opening): NcrSession | null =>
-  between.inserted === null || book.open() !== null ? book.current() : null
+/** The session of a line without a time; none behind a late line of one that is closed, as it may be another's. */
+export const currentSession = ({ book }: Opening): NcrSession | null => {
+  const session = book.current()
+  return session === book.open() ? session : null
+}
 
 /** An end mark; `at` is its own time. */
 export const markEnd = ({ book, between }: Opening, number: number, at: Moment | undefined): void => {

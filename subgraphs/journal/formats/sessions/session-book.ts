@@ -196,9 +196,9 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       const startKnown = at !== undefined || (rules.datedStart && clocked.isDated())
       const session = openSession(startedAt, number, rules.newOwn(), startKnown)
       if (isStray) session.doubtful = 'STRAY'
-      // The dated line over the mark is the session's; rulers are not remembered, and what was printed before them is
-      // another's.
-      if (rules.ruledAt === undefined) repeated.own(session)
+      // The dated line over the mark is the session's; rulers and records are not remembered, and what was printed
+      // before them is another's.
+      if (rules.ruledAt === undefined && (at !== undefined || !rules.datedStart)) repeated.own(session)
       return shelf.begin({ session, ended: false })
     },
     timed(at, text, number) {
