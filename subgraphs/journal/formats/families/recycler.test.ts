@@ -37,6 +37,19 @@ describe('a recycler day', () => {
     ])
   })
 
+  it.each(['CUSTOMER CANCELLED', 'TNX CANCELLED', 'TRANSACTION CANCELLED'])(
+    'has a session that ended with %s before a request as CANCELLED',
+    async (words) => {
+      const start = ['------------05/13/26 09:00:00-------------', '============TRANSACTION START=============']
+      const { transactions } = await parseText(
+        [...start, '09:00:00 CARD:;412345XXXXXX6789?', `09:00:20 ${words}`].join('\n'),
+      )
+      expect(transactions).toMatchObject([
+        { attemptNo: 0, verdict: 'CANCELLED', decidedBy: { rule: 'CANCELLATION', line: 4 } },
+      ])
+    },
+  )
+
   it('reads money, card, reference and place of a withdrawal', () => {
     expect(day.transactions[0]).toEqual({
       sessionLine: 11,

@@ -45,7 +45,7 @@ const SLASH = 0x2f
 /** Timed lines that begin something, so that what was being printed is over; others may fall into it. */
 const BEGINS = /^(?:CARD|DISPENSE|TNX RE(?:QUEST|PLY)|NOTES|CASH|TRACE)\b/
 /** What those that matter in a session begin with. */
-const isTimedOfInterest = startsIn('CA', 'DI', 'TN', 'TR', 'NO')
+const isTimedOfInterest = startsIn('CA', 'CU', 'DI', 'TN', 'TR', 'NO')
 /** What a session begins with. */
 const BEGINS_SESSION = /^CARD(?::|LESS TNX STARTED)/
 const CARD = /^CARD:;?([\dX*]{13,19})/
