@@ -156,9 +156,10 @@ const MODELS: readonly [readonly [string, string], ...(readonly [string, string]
 ]
 
 /**
- * These stand out, whatever the seed: a demonstration needs some that are bad, some that are silent and some that are
- * new.
+ * These stand out, whatever the seed: a demonstration needs some that are bad, some that are silent, some that are
+ * new, and some whose journals are of another maker.
  */
+const NCR = new Set(['ACME-008', 'ACME-020', 'BOREAL-006', 'CORAL-004'])
 const TROUBLED = new Set(['ACME-007', 'ACME-012', 'ACME-024', 'BOREAL-004', 'BOREAL-017', 'CORAL-005', 'CORAL-010'])
 const ORDINARY = new Set([
   ...['ACME-003', 'ACME-005', 'ACME-010', 'ACME-016', 'ACME-019', 'ACME-027'],
@@ -177,7 +178,8 @@ const reachabilityOf = (agentAtmId: string): Reachability =>
 const atmOf = (institution: DemoInstitution, [city, site, latitude, longitude, zone]: Site, index: number): DemoAtm => {
   const agentAtmId = `${institution.key}-${String(index + 1).padStart(3, '0')}`
   const choices = choicesOf(`atm ${agentAtmId}`)
-  const [vendor, model] = choices.pick(MODELS)
+  const made = choices.pick(MODELS)
+  const [vendor, model] = NCR.has(agentAtmId) ? (['NCR', 'SelfServ 83'] as const) : made
   const near = () => (choices.fraction() - 0.5) * 0.06
   return {
     agentAtmId,

@@ -1,35 +1,58 @@
 import type { DemoAtm } from './fleet.ts'
 import type { Choices } from './random.ts'
 
+/** What a reader counts an attempt as. */
+export type Counted = 'successful' | 'failed' | 'undecided'
+
+/** A printed session, and what its attempts count as. */
+export type PrintedSession = { readonly lines: readonly string[]; readonly verdicts: readonly Counted[] }
+
+/** Of which machine and day a session is, and the numbers that it is made up from. */
+export type SessionPlace = {
+  readonly atm: DemoAtm
+  readonly date: string
+  readonly choices: Choices
+  readonly trace: number
+}
+
 /** How a session ends, by what the journal shows of it. */
-export type SessionKind =
+type SessionKind =
   | 'APPROVED_BY_CODE'
   | 'APPROVED_BY_CASH'
   | 'RETRACTED'
   | 'DEPOSIT'
   | 'BALANCE'
   | 'DECLINED'
+  | 'SECOND_ATTEMPT'
+  | 'CONFLICT'
+  | 'CANCELLED'
   | 'UNDECIDED'
 
-/** The verdict that evidence of a session allows (family A: the printed code, else notes taken, else none). */
-export const VERDICTS: Readonly<Record<SessionKind, 'successful' | 'failed' | 'undecided'>> = {
-  APPROVED_BY_CODE: 'successful',
-  APPROVED_BY_CASH: 'successful',
-  RETRACTED: 'successful',
-  DEPOSIT: 'successful',
-  BALANCE: 'successful',
-  DECLINED: 'failed',
-  UNDECIDED: 'undecided',
+/** The verdicts that evidence of a session allows (family A: the printed code, else notes taken, else none). */
+const VERDICTS: Readonly<Record<SessionKind, readonly Counted[]>> = {
+  APPROVED_BY_CODE: ['successful'],
+  APPROVED_BY_CASH: ['successful'],
+  RETRACTED: ['successful'],
+  DEPOSIT: ['successful'],
+  BALANCE: ['successful'],
+  DECLINED: ['failed'],
+  SECOND_ATTEMPT: ['failed', 'successful'],
+  CONFLICT: ['successful'],
+  CANCELLED: ['undecided'],
+  UNDECIDED: ['undecided'],
 }
 
-export const SESSION_WEIGHTS: Readonly<Record<SessionKind, number>> = {
+const SESSION_WEIGHTS: Readonly<Record<SessionKind, number>> = {
   APPROVED_BY_CODE: 50,
   APPROVED_BY_CASH: 12,
   RETRACTED: 1,
   DEPOSIT: 7,
   BALANCE: 6,
-  DECLINED: 22,
-  UNDECIDED: 12,
+  DECLINED: 20,
+  SECOND_ATTEMPT: 4,
+  CONFLICT: 1,
+  CANCELLED: 3,
+  UNDECIDED: 10,
 }
 
 /** The longest session in seconds, with what follows it. */
@@ -63,19 +86,12 @@ const checkDigit = (stem: string): number => {
  * A valid card number with the given first digits. It is made up while it is printed, to be masked on its
  * way in.
  */
-const clearCard = (prefix: string, choices: Choices): string => {
+export const clearCard = (prefix: string, choices: Choices): string => {
   const stem = `${prefix}${choices.digits(9)}`
   return `${stem}${checkDigit(stem)}`
 }
 
-type Writer = {
-  readonly atm: DemoAtm
-  readonly date: string
-  readonly choices: Choices
-  readonly lines: string[]
-  readonly trace: number
-  at: number
-}
+type Writer = SessionPlace & { readonly lines: string[]; at: number }
 
 /** Prints a line with the time, some seconds after the one before. */
 const timed = (writer: Writer, afterS: number, text: string): void => {
@@ -89,11 +105,12 @@ const camera = (writer: Writer, number: number): void => {
   timed(writer, 0, `CAMERA  ${number} P${stamp}.JPG`)
 }
 
-type Money = { readonly amount: number; readonly notes: readonly (readonly [note: number, count: number])[] }
+/** What was asked for, and the notes that make it up. */
+export type Money = { readonly amount: number; readonly notes: readonly (readonly [note: number, count: number])[] }
 
-const withdrawal = (writer: Writer): Money => {
-  const [large, middle, small] = writer.atm.institution.currency.notes
-  const { choices } = writer
+/** A withdrawal of notes that the machine has. */
+export const withdrawal = ({ atm, choices }: SessionPlace): Money => {
+  const [large, middle, small] = atm.institution.currency.notes
   const counts = [
     [large, choices.between(0, 9)],
     [middle, choices.between(0, 4)],
@@ -132,8 +149,13 @@ const dispense = (writer: Writer, { notes }: Money): void => {
   timed(writer, 0, 'CASH SHUTTER OPENED')
 }
 
-/** From the card to the host's reply. Returns the card as a receipt shows it: hidden, or now and then in clear. */
-const request = (writer: Writer, opcode: string, next: string): string => {
+const ask = (writer: Writer, opcode: string, next: string): void => {
+  timed(writer, writer.choices.between(3, 8), `TNX REQUEST, OPCODE: ${opcode}`)
+  timed(writer, 1, `TNX REPLY, NEXT: ${next}, FUNCID: ${next === '077' ? 'A' : '5'}`)
+}
+
+/** Returns the card's number and what the machine prints of it. */
+const insertCard = (writer: Writer): { readonly clear: string; readonly hidden: string } => {
   const { atm, choices } = writer
   const clear = clearCard(atm.institution.cardPrefix, choices)
   const hidden = `${clear.slice(0, 6)}XXXXXX${clear.slice(-4)}`
@@ -141,9 +163,15 @@ const request = (writer: Writer, opcode: string, next: string): string => {
   camera(writer, 1)
   timed(writer, 4, 'ATR RECEIVED T=0')
   timed(writer, 1, `AID=A00000000${choices.pick(['31010', '41010'])}`)
+  return { clear, hidden }
+}
+
+/** From the card to the host's reply. Returns the card as a receipt shows it: hidden, or now and then in clear. */
+const request = (writer: Writer, opcode: string, next: string): string => {
+  const { choices } = writer
+  const { clear, hidden } = insertCard(writer)
   timed(writer, choices.between(6, 20), 'PIN ENTERED')
-  timed(writer, choices.between(3, 8), `TNX REQUEST, OPCODE: ${opcode}`)
-  timed(writer, 1, `TNX REPLY, NEXT: ${next}, FUNCID: ${next === '077' ? 'A' : '5'}`)
+  ask(writer, opcode, next)
   return choices.chance(0.03) ? clear : hidden.replace('XXXXXX', '******')
 }
 
@@ -200,6 +228,28 @@ const WRITERS: Readonly<Record<SessionKind, (writer: Writer) => void>> = {
     receipt(writer, request(writer, 'AAAF   A', '000'), money.amount, code)
     timed(writer, 3, 'CARD TAKEN BY CUSTOMER')
   },
+  SECOND_ATTEMPT(writer) {
+    const money = withdrawal(writer)
+    const card = request(writer, 'AAAF   A', '000')
+    receipt(writer, card, money.amount * 2, '051')
+    ask(writer, 'AAAF   A', '077')
+    receipt({ ...writer, trace: writer.trace + 5_000 }, card, money.amount, '000')
+    timed(writer, 2, 'CARD TAKEN BY CUSTOMER')
+    dispense(writer, money)
+    timed(writer, writer.choices.between(3, 9), 'NOTES TAKEN BY CUSTOMER')
+  },
+  // The receipt is of more than the notes that came out.
+  CONFLICT(writer) {
+    const money = withdrawal(writer)
+    receipt(writer, request(writer, 'AAAF   A', '077'), money.amount + writer.atm.institution.currency.notes[0], '000')
+    dispense(writer, money)
+    timed(writer, writer.choices.between(3, 9), 'NOTES TAKEN BY CUSTOMER')
+  },
+  CANCELLED(writer) {
+    insertCard(writer)
+    timed(writer, writer.choices.between(6, 30), 'CUSTOMER CANCELLED')
+    timed(writer, 3, 'CARD TAKEN BY CUSTOMER')
+  },
   UNDECIDED(writer) {
     if (writer.choices.chance(0.5)) {
       timed(writer, 0, 'CARDLESS TNX STARTED')
@@ -213,13 +263,10 @@ const WRITERS: Readonly<Record<SessionKind, (writer: Writer) => void>> = {
   },
 }
 
-/** The lines of one customer's session that starts `at` seconds after local midnight. */
-export const printSession = (
-  kind: SessionKind,
-  where: { readonly atm: DemoAtm; readonly date: string; readonly choices: Choices; readonly trace: number },
-  at: number,
-): readonly string[] => {
+/** A customer's session at a recycler that starts `at` seconds after local midnight. */
+export const printSession = (where: SessionPlace, at: number): PrintedSession => {
+  const kind = where.choices.weighted(SESSION_WEIGHTS)
   const lines = [datedLine(where.date, at), '============TRANSACTION START=============']
   WRITERS[kind]({ ...where, lines, at })
-  return lines
+  return { lines, verdicts: VERDICTS[kind] }
 }

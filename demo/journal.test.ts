@@ -31,14 +31,14 @@ describe('a made-up journal', () => {
       const verdicts = Object.groupBy(transactions, ({ verdict }) => verdict ?? 'NONE')
       expect({ status, format, of: atm.agentAtmId }).toEqual({
         status: 'PARSED',
-        format: 'RECYCLER',
+        format: atm.vendor === 'NCR' ? 'NCR' : 'RECYCLER',
         of: atm.agentAtmId,
       })
       expect({
         transactions: transactions.length,
         successful: verdicts.APPROVED?.length ?? 0,
         failed: verdicts.DECLINED?.length ?? 0,
-        undecided: verdicts.NONE?.length ?? 0,
+        undecided: transactions.length - (verdicts.APPROVED?.length ?? 0) - (verdicts.DECLINED?.length ?? 0),
       }).toEqual({
         transactions: journal.transactions,
         successful: journal.successful,
@@ -57,8 +57,15 @@ describe('a made-up journal', () => {
     }
     const days = await Promise.all(cases.map(({ journal, date }) => read(journal, date)))
     const all = days.flatMap(({ transactions }) => transactions)
-    expect(new Set(all.map(({ cashOutcome }) => cashOutcome))).toEqual(new Set(['DISPENSED', 'RETRACTED', 'NONE']))
+    expect(new Set(all.map(({ cashOutcome }) => cashOutcome))).toEqual(
+      new Set(['DISPENSED', 'PARTIAL', 'RETRACTED', 'NONE']),
+    )
     expect(new Set(all.map(({ currency }) => currency))).toEqual(new Set(['ETB', 'EUR', 'KES', null]))
+    expect(new Set(all.map(({ verdict }) => verdict))).toEqual(
+      new Set(['APPROVED', 'DECLINED', 'CANCELLED', 'REVERSED', null]),
+    )
+    expect(new Set(all.map(({ attemptNo }) => attemptNo))).toEqual(new Set([0, 1, 2]))
+    expect(new Set(all.flatMap(({ conflict }) => conflict))).toEqual(new Set(['AMOUNT_AND_NOTES', 'TIMEOUT_REVERSED']))
     expect(all.some(({ verdict, hostCode }) => verdict === 'APPROVED' && hostCode === null)).toBe(true)
   })
 

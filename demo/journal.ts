@@ -1,13 +1,6 @@
 import type { DemoAtm, Temper } from './fleet.ts'
-import {
-  datedLine,
-  printedDate,
-  printSession,
-  SESSION_S,
-  SESSION_WEIGHTS,
-  timeText,
-  VERDICTS,
-} from './journal-sessions.ts'
+import { ncrOpening, printNcrSession } from './journal-ncr.ts'
+import { type Counted, datedLine, printedDate, printSession, SESSION_S, timeText } from './journal-sessions.ts'
 import { type Choices, choicesOf } from './random.ts'
 import { momentOfBusiness, restartOf } from './rhythm.ts'
 
@@ -23,9 +16,11 @@ export type DemoJournal = {
 type Part = {
   readonly at: number
   readonly lines: readonly string[]
-  readonly verdict: 'successful' | 'failed' | 'undecided' | null
+  /** What its attempts count as; none of what is between customers. */
+  readonly verdicts: readonly Counted[]
 }
 
+const NCR = 'NCR'
 const DAY_S = 86_400
 const OPENING_S = 6 * 3600
 const LAST_START_S = DAY_S - 15 * 60
@@ -76,6 +71,7 @@ const status = (atm: DemoAtm, choices: Choices): readonly string[] => {
 /** The night's restart, after which the ATM goes into service. */
 const opening = (atm: DemoAtm, date: string, choices: Choices): Part => {
   const at = restartOf(atm.agentAtmId, date) - 90
+  if (atm.vendor === NCR) return { at, lines: ncrOpening({ atm, date }, at), verdicts: [] }
   const lines = [
     statusLine('POWER OFF', date, at - 120),
     statusLine('POWER ON', date, at),
@@ -88,19 +84,20 @@ const opening = (atm: DemoAtm, date: string, choices: Choices): Part => {
     '   IN-SERVICE OK',
     ...status(atm, choices),
   ]
-  return { at, lines, verdict: null }
+  return { at, lines, verdicts: [] }
 }
 
 const UNREST: Readonly<Record<Temper, number>> = { CALM: 0.2, ORDINARY: 0.7, TROUBLED: 0.95 }
 
 /** What happens between customers: a host that is away for a moment, a supervisor, a while out of service. */
 const interludes = (atm: DemoAtm, date: string, choices: Choices): readonly Part[] => {
+  if (atm.vendor === NCR) return []
   const parts: Part[] = []
   const at = () => choices.between(OPENING_S, LAST_START_S)
   if (choices.chance(UNREST[atm.temper])) {
     const offline = at()
     const lines = [datedLine(date, offline), statusLine('ERROR DESC 88870200', date, offline), '  HOST OFFLINE']
-    parts.push({ at: offline, lines, verdict: null })
+    parts.push({ at: offline, lines, verdicts: [] })
   }
   if (choices.chance(UNREST[atm.temper] / 2)) {
     const visit = at()
@@ -115,7 +112,7 @@ const interludes = (atm: DemoAtm, date: string, choices: Choices): readonly Part
       '',
       '   IN-SERVICE OK',
     ]
-    parts.push({ at: visit, lines, verdict: null })
+    parts.push({ at: visit, lines, verdicts: [] })
   }
   return parts
 }
@@ -125,20 +122,13 @@ const sessions = (atm: DemoAtm, date: string, choices: Choices): readonly Part[]
   const isWeekend = [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
   const wanted = Math.max(20, Math.round(base * (isWeekend ? 0.75 : 1) * (0.85 + choices.fraction() * 0.5)))
   const trace = choices.between(1000, 90_000)
+  const print = atm.vendor === NCR ? printNcrSession : printSession
   return Array.from({ length: wanted }, () => {
     const moment = Math.floor(momentOfBusiness(choices.fraction()) * DAY_S)
     return Math.min(LAST_START_S, Math.max(OPENING_S, moment))
   })
     .sort((a, b) => a - b)
-    .map((at, n) => {
-      const kind = choices.weighted(SESSION_WEIGHTS)
-      return { at, kind, trace: trace + n }
-    })
-    .map(({ at, kind, trace: own }) => ({
-      at,
-      lines: printSession(kind, { atm, date, choices, trace: own }, at),
-      verdict: VERDICTS[kind],
-    }))
+    .map((at, n) => ({ at, ...print({ atm, date, choices, trace: trace + n }, at) }))
 }
 
 /** Lets nothing begin before what came before it is over; what would not fit into the day any more is left out. */
@@ -152,8 +142,8 @@ const inTurn = (parts: readonly Part[]): readonly Part[] => {
 }
 
 /**
- * A recycler's journal (family A) of an ATM and local day: the same bytes on every machine. `untilS`, seconds since
- * local midnight, ends it early: the journal of a day that is still going on.
+ * The journal of an ATM and local day, as recyclers (family A) or NCR machines print it: the same bytes on every
+ * machine. `untilS`, seconds since local midnight, ends it early: the journal of a day that is still going on.
  */
 export const journalOfDay = (atm: DemoAtm, date: string, untilS = DAY_S): DemoJournal => {
   const choices = choicesOf(`journal ${atm.agentAtmId} ${date}`)
@@ -163,7 +153,7 @@ export const journalOfDay = (atm: DemoAtm, date: string, untilS = DAY_S): DemoJo
     ...sessions(atm, date, choices),
   ])
   const printed = parts.filter(({ at }) => at + SESSION_S <= untilS)
-  const verdicts = printed.flatMap(({ verdict }) => (verdict === null ? [] : [verdict]))
+  const verdicts = printed.flatMap((part) => part.verdicts)
   const counted = (verdict: string) => verdicts.filter((one) => one === verdict).length
   return {
     text: printed.flatMap(({ lines }) => lines.map((line) => `${line}\r\n`)).join(''),

@@ -1,5 +1,5 @@
 import { DEMO_FLEET, type DemoAtm } from '../../../demo/fleet.ts'
-import { datedLine, printedDate, printSession, SESSION_WEIGHTS, timeText } from '../../../demo/journal-sessions.ts'
+import { datedLine, printedDate, printSession, timeText } from '../../../demo/journal-sessions.ts'
 import { type Choices, choicesOf } from '../../../demo/random.ts'
 import { isCardNumber } from '../../../subgraphs/kit/cards/card-numbers.rules.ts'
 
@@ -100,7 +100,7 @@ const recycler: Printer = {
   session(choices, at, trace) {
     const [atm] = DEMO_FLEET
     if (atm === undefined) return []
-    return printSession(choices.weighted(SESSION_WEIGHTS), { atm, date: BENCH_DATE, choices, trace }, at)
+    return printSession({ atm, date: BENCH_DATE, choices, trace }, at).lines
   },
   device(choices, at) {
     const [atm] = DEMO_FLEET
