@@ -15,7 +15,8 @@ const CONFLICTS: Readonly<Record<TransactionConflict, string>> = {
   AMOUNT_AND_NOTES: 'The amount of the receipt is not what the notes are worth.',
   CARD_MISMATCH: 'The receipt prints another card than the session’s.',
   TIMEOUT_REVERSED: 'The host did not answer in time, and the transaction was reversed.',
-  APPROVED_AND_DECLINED: 'Two answers of the host to this request differ.',
+  APPROVED_AND_DECLINED:
+    'Two answers of the host to this request differ, or it approves what its receipt calls cancelled.',
   NOTES_RETURNED: 'The deposit was approved, yet its notes were given back or retracted.',
   MIXED_LINES: 'Lines of another session may be among these: card, verdict and reference are left out.',
 }

@@ -310,7 +310,7 @@ export type TransactionCompleteness =
 export type TransactionConflict =
   /** The amount of the receipt is not what the notes are worth. */
   | 'AMOUNT_AND_NOTES'
-  /** Two answers of the host to one request differ. */
+  /** Two answers of the host to one request differ, or it approves under the title of a cancelled transaction. */
   | 'APPROVED_AND_DECLINED'
   /** The receipt prints another card than the session's. */
   | 'CARD_MISMATCH'
@@ -329,7 +329,7 @@ export type TransactionConflictFilter =
   | 'AMOUNT_AND_NOTES'
   /** Any conflict. */
   | 'ANY'
-  /** Two answers of the host to one request differ. */
+  /** Two answers of the host to one request differ, or it approves under the title of a cancelled transaction. */
   | 'APPROVED_AND_DECLINED'
   /** The receipt prints another card than the session's. */
   | 'CARD_MISMATCH'

@@ -167,13 +167,16 @@ const comparedNotes = (attempt: Attempt): bigint | null => {
 }
 
 const conflictsOf = (attempt: Attempt, rules: ClosingRules, profile: Profile): Conflict[] => {
-  const { answers, amountMinor, cash, deposit, timedOutLine, reversedLine } = attempt
+  const { answers, offline, amountMinor, cash, deposit, timedOutLine, reversedLine, voidedLine } = attempt
   const verdicts = new Set(answers.map((answer) => verdictOfAnswer(answer, attempt, rules, profile)))
   const notes = comparedNotes(attempt)
   const isReturned = deposit.returned || deposit.retracted
   const found: Conflict[] = []
-  if (verdicts.has('DECLINED') && cash.taken) found.push('DECLINED_WITH_CASH')
-  if (verdicts.has('APPROVED') && verdicts.has('DECLINED')) found.push('APPROVED_AND_DECLINED')
+  const isRefused = verdicts.has('DECLINED') || (verdicts.size === 0 && offline?.verdict === 'DECLINED')
+  // A receipt of a cancelled transaction takes back what a code beside it approves.
+  const isVoided = voidedLine !== null && reversedLine === null && !cash.taken
+  if (isRefused && cash.taken) found.push('DECLINED_WITH_CASH')
+  if (verdicts.has('APPROVED') && (verdicts.has('DECLINED') || isVoided)) found.push('APPROVED_AND_DECLINED')
   if (amountMinor !== null && notes !== null && notes !== amountMinor) found.push('AMOUNT_AND_NOTES')
   if (timedOutLine !== null && reversedLine !== null) found.push('TIMEOUT_REVERSED')
   if (verdicts.has('APPROVED') && isReturned && !deposit.stored) found.push('NOTES_RETURNED')

@@ -123,8 +123,7 @@ const createClocked = <Own>(
       const previous = shelf.previous()
       const isPrevious = of !== null && of === previous?.session && (!previous.ended || shelf.owner() === of)
       shelf.give(isPrevious ? of : null)
-    }
-    else {
+    } else {
       doubtUntimed(open)
       if (of !== null) open.doubtful = 'VISITED'
       shelf.give(null)

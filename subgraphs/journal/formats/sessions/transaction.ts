@@ -22,7 +22,7 @@ export type Completeness = 'COMPLETE' | 'TRUNCATED'
  * AMOUNT_AND_NOTES: the receipt's amount is not what the notes are worth.
  * CARD_MISMATCH: the receipt prints another card than the session's.
  * TIMEOUT_REVERSED: the host did not answer in time, and the transaction was reversed.
- * APPROVED_AND_DECLINED: two answers of the host to one request differ.
+ * APPROVED_AND_DECLINED: two answers of the host to one request differ, or it approves under a cancelled transaction.
  * NOTES_RETURNED: a deposit was approved, and its notes were given back or retracted.
  * MIXED_LINES: lines of another session may be among its own, so that card, verdict and reference are left out.
  */
