@@ -130,6 +130,12 @@ const takeCard = (desk: Desk, session: NcrSession, printed: string): void => {
   else takeSessionCard(session, card)
 }
 
+/** A card that is printed behind a late line of another session shows what else of that is behind it. */
+export const compareCard = (open: NcrSession | null, text: string): void => {
+  const printed = open?.card === undefined || open.card === null ? undefined : CARD.exec(text)?.[1]
+  if (open !== null && printed !== undefined) takeSessionCard(open, printedCard(printed))
+}
+
 /** Begins what a request asks for; one after the customer gave up only closes the session. */
 const begin = (session: NcrSession, { at, number }: Line): Attempt => {
   const { own } = session

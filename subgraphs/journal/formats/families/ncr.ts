@@ -17,7 +17,7 @@ import {
   passPower,
   readRecord,
 } from './ncr-opening.ts'
-import { type Desk, interrupt, isNextCustomer, RULES, readSession } from './ncr-session.ts'
+import { compareCard, type Desk, interrupt, isNextCustomer, RULES, readSession } from './ncr-session.ts'
 
 /** `*632*06/18/2025*04:48*`: sequence, date, time; the record that a start of the machine prints has no sequence. */
 const DATED = /^\*(?:(\d{1,8})\*)?(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)\*(\d\d:\d\d(?::\d\d)?)\*?$/
@@ -84,6 +84,7 @@ const createReader = (context: ReadContext): FamilyReader => {
     if (readMark(text, number, undefined)) return
     beforeLine(opening, number, undefined, text)
     const session = currentSession(opening)
+    if (session === null) compareCard(book.open(), text)
     if (session === null || !readSession(desk, session, { time: NO_CLOCK, at: null, text, number })) return
     // Behind a start that may be printed again it is of the session before the mark, or of the one behind it.
     if (opening.between.doubtful !== null) session.mixed ||= isAnswered(session.attempt)

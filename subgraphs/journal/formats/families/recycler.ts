@@ -56,6 +56,7 @@ const REQUEST = /^TNX REQUEST\b/
 const REPLY = /^TNX REPLY\b/
 const CANCELLED = /^(?:CUSTOMER|TNX|TRANSACTION) CANCEL/
 const RECEIPT_CARD = /^[\dX*]{13,19}$/
+const HIDDEN_CARD = /^\d{4,12}[X*]{4,12}\d{4}$/
 const RECEIPT_AMOUNT = /^([\d,]{1,15}\.\d\d) +(\d{3})$/
 const RECEIPT_CODE = /^\d{3}$/
 const isReceiptLine = startsIn(...'0123456789,X*', 'SU')
@@ -196,6 +197,11 @@ const readUntimed = (session: RecyclerSession, text: string, bounds: DateBounds)
     return true
   }
   if (own.block === 'receipt') return isReceiptLine(text) && readReceipt(session, text)
+  if (own.block === 'none' && HIDDEN_CARD.test(text)) {
+    // The head of its receipt is lost.
+    takeReceiptCard(attempt, printedCard(text))
+    return true
+  }
   return own.block === 'notes' && readNotes(session, text)
 }
 

@@ -52,7 +52,7 @@ const timesOf = (lines: readonly Line[]): readonly number[] => lines.flatMap(({ 
 
 /**
  * Whether a reader could tell that a fact is not of the session that its attempt begins in: the card of its session
- * beside another one, a start mark or the session's end mark before it, or, in the lines printed with it, times that
+ * beside another one, a start mark before it, or the session's end mark with nothing late of it between, or, in the lines printed with it, times that
  * cannot be that session's. Lines of blocks that were printed before tell nothing. Of a page whose middle is lost nothing of that kind may be left: untimed lines of one
  * receipt after those of another.
  */
@@ -61,8 +61,10 @@ const isTelling = (lines: readonly Line[], home: number | null, { index, session
   const cards = new Set(lines.filter(({ mark }) => mark === 'CARD').map(({ session: of }) => of))
   if (cards.size > 1 && cards.has(session)) return true
   const before = lines.slice(0, index)
-  if (before.some(({ mark, session: of }) => (mark === 'START' && of !== home) || (mark === 'END' && of === home)))
-    return true
+  if (before.some(({ mark, session: of }) => mark === 'START' && of !== home)) return true
+  // Machines print receipts late, behind the end mark: what follows such a line without a time may be of that session.
+  const end = before.findLastIndex(({ mark, session: of }) => mark === 'END' && of === home)
+  if (end >= 0 && !before.slice(end + 1).some(({ at, session: of }) => at !== null && of === home)) return true
   const ofHome = timesOf(lines.filter((line) => line.session === home))
   return areApart(timesOf(runAround(lines, index)), ofHome)
 }

@@ -175,6 +175,10 @@ export const createContainment = (
       const ahead = hostAheadOf(held)
       const isOfOtherTime = ({ hostAhead }: ClosedAttempt): boolean =>
         hostAhead !== null && Math.abs(hostAhead - ahead) > MAX_APART_SECONDS
+      // Where one receipt of a session is another customer's, what is printed around it may be too.
+      const mismatched = new Set(
+        areTokens ? [] : held.filter(isMismatch).map(({ transaction }) => transaction.sessionLine),
+      )
       return held.map((attempt) => {
         const transaction = completed(attempt)
         if (attempt.mixed) return without(transaction, 'MIXED_LINES')
@@ -182,7 +186,8 @@ export const createContainment = (
           contain('MIXED_SESSIONS')
           return without(transaction, 'MIXED_LINES')
         }
-        if (areTokens || !isMismatch(attempt)) return transaction
+        if (!mismatched.has(transaction.sessionLine)) return transaction
+        if (!isMismatch(attempt)) return without(transaction, 'MIXED_LINES')
         contain('CARD_MISMATCHES')
         return without(transaction, 'CARD_MISMATCH')
       })

@@ -70,7 +70,7 @@ const extend = (session: Session<unknown>, number: number, at: Moment | null): v
   if (number > session.lastLine) session.lastLine = number
   session.attempt.line = number
   if (at === null) return
-  session.untimed = false
+  session.untimed = null
   if (session.endedAt === null || at > session.endedAt) session.endedAt = at
   const { attempt } = session
   attempt.endedBefore = attempt.endedAt
@@ -80,8 +80,9 @@ const extend = (session: Session<unknown>, number: number, at: Moment | null): v
 /** A line without a time that says something of the session. */
 export const extendUntimed = (session: Session<unknown>, number: number): void => {
   extend(session, number, null)
-  session.untimed = isAnswered(session.attempt)
-  if (session.untimed && session.doubtful !== null) session.mixed = true
+  const isAnswer = isAnswered(session.attempt)
+  session.untimed = session.cardLine === number ? 'CARD' : isAnswer ? 'ANSWER' : null
+  if (isAnswer && session.doubtful !== null) session.mixed = true
 }
 
 /** Says which line of a session is read now, one without a time. What is taken from it rests on this line. */

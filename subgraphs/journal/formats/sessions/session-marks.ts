@@ -42,7 +42,8 @@ export const createMarkedSessions = <Own extends Marks>(book: SessionBook<Own>):
     isPast,
     start(at, number) {
       const open = book.open()
-      if (open !== null && !open.own.marked && at <= open.startedAt) {
+      const isOpens = open !== null && at <= open.startedAt && open.startedAt - at <= MAX_LAG_SECONDS
+      if (isOpens && !open.own.marked) {
         open.startedAt = at
         open.lastLine = number
         open.own.marked = true

@@ -14,13 +14,14 @@ export type Session<Own> = {
   endedAt: Moment | null
   readonly firstLine: number
   lastLine: number
-  /** The card as the machine read it. */
+  /** The card as the machine read it, and the line that printed it first. */
   card: string | null
+  cardLine: number
   readonly attempts: [Attempt, ...Attempt[]]
   /** The attempt that the line being read is about; nearly always the latest. */
   attempt: Attempt
-  /** The latest line that says something of it has no time: whose it is shows only by the lines around it. */
-  untimed: boolean
+  /** What its latest line says if it has no time: whose that is shows only by the lines around it. */
+  untimed: 'ANSWER' | 'CARD' | null
   /**
    * Why a line without a time may be another session's: a line of that one came since the latest request, or the only
    * line with a time is of another time than those before.
@@ -52,9 +53,10 @@ export const openSession = <Own>(startedAt: Moment, line: number, own: Own, star
     firstLine: line,
     lastLine: line,
     card: null,
+    cardLine: 0,
     attempts: [attempt],
     attempt,
-    untimed: false,
+    untimed: null,
     doubtful: null,
     mixed: false,
     broken: false,
@@ -125,6 +127,7 @@ export const takeSessionCard = (session: Session<unknown>, card: string | null):
   const isLate = session.attempts.some((attempt) => isBeyondCard(attempt) || attempt.offline !== null)
   const isAnother = session.card === null ? isLate : cardsDiffer(session.card, card)
   if (isAnother) session.mixed = true
+  if (session.card === null) session.cardLine = session.attempt.line
   session.card ??= card
 }
 

@@ -21,7 +21,7 @@ export type TimeSteps = {
 
 /** What was printed just before a line of another section, and has no time, may be of that section too. */
 export const doubtUntimed = (session: Session<unknown> | null): void => {
-  if (session?.untimed === true) session.mixed = true
+  if (session?.untimed === 'ANSWER') session.mixed = true
 }
 
 /** Closes the open session of a shelf at such steps; `jumped` counts clocks that were put back. */
@@ -46,7 +46,8 @@ export const createTimeSteps = (shelf: SessionShelf<unknown>, jumped: () => void
       const isTwice = isBack && stray !== null && at >= stray && at - stray <= MAX_SILENCE_SECONDS
       if (isBack && !isTwice) {
         stray = at
-        doubtUntimed(shelf.open()?.session ?? null)
+        const open = shelf.open()?.session
+        if (open !== undefined && open.untimed !== null) open.mixed = true
         return
       }
       if (isTwice) {
