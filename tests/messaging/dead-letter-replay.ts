@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { journalOf } from '../support/journal-day.ts'
 import { runAs } from '../support/sql.ts'
 import type { WholePlatform } from '../support/whole-platform.ts'
 
@@ -9,9 +9,6 @@ const TIMEOUT_MS = 90_000
 /** The platform's time in these tests begins here. */
 export const START = Date.parse('2026-05-13T20:00:00Z')
 
-const DAY = new Uint8Array(
-  readFileSync(new URL('../../subgraphs/journal/formats/fixtures/recycler/day.txt', import.meta.url)),
-)
 const ABSENT = '00000000-0000-4000-8000-000000000000'
 const BREAK = `create or replace function public.break() returns trigger language plpgsql as
   $$ begin raise exception 'card 4111111111111111 is broken' using errcode = 'XX001'; end $$;
@@ -38,9 +35,8 @@ export const describeReplay = (platform: () => WholePlatform): void => {
     platform().ask('POST', `/${service}/api/dead-letters/${id}/replay`, { as: await token(role) })
   const upload = async (date: string) => {
     const as = await platform().token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'ATM-1' })
-    const bytes = new Uint8Array(Buffer.from(Buffer.from(DAY).toString().replaceAll('2026-05-13', date)))
     const path = `/agent-proxy/api/journal-files?agentAtmId=ATM-1&journalDate=${date}`
-    const answer = await platform().ask('POST', path, { as, bytes })
+    const answer = await platform().ask('POST', path, { as, bytes: journalOf(date) })
     expect(answer.status).toBe(201)
     return Object(answer.body).id
   }
