@@ -52,9 +52,9 @@ const timesOf = (lines: readonly Line[]): readonly number[] => lines.flatMap(({ 
 
 /**
  * Whether a reader could tell that a fact is not of the session that its attempt begins in: the card of its session
- * beside another one, a start mark before it, or the session's end mark with nothing late of it between, or, in the lines printed with it, times that
- * cannot be that session's. Lines of blocks that were printed before tell nothing. Of a page whose middle is lost nothing of that kind may be left: untimed lines of one
- * receipt after those of another.
+ * beside another one, a start mark before it, or the session's end mark with nothing late of it between, or, in the
+ * lines printed with it, times that cannot be that session's. Lines of blocks that were printed before tell nothing. Of
+ * a page whose middle is lost nothing of that kind may be left: untimed lines of one receipt after those of another.
  */
 const isTelling = (lines: readonly Line[], home: number | null, { index, session }: Fact): boolean => {
   if (session === home || index < 0) return false
