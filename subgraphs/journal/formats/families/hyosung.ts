@@ -126,7 +126,7 @@ const readUntimed = (desk: Desk, text: string, number: number, context: ReadCont
   readsLine(session, number)
   const isRead =
     readBlock(session, text, number, operations) ||
-    (session.own.block === 'receipt' && readHyosungReceipt(session, text, context))
+    ((session.own.block === 'receipt' || text.startsWith('CARD NUMBER')) && readHyosungReceipt(session, text, context))
   if (isRead) extendUntimed(session, number)
 }
 

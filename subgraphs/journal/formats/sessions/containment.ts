@@ -37,6 +37,8 @@ const mayBeMark = (said: string): boolean => {
 const MAX_SESSION_SECONDS = 2 * 3600
 /** As many cards must each have a number of their own on receipts, for it to be no accident. */
 const MIN_TOKENS = 3
+/** Zones of the earth are at most 26 hours apart. */
+const MAX_ZONE_SECONDS = 26 * 3600
 /** Start marks that are remembered until a session is closed over them. */
 const MAX_STARTS = 1_000
 
@@ -97,13 +99,13 @@ const isMismatch = ({ sessionCard, receiptCard }: ClosedAttempt): boolean =>
 
 /**
  * How far the host's clock is ahead of the machine's in this file, in seconds: the median of its receipts, if most of
- * two and more agree with it. Else no zone between the two clocks is assumed.
+ * two and more agree with it and it can be a zone's. Else no zone between the two clocks is assumed.
  */
 const hostAheadOf = (attempts: readonly ClosedAttempt[]): number => {
   const all = attempts.flatMap(({ hostAhead }) => (hostAhead === null ? [] : [hostAhead])).toSorted((a, b) => a - b)
   const median = all[Math.floor((all.length - 1) / 2)] ?? 0
   const agreeing = all.filter((ahead) => Math.abs(ahead - median) <= MAX_APART_SECONDS).length
-  return all.length >= 2 && agreeing * 2 > all.length ? median : 0
+  return all.length >= 2 && agreeing * 2 > all.length && Math.abs(median) <= MAX_ZONE_SECONDS ? median : 0
 }
 
 /** What is between a reader and those who take its transactions: the safety net of every family. */

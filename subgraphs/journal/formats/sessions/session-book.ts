@@ -216,7 +216,11 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
         session.startedAt = at
         session.attempts[0].startedAt = at
       }
-      if (session.doubtful === 'STRAY' && session.endedAt !== null) session.doubtful = null
+      if (session.doubtful === 'STRAY') {
+        // Of a mark without a time, either the stray line behind it or this one is not of its session.
+        if (session.endedAt !== null) session.doubtful = null
+        else if (!session.startKnown) session.mixed = true
+      }
       extend(session, number, at)
       repeated.own(session)
       return shelf.give(session)

@@ -48,6 +48,11 @@ export const createMarkedSessions = <Own extends Marks>(book: SessionBook<Own>):
         open.lastLine = number
         open.own.marked = true
       } else if (!isLittleBefore(at, open?.startedAt ?? overAt)) book.start(number, at).own.marked = true
+      else {
+        // A start in the midst of a session that is closed is another's, and so may be the lines behind it.
+        const before = open === null ? book.previous() : null
+        if (before !== null && at > before.startedAt && at <= (before.endedAt ?? 0)) before.mixed = true
+      }
     },
     end(at, number) {
       const open = book.open()
