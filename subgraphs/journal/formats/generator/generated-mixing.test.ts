@@ -53,18 +53,18 @@ const checkFiles = async (printer: Printer, files: number) => {
 }
 
 /**
- * In how many files of 1,000 readers may take what the file shows to be another session's. The aim is 0. What is left
- * is mostly untimed lines behind a section that is left out as a repeat.
+ * In how many files of 10,000 readers may take what the file shows to be another session's. The aim is 0. What is left
+ * is mostly a start mark that looks like one that is printed again in the midst of a session, before a receipt.
  */
-const MOST_TOLD = 3
+const MOST_TOLD = 5
 
 describe(`mutated days (${FILES} files, TEST_SEED ${SEED})`, () => {
   it.each(PRINTERS)(
-    'of $name give an attempt what the file shows to be another session’s in fewer than 1 of 100 files',
+    'of $name give an attempt what the file shows to be another session’s in fewer than 1 of 1,000 files',
     async (printer) => {
       const files = Math.ceil(FILES / PRINTERS.length)
       const { told, untold } = await checkFiles(printer, files)
-      const most = Math.ceil((files * MOST_TOLD) / 1_000)
+      const most = Math.ceil((files * MOST_TOLD) / 10_000)
       expect(told.length, told.slice(0, REPORTED).join('\n')).toBeLessThanOrEqual(most)
       // What nothing in the file tells is rare.
       expect(untold).toBeLessThan(files / 20)

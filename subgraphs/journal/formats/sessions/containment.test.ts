@@ -184,6 +184,71 @@ describe('lines of two customers in one session', () => {
   })
 })
 
+describe('what may be another session’s', () => {
+  const MIXED = { ...LOST, conflict: ['MIXED_LINES'] }
+  const row = (time: string, stan: string) => `18/06/25 ${time} ${stan} TERM0001`
+  const start = (hour: number, ...lines: string[]) => [
+    ...[`*6${hour}*06/18/2025*${hour}:00:00*`, '*TRANSACTION START*', ...lines],
+  ]
+
+  it.each([
+    [
+      'a receipt of another time before the first line with a time',
+      start(10, row('15:46:23', '401056'), '10:00:05 CARD INSERTED', `CARD: ${own('1111')}`),
+    ],
+    [
+      'receipts that agree on a time that no zone explains',
+      start(
+        ...([10, '10:00:05 CARD INSERTED', `CARD: ${own('1111')}`, '10:00:10 OPCODE = BBC'] as const),
+        ...['25/07/24 11:08:02 403884 TERM0001', 'RESPONSE CODE  : 151', '25/07/24 11:08:11 403891 TERM0001'],
+      ),
+    ],
+    [
+      'the card of the session before behind another one',
+      [
+        ...ncr(10, '2222', own('2222')),
+        ...start(11, `CARD: ${own('1111')}`, `CARD: ${own('2222')}`, '11:00:09 GENAC 2 : TC'),
+      ],
+    ],
+    [
+      'a card that is printed behind the card’s own check',
+      start(10, '10:00:05 REQUEST SENT', '10:00:08 GENAC 2 : AAC', `CARD: ${own('1111')}`),
+    ],
+    [
+      'an answer behind a line of an earlier session that is printed again',
+      [
+        ...wincor(10, '2222', end('10:00:50')),
+        ...wincor(11, '1001').slice(0, 2),
+        end('10:00:50'),
+        '11:00:02 CARD TAKEN',
+        'RESPONSE CODE 51',
+      ],
+    ],
+    ['an answer before an end mark behind a silence', [...wincor(11, '1001'), end('15:00:50')]],
+    [
+      'a start in its midst, printed behind its end',
+      [
+        '10:00:01 TRACK 2 DATA: 531234******1001',
+        end('10:09:16'),
+        '10:08:55 -> TRANSACTION START',
+        '10:09:08 CASH TAKEN',
+      ],
+    ],
+  ])('is %s', async (_what, lines) => {
+    const file = await read(...lines)
+    expect(file.status).toBe('PARTIAL')
+    expect(file.transactions.at(-1)).toMatchObject(MIXED)
+  })
+
+  it('is no session that a request parts from the line that is printed again', async () => {
+    const again = [...wincor(11, '1001').slice(0, 2), end('10:00:50'), ...wincor(11, '1001', end('11:00:50')).slice(2)]
+    expect(await read(...wincor(10, '2222', end('10:00:50')), ...again)).toMatchObject({
+      status: 'PARSED',
+      transactions: [{ verdict: 'APPROVED' }, { verdict: 'APPROVED', card: '531234******1001' }],
+    })
+  })
+})
+
 describe('marks that belong to no session', () => {
   it('are ends without a start, but for the one of a session that began before the file', async () => {
     const session = wincor(11, '1003', end('11:00:50'))
