@@ -233,9 +233,9 @@ const readUntimed = (desk: Desk, text: string, number: number): void => {
 }
 
 const createReader = (context: ReadContext): FamilyReader => {
-  const book = createSessionBook(context, RULES)
-  const days = createStampDays(context)
   const operations = createOperations(context.profile)
+  const book = createSessionBook(context, { ...RULES, shownLater: operations.shownLater })
+  const days = createStampDays(context)
   const desk: Desk = { book, marks: createMarkedSessions(book), operations, context }
   return {
     line: (raw, number) => {

@@ -199,8 +199,8 @@ const readStart = (desk: Desk, line: string, terminalId: string | null, number: 
 }
 
 const createReader = (context: ReadContext): FamilyReader => {
-  const book = createSessionBook(context, RULES)
   const operations = createOperations(context.profile)
+  const book = createSessionBook(context, { ...RULES, shownLater: operations.shownLater })
   const desk: Desk = { book, marks: createMarkedSessions(book), operations, context, days: createStampDays(context) }
   const take = (at: Moment | null, text: string, number: number): void => {
     if (at === null) return

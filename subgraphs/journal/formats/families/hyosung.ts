@@ -131,12 +131,13 @@ const readUntimed = (desk: Desk, text: string, number: number, context: ReadCont
 }
 
 const createReader = (context: ReadContext): FamilyReader => {
-  const book = createSessionBook(context, RULES)
+  const operations = createOperations(context.profile)
+  const book = createSessionBook(context, { ...RULES, shownLater: operations.shownLater })
   const days = createStampDays(context)
   const desk: Desk = {
     book,
     marks: createMarkedSessions(book),
-    operations: createOperations(context.profile),
+    operations,
   }
   return {
     line: (raw, number) => {

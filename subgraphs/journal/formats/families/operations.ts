@@ -32,6 +32,12 @@ export const createOperations = (profile: Profile) => {
     },
     /** The digits of a request in hundredths; null where no line shows their unit. */
     minorOf: (attempt: Attempt): bigint | null => units.minorOf(byOperation(attempt)),
+    /** What the whole file shows of an attempt's operation. */
+    shownLater: (attempt: Attempt) => ({
+      requestedMinor: units.minorOf(byOperation(attempt)),
+      kind: units.kindOf(attempt),
+      currency: isMixed ? null : currency,
+    }),
     /** An attempt that is over: what it shows of its operation, and what its operation shows of it. */
     close(attempt: Attempt): void {
       const { requested, cash } = byOperation(attempt)

@@ -19,8 +19,12 @@ import type {
  */
 export type Evidence = 'response' | 'offline' | 'taken' | 'dispensed' | 'stored'
 
-/** In hundredths, and the kind of its operation; null for what no line shows. */
-export type ShownLater = { readonly requestedMinor: bigint | null; readonly kind: TransactionKind | null }
+/** In hundredths of `currency`, and the kind of its operation; null for what no line shows. */
+export type ShownLater = {
+  readonly requestedMinor: bigint | null
+  readonly kind: TransactionKind | null
+  readonly currency: string | null
+}
 
 /** How a family's sessions are closed. */
 export type ClosingRules = {
@@ -31,7 +35,7 @@ export type ClosingRules = {
    * What other lines of the file show of an attempt's request, asked for at the end of the file: an amount whose unit
    * was not known before, a kind that only other receipts name. Left out where a family's lines show all at once.
    */
-  readonly shownLater?: (attempt: Attempt) => ShownLater
+  readonly shownLater?: (attempt: Attempt) => Omit<ShownLater, 'currency'> & Partial<ShownLater>
   /** The family prints an end mark, so that a session without one is TRUNCATED. */
   readonly printsEnd: boolean
 }
@@ -135,7 +139,11 @@ const amountOf = (attempt: Attempt): { readonly minor: bigint | null; readonly c
   return { minor: cash.requestedMinor ?? notes, currency: cash.currency ?? deposit.currency ?? currency }
 }
 
-const withdrawalOutcome = (attempt: Attempt, isCut: boolean, verdict: Verdict | null): CashOutcome => {
+const MAY_DISPENSE: readonly TransactionKind[] = ['WITHDRAWAL', 'OTHER']
+/** How an attempt ends in the journal. `isCut`: power or service was lost; `isOpen`: its end mark is missing. */
+type Ending = { readonly isCut: boolean; readonly isOpen: boolean }
+
+const withdrawalOutcome = (attempt: Attempt, { isCut, isOpen }: Ending, verdict: Verdict | null): CashOutcome => {
   const { asked, cash, interrupted, replied } = attempt
   if (cash.presented) return interrupted || isCut ? 'UNKNOWN' : 'NOT_TAKEN'
   if (cash.failed) return 'NONE'
@@ -143,11 +151,12 @@ const withdrawalOutcome = (attempt: Attempt, isCut: boolean, verdict: Verdict | 
   if (cash.requested) return verdict === 'DECLINED' || verdict === 'REVERSED' ? 'NONE' : 'UNKNOWN'
   // Approved, and not a word about notes: whether any came out is not in the journal.
   const isMissing = verdict === 'APPROVED' && kindOf(attempt) === 'WITHDRAWAL'
-  const isOpen = isCut && asked && !replied && verdict === null
-  return isMissing || isOpen ? 'UNKNOWN' : 'NONE'
+  // The host replied, and the journal does not say what: nor whether any came out.
+  const isLost = (replied ? isOpen && MAY_DISPENSE.includes(kindOf(attempt)) : isCut) && asked && verdict === null
+  return isMissing || isLost ? 'UNKNOWN' : 'NONE'
 }
 
-const cashOutcome = (attempt: Attempt, isCut: boolean, verdict: Verdict | null): CashOutcome => {
+const cashOutcome = (attempt: Attempt, ending: Ending, verdict: Verdict | null): CashOutcome => {
   const { cash, deposit, amountMinor, interrupted } = attempt
   if (cash.retracted || deposit.retracted) return 'RETRACTED'
   if (cash.taken) {
@@ -155,8 +164,8 @@ const cashOutcome = (attempt: Attempt, isCut: boolean, verdict: Verdict | null):
     const given = presentedWorth(attempt)
     return cash.short || (wanted !== null && given !== null && given < wanted) ? 'PARTIAL' : 'DISPENSED'
   }
-  if (kindOf(attempt) !== 'DEPOSIT') return withdrawalOutcome(attempt, isCut, verdict)
-  return interrupted || (isCut && !deposit.stored && verdict === null) ? 'UNKNOWN' : 'NONE'
+  if (kindOf(attempt) !== 'DEPOSIT') return withdrawalOutcome(attempt, ending, verdict)
+  return interrupted || (ending.isCut && !deposit.stored && verdict === null) ? 'UNKNOWN' : 'NONE'
 }
 
 /** What the notes of the attempt came to, where they and the receipt can be compared. */
@@ -241,7 +250,8 @@ const transactionOf = (
   const found = isOpenConflict(conflict, attempt) ? null : decide(attempt, rules, profile)
   const { minor, currency } = amountOf(attempt)
   const isAmount = minor !== null && minor <= MAX_AMOUNT_MINOR
-  const isCut = place.isLast && session.broken && !ended
+  const isOpen = place.isLast && !ended && rules.printsEnd
+  const ending = { isCut: place.isLast && session.broken && !ended, isOpen }
   const { numbers } = attempt
   return {
     sessionLine: session.firstLine,
@@ -258,7 +268,7 @@ const transactionOf = (
     card: cardOf(session, attempt),
     reference: numbers.rrn ?? numbers.stan,
     ...numbers,
-    cashOutcome: cashOutcome(attempt, isCut, found?.verdict ?? null),
+    cashOutcome: cashOutcome(attempt, ending, found?.verdict ?? null),
     notes: attempt.notes,
     completeness: ended || !rules.printsEnd ? 'COMPLETE' : 'TRUNCATED',
     firstLine: attempt.firstLine,
@@ -306,6 +316,15 @@ const isMixedBeside = ({ card, attempts }: Session<unknown>, made: readonly Atte
   return left.some((attempt) => attempt.mixed) || (own !== null && cards.some((each) => cardsDiffer(own, each)))
 }
 
+/** What the file shows of an attempt's request by its end; null where the family has no such lines. */
+const laterOf = ({ rules: { shownLater }, profile }: Closed, attempt: Attempt): (() => ShownLater) | null =>
+  shownLater === undefined
+    ? null
+    : () => {
+        const shown = shownLater(attempt)
+        return { ...shown, currency: attempt.currency ?? shown.currency ?? profile.currency }
+      }
+
 /**
  * What a session comes to, one transaction an attempt, in their order. An amount beyond belief is left out. What has no
  * request has the number 0, and then it is the only one.
@@ -331,10 +350,9 @@ export const closeSession = (
       endedAt: next === undefined ? session.endedAt : (attempt.endedAt ?? attempt.startedAt),
     })
     const isMissing = transaction.amountMinor === null || transaction.kind === 'OTHER'
-    const { shownLater } = rules
     return {
       transaction,
-      shownLater: isMissing && shownLater !== undefined ? () => shownLater(attempt) : null,
+      shownLater: isMissing ? laterOf(closed, attempt) : null,
       receiptCard: attempt.receiptCard,
       sessionCard: session.card,
       hostAhead: hostAheadOf(session, attempt),

@@ -46,10 +46,11 @@ const MAX_STARTS = 1_000
 const completed = ({ transaction, shownLater }: ClosedAttempt): JournalTransaction => {
   const shown = shownLater?.()
   if (shown === undefined) return transaction
-  const { amountMinor, kind } = transaction
+  const { amountMinor, currency, kind } = transaction
   return {
     ...transaction,
     amountMinor: amountMinor ?? shown.requestedMinor,
+    currency: amountMinor === null && shown.requestedMinor !== null ? shown.currency : currency,
     kind: kind === 'OTHER' ? (shown.kind ?? kind) : kind,
   }
 }
