@@ -1,8 +1,9 @@
-import { addNotes, addPresented, storeCash, takeCash } from '../sessions/attempt.ts'
+import { type Attempt, addNotes, addPresented, storeCash, takeCash } from '../sessions/attempt.ts'
 import type { Moment } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
 import { attemptOfNotes, isFirst, type Session } from '../sessions/session.ts'
 import type { Marks } from '../sessions/session-marks.ts'
+import type { NotesState } from '../sessions/transaction.ts'
 import { addCounted, moveNotes, notesIn, rowOfNotes, worthOf } from './counted-notes.ts'
 import { type Preparing, prepare, subjectOf } from './preparation.ts'
 
@@ -41,6 +42,8 @@ const JAM = /^(?:NOTE JAM|CASH JAM|DEVICE ERROR)\b/
 const RETRACTED = /^(?:BANKNOTES?|NOTES|CASH) RETRACTED\b/
 const LEFT = /^(?:BANKNOTES?|NOTES|CASH) (?:WERE |WAS )?NOT (?:TAKEN|REMOVED)\b/
 const REJECT = /^REJECT ?[X:*] ?(\d{1,4})$/
+/** `Rs.Unknown:1`: notes of a worth that the machine did not recognise. */
+const UNKNOWN = /\bUNKNOWN ?[X:*] ?(\d{1,4})\b/
 const TOTAL = /^(?:TOTAL )?AMOUNT R[SP]\.? ?(\d{1,12})$/
 const mayBeNotes = startsIn('BA', 'SH', 'CO', 'ST', 'DE', 'NO', 'CA', 'IN')
 
@@ -122,9 +125,27 @@ export const readCounts = (session: EuronetSession, text: string, number: number
   if (total !== undefined) subject.deposit.countedMinor = BigInt(total) * 100n
   else if (rejected !== undefined) {
     if (isFirst(session, `${own.since} ${text}`)) addNotes(subject, 'REJECTED', Number(rejected), null, null)
-  } else if (!/^(?:R[SP]|[A-Z]{3})\.?\d/.test(text)) return false
-  else if (isFirst(session, `${own.since} ${text}`)) addOf(session, own.block, notes)
+  } else if (!/^(?:R[SP]|[A-Z]{3})\.?(?:\d|UNKNOWN)/.test(text)) return false
+  else if (isFirst(session, `${own.since} ${text}`)) {
+    addOf(session, own.block, notes)
+    addUnknown(session, subject, text)
+  }
   return true
+}
+
+const STATES: Readonly<Record<Block, NotesState | null>> = {
+  none: null,
+  counted: 'COUNTED',
+  dispensed: 'DISPENSED',
+  stored: 'ACCEPTED',
+}
+
+const addUnknown = ({ own }: EuronetSession, subject: Attempt, text: string): void => {
+  const count = Number((text.includes('UNKNOWN') ? UNKNOWN.exec(text)?.[1] : undefined) ?? 0)
+  const state = STATES[own.block]
+  if (count === 0 || state === null) return
+  addNotes(subject, state, count, null, null)
+  if (state === 'DISPENSED') addPresented(subject, null)
 }
 
 const addOf = (session: EuronetSession, block: Block, notes: ReturnType<typeof notesIn>): void => {
