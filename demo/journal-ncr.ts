@@ -64,12 +64,14 @@ const ask = (writer: Writer, amount: number): void => {
 const answer = (writer: Writer): void =>
   timed(writer, 2, `RESPONSE RECEIVED [FUNCTION ID=A, TXN SN NO=${String(writer.trace % 10_000).padStart(4, '0')}]`)
 
+const stanText = (stan: number): string => String(stan % 1_000_000).padStart(6, '0')
+
 const receipt = (writer: Writer, title: string, stan: number, amount: number, code: string): void => {
   const { atm, date, card } = writer
   writer.lines.push(
     `        ${title}`,
     'DATE      HOUR      STAN    TERMINAL',
-    `${shortDate(date)} ${timeText(writer.at)} ${String(stan % 1_000_000).padStart(6, '0')} ${atm.machineNo.slice(0, 8)}`,
+    `${shortDate(date)} ${timeText(writer.at)} ${stanText(stan)} ${atm.machineNo.slice(0, 8)}`,
     `CARD NBR.      : ${card}`,
     `TRN. AMOUNT    : ${atm.institution.currency.code} ${amount}.00`,
     `RESPONSE CODE  : ${code}`,
