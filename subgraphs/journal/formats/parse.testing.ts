@@ -44,9 +44,12 @@ export const chunksOf = (bytes: Uint8Array, sizes: readonly number[]): readonly 
   return chunks
 }
 
+/** Prepared once for all files, as the service does. */
+const createMasker = createMasking(FAMILIES)
+
 /** What the masker of all families makes of a file that comes in these chunks. */
 export const maskChunks = (chunks: readonly Uint8Array[]): Buffer => {
-  const masker = createMasking(FAMILIES)()
+  const masker = createMasker()
   return Buffer.concat([...chunks.map((chunk) => masker.push(chunk)), masker.end()])
 }
 
