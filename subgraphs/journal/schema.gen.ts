@@ -103,7 +103,7 @@ export type CashOutcome =
   | 'PARTIAL'
   /** Taken back by the machine. */
   | 'RETRACTED'
-  /** The journal breaks off before it says. */
+  /** The journal does not say: it breaks off, a device failed, or it was approved without a word of notes. */
   | 'UNKNOWN';
 
 /** What is hidden of the value behind a label. */
@@ -1157,11 +1157,11 @@ export type TransactionConflict =
   | 'AMOUNT_AND_NOTES'
   /** Two answers of the host to one request differ, or it approves under the title of a cancelled transaction. */
   | 'APPROVED_AND_DECLINED'
-  /** The receipt prints another card than the session's. */
+  /** The receipt prints another card than the session's; card, verdict and numbers are left out. */
   | 'CARD_MISMATCH'
-  /** The host declined, and notes were taken under an authorisation code. */
+  /** It was declined, and notes were taken; under an authorisation code there is no verdict. */
   | 'DECLINED_WITH_CASH'
-  /** Lines of another session may be among its own; card, verdict and reference are left out. */
+  /** Lines of another session may be among its own; card, verdict and numbers are left out. */
   | 'MIXED_LINES'
   /** A deposit was approved, and its notes were given back or retracted. */
   | 'NOTES_RETURNED'
@@ -1176,9 +1176,9 @@ export type TransactionConflictFilter =
   | 'ANY'
   /** Two answers of the host to one request differ, or it approves under the title of a cancelled transaction. */
   | 'APPROVED_AND_DECLINED'
-  /** The receipt prints another card than the session's. */
+  /** The receipt prints another card than the session's; card, verdict and numbers are left out. */
   | 'CARD_MISMATCH'
-  /** The host declined, and notes were taken under an authorisation code. */
+  /** It was declined, and notes were taken; under an authorisation code there is no verdict. */
   | 'DECLINED_WITH_CASH'
   /** Lines of another session may be among its own. */
   | 'MIXED_LINES'
@@ -1222,11 +1222,11 @@ export type TransactionNotes = {
 
 /** How an attempt ended, as the journal shows it. */
 export type TransactionVerdict =
-  /** Approved by the host. */
+  /** Approved: by the host, else by what the family of the journal names, such as notes that were taken. */
   | 'APPROVED'
-  /** Given up before the host answered. */
+  /** Given up before the host answered, or cancelled by its receipt. */
   | 'CANCELLED'
-  /** Declined by the host. */
+  /** Declined: by the host, else by the card's own check. */
   | 'DECLINED'
   /** Approved, and taken back by the host. */
   | 'REVERSED';

@@ -104,7 +104,7 @@ const REASONS: Readonly<Record<ContainmentReason, string>> = {
   LONG_SESSIONS: 'Sessions that last for hours',
   CARD_MISMATCHES: 'Receipts that print another card than the session',
   MIXED_SESSIONS: 'Sessions with lines that may be of another session',
-  TIME_JUMPS: 'Times that step back by more than an hour',
+  TIME_JUMPS: 'Times that step back where no midnight is',
 }
 
 /** The sentences that name these reasons with their counts; null for none. */

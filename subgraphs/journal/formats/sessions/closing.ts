@@ -151,9 +151,9 @@ const withdrawalOutcome = (attempt: Attempt, { isCut, isOpen }: Ending, verdict:
   if (cash.requested) return verdict === 'DECLINED' || verdict === 'REVERSED' ? 'NONE' : 'UNKNOWN'
   // Approved, and not a word about notes: whether any came out is not in the journal.
   const isMissing = verdict === 'APPROVED' && kindOf(attempt) === 'WITHDRAWAL'
-  // The host replied, and the journal does not say what: nor whether any came out.
-  const isLost = (replied ? isOpen && MAY_DISPENSE.includes(kindOf(attempt)) : isCut) && asked && verdict === null
-  return isMissing || isLost ? 'UNKNOWN' : 'NONE'
+  // The journal goes on without the end of the session, or breaks off before an answer: nor does it say whether any came.
+  const isLost = asked && verdict === null && (isOpen || (isCut && !replied))
+  return isMissing || (isLost && MAY_DISPENSE.includes(kindOf(attempt))) ? 'UNKNOWN' : 'NONE'
 }
 
 const cashOutcome = (attempt: Attempt, ending: Ending, verdict: Verdict | null): CashOutcome => {

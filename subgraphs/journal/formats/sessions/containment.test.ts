@@ -39,7 +39,7 @@ describe('a receipt that prints another card than the session’s', () => {
       error: expect.stringContaining('1'),
     })
     expect(file.transactions).toMatchObject([
-      { ...LOST, conflict: ['CARD_MISMATCH'], hostCode: '000', firstLine: 2, lastLine: 12 },
+      { ...LOST, conflict: ['CARD_MISMATCH'], hostCode: null, firstLine: 2, lastLine: 12 },
       {
         ...{ conflict: [], verdict: 'APPROVED', card: own('3333'), reference: '516900000011' },
         ...{ authorisationCode: '337309', accountTail: '4321' },

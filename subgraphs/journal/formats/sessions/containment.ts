@@ -60,6 +60,8 @@ const without = (transaction: JournalTransaction, conflict: Conflict): JournalTr
   ...transaction,
   verdict: null,
   decidedBy: null,
+  hostCode: null,
+  hostDate: null,
   conflict: [...transaction.conflict, conflict],
   card: null,
   reference: null,

@@ -18,7 +18,7 @@ export type Completeness = 'COMPLETE' | 'TRUNCATED'
 
 /**
  * Where the evidence of an attempt contradicts itself.
- * DECLINED_WITH_CASH: the host declined, and notes were taken under an authorisation code.
+ * DECLINED_WITH_CASH: it was declined, and notes were taken; under an authorisation code there is no verdict.
  * AMOUNT_AND_NOTES: the receipt's amount is not what the notes are worth.
  * CARD_MISMATCH: the receipt prints another card than the session's.
  * TIMEOUT_REVERSED: the host did not answer in time, and the transaction was reversed.

@@ -12,7 +12,7 @@ type FileOf = NonNullable<FileQuery['journalFile']>
 const REASONS: Readonly<Record<JournalReason, string>> = {
   LINES_UNREADABLE: 'lines or amounts that cannot be true',
   TRANSACTIONS_LEFT_OUT: 'transactions beyond what a machine can do in a day',
-  STARTS_WITHOUT_SESSION: 'starts of a session after which none was found',
+  STARTS_WITHOUT_SESSION: 'start marks inside the session of another',
   ENDS_WITHOUT_START: 'ends of a session that did not begin',
   REQUESTS_WITHOUT_SESSION: 'requests to the host in no session',
   LONG_SESSIONS: 'sessions that last for hours',
@@ -47,7 +47,7 @@ const Fault = ({ file: { status, error, reasons } }: { readonly file: FileOf }) 
   if (reasons.length === 0) return <Notice Icon={IconAlertTriangle}>Some of it could not be read: {error}</Notice>
   return (
     <Notice Icon={IconAlertTriangle}>
-      Some of it cannot be trusted, and was left out:
+      Some of it cannot be trusted:
       <ul aria-label="Reasons">
         {reasons.map(({ reason, count: times }) => (
           <li key={reason}>
