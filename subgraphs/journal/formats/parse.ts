@@ -75,7 +75,7 @@ const unknownReason = (head: readonly string[], claims: readonly Family[]): stri
 }
 
 /** More days than any export spans; what a hostile file prints beyond is not counted. */
-const MAX_DAYS = 400
+const MAX_DAYS = 4_000
 
 /** What is counted while a file is read. */
 const createCounts = () => {

@@ -36,9 +36,9 @@ describe('the days of a file', () => {
     ])
   })
 
-  it('are 400 at most', () => {
+  it('are 400 at most, the newest', () => {
     const many = Array.from({ length: 500 }, (_, n) => ({ day: `${3000 + n}-01-01`, lines: 1 }))
-    expect(daysFoundOf(many, [])).toHaveLength(400)
+    expect(daysFoundOf(many, []).map(({ date }) => date)).toEqual(many.slice(-400).map((each) => each.day))
   })
 
   it('have as main one that with the most lines, then transactions, then the first', () => {

@@ -1,7 +1,7 @@
 import type { DayFound } from '../../../db/journal/journal-file.ts'
 import type { DayCounts, ParsedFile } from './parse-result.ts'
 
-/** More days than a journal is of many times over; what a file of random dates has beyond them is not listed. */
+/** Days that are listed, the newest: an export may hold all days since the machine was set up. */
 const MAX_DAYS_FOUND = 400
 /** Days that the reason names. */
 const MAX_DAYS_NAMED = 5
@@ -15,7 +15,7 @@ export const daysFoundOf = (
   const transactions = new Map(transactionDays.map(({ day, transactions }) => [day, transactions]))
   return [...new Set([...lines.keys(), ...transactions.keys()])]
     .sort()
-    .slice(0, MAX_DAYS_FOUND)
+    .slice(-MAX_DAYS_FOUND)
     .map((date) => ({ date, lines: lines.get(date) ?? 0, transactions: transactions.get(date) ?? 0 }))
 }
 
