@@ -21,8 +21,10 @@ const NOTES = /^(\d{1,5}) (?:NOTE\(S\) )?OF ([A-Z]{3}) (\d{1,7}|UNIDENTIFIED)\b/
 const FAILED = /^(?:DEPOSIT (?:REFUSED|FAILED|REJECTED)|CASH-IN FAILED)/
 /** Where the notes are then is not printed. */
 const JAMMED = /^CASH JAM\b/
+/** `NOTE ERROR OCCURRED:REASON:CIM_OTHERNOTEERROR--…`: notes were put in, and some could not be read. */
+const UNREAD = /^NOTE ERROR OCCURRED\b.{0,60}?\bCIM_/
 const GIVEN_BACK = /^(?:NOTES|CASH) (?:RETURNED|REFUNDED)\b/
-const mayBeDeposit = startsIn('CAT', 'CASH', 'TOTAL', 'DEPOSIT', 'NOTES', ...'0123456789')
+const mayBeDeposit = startsIn('CAT', 'CASH', 'TOTAL', 'DEPOSIT', 'NOTE', ...'0123456789')
 
 const minorOf = (whole: string, hundredths: string): bigint => BigInt(whole.replaceAll(',', '') + hundredths)
 
@@ -64,6 +66,7 @@ export const readDeposit = (session: Session<DepositOwn>, text: string): boolean
     startList(session, 'ACCEPTED', true)
   } else if (total?.[1] !== undefined) deposit.storedMinor = minorOf(total[1], total[2] ?? '')
   else if (FAILED.test(text)) deposit.failed = true
+  else if (UNREAD.test(text)) startDeposit(session)
   else if (JAMMED.test(text)) deposit.failed = session.attempt.interrupted = true
   else if (deposit.begun && GIVEN_BACK.test(text)) deposit.returned = true
   else return readNotes(session, text)

@@ -2,7 +2,7 @@ import { type Attempt, addNotes, addPresented, takeCash, takeCryptogram, takeNum
 import { printedCard } from '../../sessions/cards.ts'
 import type { DateBounds } from '../../sessions/dates.ts'
 import { startsIn } from '../../sessions/line-shapes.ts'
-import { readReceipt } from '../../sessions/receipts.ts'
+import { readReceipt, takeHostDate } from '../../sessions/receipts.ts'
 import { attemptOfNotes, isFirst, type Session } from '../../sessions/session.ts'
 import type { BookRules } from '../../sessions/session-book.ts'
 import { type DepositOwn, newDepositOwn, readDeposit } from './ndc-deposits.ts'
@@ -179,8 +179,10 @@ const BALANCE = /^BAL\.? ?(?:INQ|ENQ)/
 /** A line of a receipt; true if it says something. */
 const readPaper = ({ attempt }: NdcSession, text: string, bounds: DateBounds): boolean => {
   const place = text.charCodeAt(2) === SLASH ? PLACE.exec(text)?.[1] : undefined
-  if (place !== undefined) takeNumber(attempt, 'terminalId', place)
-  else if (text.startsWith('BAL') && BALANCE.test(text)) attempt.named ??= 'BALANCE'
+  if (place !== undefined) {
+    takeNumber(attempt, 'terminalId', place)
+    takeHostDate(attempt, text, bounds)
+  } else if (text.startsWith('BAL') && BALANCE.test(text)) attempt.named ??= 'BALANCE'
   else if (text.startsWith('CARD N') && NO_CARD.test(text)) return true
   else {
     const found = readReceipt(attempt, text, bounds)

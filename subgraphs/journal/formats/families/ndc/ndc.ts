@@ -1,4 +1,12 @@
-import { DAY_SECONDS, type Moment, NO_CLOCK, readIsoDate, readTime, twoDigitsAt } from '../../sessions/dates.ts'
+import {
+  DAY_SECONDS,
+  type Moment,
+  NO_CLOCK,
+  readIsoDate,
+  readTime,
+  toMoment,
+  twoDigitsAt,
+} from '../../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../../sessions/family.ts'
 import { startsIn } from '../../sessions/line-shapes.ts'
 import { beginAttempt, beginClosing, isLate, isOutOfTime, isSilent } from '../../sessions/session.ts'
@@ -64,6 +72,11 @@ type Desk = {
   readonly context: ReadContext
   readonly book: SessionBook<Own>
   dated: Dated | null
+  /** The day of the latest session, as its start shows it, and of the latest head of a page. */
+  startDay: Moment | null
+  headDay: Moment | null
+  /** The latest line with a time. */
+  latest: Moment | null
   /** No session goes on: what is printed without a time is about none. */
   isOver: boolean
   /** The line without a time before: the same at once is printed twice. */
@@ -134,18 +147,27 @@ const readDated = (desk: Desk, text: string, number: number): boolean => {
   const seconds = readTime(time)
   if (day === null || seconds === null) return true
   const at = desk.book.at(seconds, text, number, day)
+  desk.startDay = day
   if (at === null) readAgain(desk, seconds, text, number)
   desk.dated = at === null ? (desk.dated ?? 'again') : { at, number }
   return true
 }
 
-/** The head of a page; true if the line is one. */
-const readHead = ({ book, context }: Desk, text: string): boolean => {
+/**
+ * The head of a page; true if the line is one. Some machines print the day that the journal was begun on all pages: the
+ * same head again says nothing against the start marks, which have come to the next day.
+ */
+const readHead = (desk: Desk, text: string): boolean => {
+  const { book, context } = desk
   const [, month = '', day, year] = text.startsWith('==') ? (HEAD.exec(text) ?? []) : []
   if (day === undefined) return false
   const date = `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day}`
   const at = readIsoDate(date, context)
-  if (at !== null) book.day(at, null)
+  if (at === null) return true
+  const isOld = at === desk.headDay && desk.startDay !== null && desk.startDay > at
+  desk.headDay = at
+  if (isOld) context.dated(at)
+  else book.day(at, null)
   return true
 }
 
@@ -234,10 +256,36 @@ const isStray = (book: SessionBook<Own>, at: Moment, text: string): boolean => {
   return isOutOfTime(open, book.previous(), at)
 }
 
+/** The last hours of a day and the first of the next, between which no line may be printed. */
+const EVENING = 22 * 3600
+const NIGHT = 2 * 3600
+
+/** Whether a customer begins in the night, behind the evening of the same day: that is the next day. */
+const isNextDay = ({ latest, context }: Desk, at: Moment, text: string): boolean => {
+  if (latest === null || at >= latest || !BEGINS.test(text)) return false
+  const [night, evening] = [at % DAY_SECONDS, latest % DAY_SECONDS]
+  const isSameDay = at - night === latest - evening
+  return isSameDay && evening >= EVENING && night <= NIGHT && at + DAY_SECONDS - night <= toMoment(context.latest)
+}
+
+/** The time of a line; null as the book says. */
+const timeOf = (desk: Desk, seconds: number, text: string, number: number): Moment | null => {
+  const { book } = desk
+  let at = book.at(seconds, text, number)
+  if (at !== null && isNextDay(desk, at, text)) {
+    book.close()
+    desk.startDay = at - seconds + DAY_SECONDS
+    book.day(desk.startDay, null)
+    at = book.at(seconds, text, number)
+  }
+  desk.latest = at ?? desk.latest
+  return at
+}
+
 const readTimed = (desk: Desk, seconds: number, text: string, number: number): void => {
   const { book, context } = desk
   if (readDated(desk, text, number)) return
-  const at = book.at(seconds, text, number)
+  const at = timeOf(desk, seconds, text, number)
   if (at === null) readAgain(desk, seconds, text, number)
   if (at === null || text === '') return
   context.see(text, number)
@@ -268,7 +316,17 @@ const readUntimed = (desk: Desk, text: string, number: number): void => {
 }
 
 const createReader = (context: ReadContext): FamilyReader => {
-  const desk: Desk = { context, book: createSessionBook(context, RULES), dated: null, isOver: true, before: '' }
+  const book = createSessionBook(context, RULES)
+  const desk: Desk = {
+    context,
+    book,
+    dated: null,
+    startDay: null,
+    headDay: null,
+    latest: null,
+    isOver: true,
+    before: '',
+  }
   return {
     line: (raw, number) => {
       if (raw === '') return
