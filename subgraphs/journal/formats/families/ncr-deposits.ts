@@ -9,7 +9,7 @@ const ACTIVATED = /^(?:CIM-DEPOSIT ACTIVATED|CIM-ITEMS INSERTED)\b/
 /** Behind it nothing, or what became of the notes where they were not stored. */
 const COMPLETED = /^CIM-DEPOSIT COMPLETED\b ?-? ?(ITEMS REFUND)?/
 const RETRACTED = /^(?:CASHIN RETRACT STARTED|BILLS RETRACTED|VOID NOTES RETRACTED)\b/
-const FAILED = /^UNSUCCESSFUL\b/
+const FAILED = /\bUNSUCCESSFUL\b|^CIM-DEPOSIT FAIL/
 /**
  * `ESC: 014`, `VAL: 000`, `REF: 000`, `REJECTS:000`: notes in escrow, stored, given back, refused; counted anew each
  * time.
@@ -50,6 +50,7 @@ const readCounter = (attempt: Attempt, counter: Counter, name: string, count: nu
     counter.state = null
     return
   }
+  if (counter.state === 'REFUNDED' && count > 0) attempt.deposit.returned ||= !attempt.deposit.stored
   // Zero is what a table prints after the notes went on: what was counted before stays known.
   if (counter.state !== null && count > 0) clearNotes(attempt, counter.state)
   if (counter.state !== null && count === 0) counter.state = null
@@ -91,6 +92,10 @@ export const readDeposit = (attempt: Attempt, counter: Counter, text: string): b
     readProduct(attempt, product)
   }
   if (isRow || product !== null) return true
+  if (deposit.begun && text.includes('SUCC') && FAILED.test(text)) {
+    deposit.failed = true
+    return true
+  }
   if (!mayBeDeposit(text)) return false
   const [, name, count] = deposit.begun ? (COUNTER.exec(text) ?? []) : []
   const completed = COMPLETED.exec(text)

@@ -1,9 +1,11 @@
 import {
   type Attempt,
+  hasOutcome,
   isAnswered,
   takeCash,
   takeCryptogram,
   takeHostCode,
+  takeHostWords,
   takeNumber,
   takeStan,
 } from '../sessions/attempt.ts'
@@ -39,15 +41,31 @@ export const OPCODE = /^OPCODE ?[=:]/
 const BEGINNINGS = [CARD_INSERTED, /^ATR\b/, CARD, /^PIN ENTERED\b/, OPCODE]
 /** What those begin with. */
 export const mayBegin = startsIn('CARD', 'ATR', 'PAN', 'PIN', 'OPCODE')
+/** The operation by which a machine tells the host that the session is over. */
+const CLOSING_OPERATION = /^OPCODE ?[=:] ?F {1,7}AA$/
 const REQUEST = /^REQUEST SENT(?: \[AMOUNT=(\d{1,15})\])?/
 const RESPONSE = /^RESPONSE RECEIVED\b/
 const SERIAL = /\bTXN SN NO ?= ?(\d{1,12})\b/
 const ENTERED = /^AMOUNT (\d{1,12}) ENTERED\b/
 /** What the lines of the dialogue with the host and the card, and those of notes and card, begin with. */
 const maySpeak = startsIn('REQUEST', 'RESPONSE', 'GENAC', 'AMOUNT')
-const mayBeOutcome = startsIn('CARD', 'PAN', 'NOTES', 'CASH', 'POSITION', 'COUNT', 'UNABLE', 'RETRACT')
+const mayBeOutcome = startsIn(
+  'CARD',
+  'PAN',
+  'NOTES',
+  'CASH',
+  'POSITION',
+  'COUNT',
+  'UNABLE',
+  'DISPENSE',
+  'PRESENT',
+  'TRANSACTION',
+)
 const NOTES_LEFT = /^(?:NOTES|CASH) (?:TAKEN\b|RETRACT)/
-const NO_DISPENSE = /^UNABLE TO DISPENSE\b/
+const NO_DISPENSE = /^(?:UNABLE TO DISPENSE|DISPENSE FAIL)/
+/** After power came back: the notes may have been presented. */
+const PRESENT_ATTEMPTED = /^PRESENT ATTEMPTED\b/
+const REVERSED = /^TRANSACTION REVERSED\b/
 const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
 /** The customer, or the host by its silence, gave up: a request after that closes the session. */
 const CANCELLED = /^(?:CUSTOMER CANCEL|CASHIN NOTE INSERTION CANCEL|TRANSACTION CANCELLED BY CUSTOMER)/
@@ -61,6 +79,8 @@ const TITLE =
   /^(?:(?:CASH |CARDLESS )?WITHDRAWAL|(?:ONLINE )?CASH DEPOSIT|FUNDS? TRANSFER|BALANCE [EI]NQUIRY|MINI STATEMENT|PIN CHANGE|AUTHENTICATION|CARD PICKUP|TRANSACTION CANCELL?ED)$/
 const mayBeTitle = startsIn(...['CASH', 'CARD', 'WITH', 'ONLINE', 'FUND', 'BALANCE', 'MINI', 'PIN', 'AUTH', 'TRANS'])
 const CANCELLED_TITLE = /^TRANSACTION CANCEL/
+/** The host had the card kept: it refused. */
+const PICKED_UP = /^CARD PICKUP$/
 /** `18/06/25 05:10:12 123456 TERM0001` under `DATE HOUR STAN TERMINAL`; some hosts print no audit number there. */
 const RECEIPT_ROW =
   /^\d\d\/\d\d\/\d\d(?:\d\d)? {1,8}\d\d:\d\d(?::\d\d)? {1,8}(?:(\d{1,12}) {1,8}([0-9A-Z]{1,16})|(?=\d{0,15}[A-Z])([0-9A-Z]{1,16}))$/
@@ -139,6 +159,8 @@ export const compareCard = (open: NcrSession | null, text: string): void => {
 /** Begins what a request asks for; one after the customer gave up only closes the session. */
 const begin = (session: NcrSession, { at, number }: Line): Attempt => {
   const { own } = session
+  // An answer to what looked like a closing request shows that the customer went on.
+  if (session.attempt.closing && hasOutcome(session.attempt)) own.givenUp = false
   const attempt = own.givenUp ? beginClosing(session, at, number) : beginAttempt(session, at, number)
   own.presentation = noPresentation()
   own.counter.state = null
@@ -160,6 +182,7 @@ const readOpcode = (desk: Desk, session: NcrSession, line: Line): void => {
   if (line.at !== null && isLate(session, line.at)) return
   const { attempts } = session
   const latest = attempts[attempts.length - 1] ?? attempts[0]
+  if (latest.asked && CLOSING_OPERATION.test(line.text)) session.own.givenUp = true
   const attempt =
     latest.asked && !latest.sent && !isAnswered(latest) && !session.own.givenUp ? latest : begin(session, line)
   attempt.operation = line.text.replace(OPCODE, '').trim()
@@ -219,7 +242,9 @@ const readOutcome = (desk: Desk, session: NcrSession, { text, time }: Line): boo
   else if (NO_DISPENSE.test(text)) {
     attempt.cash.failed = true
     attempt.named ??= 'WITHDRAWAL'
-  } else if (NOTES_LEFT.test(text)) {
+  } else if (PRESENT_ATTEMPTED.test(text)) attemptOfNotes(session).interrupted = true
+  else if (REVERSED.test(text)) mainAttempt(session).reversedLine ??= attempt.line
+  else if (NOTES_LEFT.test(text)) {
     const about = attemptOfNotes(session)
     about.line = attempt.line
     if (text.includes('TAKEN')) takeCash(about)
@@ -262,9 +287,17 @@ const readRow = (desk: Desk, session: NcrSession, line: Line): boolean => {
   const { own } = session
   let { attempt } = session
   const known = attempt.numbers.stan
-  if (stan !== undefined && known !== null && known !== stan && attempt.stanRank === 0 && attempt.answers.length > 0)
+  const isCancelled = own.title !== null && CANCELLED_TITLE.test(own.title.text)
+  if (
+    !isCancelled &&
+    stan !== undefined &&
+    known !== null &&
+    known !== stan &&
+    attempt.stanRank === 0 &&
+    attempt.answers.length > 0
+  )
     attempt = beginAttempt(session, line.at, own.title?.line ?? line.number)
-  if (stan !== undefined) takeStan(attempt, 'stan', stan)
+  if (stan !== undefined && !(isCancelled && known !== null)) takeStan(attempt, 'stan', stan)
   takeNumber(attempt, 'terminalId', terminal)
   takeHostDate(attempt, line.text, desk.bounds)
   attempt.named ??= own.title?.kind ?? null
@@ -278,7 +311,11 @@ const readHead = (desk: Desk, session: NcrSession, line: Line): boolean => {
   if (!mayBeTitle(text) || !TITLE.test(text)) return false
   const { own, attempt } = session
   own.title = { text, line: number, kind: kindNamed(text) }
-  if (CANCELLED_TITLE.test(text)) mainAttempt(session).voidedLine ??= number
+  if (CANCELLED_TITLE.test(text)) {
+    // The receipt is about the request that is cancelled, whatever its number.
+    session.attempt = mainAttempt(session)
+    session.attempt.voidedLine ??= number
+  } else if (PICKED_UP.test(text)) takeHostWords(attempt, 'DECLINED')
   else if (attempt.answers.length === 0) attempt.named ??= own.title.kind
   return true
 }
@@ -311,7 +348,8 @@ const readEvidence = (desk: Desk, session: NcrSession, line: Line): boolean => {
     desk.units.learnKind(session.attempt)
     return true
   }
-  if (!mayBeReceipt(text) || !readReceipt(session.attempt, text, desk.bounds)) return false
+  const isReceipt = session.attempt.unread || mayBeReceipt(text)
+  if (!isReceipt || !readReceipt(session.attempt, text, desk.bounds)) return false
   desk.units.learn(session.attempt)
   desk.units.learnKind(session.attempt)
   return true

@@ -31,7 +31,7 @@ describe('a recycler day', () => {
       ['APPROVED', '000', 'DISPENSED'],
       ['DECLINED', '105', 'NONE'],
       ['APPROVED', null, 'DISPENSED'],
-      [null, null, 'NONE'],
+      [null, null, 'UNKNOWN'],
       ['APPROVED', '000', 'RETRACTED'],
       ['DECLINED', '005', 'NONE'],
     ])

@@ -86,7 +86,7 @@ describe('the verdict', () => {
     ])
     // An answer before any request may be another session's.
     expect(await readSession('RESPONSE CODE 00\n10:00:01 TRANSACTION REQUEST A')).toMatchObject([
-      { attemptNo: 1, verdict: null, hostCode: '00', conflict: ['MIXED_LINES'] },
+      { attemptNo: 1, verdict: null, hostCode: null, conflict: ['MIXED_LINES'] },
       { attemptNo: 2, verdict: null, hostCode: null, conflict: [] },
     ])
     const late =

@@ -88,6 +88,8 @@ export type Attempt = {
   /** The host's reply was received, whatever it says. */
   replied: boolean
   readonly answers: Answer[]
+  /** An answer of the host is printed in a form that is not understood, or still to come in the next line. */
+  unread: boolean
   /** What the card itself decided: a TC approves, an AAC declines. */
   offline: Answer | null
   /** What the receipt says, in hundredths of `currency`. */
@@ -124,6 +126,30 @@ export type Attempt = {
 const MAX_ANSWERS = 8
 const MAX_NOTES = 64
 
+const noCash = (): Cash => ({
+  requested: false,
+  failed: false,
+  presented: false,
+  taken: false,
+  retracted: false,
+  short: false,
+  requestedMinor: null,
+  presentedMinor: null,
+  unpriced: false,
+  currency: null,
+})
+
+const noDeposit = (): Deposit => ({
+  begun: false,
+  stored: false,
+  returned: false,
+  retracted: false,
+  failed: false,
+  countedMinor: null,
+  storedMinor: null,
+  currency: null,
+})
+
 /** An attempt of which nothing is known but where it begins. */
 export const newAttempt = (startedAt: Moment, line: number, asked: boolean): Attempt => ({
   asked,
@@ -141,6 +167,7 @@ export const newAttempt = (startedAt: Moment, line: number, asked: boolean): Att
   sent: false,
   replied: false,
   answers: [],
+  unread: false,
   offline: null,
   amountMinor: null,
   currency: null,
@@ -159,28 +186,8 @@ export const newAttempt = (startedAt: Moment, line: number, asked: boolean): Att
   hostAt: null,
   hostReadAt: null,
   mixed: false,
-  cash: {
-    requested: false,
-    failed: false,
-    presented: false,
-    taken: false,
-    retracted: false,
-    short: false,
-    requestedMinor: null,
-    presentedMinor: null,
-    unpriced: false,
-    currency: null,
-  },
-  deposit: {
-    begun: false,
-    stored: false,
-    returned: false,
-    retracted: false,
-    failed: false,
-    countedMinor: null,
-    storedMinor: null,
-    currency: null,
-  },
+  cash: noCash(),
+  deposit: noDeposit(),
   cancelledLine: null,
   timedOutLine: null,
   reversedLine: null,
@@ -199,6 +206,7 @@ const addAnswer = (attempt: Attempt, code: string | null, verdict: Answer['verdi
   if (isSettled(attempt) || answers.length >= MAX_ANSWERS) return
   if (answers.some((known) => known.code === code && known.verdict === verdict)) return
   answers.push({ code, verdict, line })
+  attempt.unread = false
 }
 
 /** The host's response code, as printed. The same code again is the same answer. */

@@ -86,13 +86,16 @@ const decideBy: Readonly<
   offline: (attempt) => {
     const { offline } = attempt
     if (offline?.verdict === undefined || offline.verdict === null || attempt.closing) return null
+    // The host's own answer is printed, and not understood.
+    if (attempt.unread) return null
     // A cryptogram says that the card agreed, not that the machine did what was asked.
     if (offline.verdict === 'APPROVED' ? hasFailed(attempt) : attempt.timedOutLine !== null) return null
     return decided(offline.verdict, 'CRYPTOGRAM', offline.line)
   },
-  taken: ({ cash, takenLine }) => (cash.taken ? decided('APPROVED', 'NOTES_TAKEN', takenLine) : null),
-  dispensed: ({ cash, takenLine }) =>
-    cash.requested && cash.taken && !cash.failed ? decided('APPROVED', 'NOTES_TAKEN', takenLine) : null,
+  taken: ({ cash, takenLine, unread }) =>
+    cash.taken && !unread ? decided('APPROVED', 'NOTES_TAKEN', takenLine) : null,
+  dispensed: ({ cash, takenLine, unread }) =>
+    cash.requested && cash.taken && !cash.failed && !unread ? decided('APPROVED', 'NOTES_TAKEN', takenLine) : null,
   stored: ({ deposit, storedLine }) =>
     deposit.stored && !deposit.returned && !deposit.failed && !deposit.retracted
       ? decided('APPROVED', 'NOTES_STORED', storedLine)
@@ -144,15 +147,15 @@ const MAY_DISPENSE: readonly TransactionKind[] = ['WITHDRAWAL', 'OTHER']
 type Ending = { readonly isCut: boolean; readonly isOpen: boolean }
 
 const withdrawalOutcome = (attempt: Attempt, { isCut, isOpen }: Ending, verdict: Verdict | null): CashOutcome => {
-  const { asked, cash, interrupted, replied } = attempt
+  const { asked, cash, interrupted } = attempt
   if (cash.presented) return interrupted || isCut ? 'UNKNOWN' : 'NOT_TAKEN'
   if (cash.failed) return 'NONE'
   if (interrupted) return 'UNKNOWN'
   if (cash.requested) return verdict === 'DECLINED' || verdict === 'REVERSED' ? 'NONE' : 'UNKNOWN'
   // Approved, and not a word about notes: whether any came out is not in the journal.
   const isMissing = verdict === 'APPROVED' && kindOf(attempt) === 'WITHDRAWAL'
-  // The journal goes on without the end of the session, or breaks off before an answer: nor does it say whether any came.
-  const isLost = asked && verdict === null && (isOpen || (isCut && !replied))
+  // The session has no end in the journal, or is cut short without a verdict: nor does it say whether any came out.
+  const isLost = asked && verdict === null && (isOpen || isCut)
   return isMissing || (isLost && MAY_DISPENSE.includes(kindOf(attempt))) ? 'UNKNOWN' : 'NONE'
 }
 

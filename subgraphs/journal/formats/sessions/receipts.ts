@@ -18,7 +18,7 @@ import { startsIn } from './line-shapes.ts'
 import type { Profile } from './profile.ts'
 import type { TransactionKind } from './transaction.ts'
 
-const CODE = /^(?:\d|[0-9A-Z]{2,3})$/
+const CODE = /^(?:\d|[0-9A-Z]{2,4})$/
 /** `ERROR.ISSUER`: the host's own name for why it refused. */
 const ERROR_NAME = /^ERROR\.[A-Z._]{1,40}$/
 const WORDS: Readonly<Record<string, 'APPROVED' | 'DECLINED'>> = {
@@ -131,11 +131,15 @@ export const takeHostDate = (attempt: Attempt, text: string, bounds: DateBounds)
 
 const takeHostDateOf: Field['read'] = ({ attempt, bounds }, value) => takeHostDate(attempt, value, bounds)
 
+/** Whether a text is a response code: one digit, or two to four characters with a digit among them. */
+const isCode = (text: string): boolean => CODE.test(text) && /\d/.test(text)
+
 const takeResponse: Field['read'] = ({ attempt }, value) => {
-  const first = value.split(' ', 1)[0] ?? ''
+  const first = BRACKETED.exec(value)?.[1] ?? value.split(' ', 1)[0] ?? ''
   const word = WORDS[first] ?? null
   if (word !== null) takeHostWords(attempt, word)
-  else if (ERROR_NAME.test(first) || (CODE.test(first) && /\d/.test(first))) takeHostCode(attempt, first)
+  else if (ERROR_NAME.test(first) || isCode(first)) takeHostCode(attempt, first)
+  else if (/\d/.test(first) || value === '') attempt.unread = !isSettled(attempt) && attempt.answers.length === 0
   else return false
   return true
 }
@@ -209,7 +213,7 @@ const FIELDS: readonly Field[] = [
   named('A', '(?:ACCOUNT|ACCT\\.?|A/C) ?(?:NO|NUMBER|NBR)\\b', takeAccount),
   named('FT', '(?:FROM|FR|TO) (?:ACCOUNT|ACCT|A/C)\\b(?: ?(?:NO|NUMBER))?', takeAccount),
   named('D', 'DATE(?:/TIME)?', takeHostDateOf, COLON),
-  named('R', 'RESP(?:ONSE)?\\.? CODE', takeResponse),
+  named('R', 'RESP(?:ONSE)?\\.? {1,3}CODE', takeResponse),
   named('R', 'RESP(?:ONSE)?', takeResponse, COLON),
   named('TA', '(?:TXN |TRAN |TRN\\. ?|TRANSACTION )?AM(?:OUN)?T\\b', takeMoney),
   named('C', 'CURRENCY(?: CODE)?\\b', takeCurrency),
@@ -308,6 +312,10 @@ const takeRefusal = (attempt: Attempt, text: string): boolean => {
 export const readReceipt = (attempt: Attempt, text: string, bounds: DateBounds): boolean => {
   const into = { attempt, bounds, settled: isSettled(attempt) }
   if (takeRefusal(attempt, text)) return true
+  if (attempt.unread && isCode(text)) {
+    takeHostCode(attempt, text)
+    return true
+  }
   const hasColumns = text.includes('  ')
   if (!hasColumns) return mayBeField(text) && takeField(into, text)
   if (!ANY_NAME.test(text)) return false
