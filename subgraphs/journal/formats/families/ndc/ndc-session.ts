@@ -65,6 +65,12 @@ export const panOf = (text: string): string | null => {
   return printed === undefined ? null : printedCard(printed)
 }
 
+/**
+ * Notes go in once the host has allowed it, by a receipt that names the account and no code: the AAC before the notes
+ * only ends the check of the card.
+ */
+const isAllowed = ({ answers, numbers }: Attempt): boolean => answers.length === 0 && numbers.accountTail !== null
+
 /** What machine, host and card say of the request; true if it is evidence. */
 const readDialogue = (session: NdcSession, text: string): boolean => {
   if (!maySpeak(text)) return false
@@ -76,8 +82,8 @@ const readDialogue = (session: NdcSession, text: string): boolean => {
     attempt.replied = true
     if (response[1] !== undefined) takeNumber(attempt, 'serial', response[1])
   } else if (cryptogram !== undefined) {
-    // Notes go in once the host has allowed it: the AAC before them only ends the check of the card.
-    if (!attempt.deposit.begun) takeCryptogram(attempt, cryptogram === 'TC' ? 'APPROVED' : 'DECLINED')
+    if (!attempt.deposit.begun && !(cryptogram === 'AAC' && isAllowed(attempt)))
+      takeCryptogram(attempt, cryptogram === 'TC' ? 'APPROVED' : 'DECLINED')
   } else if (CANCELLED.test(text)) attempt.cancelledLine ??= attempt.line
   else if (TIMED_OUT.test(text)) attempt.timedOutLine ??= attempt.line
   else if (text.startsWith('CASH FATAL')) attempt.interrupted = attempt.cash.requested && !attempt.cash.taken
