@@ -103,9 +103,24 @@ export const readNotes = (session: EuronetSession, text: string, number: number)
   return true
 }
 
+/** Whether the host refused, or did not answer, a request to store counted notes. */
+const isRefused = ({ attempt, own }: EuronetSession): boolean => {
+  const { answers, timedOutLine, deposit, cash } = attempt
+  if (own.prepared !== null || !attempt.asked || deposit.stored || deposit.retracted || cash.presented) return false
+  return answers.length > 0 || timedOutLine !== null
+}
+
+/** Notes that a refused deposit gives back. */
+const refund = (attempt: Attempt): void => {
+  if (!attempt.notes.some(({ state }) => state === 'COUNTED')) return
+  attempt.deposit.returned = true
+  moveNotes(attempt, ['COUNTED'], 'REFUNDED')
+}
+
 /** `NotesRemoved` below a picture: the customer's hand. */
 export const readRemoved = (session: EuronetSession, number: number): void => {
   const left = attemptOfNotes(session)
+  if (isRefused(session)) refund(session.attempt)
   if (!left.cash.presented || left.cash.taken || left.cash.retracted) return
   left.line = number
   takeCash(left)

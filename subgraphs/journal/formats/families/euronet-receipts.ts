@@ -10,6 +10,7 @@ const REFUSES = /^(?:SORRY )?UNABLE TO PROCESS\b/
 /** What is printed for a customer without a card. */
 const NO_CARD = /^CARD NUMBER ?:? ?(?:888888|999999)/
 const DEPOSIT = /^CASH DEPOSIT PARTICULARS\b/
+const STATEMENT = /^MINI STATEMENT\b/
 
 const takeWords = ({ attempt }: EuronetSession, verdict: 'APPROVED' | 'DECLINED'): void => {
   if (attempt.answers.length === 0) takeHostWords(attempt, verdict)
@@ -25,6 +26,7 @@ export const readEuronetReceipt = (session: EuronetSession, text: string, bounds
   } else if (APPROVES.test(text)) takeWords(session, 'APPROVED')
   else if (REFUSES.test(text)) takeWords(session, 'DECLINED')
   else if (DEPOSIT.test(text)) attempt.named ??= 'DEPOSIT'
+  else if (STATEMENT.test(text)) attempt.named ??= 'BALANCE'
   else if (!(text.startsWith('CARD NUMBER') && (own.cardless || NO_CARD.test(text))))
     return mayBeReceipt(text) && readReceipt(attempt, text, bounds)
   return true

@@ -53,8 +53,10 @@ const readRetract = (session: HyosungSession, number: number): void => {
 export const readCash = (session: HyosungSession, text: string, number: number): boolean => {
   const { cash } = session.attempt
   if (text.startsWith('DISPENSE COMPLETE')) cash.requested = true
-  else if (/^(?:CASH )?DISPENSE (?:FAIL|ERROR)/.test(text)) cash.failed = true
-  else if (text.startsWith('CASH PRESENTED')) cash.presented = true
+  else if (/^(?:CASH )?DISPENSE (?:FAIL|ERROR)/.test(text)) {
+    cash.requested = true
+    cash.failed = true
+  } else if (text.startsWith('CASH PRESENTED')) cash.presented = true
   else if (text.startsWith('CASH TAKEN')) {
     const taken = attemptOfNotes(session)
     taken.line = number

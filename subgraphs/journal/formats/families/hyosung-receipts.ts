@@ -10,13 +10,13 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 const ACCOUNT = /^BENF(?:ICIARY)? A\/C ?:? ?[X*\d]{0,30}?(\d{4})$/
 /** What a receipt of the bank's own staff prints instead of `TXN NO`. */
 const SEQUENCE = /^SEQ NO\.? ?:? ?(\d{1,12})$/
-const BALANCE = /^BAL\.? ?INQUIRY\b/
+const BALANCE = /^(?:BAL\.? ?INQUIRY|MINI STATEMENT)\b/
 const DEPOSIT = /^(?:CARDLESS |CASH )?DEPOSIT (?:TRANSACTION|PARTICULARS)\b/
 /** The host's words, where it prints no code. Of a deposit the word may be alone on the next line. */
 const APPROVES = /^(?:(?:CARDLESS )?DEPOSIT TRANSACTION IS )?SUCCESSFUL$/
 const REFUSES =
   /^(?:(?:CARDLESS )?DEPOSIT TRANSACTION IS )?UNSUCCESSFUL$|^UNABLE TO PROCESS|^UNAUTHORI[SZ]ED CARD|^HOST DID NOT RESPOND/
-const mayBeOwn = startsIn(...'0123', 'BE', 'BA', 'DE', 'CA', 'SU', 'UN', 'HO', 'SEQ')
+const mayBeOwn = startsIn(...'0123', 'BE', 'BA', 'DE', 'CA', 'SU', 'UN', 'HO', 'SEQ', 'MI')
 /** What the machine prints for a customer without a card, and the cards of those who fill it. */
 const NO_CARD = /^CARD NUMBER ?:? ?(?:999999|888888|00)/
 

@@ -176,6 +176,7 @@ export const hyosung: Family = {
   customerLabels: [
     { words: 'BENF A/C', kind: 'ACCOUNT' },
     { words: 'MOBILE NO', kind: 'IDENTIFIER' },
+    { words: 'BENF NAME', kind: 'NAME' },
   ],
   customerNumberNext: null,
   customerNumberOver: null,

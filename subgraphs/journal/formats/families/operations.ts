@@ -35,19 +35,20 @@ export const createOperations = (profile: Profile) => {
     /** What the whole file shows of an attempt's operation. */
     shownLater: (attempt: Attempt) => ({
       requestedMinor: units.minorOf(byOperation(attempt)),
-      kind: units.kindOf(attempt),
+      kind: attempt.requested === null ? null : units.kindOf(attempt),
       currency: isMixed ? null : currency,
     }),
     /** An attempt that is over: what it shows of its operation, and what its operation shows of it. */
     close(attempt: Attempt): void {
       const { requested, cash } = byOperation(attempt)
+      attempt.named ??= kindShown(attempt)
+      if (attempt.named !== null) units.learnKind(attempt)
+      // One code may do several things: only where an amount was asked for it is the same.
       if (requested === null) return
+      attempt.named ??= units.kindOf(attempt)
       // Fewer notes may come out than were asked for: they never show that the request is in hundredths.
       const given = cash.presentedMinor
       if (attempt.amountMinor !== null || (given !== null && requested * 100n === given)) units.learn(attempt, given)
-      attempt.named ??= kindShown(attempt)
-      if (attempt.named === null) attempt.named = units.kindOf(attempt)
-      else units.learnKind(attempt)
       cash.requestedMinor ??= units.minorOf(attempt)
       if (attempt.amountMinor !== null || cash.requestedMinor !== null) attempt.currency ??= isMixed ? null : currency
     },

@@ -96,9 +96,10 @@ const decideBy: Readonly<
     cash.taken && !unread ? decided('APPROVED', 'NOTES_TAKEN', takenLine) : null,
   dispensed: ({ cash, takenLine, unread }) =>
     cash.requested && cash.taken && !cash.failed && !unread ? decided('APPROVED', 'NOTES_TAKEN', takenLine) : null,
-  stored: ({ deposit, storedLine }) =>
-    deposit.stored && !deposit.returned && !deposit.failed && !deposit.retracted
-      ? decided('APPROVED', 'NOTES_STORED', storedLine)
+  // Notes that were stored without the host's answer may not have been credited.
+  stored: (attempt) =>
+    attempt.deposit.stored && !hasFailed(attempt) && !attempt.unread
+      ? decided('APPROVED', 'NOTES_STORED', attempt.storedLine)
       : null,
 }
 
