@@ -2,7 +2,7 @@ import { type Attempt, addNotes, addPresented, storeCash, takeCash } from '../se
 import type { Moment } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
 import { attemptOfNotes, isFirst, type Session } from '../sessions/session.ts'
-import type { Marks } from '../sessions/session-marks.ts'
+import type { CardMarks } from '../sessions/session-marks.ts'
 import { addCounted, currencyOfSign, moveNotes, notesIn, worthOf } from './counted-notes.ts'
 import type { Operations } from './operations.ts'
 import { type Preparing, prepare, subjectOf } from './preparation.ts'
@@ -14,7 +14,7 @@ type Block = 'none' | 'counted' | 'dispensed'
  * The block that is being read; whether a request was made ready since the last one, and one that was
  * never sent; the terminal that the session names.
  */
-type Own = Marks &
+type Own = CardMarks &
   Preparing & { block: Block; since: Moment; ready: boolean; unsent: Attempt | null; terminalId: string | null }
 
 /** A session of this family. */
@@ -24,6 +24,7 @@ export type DatedSession = Session<Own>
 export const newDatedOwn = (): Own => ({
   ...{
     marked: false,
+    cardGoneAt: null,
     prepared: null,
     finished: false,
     block: 'none',

@@ -159,3 +159,26 @@ describe('dates that can be two dates', () => {
     expect(await startsOf(dates, '2025-01-31')).toEqual(['2025-01-01', '2025-01-02', '2025-01-03', '2025-01-13'])
   })
 })
+
+describe('the next customer, where the end and the start mark are missing', () => {
+  const approved = [at('10:05:10', 'TRANSACTION REPLIED'), 'RESPON : 00   SUKSES']
+  const card = '519811******7766'
+
+  it.each(['CARD(519811******7766) TAKEN', 'Card Taken'])('has no card of the one before: %s', async (gone) => {
+    const first = [START, CARD, OPERATION, REPLY, at('10:01:00', gone)]
+    for (const lines of [[at('10:05:00', 'PIN ENTERED')], []]) {
+      const found = await read(...first, ...lines, at('10:05:02', 'OP Code : BB     A'), ...approved)
+      expect(found).toMatchObject([
+        { card, attemptNo: 1, verdict: null, completeness: 'TRUNCATED', lastLine: 5 },
+        { card: null, attemptNo: 1, verdict: 'APPROVED', sessionLine: 6 },
+      ])
+    }
+  })
+
+  it('is none where the notes come after the card', async () => {
+    const taken = [at('10:01:10', 'Notes Dispensed'), at('10:01:15', 'Notes Presented'), at('10:01:20', 'Notes TAKEN')]
+    expect(await answered(at('10:01:00', 'CARD(519811******7766) TAKEN'), ...taken)).toMatchObject({
+      ...{ card, verdict: 'APPROVED', cashOutcome: 'DISPENSED' },
+    })
+  })
+})

@@ -11,7 +11,7 @@ import {
   readsLine,
   type SessionBook,
 } from '../sessions/session-book.ts'
-import { createMarkedSessions, type MarkedSessions } from '../sessions/session-marks.ts'
+import { createMarkedSessions, isNextCustomer, type MarkedSessions, noteCardGone } from '../sessions/session-marks.ts'
 import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
 import { type DatedSession, newDatedOwn, readCounts, readNotes } from './dated-notes.ts'
 import { readDatedReceipt } from './dated-receipts.ts'
@@ -43,6 +43,7 @@ const TIMED_OUT = /^HOST (?:TX )?TIMEOUT\b/
 /** What a machine does before it asks the host. */
 const READY = /^(?:PIN ENTERED\b|\*{3,6} ?TRAN REQUEST STATE\b)/
 const OPENS = /^(?:OP ?CODE ?[:[]|TRANSACTION REQUEST|PIN ENTERED\b)/
+const CARD_GONE = /^CARD ?(?:\([\dX*]{13,19}\) ?)?(?:TAKEN|RETAINED|CAPTURED)\b/
 /** The host could not be reached, so that the request that was ready was never sent. */
 const UNREACHED = /^PING ERROR\b/
 
@@ -193,8 +194,11 @@ const start = (desk: Desk, at: Moment, number: number): void => {
 /** A line of a session, which a request opens where the start mark is missing. */
 const readLine = (desk: Desk, at: Moment, text: string, number: number): void => {
   const { book, marks } = desk
+  const isOpening = OPENS.test(text)
+  if (isOpening && isNextCustomer(book.open(), at, !text.startsWith('PIN'))) book.start(number, at)
   let session = book.timed(at, text, number)
-  const mayOpen = session === null && (OPENS.test(text) || CARD.test(text))
+  if (session !== null && text.startsWith('CARD') && CARD_GONE.test(text)) noteCardGone(session, at)
+  const mayOpen = session === null && (isOpening || CARD.test(text))
   if (mayOpen && !marks.isPast(at)) {
     book.start(number, at)
     session = book.timed(at, text, number)

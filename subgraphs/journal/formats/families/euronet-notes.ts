@@ -2,7 +2,7 @@ import { type Attempt, addNotes, addPresented, storeCash, takeCash } from '../se
 import type { Moment } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
 import { attemptOfNotes, isFirst, type Session } from '../sessions/session.ts'
-import type { Marks } from '../sessions/session-marks.ts'
+import type { CardMarks } from '../sessions/session-marks.ts'
 import type { NotesState } from '../sessions/transaction.ts'
 import { addCounted, moveNotes, notesIn, rowOfNotes, worthOf } from './counted-notes.ts'
 import { type Preparing, prepare, subjectOf } from './preparation.ts'
@@ -15,7 +15,7 @@ type Block = 'none' | 'counted' | 'dispensed' | 'stored'
  * notes that were presented, 0 for none, NOT_TAKEN where a line says that they were not taken; the terminal of the
  * start mark.
  */
-type Own = Marks &
+type Own = CardMarks &
   Preparing & { block: Block; since: Moment; cardless: boolean; shutLine: number; terminalId: string | null }
 
 const NOT_TAKEN = -1
@@ -27,6 +27,7 @@ export type EuronetSession = Session<Own>
 export const newEuronetOwn = (): Own => ({
   ...{
     marked: false,
+    cardGoneAt: null,
     prepared: null,
     finished: false,
     block: 'none',

@@ -117,3 +117,25 @@ describe('a session', () => {
     expect(maskChunks([Buffer.from(lines)]).toString()).not.toMatch(/7432|1010/)
   })
 })
+
+describe('the next customer, where the end and the start mark are missing', () => {
+  const gone = '    10:00:58 Card ejection : Succeeded'
+  const next = [
+    ...['    10:04:20 Entered Amount is :', '    (Rs.4000        )'],
+    ...REQUEST.map((line) => line.replace('10:00:20', '10:04:25')),
+    '    RESPONSE CODE              000',
+  ]
+
+  it.each([0, 2])('has no card of the one before, whose card is gone', async (from) => {
+    expect(await read(START, CARD, ...REQUEST, ...REPLY, gone, ...next.slice(from))).toMatchObject([
+      { sessionLine: 1, attemptNo: 1, card: '8174********6633', verdict: null, completeness: 'TRUNCATED', lastLine: 7 },
+      { sessionLine: 8, attemptNo: 1, card: null, verdict: 'APPROVED', completeness: 'TRUNCATED' },
+    ])
+  })
+
+  it('is none where the notes come after the card', async () => {
+    expect(await readOne('    10:00:30 Card ejection : Succeeded', ...OUT, OPENED, '    NotesRemoved')).toMatchObject({
+      ...{ card: '8174********6633', verdict: 'APPROVED' },
+    })
+  })
+})

@@ -12,7 +12,7 @@ import {
   readsLine,
   type SessionBook,
 } from '../sessions/session-book.ts'
-import { createMarkedSessions, type MarkedSessions } from '../sessions/session-marks.ts'
+import { createMarkedSessions, isNextCustomer, type MarkedSessions, noteCardGone } from '../sessions/session-marks.ts'
 import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
 import {
   type EuronetSession,
@@ -46,6 +46,10 @@ const SERIAL = /\(HOST SEQUENCE NO\.? ?: ?(\d{1,12})\b/
 const CARD = /^CARD NUMBER ?: ?([\dX*]{13,19})$/
 /** `(Rs.4000 )`: the amount as it was shown to the customer. */
 const MONEY = /\( ?(?:R[SP]|[A-Z]{3})\.? ?(\d[\d,]{0,15}(?:\.\d\d)?) ?\)/
+/** What only a customer with a card begins. */
+const BEGINS = /^(?:CARD NUMBER|ENTERED AMOUNT|PIN ENTERED|TRANSACTION REQ)\b/
+const mayBegin = startsIn('CA', 'EN', 'PI', 'TR')
+const CARD_GONE = /^CARD (?:EJECTION ?: ?SUCC|(?:TAKEN|RETAINED|CAPTURED)\b)/
 const CANCELLED = /^(?:TRANSACTION|CUSTOMER|USER) CANCEL/
 const TIMED_OUT = /^HOST (?:TX )?TIMEOUT\b/
 
@@ -132,14 +136,17 @@ const readEvent = (desk: Desk, session: EuronetSession, at: Moment, text: string
   else if (text.startsWith('ENTERED AMOUNT')) readBracket(session, text, number)
   else if (TIMED_OUT.test(text)) attempt.timedOutLine ??= number
   else if (CANCELLED.test(text)) attempt.cancelledLine ??= number
+  else if (CARD_GONE.test(text)) noteCardGone(session, at)
   else readNotes(session, text, number)
 }
 
 /** A line of a session, which a request opens where the start mark is missing. */
 const readLine = (desk: Desk, at: Moment, text: string, number: number): void => {
   const { book, marks } = desk
+  const isRequest = text.startsWith('TRANSACTION REQ')
+  if (mayBegin(text) && BEGINS.test(text) && isNextCustomer(book.open(), at, isRequest)) book.start(number, at)
   let session = book.timed(at, text, number)
-  if (session === null && text.startsWith('TRANSACTION REQ') && !marks.isPast(at)) {
+  if (session === null && isRequest && !marks.isPast(at)) {
     book.start(number, at)
     session = book.timed(at, text, number)
   }

@@ -1,7 +1,7 @@
 import { addNotes, addPresented, clearNotes, storeCash, takeCash, takeNumber } from '../sessions/attempt.ts'
 import type { Moment } from '../sessions/dates.ts'
 import { attemptOfNotes, isFirst, type Session } from '../sessions/session.ts'
-import type { Marks } from '../sessions/session-marks.ts'
+import type { CardMarks } from '../sessions/session-marks.ts'
 import { addCounted, moveNotes, notesIn, rowOfNotes, worthOf } from './counted-notes.ts'
 import type { Operations } from './operations.ts'
 import { type Preparing, prepare, subjectOf } from './preparation.ts'
@@ -23,14 +23,15 @@ const BLOCKS: ReadonlyMap<string, Block> = new Map<string, Block>([
 ])
 
 /** The block that is being read, and since when; what notes of the record's columns are worth; no card was read. */
-type Own = Marks & Preparing & { block: Block; since: Moment; worths: readonly string[]; cardless: boolean }
+type Own = CardMarks & Preparing & { block: Block; since: Moment; worths: readonly string[]; cardless: boolean }
 
 /** A session of this family. */
 export type HyosungSession = Session<Own>
 
 /** What is kept with a session at its start. */
 export const newHyosungOwn = (): Own => ({
-  ...{ marked: false, prepared: null, finished: false, block: 'none', since: 0, worths: [], cardless: false },
+  ...{ marked: false, cardGoneAt: null, prepared: null, finished: false },
+  ...{ block: 'none', since: 0, worths: [], cardless: false },
 })
 
 /** The block that a line begins; undefined for another line. */

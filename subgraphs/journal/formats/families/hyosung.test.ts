@@ -132,6 +132,36 @@ describe('notes', () => {
   })
 })
 
+describe('the next customer, where the end and the start mark are missing', () => {
+  const gone = at('10:00:58', 'CARD TAKEN')
+  const next = [
+    at('10:04:22', 'PIN ENTERED'),
+    at('10:04:25', 'TRANSACTION REQUESTING: OPcode[AB     A]'),
+    at('10:04:27', 'TRANSACTION REPLIED: FID[B] NEXT[558]'),
+    ...[at('10:04:30', 'JOURNAL DATA'), 'RESPONSE CODE   000', at('10:04:40', 'CASH TAKEN')],
+  ]
+
+  it.each([0, 1])('has no card of the one before, whose card is gone', async (from) => {
+    expect(await read(START, CARD, REQUEST, REPLY, gone, ...next.slice(from))).toMatchObject([
+      { sessionLine: 1, attemptNo: 1, card: '608112******3845', verdict: null, completeness: 'TRUNCATED', lastLine: 5 },
+      { sessionLine: 6, attemptNo: 1, card: null, verdict: 'APPROVED', completeness: 'TRUNCATED' },
+    ])
+  })
+
+  it('is none where the notes come after the card, or the host did not answer and the machine says so', async () => {
+    const taken = [gone, at('10:01:10', 'CASH PRESENTED'), at('10:01:20', 'CASH TAKEN')]
+    expect(await readOne(...taken)).toMatchObject({ card: '608112******3845', verdict: 'APPROVED' })
+    const closing = at('10:01:05', 'TRANSACTION REQUESTING: OPcode[F  AA]')
+    expect(await readOne(at('10:00:50', 'HOST TIMEOUT'), gone, closing)).toMatchObject({ verdict: null, attemptNo: 1 })
+  })
+
+  it('is none where the card was only dipped', async () => {
+    expect(await read(START, CARD, at('10:00:05', 'CARD TAKEN'), REQUEST, REPLY, END)).toMatchObject([
+      { card: '608112******3845', attemptNo: 1, completeness: 'COMPLETE' },
+    ])
+  })
+})
+
 describe('a Hyosung journal', () => {
   it('reads the month first or the day first, as the day of the journal says', async () => {
     const lines = ['[000001][04/03/2025 09:00:00]TRANSACTION START', '[000002][04/03/2025 09:00:09]TRANSACTION END']

@@ -10,7 +10,7 @@ import {
   readsLine,
   type SessionBook,
 } from '../sessions/session-book.ts'
-import { createMarkedSessions, type MarkedSessions } from '../sessions/session-marks.ts'
+import { createMarkedSessions, isNextCustomer, type MarkedSessions, noteCardGone } from '../sessions/session-marks.ts'
 import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
 import { blockOf, type HyosungSession, newHyosungOwn, readBlock, readCash, readDeposit } from './hyosung-notes.ts'
 import { readHyosungReceipt } from './hyosung-receipts.ts'
@@ -30,6 +30,10 @@ const mayClose = startsIn('PO', 'MO', 'EN', 'OP', 'GO', 'OU')
 const REQUEST = /^TRANSACTION REQUESTING ?: ?OPCODE ?\[([^\]]{0,16})\]/
 const CARD = /^CARD NUMBER ?:? ?([\dX*]{13,19})$/
 const ENTERED = /^ENTERED AMOUNT ?:? ?\[(\d{1,12})\]/
+/** What only a customer with a card begins. */
+const BEGINS = /^(?:CARD NUMBER|ENTERED AMOUNT|PIN ENTERED|TRANSACTION REQUESTING)\b/
+const mayBegin = startsIn('CA', 'EN', 'PI', 'TR')
+const CARD_GONE = /^CARD (?:TAKEN|RETAINED|CAPTURED)\b/
 const CANCELLED = /^(?:TRANSACTION|CUSTOMER|USER) CANCEL/
 
 type Own = HyosungSession['own']
@@ -79,6 +83,7 @@ const readEvent = (desk: Desk, session: HyosungSession, at: Moment, text: string
   else if (text.startsWith('ENTERED AMOUNT')) takeEntered(session, text, number)
   else if (text.startsWith('PIN ENTERED')) prepare(session, number)
   else if (text.startsWith('HOST TIMEOUT')) attempt.timedOutLine ??= number
+  else if (CARD_GONE.test(text)) noteCardGone(session, at)
   else if (CANCELLED.test(text)) attempt.cancelledLine ??= number
   else if (!readCash(session, text, number)) readDeposit(session, text, number)
 }
@@ -92,8 +97,10 @@ const start = (desk: Desk, at: Moment, number: number, isCardless: boolean): voi
 /** A line of a session, which a request opens where the start mark is missing. */
 const readLine = (desk: Desk, at: Moment, text: string, number: number): void => {
   const { book, marks } = desk
+  const isRequest = text.startsWith('TRANSACTION REQUESTING')
+  if (mayBegin(text) && BEGINS.test(text) && isNextCustomer(book.open(), at, isRequest)) book.start(number, at)
   let session = book.timed(at, text, number)
-  if (session === null && text.startsWith('TRANSACTION REQUESTING') && !marks.isPast(at)) {
+  if (session === null && isRequest && !marks.isPast(at)) {
     book.start(number, at)
     session = book.timed(at, text, number)
   }

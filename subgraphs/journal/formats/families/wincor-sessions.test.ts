@@ -48,6 +48,21 @@ describe('where a session begins and ends', () => {
     }
   })
 
+  it.each(['CARD TAKEN', 'CARD(531234******1001) TAKEN'])(
+    'begins the next one without a card, where all marks are missing and the card is gone: %s',
+    async (gone) => {
+      const first =
+        '10:00:00 -> TRANSACTION START\n10:00:01 TRACK 2 DATA: 531234******1001\n10:00:05 PIN ENTERED\n' +
+        `10:00:08 TRANSACTION REQUEST AB\n10:00:20 ${gone}\n10:00:25 CASH TAKEN\n`
+      const request = '10:04:05 TRANSACTION REQUEST AB\n10:04:10 CASH PRESENTED\n10:04:15 CASH TAKEN\n'
+      for (const next of [`10:04:00 PIN ENTERED\n${request}`, request])
+        expect(await read(`${first}${next}`)).toMatchObject([
+          { card: '531234******1001', attemptNo: 1, verdict: 'APPROVED', completeness: 'TRUNCATED', lastLine: 6 },
+          { card: null, attemptNo: 1, verdict: 'APPROVED', sessionLine: 7 },
+        ])
+    },
+  )
+
   it('begins the next one at the track of another card, where all marks are missing', async () => {
     const lines = (card: string, time: string) => `${time}:01 TRACK 2 DATA: ${card}\n${time}:05 PIN ENTERED\n`
     const other = lines('531234******1002', '10:01')

@@ -13,7 +13,14 @@ import {
   readsLine,
   type SessionBook,
 } from '../sessions/session-book.ts'
-import { createMarkedSessions, type MarkedSessions, type Marks, noteRequest } from '../sessions/session-marks.ts'
+import {
+  type CardMarks,
+  createMarkedSessions,
+  isNextCustomer,
+  type MarkedSessions,
+  noteCardGone,
+  noteRequest,
+} from '../sessions/session-marks.ts'
 import type { TransactionKind } from '../sessions/transaction.ts'
 import { withSingleSpaces } from '../text/single-spaces.ts'
 import { readDatedLine } from './wincor-dates.ts'
@@ -34,6 +41,7 @@ const REQUEST = /^TRANSACTION REQUEST\b/
 
 const TRACK = /^TRACK 2 DATA ?: ?;?([\dX*]{13,19})/i
 const CARD_TAKEN = /^CARD ?\(([\dX*]{13,19})\)/i
+const CARD_GONE = /^CARD ?(?:\([\dX*]{13,19}\) ?)?(?:TAKEN|RETAINED|CAPTURED)\b/
 const RECEIPT_CARD = /^(?:(?:CARD|PAN)(?: (?:NO|NUMBER))?\.? ?[:.]? ?)?(\d{4,12}[X*]{3,10}\d{0,6})(?: \d)?$/i
 const CASES_OF_CARD = ['TR', 'Tr', 'tR', 'tr', 'CA', 'Ca', 'cA', 'ca', 'PA', 'Pa', 'pA', 'pa']
 const mayBeCard = startsIn(...'0123456789', ...CASES_OF_CARD)
@@ -68,7 +76,7 @@ const KINDS: readonly (readonly [RegExp, TransactionKind])[] = [
  * Whether the end mark was printed; the card as its track was read; when the notes were taken or taken back; the notes
  * asked for, by cassette.
  */
-type Own = Marks & {
+type Own = CardMarks & {
   ended: boolean
   track: string | null
   settledAt: Moment | null
@@ -83,6 +91,7 @@ const RULES: BookRules<Own> = {
   printsEnd: true,
   newOwn: () => ({
     marked: false,
+    cardGoneAt: null,
     ended: false,
     track: null,
     settledAt: null,
@@ -222,13 +231,16 @@ const startWithCard = (book: SessionBook<Own>, at: Moment, text: string, number:
 
 /** A line of a session, which it may open. */
 const readLine = ({ book, units, marks }: Desk, at: Moment, text: string, number: number): void => {
-  if (text.startsWith('TRACK')) startWithCard(book, at, text, number)
+  const isOpening = mayOpen(text) && OPENS.test(text)
+  if (isOpening && isNextCustomer(book.open(), at, text.startsWith('TRANS'))) book.start(number, at)
+  else if (text.startsWith('TRACK')) startWithCard(book, at, text, number)
   let session = book.timed(at, text, number)
-  if (session === null && mayOpen(text) && OPENS.test(text) && !marks.isPast(at)) {
+  if (session === null && isOpening && !marks.isPast(at)) {
     book.start(number, at)
     session = book.timed(at, text, number)
   }
   if (session === null) return
+  if (text.startsWith('CARD') && CARD_GONE.test(text)) noteCardGone(session, at)
   if (text.startsWith('PIN') && PIN.test(text)) prepareWithPin(session, at, number)
   else if (text.startsWith('TRANS') && REQUEST.test(text)) noteRequest(session, at, number)
   else if (!readCash(session, text, at)) readAnswer(session, text, units)

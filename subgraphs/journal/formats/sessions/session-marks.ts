@@ -1,3 +1,4 @@
+import { isAnswered } from './attempt.ts'
 import type { Moment } from './dates.ts'
 import { beginAttempt, isLate, type Session } from './session.ts'
 import type { SessionBook } from './session-book.ts'
@@ -6,6 +7,12 @@ import type { SessionBook } from './session-book.ts'
 export type Marks = {
   /** Its start mark was printed; else another line has opened it. */
   marked: boolean
+}
+
+/** What is kept with a session where the card's leaving is read too. */
+export type CardMarks = Marks & {
+  /** When the card left the machine after a request; null as long as it did not. */
+  cardGoneAt: Moment | null
 }
 
 /** How late a line may be printed; what is earlier by more shows a clock that was put back. */
@@ -68,6 +75,26 @@ export const createMarkedSessions = <Own extends Marks>(book: SessionBook<Own>):
       overAt = at
     },
   }
+}
+
+/** The card left the machine. One that is gone before the first request was only dipped. */
+export const noteCardGone = ({ attempts: [first], own }: Session<CardMarks>, at: Moment): void => {
+  if (first.asked || isAnswered(first)) own.cardGoneAt = at
+}
+
+/** How soon after its card is gone a machine may send a request that only closes the session, in seconds. */
+const CLOSING_SECONDS = 60
+
+/**
+ * What only a customer with a card begins, such as a PIN, comes after the card of the session is gone: it is the next
+ * customer's, though neither end nor start was printed. `isRequest`: it may be a request that closes the session.
+ */
+export const isNextCustomer = (session: Session<CardMarks> | null, at: Moment, isRequest: boolean): boolean => {
+  const goneAt = session?.own.cardGoneAt ?? null
+  if (session === null || goneAt === null || isLate(session, at) || at <= goneAt) return false
+  const { cancelledLine, timedOutLine } = session.attempt
+  const isGivenUp = cancelledLine !== null || timedOutLine !== null
+  return !(isRequest && isGivenUp && at - goneAt <= CLOSING_SECONDS)
 }
 
 /** A request in a session; one that is printed late began nothing new. */
