@@ -66,7 +66,7 @@ type Desk = {
 
 const RULES: BookRules<Own> = {
   evidence: ['response', 'taken', 'stored'],
-  approvedCode: /^0{2,3}$/,
+  approvedCode: /^0{1,4}$/,
   printsEnd: true,
   newOwn: newEuronetOwn,
   // Each start of this family has a time of its own, so that what is earlier cannot be of the session that is open.

@@ -47,7 +47,7 @@ type Desk = {
 
 const RULES: BookRules<Own> = {
   evidence: ['response', 'taken', 'stored'],
-  approvedCode: /^0{2,3}$/,
+  approvedCode: /^0{1,4}$/,
   printsEnd: true,
   newOwn: newHyosungOwn,
   // Each line of this family has its full time, so that what is earlier cannot be of the session that is open.

@@ -12,7 +12,14 @@ import {
 import { printedCard } from '../sessions/cards.ts'
 import { type DateBounds, type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
-import { kindNamed, mayBeReceipt, type RequestUnits, readReceipt, takeHostDate } from '../sessions/receipts.ts'
+import {
+  awaitsCode,
+  kindNamed,
+  mayBeReceipt,
+  type RequestUnits,
+  readReceipt,
+  takeHostDate,
+} from '../sessions/receipts.ts'
 import {
   attemptOfNotes,
   beginAttempt,
@@ -112,7 +119,7 @@ export type NcrSession = Session<Own>
 /** How sessions of this family are opened and closed. */
 export const RULES: BookRules<Own> = {
   evidence: ['response', 'offline', 'taken'],
-  approvedCode: /^0{2,3}$/,
+  approvedCode: /^0{1,4}$/,
   printsEnd: true,
   newOwn: () => ({
     presentation: noPresentation(),
@@ -348,7 +355,7 @@ const readEvidence = (desk: Desk, session: NcrSession, line: Line): boolean => {
     desk.units.learnKind(session.attempt)
     return true
   }
-  const isReceipt = session.attempt.unread || mayBeReceipt(text)
+  const isReceipt = awaitsCode(session.attempt) || mayBeReceipt(text)
   if (!isReceipt || !readReceipt(session.attempt, text, desk.bounds)) return false
   desk.units.learn(session.attempt)
   desk.units.learnKind(session.attempt)

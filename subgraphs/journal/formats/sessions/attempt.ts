@@ -88,8 +88,10 @@ export type Attempt = {
   /** The host's reply was received, whatever it says. */
   replied: boolean
   readonly answers: Answer[]
-  /** An answer of the host is printed in a form that is not understood, or still to come in the next line. */
+  /** An answer of the host is printed in a form that is not understood. */
   unread: boolean
+  /** The line of a response code that is empty: the code may be in the next one. 0 for none. */
+  awaitsCodeAt: number
   /** What the card itself decided: a TC approves, an AAC declines. */
   offline: Answer | null
   /** What the receipt says, in hundredths of `currency`. */
@@ -168,6 +170,7 @@ export const newAttempt = (startedAt: Moment, line: number, asked: boolean): Att
   replied: false,
   answers: [],
   unread: false,
+  awaitsCodeAt: 0,
   offline: null,
   amountMinor: null,
   currency: null,

@@ -139,7 +139,8 @@ const takeResponse: Field['read'] = ({ attempt }, value) => {
   const word = WORDS[first] ?? null
   if (word !== null) takeHostWords(attempt, word)
   else if (ERROR_NAME.test(first) || isCode(first)) takeHostCode(attempt, first)
-  else if (/\d/.test(first) || value === '') attempt.unread = !isSettled(attempt) && attempt.answers.length === 0
+  else if (value === '') attempt.awaitsCodeAt = attempt.line
+  else if (/\d/.test(first)) attempt.unread = !isSettled(attempt) && attempt.answers.length === 0
   else return false
   return true
 }
@@ -305,6 +306,9 @@ const takeRefusal = (attempt: Attempt, text: string): boolean => {
   return true
 }
 
+/** Whether the line before printed the name of a response code, and no value. */
+export const awaitsCode = ({ awaitsCodeAt, line }: Attempt): boolean => awaitsCodeAt > 0 && line - awaitsCodeAt <= 2
+
 /**
  * A line of a receipt in capitals, as a block, as a table or with fields side by side; true if it is one that says
  * something.
@@ -312,7 +316,7 @@ const takeRefusal = (attempt: Attempt, text: string): boolean => {
 export const readReceipt = (attempt: Attempt, text: string, bounds: DateBounds): boolean => {
   const into = { attempt, bounds, settled: isSettled(attempt) }
   if (takeRefusal(attempt, text)) return true
-  if (attempt.unread && isCode(text)) {
+  if (awaitsCode(attempt) && isCode(text)) {
     takeHostCode(attempt, text)
     return true
   }

@@ -26,7 +26,7 @@ export type DieboldSession = Session<Own>
 /** How its sessions are opened and closed. A cryptogram is printed with either outcome, so that it decides nothing. */
 export const RULES: BookRules<Own> = {
   evidence: ['response', 'taken'],
-  approvedCode: /^0{2,3}$/,
+  approvedCode: /^0{1,4}$/,
   printsEnd: true,
   newOwn: () => ({ cardGone: false, timed: false, receiptOf: null, receipt: '', orphaned: false }),
   // Each line with a time has its full time, so that what is earlier cannot be of the session that is open.

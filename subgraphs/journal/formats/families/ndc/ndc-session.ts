@@ -32,7 +32,7 @@ export type NdcSession = Session<Own>
 /** How sessions of this family are opened and closed. */
 export const RULES: BookRules<Own> = {
   evidence: ['response', 'offline', 'dispensed'],
-  approvedCode: /^0{2,3}$/,
+  approvedCode: /^0{1,4}$/,
   printsEnd: true,
   newOwn: () => ({
     ...newDepositOwn(),
