@@ -47,7 +47,7 @@ const BEGINS = /^(?:CARD|DISPENSE|TNX RE(?:QUEST|PLY)|NOTES|CASH|TRACE)\b/
 /** What those that matter in a session begin with. */
 const isTimedOfInterest = startsIn('CA', 'CU', 'DI', 'TN', 'TR', 'NO')
 /** What a session begins with. */
-const BEGINS_SESSION = /^CARD(?::|LESS TNX STARTED)/
+const BEGINS_SESSION = /^CARD(?::|(LESS) TNX STARTED)/
 const CARD = /^CARD:;?([\dX*]{13,19})/
 /** First line of a host receipt: the machine's date and the host's, each with the year first; 99/11/30 is not set. */
 const RECEIPT = /^\d\d\/\d\d\/\d\d (\d\d)\/(\d\d)\/(\d\d) \d\d:\d\d \d+$/
@@ -73,15 +73,17 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   '978': 'EUR',
 }
 
+type Beginning = 'CARD' | 'CARDLESS'
+
 /**
  * What the next lines belong to, until a timed line that begins something else; the latest command to dispense; the
- * second of the day of the ruler over the start mark, and whether the card or its absence was printed.
+ * second of the day of the ruler over the start mark, and what the session began with, once that was printed.
  */
 type Own = {
   block: 'none' | 'receipt' | 'foreign' | 'notes'
   dispense: number
   ruledAt: number | null
-  begun: boolean
+  begun: Beginning | null
   /** The trace and the receipt's number that were printed last. */
   trace: string | null
   record: string | null
@@ -94,7 +96,7 @@ const RULES: BookRules<Own> = {
   evidence: ['response', 'taken'],
   approvedCode: /^000$/,
   printsEnd: false,
-  newOwn: () => ({ block: 'none', dispense: 0, ruledAt: null, begun: false, trace: null, record: null }),
+  newOwn: () => ({ block: 'none', dispense: 0, ruledAt: null, begun: null, trace: null, record: null }),
   lagging: null,
   datedStart: false,
   ruledAt: ({ ruledAt }) => (ruledAt !== null && ruledAt >= 0 ? ruledAt : null),
@@ -228,16 +230,23 @@ const isAnother = ({ own }: RecyclerSession, text: string): boolean => {
 
 /**
  * Start marks are under a ruler of their own, and a card or `CARDLESS` follows. One without a ruler inside such a
- * session is printed again, unless another card, trace or receipt follows it, or nothing at all.
+ * session is printed again, unless another card, trace or receipt follows it, or nothing at all. Where the mark is
+ * missing, a request begins a session, and a card a session of its own behind `CARDLESS`, as `CARDLESS` behind a card.
  */
 const createStarts = (book: SessionBook<Own>) => {
   let ruledAt: number | null = null
   let doubtful: number | null = null
-  const start = (number: number): void => {
+  const start = (number: number, at?: Moment): void => {
     const open = book.open()
-    book.start(number, undefined, open !== null && isAnswered(open)).own.ruledAt = ruledAt
+    book.start(number, at, at !== undefined || (open !== null && isAnswered(open))).own.ruledAt = ruledAt
     doubtful = null
   }
+  const isLateIn = (at: Moment): boolean => {
+    const open = book.open()
+    return open !== null && isLate(open, at)
+  }
+  /** Whether a request of this time is of a session whose start mark is missing. */
+  const isUnmarked = (at: Moment): boolean => book.open() === null && at > (book.previous()?.endedAt ?? 0)
   return {
     /** The second of the day of the line before, if it is a ruler. */
     ruler(seconds: number | null): void {
@@ -249,13 +258,21 @@ const createStarts = (book: SessionBook<Own>) => {
       else start(number)
     },
     /** A line with a time that is not printed again, before it is put to its session. */
-    before(text: string): void {
-      if (doubtful === null && !text.startsWith('CARD')) return
-      const isBeginning = BEGINS_SESSION.test(text)
-      if (doubtful !== null && isBeginning && book.open()?.own.begun === true) start(doubtful)
+    before(at: Moment, text: string, number: number): void {
+      if (doubtful === null && !text.startsWith('CARD')) {
+        if (REQUEST.test(text) && isUnmarked(at)) start(number, at)
+        return
+      }
+      const found = BEGINS_SESSION.exec(text)
+      const beginning = found === null ? null : found[1] === undefined ? 'CARD' : 'CARDLESS'
+      const begun = book.open()?.own.begun ?? null
+      if (beginning !== null && begun !== null) {
+        if (doubtful !== null) start(doubtful)
+        else if (beginning !== begun && !isLateIn(at)) start(number, at)
+      }
       doubtful = null
       const open = book.open()
-      if (isBeginning && open !== null) open.own.begun = true
+      if (open !== null) open.own.begun ??= beginning
     },
     /** A line without a time, before it is put to its session. */
     beforeUntimed(text: string): void {
@@ -314,7 +331,7 @@ const createReader = (context: ReadContext): FamilyReader => {
     const at = book.at(seconds, text, number)
     if (at === null) return
     context.see(text, number)
-    starts.before(text)
+    starts.before(at, text, number)
     const session = book.timed(at, text, number)
     if (session !== null) readTimed(session, at, seconds, text, number)
   }
