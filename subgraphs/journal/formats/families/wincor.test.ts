@@ -38,6 +38,18 @@ describe('the verdict', () => {
     expect(await readOne(line)).toMatchObject({ hostCode, verdict })
   })
 
+  it.each(['INSUFFICIENT FUNDS', 'SORRY UNABLE TO PROCESS', 'INVALID PIN', 'TRANSACTION FAILED'])(
+    'is the refusal’s where no code is printed: %s',
+    async (words) => {
+      const refused = { verdict: 'DECLINED', hostCode: null, decidedBy: { rule: 'HOST_WORDS', line: 3 } }
+      expect(await readOne(`10:00:01 TRANSACTION REQUEST A\n${words}`)).toMatchObject(refused)
+      expect(await readOne(`10:00:01 TRANSACTION REQUEST A\n${words}\nRESPONSE CODE 51`)).toMatchObject({
+        verdict: 'DECLINED',
+        hostCode: '51',
+      })
+    },
+  )
+
   it('is the code’s, whatever became of the notes', async () => {
     const code = 'RESPONSE CODE 00\n10:00:05 CASH PRESENTED\n10:00:09'
     expect(await readOne(`${code} CASH RETRACTED`)).toMatchObject({ verdict: 'APPROVED', cashOutcome: 'RETRACTED' })
@@ -68,7 +80,7 @@ describe('the verdict', () => {
     '10:00:05 CASH PRESENTED',
     '10:00:05 CASH RETRACTED',
     '10:00:05 CASH REQUEST: 02000000',
-    'INSUFFICIENT FUNDS',
+    'INSUFFICIENT FUNDS? ASK FOR AN OVERDRAFT',
   ])('is never guessed: %s', async (line) => {
     expect(await readOne(line)).toMatchObject({ verdict: null, hostCode: null })
   })

@@ -5,6 +5,7 @@ import { type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
 import { createRequestUnits, type RequestUnits } from '../sessions/receipts.ts'
+import { takeRefusal } from '../sessions/refusals.ts'
 import { attemptOfNotes, prepareAttempt, type Session, takeSessionCard } from '../sessions/session.ts'
 import {
   type BookRules,
@@ -205,6 +206,8 @@ const readAnswer = (session: WincorSession, text: string, units: RequestUnits): 
   const isNumbers = readNumbers(session, text)
   // Behind the end mark the totals of the day may follow, which look like a receipt's.
   if (session.own.ended) return isNumbers
+  // Before any request it may be another session's.
+  if (session.attempt.asked && takeRefusal(session.attempt, text)) return true
   const isMoney = readAmountLine(session, text, units) || readService(session, text)
   if (isMoney) units.learn(session.attempt)
   return isMoney || isNumbers

@@ -41,6 +41,8 @@ const IN_THOUSANDTHS: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'LYD',
 const PLAIN = /^(\d{1,15})(?:[.,](\d{1,2}))?$/
 /** `1,650.00`, `1.650,00`, `500.000`, `1'650`: thousands by one sign, the fraction by another. */
 const GROUPED = /^(\d{1,3})([.,'])(\d{3}(?:\2\d{3}){0,3})(?:(?!\2)[.,](\d{1,2}))?$/
+/** `1,50,000.00`, as India parts its digits. */
+const GROUPED_BY_TWO = /^(\d{1,2}(?:,\d\d){1,5},\d{3})(?:\.(\d{1,2}))?$/
 const WITH_THOUSANDTHS = /^([\d,]{1,19})\.(\d{3})$/
 
 /** `whole` may hold signs between its digits. */
@@ -52,6 +54,9 @@ export const readCurrency = (printed: string): string | null => {
   const currency = BY_NUMBER[printed] ?? printed.toUpperCase()
   return LETTERS.has(currency) ? currency : null
 }
+
+/** Whether the three digits behind the point are a group, or thousandths, as the currency is. */
+export const mayBeThousandths = (printed: string): boolean => WITH_THOUSANDTHS.test(printed)
 
 /**
  * A printed amount in hundredths of `currency` (ISO 4217 letters; null for one that is not known). Null for what is no
@@ -65,6 +70,8 @@ export const readAmount = (printed: string, currency: string | null): bigint | n
   }
   const plain = PLAIN.exec(printed)
   if (plain?.[1] !== undefined) return inHundredths(plain[1], plain[2] ?? '')
+  const byTwo = GROUPED_BY_TWO.exec(printed)
+  if (byTwo?.[1] !== undefined) return inHundredths(byTwo[1], byTwo[2] ?? '')
   const grouped = GROUPED.exec(printed)
   if (grouped?.[1] === undefined) return null
   return inHundredths(`${grouped[1]}${grouped[3] ?? ''}`, grouped[4] ?? '')

@@ -97,6 +97,8 @@ export type Attempt = {
   /** What the receipt says, in hundredths of `currency`. */
   amountMinor: bigint | null
   currency: string | null
+  /** The amount as printed, where its currency is needed to tell thousands from thousandths and is not known yet. */
+  unsureAmount: string | null
   readonly numbers: Numbers
   /** `numbers.rrn` was printed as RRN, not as some reference. */
   printsRrn: boolean
@@ -152,6 +154,16 @@ const noDeposit = (): Deposit => ({
   currency: null,
 })
 
+const noNumbers = (): Numbers => ({
+  rrn: null,
+  stan: null,
+  authorisationCode: null,
+  serial: null,
+  terminalId: null,
+  hostDate: null,
+  accountTail: null,
+})
+
 /** An attempt of which nothing is known but where it begins. */
 export const newAttempt = (startedAt: Moment, line: number, asked: boolean): Attempt => ({
   asked,
@@ -174,15 +186,8 @@ export const newAttempt = (startedAt: Moment, line: number, asked: boolean): Att
   offline: null,
   amountMinor: null,
   currency: null,
-  numbers: {
-    rrn: null,
-    stan: null,
-    authorisationCode: null,
-    serial: null,
-    terminalId: null,
-    hostDate: null,
-    accountTail: null,
-  },
+  unsureAmount: null,
+  numbers: noNumbers(),
   printsRrn: false,
   stanRank: Number.POSITIVE_INFINITY,
   receiptCard: null,

@@ -1,4 +1,4 @@
-import { readAmount, readCurrency } from './amounts.ts'
+import { mayBeThousandths, readAmount, readCurrency } from './amounts.ts'
 import {
   type Attempt,
   isSettled,
@@ -16,6 +16,7 @@ import { printedCard } from './cards.ts'
 import { type DateBounds, localDate, readDate, readTime, toMoment } from './dates.ts'
 import { startsIn } from './line-shapes.ts'
 import type { Profile } from './profile.ts'
+import { mayRefuse, takeRefusal } from './refusals.ts'
 import type { TransactionKind } from './transaction.ts'
 
 const CODE = /^(?:\d|[0-9A-Z]{2,4})$/
@@ -29,11 +30,11 @@ const WORDS: Readonly<Record<string, 'APPROVED' | 'DECLINED'>> = {
   REJECTED: 'DECLINED',
   REFUSED: 'DECLINED',
   DENIED: 'DECLINED',
+  FAILED: 'DECLINED',
+  UNSUCCESSFUL: 'DECLINED',
 }
-/** Lines of a receipt in which the host refuses without a code. */
-const REFUSAL =
-  /^(?:NOT ENOUGH FUNDS|INSUFFICIENT (?:FUNDS|BALANCE)|(?:INCORRECT|INVALID|WRONG) PIN|PIN TRIES EXCEEDED|EXPIRED CARD|CARD EXPIRED|TRANSACTION (?:DECLINED|NOT (?:ALLOWED|PERMITTED))|EXCEEDS? (?:DAILY |WITHDRAWAL )?LIMIT)\b/
-const mayRefuse = startsIn('NOT', 'INS', 'INC', 'INV', 'WRONG', 'PIN', 'EXP', 'CARD', 'TRANSACTION', 'EXCEED')
+/** `RESPONSE : NOT APPROVED`. */
+const NOT_APPROVED = /^NOT (?:APPROVED|AUTHORI[SZ]ED|PERMITTED|ALLOWED|SUCCESSFUL)\b/
 const REFERENCE = /^[0-9A-Z]{1,20}$/
 
 /** A number, the letters or number of its currency before or after it. */
@@ -136,7 +137,7 @@ const isCode = (text: string): boolean => CODE.test(text) && /\d/.test(text)
 
 const takeResponse: Field['read'] = ({ attempt }, value) => {
   const first = BRACKETED.exec(value)?.[1] ?? value.split(' ', 1)[0] ?? ''
-  const word = WORDS[first] ?? null
+  const word = NOT_APPROVED.test(value) ? 'DECLINED' : (WORDS[first] ?? null)
   if (word !== null) takeHostWords(attempt, word)
   else if (ERROR_NAME.test(first) || isCode(first)) takeHostCode(attempt, first)
   else if (value === '') attempt.awaitsCodeAt = attempt.line
@@ -149,18 +150,27 @@ const takeMoney: Field['read'] = ({ attempt, settled }, value) => {
   const [, before, sign, number = '', apart, after] = MONEY.exec(value) ?? []
   const currency = sign === 'RP' ? 'IDR' : readCurrency(before ?? apart ?? after ?? '')
   const minor = PADDED.test(number) ? null : readAmount(number, currency ?? attempt.currency)
-  if (minor === null) return false
+  const isUnsure = (currency ?? attempt.currency) === null && mayBeThousandths(number)
+  if (minor === null) {
+    if (isUnsure && attempt.amountMinor === null) attempt.unsureAmount = number
+    return false
+  }
   // A balance asked for after the withdrawal prints zero.
   if (attempt.amountMinor !== null && (settled || (attempt.cash.presented && minor === 0n))) return true
   attempt.amountMinor = minor
   attempt.currency = currency ?? attempt.currency
+  attempt.unsureAmount = isUnsure ? number : null
   return true
 }
 
 const takeCurrency: Field['read'] = ({ attempt, settled }, value) => {
   const currency = readCurrency(value)
-  if (currency !== null && !(settled && attempt.currency !== null)) attempt.currency = currency
-  return currency !== null
+  if (currency === null || (settled && attempt.currency !== null)) return currency !== null
+  attempt.currency = currency
+  // The amount was printed above its currency.
+  if (attempt.unsureAmount !== null) attempt.amountMinor = readAmount(attempt.unsureAmount, currency)
+  attempt.unsureAmount = null
+  return true
 }
 
 const IN_GROUPS = /[ -]/
@@ -300,12 +310,6 @@ const takeField = (into: Into, text: string): boolean => {
   return false
 }
 
-const takeRefusal = (attempt: Attempt, text: string): boolean => {
-  if (!mayRefuse(text) || !REFUSAL.test(text)) return false
-  takeHostWords(attempt, 'DECLINED')
-  return true
-}
-
 /** Whether the line before printed the name of a response code, and no value. */
 export const awaitsCode = ({ awaitsCodeAt, line }: Attempt): boolean => awaitsCodeAt > 0 && line - awaitsCodeAt <= 2
 
@@ -363,8 +367,8 @@ export const createRequestUnits = ({ amountUnit }: Pick<Profile, 'amountUnit'>) 
       kinds.set(operation, known === undefined || known === named ? named : null)
     },
     /** Compares what was asked for with what the receipt says, or with what the notes are worth. */
-    learn({ requested, amountMinor, requestedBy }: Attempt, notesMinor: bigint | null = null): void {
-      const shown = amountMinor ?? notesMinor
+    learn({ requested, amountMinor, requestedBy, unsureAmount }: Attempt, notesMinor: bigint | null = null): void {
+      const shown = unsureAmount === null ? (amountMinor ?? notesMinor) : notesMinor
       if (requested === null || shown === null || shown === 0n) return
       const unit = requested === shown ? 'hundredths' : requested * 100n === shown ? 'whole' : null
       if (unit === null) return
