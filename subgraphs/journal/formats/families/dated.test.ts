@@ -52,6 +52,12 @@ describe('the verdict', () => {
     })
   })
 
+  it('is open where the machine stored the notes after the host did not answer', async () => {
+    const timeout = at('10:00:50', 'HOST TIMEOUT')
+    const found = await readOne(...COUNTED, OPERATION, timeout, STORED, at('10:01:05', 'Deposit OK'))
+    expect(found).toMatchObject({ kind: 'DEPOSIT', verdict: null, decidedBy: null, amountMinor: 40_000_000n })
+  })
+
   it('stays with its request where the next one does not reach the host', async () => {
     const again = [at('10:02:00', 'PIN ENTERED'), at('10:02:30', 'Notes Counted:'), 'IDR50000x1']
     const unreached = [at('10:02:50', 'PING ERROR'), at('10:03:00', 'Rollback OK')]

@@ -78,6 +78,14 @@ describe('the verdict', () => {
   })
 })
 
+describe('a deposit that was stored after the host did not answer', () => {
+  it('has no verdict, unless the receipt says more', async () => {
+    const stored = [at('10:00:50', 'HOST TIMEOUT'), at('10:00:55', 'HOST STORE: STORED')]
+    expect(await readOne(...stored)).toMatchObject({ kind: 'DEPOSIT', verdict: null, decidedBy: null })
+    expect(await readOne(...stored, ...receipt('RESPONSE CODE 000'))).toMatchObject({ verdict: 'APPROVED' })
+  })
+})
+
 describe('the amount that was entered', () => {
   const asked = [START, CARD, at('10:00:05', 'ENTERED AMOUNT : [2000]'), REQUEST, REPLY]
 

@@ -67,11 +67,13 @@ const lastAnswer = ({ answers }: Attempt): Answer | null =>
   answers.findLast(({ code }) => code !== null) ?? answers[answers.length - 1] ?? null
 
 /** True where the machine or the host gave up, so that what the card allowed did not come about. */
-const hasFailed = ({ deposit, cash, timedOutLine, reversedLine, voidedLine }: Attempt): boolean =>
+const hasFailed = (attempt: Attempt): boolean => hasDepositFailed(attempt) || attempt.cash.failed
+
+/** True where notes that were stored show no approval: the machine gave them back, or the host gave up. */
+const hasDepositFailed = ({ deposit, timedOutLine, reversedLine, voidedLine }: Attempt): boolean =>
   deposit.failed ||
   deposit.returned ||
   deposit.retracted ||
-  cash.failed ||
   [timedOutLine, reversedLine, voidedLine].some((line) => line !== null)
 
 const decideBy: Readonly<
