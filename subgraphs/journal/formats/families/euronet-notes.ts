@@ -40,7 +40,7 @@ export const newEuronetOwn = (): Own => ({
 
 const FAILED = /: ?(?:FAIL|ERROR)/
 const JAM = /^(?:NOTE JAM|CASH JAM|DEVICE ERROR)\b/
-const RETRACTED = /^(?:BANKNOTES?|NOTES|CASH) RETRACTED\b/
+const RETRACTED = /^(?:BANKNOTES?|NOTES|CASH) RETRACT(?:ED|ION)?\b/
 const LEFT = /^(?:BANKNOTES?|NOTES|CASH) (?:WERE |WAS )?NOT (?:TAKEN|REMOVED)\b/
 const REJECT = /^REJECT ?[X:*] ?(\d{1,4})$/
 /** `Rs.Unknown:1`: notes of a worth that the machine did not recognise. */
@@ -71,10 +71,20 @@ const readShutter = (session: EuronetSession, text: string, number: number): voi
     own.shutLine = number
 }
 
-const readRetracted = (session: EuronetSession, number: number): void => {
+/** Power or service was lost: who has the notes that the shutter closed over is not in the journal. */
+export const forgetShutter = ({ own }: EuronetSession): void => {
+  own.shutLine = 0
+}
+
+const readRetracted = (session: EuronetSession, text: string, number: number): void => {
   const left = attemptOfNotes(session)
   const subject = subjectOf(session, number)
-  if (left.cash.presented && !left.cash.taken) left.cash.retracted = true
+  if (FAILED.test(text)) {
+    // The notes were there to be taken back, and where they are is not printed.
+    session.own.shutLine = NOT_TAKEN
+    const about = left.cash.presented ? left : subject
+    about.interrupted ||= !about.cash.taken
+  } else if (left.cash.presented && !left.cash.taken) left.cash.retracted = true
   else if (subject.deposit.begun) {
     subject.deposit.retracted = true
     moveNotes(subject, ['COUNTED'], 'RETRACTED')
@@ -97,7 +107,7 @@ export const readNotes = (session: EuronetSession, text: string, number: number)
   } else if (text.startsWith('STORED BANKNOTE')) {
     own.block = 'stored'
     storeCash(subjectOf(session, number))
-  } else if (RETRACTED.test(text) || text.startsWith('DEPOSIT RETRACTED')) readRetracted(session, number)
+  } else if (RETRACTED.test(text) || text.startsWith('DEPOSIT RETRACTED')) readRetracted(session, text, number)
   else if (LEFT.test(text)) own.shutLine = NOT_TAKEN
   else if (JAM.test(text)) subjectOf(session, number).interrupted = true
   else return false

@@ -61,6 +61,24 @@ describe('the verdict', () => {
   })
 })
 
+describe('notes behind a shutter that closed', () => {
+  it.each([
+    ['Banknote retract : Succeeded', 'RETRACTED'],
+    ['Banknotes retracted', 'RETRACTED'],
+    ['Banknote retract : Failed', 'UNKNOWN'],
+  ])('are not taken where the machine took them back: %s', async (line, cashOutcome) => {
+    const found = await readOne(...OUT, OPENED, CLOSED, `    10:01:25 ${line}`)
+    expect(found).toMatchObject({ kind: 'WITHDRAWAL', verdict: null, decidedBy: null, cashOutcome })
+  })
+
+  it('have no known outcome where power was lost', async () => {
+    const lines = [START, CARD, ...REQUEST, ...REPLY, ...OUT, OPENED, '    10:00:49 Shutter Close']
+    expect(await read(...lines, '    10:00:55 Power Fail')).toMatchObject([{ verdict: null, cashOutcome: 'UNKNOWN' }])
+    const removed = [...lines.slice(0, -1), '    NotesRemoved', ...lines.slice(-1), '    10:00:55 Power Fail']
+    expect(await read(...removed)).toMatchObject([{ verdict: 'APPROVED', cashOutcome: 'DISPENSED' }])
+  })
+})
+
 describe('a deposit', () => {
   it('counts notes for the request that has them stored', async () => {
     const again = REQUEST.map((line) => line.replace('10:00:20', '10:01:20'))

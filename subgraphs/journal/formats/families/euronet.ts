@@ -16,6 +16,7 @@ import { createMarkedSessions, isNextCustomer, type MarkedSessions, noteCardGone
 import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
 import {
   type EuronetSession,
+  forgetShutter,
   newEuronetOwn,
   readCounts,
   readNotes,
@@ -156,6 +157,8 @@ const readLine = (desk: Desk, at: Moment, text: string, number: number): void =>
 const readTimed = (desk: Desk, at: Moment, text: string, number: number): void => {
   const { book, marks } = desk
   if (mayClose(text) && CLOSES.test(text)) {
+    const open = book.open()
+    if (open !== null) forgetShutter(open)
     finish(desk, true)
     marks.close(at)
     return
