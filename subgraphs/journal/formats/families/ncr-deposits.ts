@@ -104,7 +104,6 @@ export const readDeposit = (attempt: Attempt, counter: Counter, text: string): b
   else if (completed?.[1] !== undefined) deposit.returned = true
   else if (completed !== null) storeCash(attempt)
   else if (RETRACTED.test(text)) deposit.retracted = true
-  else if (FAILED.test(text)) deposit.failed = true
   else return text.startsWith('CIM') || text.startsWith('CASHIN')
   return true
 }
