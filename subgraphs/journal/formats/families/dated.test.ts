@@ -188,3 +188,13 @@ describe('the next customer, where the end and the start mark are missing', () =
     })
   })
 })
+
+describe('a journal of another maker with the same stamp', () => {
+  it('is partial, as none of its requests was read', async () => {
+    const dialogue = [at('10:00:10', 'OPCODE = BBC'), at('10:00:11', 'REQUEST SENT [AMOUNT=00001000]')]
+    const answer = [at('10:00:20', 'RESPONSE CODE   000'), at('10:00:30', 'NOTES TAKEN')]
+    const file = await parseText([START, ...dialogue, ...answer, END].join('\n'), DATE)
+    expect(file).toMatchObject({ status: 'PARTIAL', reasons: [{ reason: 'REQUESTS_WITHOUT_SESSION', count: 2 }] })
+    expect(file.transactions).toMatchObject([{ attemptNo: 0, verdict: null }])
+  })
+})
