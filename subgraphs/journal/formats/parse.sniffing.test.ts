@@ -12,6 +12,7 @@ const families = ['ONE', 'TWO', 'THREE'].map(
     createReader: () => ({ line: () => {}, end: () => {} }),
     evidence: [],
     cardLabels: [],
+    cardLine: null,
     customerLabels: [],
     customerNumberNext: null,
     customerNumberOver: null,

@@ -2,6 +2,7 @@ import {
   type CardNumber,
   cardAt,
   gapLength,
+  isDateWithTime,
   LAST_DIGITS,
   MAX_CARD_DIGITS,
   MIN_CARD_DIGITS,
@@ -17,19 +18,42 @@ import { createTrackEnds } from './card-tracks.rules.ts'
  */
 export const CARD_LABELS: readonly string[] = ['CARD', 'PAN', 'FPAN', 'DPAN', 'KARTU', 'TARJETA', 'CARTE', 'KARTE']
 /** Words before the content of a magnetic stripe. */
-const STRIPE_LABELS: readonly string[] = ['TRACK 1', 'TRACK 2', 'TRACK 3', 'TRACK II', 'TRK 1', 'TRK 2', 'TRK 3']
+const STRIPE_LABELS: readonly string[] = [
+  'TRACK DATA',
+  'TRACK 1',
+  'TRACK 2',
+  'TRACK 3',
+  'TRACK II',
+  'TRK 1',
+  'TRK 2',
+  'TRK 3',
+]
 /** What may occur between a label and its number. */
 const NOUNS = ['NUMBER', 'NUM', 'NO', 'NR', 'NBR', 'EQUIVALENT', 'DATA', 'NOMOR', 'NUMERO', 'IS']
 /** What happens to a card; a reference of 12 digits may follow, so that a card number has 13 behind them. */
 const VERBS = ['INSERTED', 'READ', 'ENTERED', 'RETAINED', 'CAPTURED', 'EJECTED', 'ACCEPTED', 'TAKEN']
-/** A chip's tags with a card number (5A) and with track 2 (57), as terminals print them. */
+/** What kind of card it is, which may be between its label and its number. */
+const CARD_KINDS = [
+  ...['TYPE', 'DEBIT', 'CREDIT', 'PREPAID', 'ATM', 'CHIP', 'EMV', 'LOCAL', 'FOREIGN', 'ONUS', 'OFFUS', 'VISA', 'AMEX'],
+  ...['MASTERCARD', 'MASTER', 'MAESTRO', 'RUPAY', 'JCB', 'UNIONPAY', 'CUP', 'GPN', 'NAPAS', 'VERVE', 'MADA', 'M', 'C'],
+]
+/** An application id with the number of its card behind a slash. */
+const CHIP_AND_CARD = String.raw`AID[ :=]{1,3}[\dA-F]{10,32}[ ]?\/`
+/**
+ * A chip's tags with a card number (5A) and with track 2 (57), as terminals print them; what is like them: an
+ * application id with a card, and T2 with track 2.
+ */
 const TAGS = `(?:${[
-  String.raw`(?<tag>TAG[ _:#-]{0,3}5[A7])(?![\dA-Z])`,
-  String.raw`(?<card>5A)(?=[\])>]?[ ]{0,3}[=:]|[\])>]|[ ,|(:=]{1,3}0[6-9A][^\dA-Z])`,
-  String.raw`(?<track>57)(?=[\])>]?[ ]{0,3}[=:]|[\])>]|[ ,|(:=]{1,3}1[\dA-F][^\dA-Z])`,
+  String.raw`(?<tag>TAG[ _:=#-]{0,3}5[A7])(?![\dA-Z])`,
+  String.raw`(?<card>5A(?=(?:[\])>]|\(\d{1,2}\))?[ ]{0,3}[=:]|[\])>]|[ ,|(:=]{1,3}0[6-9A][^\dA-Z])|${CHIP_AND_CARD})`,
+  String.raw`(?<track>57(?=[\])>]?[ ]{0,3}[=:]|[\])>]|[ ,|(:=]{1,3}1[\dA-F][^\dA-Z])|T[12](?=[ ]{0,3}[=:]))`,
 ].join('|')})`
-/** The length of the value, which may be between tag and value. */
-const TAG_LENGTH = String.raw`(?:[^\w\r\n]{1,8}(?:LEN[^\w\r\n]{0,4})?[01][\dA-F](?=[^\w\r\n]))?`
+/** The length of the value, which may be between tag and value, and a word for the value. */
+const TAG_LENGTH = String.raw`(?:[^\w\r\n]{1,8}(?:LEN[^\w\r\n]{0,4})?(?:[01][\dA-F]|\d)(?=[^\w\r\n]))?${[
+  String.raw`(?:[^\w\r\n]{1,4}VAL(?:UE)?)?`,
+].join('')}`
+/** Expiry and service code, as track data begins. */
+const TRACK_BEGINNING = String.raw`[2-4]\d(?:0[1-9]|1[0-2])[1-9]\d\d`
 
 /** The shortest number that a label makes a card number. */
 export const MIN_NAMED_DIGITS = 12
@@ -72,7 +96,7 @@ export const createCardContext = (labels: readonly string[]): CardContext => {
   const words = wordsPattern([...CARD_LABELS, ...labels])
   const stripes = wordsPattern(STRIPE_LABELS)
   const noun = String.raw`(?:[^\w|*\r\n]{0,8}_?(?:${NOUNS.join('|')})(?![A-Z]))`
-  const verb = String.raw`(?<verb>[^\w|*\r\n]{1,8}(?:${VERBS.join('|')})(?![A-Z]))?`
+  const verb = String.raw`(?<verb>(?:[^\w|*\r\n]{1,8}(?:${[...VERBS, ...CARD_KINDS].join('|')})(?![A-Z])){1,3})?`
   const label = `(?:${words}|(?<stripe>${stripes}))${noun}{0,3}`
   const end = `(?:${noun}{1,2}${GAP}{0,40}|${OPEN_END})$`
   // The commonest beginning of a number; what follows is read by code.
@@ -87,8 +111,8 @@ export const createCardContext = (labels: readonly string[]): CardContext => {
     mark: new RegExp(
       [
         `(?:${words}|${stripes})(?:${noun}{0,3}${verb}${GAP}{0,80}${number}|${end})`,
-        String.raw`5[A7](?:[\])>]|[ ,|(:=]{1,3}[01][\dA-F]|[ ]{0,3}[=:] )|TAG|9F6B`,
-        String.raw`[;B]\d{12}|[*X]\d{4}D\d{4}`,
+        String.raw`5[A7](?:[\])>]|\(\d|[ ,|(:=]{1,3}[01][\dA-F]|[ ]{0,3}[=:] )|TAG|9F ?6B|T[12] {0,3}[=:]`,
+        String.raw`[;B]\d{12}|[*X]\d{4}D\d{4}|[*X]\d{4} {1,3}${TRACK_BEGINNING}|${CHIP_AND_CARD}`,
       ].join('|'),
       'gim',
     ),
@@ -159,11 +183,53 @@ const isOther = (text: string, number: Span, by: Named): boolean => {
   const next = text.slice(number.to, number.to + 5)
   if (by.mark !== undefined) return !/^[=?]/.test(next)
   if (by.track !== undefined) return !/^[D=]\d{4}/i.test(next)
+  if (by.verb !== undefined && isDateWithTime(text.slice(number.from, number.to))) return true
   return (by.verb ?? by.card) !== undefined && countDigits(text, number) < MIN_CARD_DIGITS
 }
 
 /** Track data behind a number that was hidden before. */
 const HIDDEN_TRACK = /[*X]\d{4}D(?=\d{4})/gi
+
+/** Track data that a space parts from the number of a stripe, which may have been hidden before. */
+const SPACED_TRACK = new RegExp(
+  String.raw`(?:TRACK|TRK)[ ._-]{0,3}(?:DATA|[123]|II)(?:[^\w\r\n]{0,8}DATA)?[^\w\r\n]{1,20}${[
+    String.raw`(?:\d{12,19}|\d{4,6}[*X]{2,13}\d{4})[ ]{1,3}(?=${TRACK_BEGINNING})`,
+  ].join('')}`,
+  'gi',
+)
+/**
+ * A card number and the first byte of its track data in a dump of tag 57, byte by byte; a length may be before it, and
+ * the number may have been hidden before.
+ */
+const DUMPED_TRACK = new RegExp(
+  String.raw`(?:57|9F ?6B)[^\w*\r\n]{1,8}(?:(?:LEN[^\w\r\n]{0,4})?(?:0[A-F]|1[0-3])[^\w*\r\n]{1,8})?${[
+    String.raw`(?<number>(?:(?:\d\d|[*X]{2})[ ]){6,9}[\d*X]?)(?=D\d?(?: \d\d){2})`,
+  ].join('')}`,
+  'gi',
+)
+const DUMPED_BYTES = /D[\dA-F]?(?: [\dA-F]{2}(?![\dA-F]))*/iy
+
+const trackOnly = (from: number, to: number): CardNumber => ({
+  ...{ from, to, digits: { from, to: from }, track: { from, to }, named: true },
+})
+
+/** Track data apart from its number, and both in a dump of bytes. */
+const findParted = (text: string): readonly CardNumber[] => {
+  const found: CardNumber[] = []
+  SPACED_TRACK.lastIndex = 0
+  while (SPACED_TRACK.test(text)) found.push(trackOnly(SPACED_TRACK.lastIndex, runEnd(text, SPACED_TRACK.lastIndex)))
+  DUMPED_TRACK.lastIndex = 0
+  for (let match = DUMPED_TRACK.exec(text); match !== null; match = DUMPED_TRACK.exec(text)) {
+    const { number = '' } = match.groups ?? {}
+    const to = DUMPED_TRACK.lastIndex
+    DUMPED_BYTES.lastIndex = to
+    DUMPED_BYTES.test(text)
+    found.push(trackOnly(to + 1, DUMPED_BYTES.lastIndex))
+    if (!/[*X]/i.test(number))
+      found.push(cardAt(text, { from: to - number.length, to: to - (number.endsWith(' ') ? 1 : 0) }, (at) => at, true))
+  }
+  return found
+}
 
 /**
  * Finds the numbers of 12 to 19 digits in a card context, whatever their first and their check digit: behind a label,
@@ -202,5 +268,5 @@ export const findNamedCards = (text: string, context = SHARED, begins = false): 
       named: true,
     })
   }
-  return found
+  return [...found, ...findParted(text)]
 }

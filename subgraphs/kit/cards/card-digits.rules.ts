@@ -72,6 +72,12 @@ export const runEnd = (text: string, from: number): number => {
   return at
 }
 
+/** `20250618090036`: as long as a card number, and of no scheme. */
+const DATE_WITH_TIME = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])(?:[0-5]\d){2}$/
+
+/** Whether digits are a date with its time, without separators. */
+export const isDateWithTime = (digits: string): boolean => DATE_WITH_TIME.test(digits)
+
 /** Where the number begins whose field the zeros from `from` on fill up. */
 export const unpadded = (text: string, from: number): number => {
   let at = from

@@ -3,6 +3,7 @@ import {
   type CardNumber,
   cardAt,
   gapLength,
+  isDateWithTime,
   joinsTwoGroups,
   MAX_CARD_DIGITS,
   MAX_PADDED_DIGITS,
@@ -198,7 +199,7 @@ export const findCardNumbers = (text: string, context?: CardContext, begins = fa
   for (let at = 0; at < text.length; at += 1) {
     if (!isDigitCode(text.charCodeAt(at))) continue
     for (let end = cardEnd(text, at, at); end > 0; end = cardEnd(text, at, end))
-      if (!isMaskedBehind(text, end))
+      if (!isMaskedBehind(text, end) && !isDateWithTime(text.slice(at, end)))
         found.push({ ...cardAt(text, { from: unpadded(text, at), to: end }, trackEnd, false), from: at })
     at = runEnd(text, at)
   }

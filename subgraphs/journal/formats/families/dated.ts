@@ -277,6 +277,7 @@ export const dated: Family = {
   createReader,
   evidence: [/\bEMV AID [A-F][0-9A-F]{9,31}\b/g, /\$MOD\$ \d{6}_\d{4}\b/g],
   cardLabels: [],
+  cardLine: / {4}[1-9]\d{15}[ \t]{0,40}$/,
   customerLabels: [
     { words: 'NO REK', kind: 'ACCOUNT' },
     { words: 'REK TUJUAN', kind: 'ACCOUNT' },

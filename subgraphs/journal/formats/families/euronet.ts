@@ -251,6 +251,7 @@ export const euronet: Family = {
   createReader,
   evidence: [/\{pic-[a-z]{4,12}\}\d{6}_\d{6}_[\dA-Z]{4,20}_/gi, /\bAID ?: ?[A-F][0-9A-F]{9,31}\b/g],
   cardLabels: [],
+  cardLine: null,
   customerLabels: [],
   customerNumberNext: /Entered Data/,
   customerNumberOver: /Transaction (?:Req|End)|^==>/,

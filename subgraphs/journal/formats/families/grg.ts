@@ -303,6 +303,7 @@ export const grg: Family = {
   // Serial numbers have letters or few digits: one of 13 digits and more cannot be distinguished from a card.
   evidence: [],
   cardLabels: [],
+  cardLine: null,
   customerLabels: [],
   customerNumberNext: null,
   customerNumberOver: null,

@@ -180,6 +180,7 @@ export const hyosung: Family = {
   createReader,
   evidence: [/\bAPP SELECTION (?:SUCCESS|FAIL): ?[A-F][0-9A-F]{9,31}\b/g],
   cardLabels: [],
+  cardLine: null,
   customerLabels: [
     { words: 'BENF A/C', kind: 'ACCOUNT' },
     { words: 'MOBILE NO', kind: 'IDENTIFIER' },

@@ -140,6 +140,7 @@ export const ncr: Family = {
     /"SESSION" ?: ?\d{1,19}\b/g,
   ],
   cardLabels: [],
+  cardLine: null,
   customerLabels: [],
   customerNumberNext: null,
   customerNumberOver: null,

@@ -372,6 +372,7 @@ export const recycler: Family = {
     /\bBRANCH ?: ?\d{1,19}\b/g,
   ],
   cardLabels: [],
+  cardLine: /\b000[1-9]\d{15}[ \t]{0,40}$/,
   customerLabels: [],
   customerNumberNext: /CUSTOMER INFORMATION ENTERED/,
   customerNumberOver: /TRANSACTION START|TNX REPLY|DISPENSE|TRACE:|^\d\d\/\d\d\/\d\d \d\d\/\d\d\/\d\d /,

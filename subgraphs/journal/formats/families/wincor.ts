@@ -310,6 +310,7 @@ export const wincor: Family = {
     /\b[A-Z_]{0,12}20[2-9]\d{10,16}\.(?:JPE?G|BMP|PNG|AVI|MPG|MP4)\b/gi,
   ],
   cardLabels: [],
+  cardLine: /\b[1-9]\d{15} 0[ \t]{0,40}$/,
   customerLabels: [],
   customerNumberNext: null,
   customerNumberOver: null,

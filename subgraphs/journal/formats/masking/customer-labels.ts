@@ -18,31 +18,53 @@ export const CUSTOMER_LABELS: readonly CustomerLabel[] = [
     'SENDER',
     'RECEIVER',
   ]),
-  ...labels('IDENTIFIER', ['MOBILE', 'MOBILE PHONE', 'MOB', 'PHONE', 'TELEPHONE', 'TELP', 'TEL', 'MSISDN', 'GSM']),
+  ...labels('IDENTIFIER', [
+    'MOBILE',
+    'MOBILE PHONE',
+    'MOB',
+    'PHONE',
+    'TELEPHONE',
+    'TELEPON',
+    'TELP',
+    'TEL',
+    'MSISDN',
+    'GSM',
+  ]),
   ...labels('IDENTIFIER', ['CELL PHONE', 'CELL NO', 'CELL NUMBER', 'CONTACT NO', 'CONTACT NUMBER', 'NO HP', 'WALLET']),
+  ...labels('IDENTIFIER', ['CELL', 'CONTACT', 'PH NO', 'PH NUMBER', 'ID NO', 'ID NUMBER']),
   ...labels('IDENTIFIER', ['NID', 'NATIONAL ID', 'NATIONAL ID CARD', 'NATIONAL IDENTITY', 'NATIONAL IDENTIFICATION']),
   ...labels('IDENTIFIER', ['IDENTITY', 'IDENTITY CARD', 'ID CARD', 'CIVIL ID', 'EMIRATES ID', 'CNIC', 'NIC NO', 'NIK']),
   ...labels('IDENTIFIER', ['KTP', 'AADHAAR', 'AADHAR', 'FAYDA', 'BVN', 'PASSPORT', 'IQAMA']),
   ...labels('ACCOUNT', ['ACCOUNT', 'ACCT', 'A/C', 'ACC', 'AC NO', 'IBAN', 'CREDIT TO', 'NO VA', 'NOREK']),
+  ...labels('ACCOUNT', ['FROM ACCOUNT', 'TO ACCOUNT', 'FROM ACC', 'TO ACC', 'FROM ACCT', 'TO ACCT']),
   ...labels('ACCOUNT', ['BENEFICIARY', 'BENEF', 'PAYEE', 'REK', 'REKENING', 'CUENTA', 'COMPTE', 'KONTO']),
   ...labels('NAME', ['CUSTOMER NAME', 'CUST NAME', 'ACCOUNT NAME', 'ACCT NAME', 'A/C NAME', 'BENEFICIARY NAME']),
   ...labels('NAME', ['PAYEE NAME', 'CARDHOLDER NAME', 'CARD HOLDER NAME', 'HOLDER NAME', 'SURNAME', 'FIRST NAME']),
   ...labels('NAME', ['LAST NAME', 'FULL NAME', 'SENDER NAME', 'RECEIVER NAME', 'RECIPIENT NAME', 'DEPOSITOR NAME']),
   ...labels('NAME', ['REMITTER NAME', 'NAMA NASABAH', 'NAMA PENERIMA', 'NAMA PENGIRIM', 'ATAS NAMA']),
+  ...labels('NAME', ['NAMA PELANGGAN', 'NAMA PEMILIK', 'NAMA REKENING', 'A/N', 'ACCOUNT TITLE', 'ACCT TITLE']),
+  ...labels('NAME', ['A/C TITLE', 'TITLE OF ACCOUNT']),
 ]
 /** What is a customer's name only before a colon, as a receipt prints it, and something else in a sentence. */
 const NAME_FIELDS = [
   ...['CARDHOLDER', 'CARD HOLDER', 'ACCOUNT HOLDER', 'BENEFICIARY', 'PAYEE', 'CUSTOMER', 'NAMA', 'SENDER', 'RECEIVER'],
+  ...['PENERIMA', 'PENGIRIM', 'DEPOSITOR', 'REMITTER', 'RECIPIENT'],
 ]
 /** Labels that also are words of a sentence: a number behind them is a customer's only if it is long. */
-const LOOSE = /^(?:CUSTOMER|CUST|CONSUMER|SUBSCRIBER|NASABAH|SENDER|RECEIVER|WALLET|ACC)\W*$/i
+const LOOSE = /^(?:CUSTOMER|CUST|CONSUMER|SUBSCRIBER|NASABAH|SENDER|RECEIVER|WALLET|ACC|CELL|CONTACT)\W*$/i
 const LONG_NUMBER = 8
+/** A reference to a transaction, not a customer's number. */
+const REFERENCE = /^CUST(?:OMER)?[^A-Z\d]{0,8}REF/i
+/** Labels that name a customer's number only where no word precedes them: a terminal has an id too. */
+const BARE = /^ID[^A-Z\d]/i
+const WORD_BEFORE = /[A-Z][^A-Z\d]{0,3}$/i
 /** Words before a label that make an amount of the number behind it. */
 const AMOUNT_BEFORE = /\b(?:AMOUNT|AMT|PAID|BALANCE|BAL)\b[^:=|]{0,40}$/i
 /** What machines print where a name could be: beginnings of words, and words that begin names too. */
 const NO_NAME = new RegExp(
   `^(?:${[
     'CANCEL|APPROV|DECLIN|REJECT|SUCCESS|TRANSACTION|RESPONSE|WITHDRAW|DEPOSIT|TRANSFER|SELECT|REQUEST|REVERS|INVALID',
+    'BERHASIL|GAGAL|SUKSES|SALDO|IDR|TABUNGAN|GIRO|KE(?![A-Z])|BANK(?![A-Z])|OF(?![A-Z])|AMOUNT|RRN|RP(?![A-Z])',
     'OPCODE|TIMEOUT|TIMED|UNKNOWN|(?:FAIL|FAILED|TAKEN|NOTES?|CASH|CARD|YES|NO|OK|NONE|NULL|PIN|ERROR)(?![A-Z])',
   ].join('|')})`,
   'i',
@@ -54,7 +76,23 @@ const connectorOf = (words: readonly string[]): string =>
 /** An account's label may offer a card's number too; it is hidden as an account's then. */
 const ACCOUNT_CONNECTOR = connectorOf([
   ...CONNECTORS,
-  ...['CARD', 'ACC', 'TO', 'FROM', 'TYPE', 'SAVINGS', 'CURRENT', 'TUJUAN', 'ASAL', 'SUMBER', 'DEBET', 'PENERIMA'],
+  ...[
+    'CARD',
+    'ACC',
+    'ACCOUNT',
+    'ACCT',
+    'A/C',
+    'TO',
+    'FROM',
+    'TYPE',
+    'SAVINGS',
+    'CURRENT',
+    'TUJUAN',
+    'ASAL',
+    'SUMBER',
+    'DEBET',
+    'PENERIMA',
+  ],
 ])
 const CONNECTOR = connectorOf(CONNECTORS)
 /** A number, perhaps after letters and in groups. */
@@ -66,6 +104,10 @@ const NAME = String.raw`[^\d\s:=|*[\]"'(){}<>][^\d\r\n:=|*[\]"(){}<>]{0,120}`
 /** From this length on, digits without a gap are a whole number: what follows is the next column. */
 const WHOLE_NUMBER = 8
 const MIN_DIGITS = 4
+/** The longest country code, and what may be behind one without a gap. */
+const CODE_DIGITS = 3
+const AFTER_CODE = /^\d[\d-]{5,12}\d$/
+const MAX_AFTER_CODE = 11
 const KEPT_OF_ACCOUNT = 4
 
 const digitsOf = (text: string): number => text.replaceAll(/\D/g, '').length
@@ -81,6 +123,9 @@ const numberOf = (value: string, after: string): string => {
   if (digitsOf(first) >= WHOLE_NUMBER) return first
   // Of a time behind the number, the hours.
   const groups = after === ':' ? rest.slice(0, -1) : rest
+  const [second = ''] = groups
+  const isCode = digitsOf(first) <= CODE_DIGITS && AFTER_CODE.test(second)
+  if (isCode && digitsOf(second) >= WHOLE_NUMBER && digitsOf(second) <= MAX_AFTER_CODE) return `${first} ${second}`
   const end = groups.findIndex((group) => !/^[\d-]{2,7}$/.test(group))
   return [first, ...(end < 0 ? groups : groups.slice(0, end))].join(' ')
 }
@@ -96,14 +141,23 @@ const accountLength = (value: string): number => {
   return end
 }
 
+/** Whether a word is before the label of a match at `at`, which may begin with a separator. */
+const isInWords = (line: string, at: number, label: string): boolean =>
+  WORD_BEFORE.test(line.slice(0, line.startsWith(label, at) ? at : at + 1))
+
 /** Words that labels of names contain. */
-const NAME_ENDS = ['NAME', 'NAMA', 'HOLDER']
+const NAME_ENDS = [
+  ...['NAME', 'NAMA', 'HOLDER', 'PENERIMA', 'PENGIRIM', 'DEPOSITOR', 'REMITTER', 'RECIPIENT', 'TITLE', 'A/N'],
+]
+/** A name behind the number of an account, as Indonesian receipts print it. */
+const AFTER_ACCOUNT = String.raw`${LABEL_START}(?:REK|REKENING)[ .:]{1,20}[\d*X-]{4,30}[ \t]{1,20}(?=[A-Z]{2})`
 
 const EMPTY: readonly Span[] = []
 
 /** A value that ends a match of an expression. */
 type Found = {
   readonly value: string
+  readonly at: number
   readonly from: number
   readonly to: number
   readonly groups: Readonly<Record<string, string | undefined>>
@@ -115,7 +169,7 @@ const eachMatch = (expression: RegExp, line: string, take: (found: Found) => voi
   for (let match = expression.exec(line); match !== null; match = expression.exec(line)) {
     const { value = '' } = match.groups ?? {}
     const to = expression.lastIndex
-    take({ value, from: to - value.length, to, groups: match.groups ?? {} })
+    take({ value, at: match.index, from: to - value.length, to, groups: match.groups ?? {} })
   }
 }
 
@@ -169,14 +223,15 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
   }
   const numbers = new RegExp(`${LABEL_START}(?<label>${labelThen(0)})${GAP}{1,40}(?<value>${IBAN}|${VALUE})`, 'gi')
   const fields = `(?:${LABEL_START}(?:${wordsPattern(NAME_FIELDS)})|^${LINE_STAMP}NAME)`
+  const begun = `^${LINE_STAMP}NAM[AE][ \\t]{1,20}(?=[A-Z])`
   const afterName = String.raw`(?:[ \t]{0,20}[:=][ \t]{0,3}|[ \t]{1,2}|[ \t]{0,20}(?=["'([]))`
   const afterField = String.raw`(?:[ \t]{0,20}[:=][ \t]{0,3}|[ \t]{1,20}(?=\[))`
   const named = new RegExp(
-    `(?:${LABEL_START}(?:${names})${afterName}|${fields}${afterField})["'([]?(?<value>${NAME})`,
+    `(?:${LABEL_START}(?:${names})${afterName}|${fields}${afterField}|${begun}|${AFTER_ACCOUNT})["'([]?(?<value>${NAME})`,
     'gi',
   )
-  const openByWord = new RegExp(`${OPENING}${labelThen(1)}${GAP}{0,40}$`, 'i')
-  const openByColon = new RegExp(`${OPENING}${labelThen(0)}${OPEN_END}$`, 'i')
+  const openByWord = new RegExp(`${OPENING}(?<label>${labelThen(1)})${GAP}{0,40}$`, 'i')
+  const openByColon = new RegExp(`${OPENING}(?<label>${labelThen(0)})${OPEN_END}$`, 'i')
   const alone = new RegExp(String.raw`^${LINE_STAMP}${GAP}{0,20}(?<value>${IBAN}|${VALUE})[^\w*]{0,40}$`, 'i')
 
   const spanOf = (value: string, from: number, isAccount: boolean, after: string): Span | null => {
@@ -186,14 +241,15 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
     return length === 0 ? null : { from, to: from + length }
   }
   return {
-    // A label may be followed by its connector without a gap: MOBILENO.
-    mark: new RegExp(`(?:${wordsPattern([...firstWords, ...NAME_ENDS])})(?![A-MO-Z])`, 'gi'),
+    // A label may be followed by its connector without a gap: MOBILENO, CustomerID.
+    mark: new RegExp(`(?:${wordsPattern([...firstWords, ...NAME_ENDS])})(?![BD-HJ-MOQ-Z])`, 'gi'),
     expressions: [numbers, named, openByWord, openByColon, alone],
     find(line) {
       const spans: Span[] = []
-      eachMatch(numbers, line, ({ value, from, to, groups: { label = '', account } }) => {
+      eachMatch(numbers, line, ({ value, at, from, to, groups: { label = '', account } }) => {
         const before = line.slice(Math.max(0, from - 120), from)
         if (AMOUNT_BEFORE.test(before) || (LOOSE.test(label) && digitsOf(value) < LONG_NUMBER)) return
+        if (REFERENCE.test(label) || (BARE.test(label) && isInWords(line, at, label))) return
         const span = spanOf(value, from, account !== undefined, line.charAt(to))
         if (span !== null) spans.push(span)
       })
@@ -205,7 +261,8 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
     },
     openAt(line) {
       const match = openByWord.exec(line) ?? openByColon.exec(line)
-      return match === null ? null : match.groups?.account === undefined ? 'IDENTIFIER' : 'ACCOUNT'
+      if (match === null || REFERENCE.test(match.groups?.label ?? '')) return null
+      return match.groups?.account === undefined ? 'IDENTIFIER' : 'ACCOUNT'
     },
     valueOf(line, kind) {
       const match = alone.exec(line)

@@ -105,7 +105,7 @@ describe('card numbers', () => {
     for (const encode of ways)
       for (const mark of ['', '\ufeff'])
         for (const step of [1, 7, 1_000]) expect(mask(encode(mark + text), step).equals(encode(mark + kept))).toBe(true)
-    expect(masked('(1234567890123456)\n')).toBe('(1234567890123456)\n')
+    expect(masked('(12345678901234)\n')).toBe('(12345678901234)\n')
   })
 
   it('are found through shift codes', () => {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type CardContext, createCardContext } from '../../../kit/cards/card-context.rules.ts'
-import type { Span } from '../../../kit/cards/card-digits.rules.ts'
+import { type CardNumber, cardAt, runEnd, type Span } from '../../../kit/cards/card-digits.rules.ts'
 import { eachHidden, findCardNumbers } from '../../../kit/cards/card-numbers.rules.ts'
 import { hasInvisible, visibleWithPositions } from '../../../kit/cards/card-numbers-visible.ts'
 import type { CustomerLabel, Family } from '../sessions/family.ts'
@@ -16,12 +16,13 @@ import { createTornCards } from './masking-torn.ts'
  * Counts up with every change of the rules that hides more: texts that were stored by older ones are masked again.
  * 1: card numbers by their shape, customers' numbers of recyclers; 2: all that labels name, stripes and chips; 3:
  * numbers with shift codes in them, and behind what is left of control sequences; 4: what a mark announces, where a
- * chunk ended between its CR and LF.
+ * chunk ended between its CR and LF; 5: cards behind an application id and alone in a line, track data parted from
+ * its number or byte by byte, telephone numbers behind a country code, more labels.
  */
-export const MASKING_VERSION = 4
+export const MASKING_VERSION = 5
 
 /** What masking needs of the families: what spares digits, and after which line a customer's number follows. */
-export type MaskingRules = Pick<Family, 'evidence' | 'cardLabels' | 'customerLabels'> & CustomerRules
+export type MaskingRules = Pick<Family, 'evidence' | 'cardLabels' | 'cardLine' | 'customerLabels'> & CustomerRules
 
 /** Masks a stream of any length: what comes out differs from what went in only where a star replaced a character. */
 export type Masker = {
@@ -51,15 +52,25 @@ const sparedOf = (visible: string, patterns: readonly RegExp[]): Uint8Array => {
   return spared
 }
 
-/** What to hide of the card numbers in a visible line; evidence spares only what no label or stripe names. */
-const cardSpans = (visible: string, evidence: readonly RegExp[], context: CardContext, begins: boolean) => {
-  const cards = findCardNumbers(visible, context, begins)
+/** What to hide of these card numbers in a visible line; evidence spares only what no label or stripe names. */
+const cardSpans = (visible: string, evidence: readonly RegExp[], cards: readonly CardNumber[]) => {
   if (cards.length === 0) return NOTHING
   const spared = sparedOf(visible, evidence)
   const hidden = cards.filter(({ from, to, named }) => named || !spared.subarray(from, to).includes(1))
   const spans: Span[] = []
   eachHidden(visible, hidden, (from, to) => spans.push({ from, to }))
   return spans
+}
+
+/** The number of a line that is nothing but a card number; at most one. */
+const cardAlone = (visible: string, cardLines: readonly RegExp[]): readonly CardNumber[] => {
+  for (const cardLine of cardLines) {
+    const match = cardLine.exec(visible)
+    if (match === null || visible.slice(0, match.index).trim() !== '') continue
+    const from = match.index + match[0].search(/[1-9]/)
+    return [cardAt(visible, { from, to: runEnd(visible, from) }, (at) => at, true)]
+  }
+  return []
 }
 
 /** What is found by labels: made once for all files, as its expressions are large. */
@@ -69,7 +80,8 @@ type Labels = { readonly labels: LabelSearch; readonly context: CardContext }
 const createTextMasker = (rules: readonly MaskingRules[], { labels, context }: Labels) => {
   const customers = createCustomerSearch(rules, labels)
   const torn = createTornCards()
-  const search = createLineSearch(rules, [labels.mark, context.mark])
+  const cardLines = rules.flatMap(({ cardLine }) => cardLine ?? [])
+  const search = createLineSearch(rules, [labels.mark, context.mark, ...cardLines])
   const evidence = rules.flatMap((rule) => rule.evidence)
   let endedInCr = false
   let isFirst = true
@@ -79,7 +91,8 @@ const createTextMasker = (rules: readonly MaskingRules[], { labels, context }: L
   /** What to hide of the line from `start` to `end`. */
   const spansOf = (text: string, start: number, end: number, cut: boolean): readonly Span[] => {
     const line = text.slice(start, end)
-    const spans = [...customers.find(line, cut), ...cardSpans(line, evidence, context, begins)]
+    const cards = [...findCardNumbers(line, context, begins), ...cardAlone(line, cardLines)]
+    const spans = [...customers.find(line, cut), ...cardSpans(line, evidence, cards)]
     if (begins && line.trim() === '') begins = !cut
     else begins = context.atEnd.test(line)
     return cut || torn.isTorn() ? [...spans, ...torn.hide(line, cut)] : spans
@@ -171,7 +184,10 @@ export const createLabelledMasking = (
   return (customerLabels) => {
     const key = JSON.stringify(customerLabels)
     const known = prepared.get(key)
-    const own = { evidence: [], cardLabels: [], customerLabels, customerNumberNext: null, customerNumberOver: null }
+    const own = {
+      ...{ evidence: [], cardLabels: [], cardLine: null, customerLabels },
+      ...{ customerNumberNext: null, customerNumberOver: null },
+    }
     const create = known ?? createMasking(customerLabels.length === 0 ? rules : [...rules, own])
     if (known === undefined) prepared.set(key, create)
     return create()

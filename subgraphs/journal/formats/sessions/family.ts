@@ -53,6 +53,8 @@ export type Family = {
   readonly evidence: readonly RegExp[]
   /** Labels of card numbers that only this family prints; those of all families are masked without. */
   readonly cardLabels: readonly string[]
+  /** The end of a line that is nothing but a card number, as receipts of this family print it; null for none. */
+  readonly cardLine: RegExp | null
   /** Labels of customers' numbers and names that only this family prints. */
   readonly customerLabels: readonly CustomerLabel[]
   /** A line soon after one that matches this holds a customer's number. */

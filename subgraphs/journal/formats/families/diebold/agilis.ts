@@ -291,6 +291,7 @@ export const agilis: Family = {
   createReader,
   evidence: [/^\s{0,40}APPLICATION SELECTED [A-F][0-9A-F]{9,31}\b/g],
   cardLabels: [],
+  cardLine: null,
   customerLabels: [],
   customerNumberNext: null,
   customerNumberOver: null,

@@ -136,6 +136,7 @@ export const opteva: Family = {
   createReader,
   evidence: [],
   cardLabels: [],
+  cardLine: /\([1-9]\d{15,18}\)[ \t]{0,40}$/,
   customerLabels: [],
   customerNumberNext: null,
   customerNumberOver: null,

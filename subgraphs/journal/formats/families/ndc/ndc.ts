@@ -360,6 +360,7 @@ export const ndc: Family = {
   createReader,
   evidence: [/^\s{0,40}LOST(?: {1,20}\d{1,7}){1,8}\s{0,40}$/g],
   cardLabels: [],
+  cardLine: null,
   customerLabels: [],
   customerNumberNext: null,
   customerNumberOver: null,

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { FAMILIES } from '../families.ts'
+import { createMasking } from './masking.ts'
+
+const createMasker = createMasking(FAMILIES)
+const mask = (text: string): string => {
+  const masker = createMasker()
+  return Buffer.concat([masker.push(Buffer.from(text)), masker.end()]).toString()
+}
+
+describe('forms of numbers and names that machines print', () => {
+  it.each([
+    ['EMV AID A0000006021010 / 9704361234567890 STARTED', 'EMV AID A0000006021010 / 970436******7890 STARTED'],
+    ['Beneficiary Account/Card Number\n9704361234567890', 'Beneficiary Account/Card Number\n************7890'],
+    ['Beneficiary Account/Card Number :\n1234567890123', 'Beneficiary Account/Card Number :\n*********0123'],
+    ['Beneficiary Account Number\n1234567890123', 'Beneficiary Account Number\n*********0123'],
+    ['Beneficiary Account is :\n(1234567890123  )', 'Beneficiary Account is :\n(*********0123  )'],
+    ['MOBILE NO : +91 9876543210', 'MOBILE NO : +** **********'],
+    ['MOBILE NO : +880 1712-345678', 'MOBILE NO : +*** ***********'],
+    ['PHONE +62 812-3456-7890', 'PHONE +** *************'],
+    ['MOBILE NO : +91 9876543210 123456', 'MOBILE NO : +** ********** 123456'],
+    [
+      '57 11 97 04 36 12 34 56 78 90 D2 51 22 01 00 00 00 00 0F',
+      '57 11 97 04 36 ** ** ** 78 90 D* ** ** ** ** ** ** ** **',
+    ],
+    ['57: 97 04 36 12 34 56 78 90 D2 51 22 01 00', '57: 97 04 36 ** ** ** 78 90 D* ** ** ** **'],
+    ['57 12 97 04 36 12 34 56 78 90 1D 25 12 20', '57 12 97 04 36 ** ** ** *8 90 1D ** ** **'],
+    ['9F 6B 13 97 04 36 12 34 56 78 90 D2 51 22 01', '9F 6B 13 97 04 36 ** ** ** 78 90 D* ** ** **'],
+    ['TAG 57: 97 04 36 ** ** ** 78 90 D2 51 22 01', 'TAG 57: 97 04 36 ** ** ** 78 90 D* ** ** **'],
+    ['TAG 57 LEN 11: 97 04 36 12 34 56 78 90 D2 51 22 01', 'TAG 57 LEN 11: 97 04 36 ** ** ** 78 90 D* ** ** **'],
+    ['TRACK 2 194634******6969 2512201000', 'TRACK 2 194634******6969 **********'],
+    ['TRACK 2 1946341234566969 2512201000', 'TRACK 2 194634******6969 **********'],
+    ['CARD TYPE : DEBIT 1946341234566969', 'CARD TYPE : DEBIT 194634******6969'],
+    ['CARD (DEBIT) : 1946341234566969', 'CARD (DEBIT) : 194634******6969'],
+    ['CARD NO [M] 1946341234566969', 'CARD NO [M] 194634******6969'],
+    ['CARD TYPE VISA 4111111111111112', 'CARD TYPE VISA 411111******1112'],
+    ['5A(8)=9704361234567890', '5A(8)=970436******7890'],
+    ['TAG=5A LEN=08 VAL=9704361234567890', 'TAG=5A LEN=08 VAL=970436******7890'],
+    ['TRACK DATA: 1946341234566969=2512', 'TRACK DATA: 194634******6969=****'],
+    ['T2: 1946341234566969=2512', 'T2: 194634******6969=****'],
+    ['REK  ******7890  BUDI SANTOSO', 'REK  ******7890  **** *******'],
+    ['NAMA    BUDI SANTOSO', 'NAMA    **** *******'],
+    ['PENERIMA : BUDI', 'PENERIMA : ****'],
+    ['A/N BUDI', 'A/N ****'],
+    ['NAME JOHN DOE', 'NAME **** ***'],
+    ['ACCOUNT TITLE : JOHN DOE', 'ACCOUNT TITLE : **** ***'],
+    ['DEPOSITOR : JOHN DOE', 'DEPOSITOR : **** ***'],
+    ['NAMA PELANGGAN : BUDI', 'NAMA PELANGGAN : ****'],
+    ['TELEPON : 081234567890', 'TELEPON : ************'],
+    ['PH NO 01712345678', 'PH NO ***********'],
+    ['CELL: 01712345678', 'CELL: ***********'],
+    ['CONTACT: 01712345678', 'CONTACT: ***********'],
+    ['ID NO 1990123456789', 'ID NO *************'],
+    ['FromAccount [1234567890123]', 'FromAccount [*********0123]'],
+    ['ToAccount   [1234567890123]', 'ToAccount   [*********0123]'],
+    ['CustomerID  [12345678]', 'CustomerID  [********]'],
+    ['NationalID  [1990123456789]', 'NationalID  [*************]'],
+    ['    1946341234566969', '    194634******6969'],
+    ['0001946341234566969', '000194634******6969'],
+    [' 8060301234567254 0', ' 806030******7254 0'],
+    ['(8174061234566633)', '(817406******6633)'],
+  ])('are hidden in %j', (text, masked) => {
+    for (const end of ['\n', '\r\n']) {
+      const [printed, kept] = [text, masked].map((part) => `x${end}${part.replace('\n', end)}${end}y${end}`)
+      expect(mask(printed ?? '')).toBe(kept)
+      expect(mask(kept ?? '')).toBe(kept)
+    }
+  })
+
+  it.each([
+    'CUST REF NO 516908000777',
+    'CUST REF NO :\n516908000777',
+    'CARD EJECTED 20250618090036',
+    'TERMINAL ID NO 00001234',
+    'EMV AID A0000006021010 / 516908000777',
+    'TRACK 2 194634******6969 516908000777',
+    'MOBILE 12 516908041698',
+    'T2: 516908041698',
+    'CONTACT 16234',
+    'NAME    AMOUNT',
+    'NAME OF BANK',
+    'NAMA BANK',
+    'REK ******7890 RP 500.000',
+    'CARD READER (DEBIT) 516908041698',
+    '0000000000000001234',
+    'SERIAL (8174061234566633)',
+    '57 11 12 13 14 15 16 17 18',
+  ])('are no other values as in %j', (text) => {
+    expect(mask(`x\n${text}\ny\n`)).toBe(`x\n${text}\ny\n`)
+  })
+})
