@@ -145,6 +145,9 @@ const accountLength = (value: string): number => {
 const isInWords = (line: string, at: number, label: string): boolean =>
   WORD_BEFORE.test(line.slice(0, line.startsWith(label, at) ? at : at + 1))
 
+/** What a label with another one in it begins with, so that the line has the other's mark. */
+const PREPOSITION = /^(?:FROM|TO) (?:ACCOUNT|ACCT|ACC)$/
+
 /** Words that labels of names contain. */
 const NAME_ENDS = [
   ...['NAME', 'NAMA', 'HOLDER', 'PENERIMA', 'PENGIRIM', 'DEPOSITOR', 'REMITTER', 'RECIPIENT', 'TITLE', 'A/N'],
@@ -215,7 +218,9 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
     wordsPattern(all.filter((label) => label.kind === kind).map(({ words }) => words))
   const [identifiers, accounts, names] = [wordsOf('IDENTIFIER'), wordsOf('ACCOUNT'), wordsOf('NAME')]
   const firstWords = new Set(
-    all.filter(({ kind }) => kind !== 'NAME').map(({ words }) => /^\S{3,}|.*/.exec(words)?.[0] ?? ''),
+    all
+      .filter(({ kind, words }) => kind !== 'NAME' && !PREPOSITION.test(words))
+      .map(({ words }) => /^\S{3,}|.*/.exec(words)?.[0] ?? ''),
   )
   const labelThen = (least: number): string => {
     const account = `(?<account>${accounts})${ACCOUNT_CONNECTOR}{${least},4}`

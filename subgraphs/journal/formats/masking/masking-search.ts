@@ -1,5 +1,5 @@
 import { MIN_NAMED_DIGITS } from '../../../kit/cards/card-context.rules.ts'
-import { gapLength, isSeparatorCode, MAX_GAP } from '../../../kit/cards/card-digits.rules.ts'
+import { gapLength, isSeparatorCode, MAX_GAP, runEnd } from '../../../kit/cards/card-digits.rules.ts'
 import { holdsCardNumber, mayBeChipData } from '../../../kit/cards/card-numbers.rules.ts'
 import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
 import type { CustomerRules } from './customers.ts'
@@ -75,6 +75,11 @@ const hasEnoughDigits = (codes: Uint8Array, first: number, last: number): boolea
   return missing === 0
 }
 
+/** The fewest digits of a card number that is alone in its line. */
+const MIN_ALONE = 16
+/** Behind a number that is alone in its line, but for a bracket: CR, LF, space, tab, `)`. */
+const ENDS: ReadonlySet<number | undefined> = new Set([0x0d, 0x0a, 0x20, 0x09, 0x29, undefined])
+
 /**
  * Whether the text from `first` to `last` holds a card number by its shape, or one that was hidden before, with its
  * track behind it.
@@ -83,7 +88,9 @@ const isOfInterest = (text: string, codes: Uint8Array, first: number, last: numb
   last - first >= MIN_DIGITS - 1 &&
   ((text.charCodeAt(last + 1) === EQUALS && isDigitCode(text.charCodeAt(last + 2))) ||
     (hasEnoughDigits(codes, first, last) &&
-      (holdsCardNumber(text, first, last + 1) || mayBeChipData(text, first, last + 1))))
+      ((ENDS.has(codes[last + 1]) && runEnd(text, first) - first >= MIN_ALONE) ||
+        holdsCardNumber(text, first, last + 1) ||
+        mayBeChipData(text, first, last + 1))))
 
 /**
  * The place of the next numbers from `from` on, with gaps between, that hold a card number; -1 for none. Where
