@@ -8,13 +8,14 @@ import type { DatedSession } from './dated-notes.ts'
 const LABELS: readonly { readonly label: RegExp; readonly means: string }[] = [
   { label: /^(?:NO\.? ?REKORD|NO\.? ?URUT)\b/, means: 'TRAN NO' },
   { label: /^(?:KARTU|NO\.? ?KARTU)\b/, means: 'CARD NO' },
+  { label: /^(?:DARI|KE) REK(?:ENING)?\b\.?/, means: 'ACCOUNT NO' },
   { label: /^(?:REK|REKENING|NO\.? ?REK)\b\.?/, means: 'ACCOUNT NO' },
   { label: /^JUMLAH\b/, means: 'AMOUNT' },
   { label: /^PENARIKAN(?: TUNAI)?(?: TABUNGAN| GIRO)?\b/, means: 'WITHDRAWAL' },
   { label: /^SETOR(?:AN)?(?: TUNAI)?\b/, means: 'DEPOSIT' },
   { label: /^(?:INFO|CEK|INFORMASI) SALDO\b/, means: 'BALANCE INQUIRY' },
 ]
-const mayBeLabel = startsIn('NO', 'KA', 'RE', 'JU', 'PE', 'SE', 'IN', 'CE')
+const mayBeLabel = startsIn('NO', 'KA', 'RE', 'JU', 'PE', 'SE', 'IN', 'CE', 'DA', 'KE')
 
 /** `RESPON : 00   SUKSES`. A code with letters is the bank's name of a step, and answers nothing. */
 const DATE = /^TANGGAL ?:? ?(?=\d)/
@@ -22,7 +23,7 @@ const TIME = /WAKTU ?:? ?/
 const RESPONSE = /^RESPON(?:SE)?(?: CODE)? ?:? ?(\d{1,4})(?![\dA-Z])/
 const TERMINAL = /^(?:ATM|TERMINAL) ID ?[:[]? ?([0-9A-Z]{3,20})\b/
 /** The second column of a line. */
-const REFERENCE = /\bNO\.? ?REF\.? ?: ?(\d{1,12})\b/
+export const REFERENCE = /\bNO\.? ?REF\.? ?: ?(\d{1,12})\b/
 const REFUSES = /^TRANSAKSI (?:ANDA )?(?:DITOLAK|GAGAL)\b|^SALDO (?:ANDA )?TIDAK (?:CUKUP|MENCUKUPI)\b/
 const APPROVES = /^TRANSAKSI (?:ANDA )?(?:BERHASIL|SUKSES)\b/
 const mayBeOwn = startsIn('RE', 'AT', 'TA', 'TE', 'TR', 'SA')

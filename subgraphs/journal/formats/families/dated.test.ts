@@ -81,6 +81,15 @@ describe('the verdict', () => {
   })
 })
 
+describe('a receipt', () => {
+  it('has the reference beside the terminal, and the account that the money comes from', async () => {
+    const lines = ['TERMINAL ID : S1EXMP055  NO.REF : 519007000694', 'DARI REK : 0000XXXX1234', 'KE REK : 0000XXXX5678']
+    const found = { terminalId: 'S1EXMP055', rrn: '519007000694', accountTail: '1234' }
+    expect(await answered(...lines)).toMatchObject(found)
+    expect(await answered(...lines.map((line) => at('10:00:50', line)))).toMatchObject(found)
+  })
+})
+
 describe('the amount of a request', () => {
   const amount = (digits: string) => at('10:00:41', `Amount : ${digits}`)
 

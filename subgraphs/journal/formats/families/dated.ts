@@ -14,7 +14,7 @@ import {
 import { createMarkedSessions, isNextCustomer, type MarkedSessions, noteCardGone } from '../sessions/session-marks.ts'
 import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
 import { type DatedSession, newDatedOwn, readCounts, readNotes } from './dated-notes.ts'
-import { readDatedReceipt } from './dated-receipts.ts'
+import { REFERENCE, readDatedReceipt } from './dated-receipts.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { finishSessions, prepare, request, subjectOf } from './preparation.ts'
 import { createStampDays } from './stamp-days.ts'
@@ -138,7 +138,10 @@ const readRequest = (desk: Desk, session: DatedSession, at: Moment, text: string
 const mayBeRequest = startsIn('OP', 'AM', 'TR', 'PI')
 const isOfInterest = startsIn('CA', 'EM', 'TE', 'TR', 'PI', '*', 'CU', 'US', 'HO')
 
-const takeTerminal = ({ attempt, own }: DatedSession, terminal: string): void => {
+/** The terminal, and the reference that may be in the same line. */
+const takeTerminal = ({ attempt, own }: DatedSession, terminal: string, text: string): void => {
+  const reference = REFERENCE.exec(text)?.[1]
+  if (reference !== undefined) takeNumber(attempt, 'rrn', reference)
   own.terminalId ??= terminal
   takeNumber(attempt, 'terminalId', terminal)
 }
@@ -151,7 +154,7 @@ const readNames = (session: DatedSession, text: string, number: number): boolean
   const terminal = TERMINAL.exec(text)?.[1]
   const card = (CARD.exec(text) ?? CARD_OF_CHIP.exec(text))?.[1]
   if (card !== undefined) takeCard(session, card)
-  else if (terminal !== undefined) takeTerminal(session, terminal)
+  else if (terminal !== undefined) takeTerminal(session, terminal, text)
   else if (serial !== undefined) takeNumber(attempt, 'serial', serial)
   else if (READY.test(text)) {
     session.own.ready = true

@@ -86,6 +86,17 @@ describe('a deposit that was stored after the host did not answer', () => {
   })
 })
 
+describe('a reversal', () => {
+  it('after the host did not answer in time leaves the verdict open, and else takes back', async () => {
+    const reversed = at('10:00:40', 'TRANSACTION REVERSED')
+    expect(await readOne(at('10:00:30', 'HOST TIMEOUT'), reversed)).toMatchObject({
+      verdict: null,
+      conflict: ['TIMEOUT_REVERSED'],
+    })
+    expect(await readOne(reversed)).toMatchObject({ verdict: 'REVERSED', decidedBy: { rule: 'REVERSAL' } })
+  })
+})
+
 describe('the amount that was entered', () => {
   const asked = [START, CARD, at('10:00:05', 'ENTERED AMOUNT : [2000]'), REQUEST, REPLY]
 

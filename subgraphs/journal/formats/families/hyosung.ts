@@ -34,6 +34,7 @@ const ENTERED = /^ENTERED AMOUNT ?:? ?\[(\d{1,12})\]/
 const BEGINS = /^(?:CARD NUMBER|ENTERED AMOUNT|PIN ENTERED|TRANSACTION REQUESTING)\b/
 const mayBegin = startsIn('CA', 'EN', 'PI', 'TR')
 const CARD_GONE = /^CARD (?:TAKEN|RETAINED|CAPTURED)\b/
+const REVERSED = /^(?:TRANSACTION REVERSED|REVERSAL (?:SENT|COMPLETED?))\b/
 const CANCELLED = /^(?:TRANSACTION|CUSTOMER|USER) CANCEL/
 
 type Own = HyosungSession['own']
@@ -85,6 +86,7 @@ const readEvent = (desk: Desk, session: HyosungSession, at: Moment, text: string
   else if (text.startsWith('HOST TIMEOUT')) attempt.timedOutLine ??= number
   else if (CARD_GONE.test(text)) noteCardGone(session, at)
   else if (CANCELLED.test(text)) attempt.cancelledLine ??= number
+  else if (REVERSED.test(text)) attempt.reversedLine ??= number
   else if (!readCash(session, text, number)) readDeposit(session, text, number)
 }
 

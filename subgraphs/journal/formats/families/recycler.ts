@@ -1,3 +1,4 @@
+import { readCurrency } from '../sessions/amounts.ts'
 import {
   type Attempt,
   addNotes,
@@ -62,16 +63,6 @@ const RECEIPT_CODE = /^\d{3}$/
 const isReceiptLine = startsIn(...'0123456789,X*', 'SU')
 const TRACE = /^TRACE: (\d{1,12})$/
 const NOTES = /^([A-Z]{3})(\d{1,6}) +-(\d{1,5})$/
-
-/** ISO 4217 numbers that this family's hosts print. */
-const CURRENCIES: Readonly<Record<string, string>> = {
-  '230': 'ETB',
-  '404': 'KES',
-  '800': 'UGX',
-  '834': 'TZS',
-  '840': 'USD',
-  '978': 'EUR',
-}
 
 type Beginning = 'CARD' | 'CARDLESS'
 
@@ -139,7 +130,7 @@ const readAmount = (attempt: Attempt, text: string): boolean => {
   const amount = RECEIPT_AMOUNT.exec(text)
   if (amount?.[1] === undefined || amount[2] === undefined) return false
   attempt.amountMinor = BigInt(amount[1].replaceAll(/[,.]/g, ''))
-  attempt.currency = CURRENCIES[amount[2]] ?? null
+  attempt.currency = readCurrency(amount[2])
   return true
 }
 

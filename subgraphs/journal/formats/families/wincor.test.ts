@@ -61,6 +61,17 @@ describe('the verdict', () => {
     })
   })
 
+  it('leaves the place and the authorisation of the receipt as they are printed', async () => {
+    const head = `${DATE.split('-').toReversed().join('/')} 10:00:02 W0000042`
+    const lines = ['10:00:01 TRANSACTION REQUEST A', head, 'AUTH CODE: 778899', 'RESPONSE CODE 00']
+    expect(await readOne(lines.join('\n'))).toMatchObject({
+      ...{ terminalId: 'W0000042', hostDate: DATE, authorisationCode: '778899' },
+    })
+    expect(await readOne('10:00:01 TRANSACTION REQUEST A\nAUTH. CODE:  UTRNNO: 3095239401')).toMatchObject({
+      authorisationCode: null,
+    })
+  })
+
   it('is approved where no code is printed and the notes were taken', async () => {
     expect(await readOne('10:00:09 CASH TAKEN')).toMatchObject({
       verdict: 'APPROVED',

@@ -1,10 +1,18 @@
 import { readAmount, readCurrency } from '../sessions/amounts.ts'
-import { type Attempt, takeCash, takeHostCode, takeReceiptCard, takeRrn, takeStan } from '../sessions/attempt.ts'
+import {
+  type Attempt,
+  takeCash,
+  takeHostCode,
+  takeNumber,
+  takeReceiptCard,
+  takeRrn,
+  takeStan,
+} from '../sessions/attempt.ts'
 import { printedCard } from '../sessions/cards.ts'
-import { type Moment, NO_CLOCK } from '../sessions/dates.ts'
+import { type DateBounds, type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
-import { createRequestUnits, type RequestUnits } from '../sessions/receipts.ts'
+import { createRequestUnits, hostDateOf, type RequestUnits } from '../sessions/receipts.ts'
 import { takeRefusal } from '../sessions/refusals.ts'
 import { attemptOfNotes, prepareAttempt, type Session, takeSessionCard } from '../sessions/session.ts'
 import {
@@ -63,6 +71,9 @@ const CASH =
 const RRN = /\bRRN ?[.:=]? ?\[? ?(?=[A-Z]{0,11}\d)([\dA-Z]{1,12})\b/
 const UTRNNO = /\b(?:UTRNNO|TRAN\.ID|C\.A\.) ?[:=]? ?(\d{1,12})\b/
 const STAN = /\b(?:STAN|TRACE)(?: NO)?\.? ?[:=]? ?(\d{1,12})\b/
+const AUTHORISATION = /\bAUTH\.? ?CODE ?[:=]? ?(?=[A-Z]{0,7}\d)([0-9A-Z]{4,8})\b/
+/** `18/06/2025 08:01:26 W0000042` or `827 18/06/25 ATM: W0000042`, the head of a receipt. */
+const PLACE = /^(?:\d{1,8} )?(?=\S{8,10} )(\S+) (?:\d\d:\d\d(?::\d\d)? |ATM ?: ?)([A-Z][A-Z0-9]{3,15})$/
 
 const REFERENCE = /RRN|UTRNNO|TRAN\.ID|C\.A\.|STAN|TRACE/
 
@@ -191,13 +202,25 @@ const readService = ({ attempt }: WincorSession, text: string): boolean => {
 
 const readNumbers = ({ attempt }: WincorSession, text: string): boolean => {
   const code = text.includes('CODE') ? RESPONSE_CODE.exec(text)?.[1] : undefined
+  const authorisation = text.includes('AUTH') ? AUTHORISATION.exec(text)?.[1] : undefined
   if (code !== undefined) takeHostCode(attempt, code)
-  if (!REFERENCE.test(text)) return code !== undefined
+  if (authorisation !== undefined) takeNumber(attempt, 'authorisationCode', authorisation)
+  if (!REFERENCE.test(text)) return code !== undefined || authorisation !== undefined
   const [rrn, utrnno, stan] = [RRN, UTRNNO, STAN].map((pattern) => pattern.exec(text)?.[1])
   if (rrn !== undefined) takeRrn(attempt, rrn)
   if (utrnno !== undefined) takeStan(attempt, 'utrnno', utrnno)
   if (stan !== undefined) takeStan(attempt, 'stan', stan)
-  return [code, rrn, utrnno, stan].some((found) => found !== undefined)
+  return [code, authorisation, rrn, utrnno, stan].some((found) => found !== undefined)
+}
+
+/** The head of a receipt, behind a request: the host's date, and the machine. True if it is one. */
+const readPlace = ({ attempt, own }: WincorSession, text: string, bounds: DateBounds): boolean => {
+  const [, printed = '', terminal = ''] = attempt.asked && !own.ended ? (PLACE.exec(text) ?? []) : []
+  const date = hostDateOf(printed, bounds)
+  if (date === null) return false
+  takeNumber(attempt, 'hostDate', date)
+  takeNumber(attempt, 'terminalId', terminal)
+  return true
 }
 
 /** What a line says of the host's answer; true if it is part of it. */
@@ -269,8 +292,11 @@ const createReader = (context: ReadContext): FamilyReader => {
     const dated = readDatedLine(text, context)
     const session = book.current()
     if (mayClose(text) && CLOSES.test(text)) book.close()
-    else if (dated !== null) book.day(dated.day, dated.seconds)
-    else if (session !== null) {
+    else if (dated !== null) {
+      book.day(dated.day, dated.seconds)
+      const open = book.current()
+      if (open !== null && readPlace(open, text, context)) extendUntimed(open, number)
+    } else if (session !== null) {
       readsLine(session, number)
       if (readAnswer(session, text, units)) extendUntimed(session, number)
     }

@@ -66,6 +66,26 @@ describe('a refusal in words', () => {
   })
 })
 
+describe('a reversal', () => {
+  it('takes back what the card, a code or nothing decided', async () => {
+    const reversed = { verdict: 'REVERSED', decidedBy: { rule: 'REVERSAL' } }
+    for (const head of [NDC, NCR]) {
+      expect(await readAfter(head, 'TRANSACTION REVERSED')).toMatchObject(reversed)
+      expect(await readAfter(head, 'RESPONSE CODE  000', 'TRANSACTION REVERSED')).toMatchObject(reversed)
+    }
+  })
+})
+
+describe('a retrieval reference', () => {
+  it.each([
+    ['RRN. : 5169 0800 0777', '516908000777'],
+    ['RRN : 516908 000777', '516908000777'],
+    ['RRN : 516908000777 0012', '516908000777'],
+  ])('may be printed in groups: %s', async (line, rrn) => {
+    for (const head of [NDC, NCR]) expect(await readAfter(head, line)).toMatchObject({ rrn })
+  })
+})
+
 describe('an amount', () => {
   it.each([
     ['KWD', '12.500', 1250n],

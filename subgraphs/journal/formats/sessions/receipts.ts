@@ -81,8 +81,17 @@ const takeAs =
     return true
   }
 
+/** `5169 0800 0777`: the digits of a retrieval reference in groups, which are twelve. */
+const SPACED_RRN = /^\d{2,6}(?: \d{2,6}){1,5}$/
+const RRN_LENGTH = 12
+
+const joinedRrn = (value: string): string | null => {
+  const joined = SPACED_RRN.test(value) ? value.replaceAll(' ', '') : ''
+  return joined.length === RRN_LENGTH ? joined : null
+}
+
 const takeRrnOf: Field['read'] = ({ attempt, settled }, value) => {
-  const number = numberIn(value)
+  const number = joinedRrn(firstColumn(value)) ?? numberIn(value)
   if (number === null) return false
   if (!settled || attempt.numbers.rrn === null) takeRrn(attempt, number)
   return true

@@ -6,30 +6,29 @@ import { startsIn } from './line-shapes.ts'
  * sentence are an advertisement or a hint.
  */
 const REFUSALS = [
-  'NOT ENOUGH FUNDS',
-  'INSUFFICIENT (?:FUNDS?|BALANCE)',
-  '(?:INCORRECT|INVALID|WRONG) PIN',
-  'INVALID (?:ACCOUNT|A/C)',
-  'PIN TRIES EXCEEDED',
-  'EXPIRED CARD',
-  'CARD EXPIRED',
-  '(?:(?:SORRY|SORRY,) )?UNABLE TO PROCESS',
-  '(?:YOUR )?(?:TXN|TRANSACTION) (?:(?:IS|WAS) )?(?:DECLINED|FAILED|UNSUCCESSFUL|NOT (?:ALLOWED|PERMITTED|APPROVED|SUCCESSFUL))',
-  'EXCEEDS? (?:DAILY |WITHDRAWAL )?LIMIT',
+  /^(?:NOT ENOUGH FUNDS|INSUFFICIENT (?:FUNDS?|BALANCE)(?: IN (?:YOUR )?ACCOUNT)?)[.!]{0,3}(?: {2}|$)/,
+  /^(?:(?:INCORRECT|INVALID|WRONG) PIN|PIN TRIES EXCEEDED|EXPIRED CARD|CARD EXPIRED)[.!]{0,3}(?: {2}|$)/,
+  /^(?:INVALID (?:ACCOUNT|A\/C)|(?:SORRY,? )?UNABLE TO PROCESS|EXCEEDS? (?:DAILY |WITHDRAWAL )?LIMIT)[.!]{0,3}(?: {2}|$)/,
+  /^(?:YOUR )?(?:TXN|TRANSACTION) (?:(?:IS|WAS) )?(?:DECLINED|FAILED|UNSUCCESSFUL|NOT (?:ALLOWED|PERMITTED|APPROVED|SUCCESSFUL))(?: (?:BY (?:ISSUER|BANK|HOST)|TO CARDHOLDER))?[.!]{0,3}(?: {2}|$)/,
 ]
-/** What may follow such words: `IN YOUR ACCOUNT`, `BY ISSUER`. */
-const REFUSED_WHERE =
-  '(?: (?:BY|IN|ON|FOR|TO) (?:(?:THE|THIS|YOUR) )?(?:ISSUER|BANK|HOST|ACCOUNT|CARD|CARDHOLDER|TERMINAL))?'
-const REFUSAL = new RegExp(`^(?:${REFUSALS.join('|')})${REFUSED_WHERE}[.!]{0,3}(?: {2}|$)`)
+/** A line that says that what was asked for is taken back. */
+const REVERSED =
+  /^(?:TRANSACTION|TXN) (?:(?:IS|WAS|HAS BEEN) )?REVERSED[.!]{0,3}$|^REVERSAL (?:SENT|COMPLETED?|SUCCESSFUL)$/
+
 /** Whether a line may be one of these. */
 export const mayRefuse = startsIn(
   ...['NOT', 'INS', 'INC', 'INV', 'WRONG', 'PIN', 'EXP', 'CARD', 'TRANSACTION', 'TXN', 'EXCEED'],
-  ...['SORRY', 'UNABLE', 'YOUR'],
+  ...['SORRY', 'UNABLE', 'YOUR', 'REVERSAL'],
 )
 
-/** Takes a whole line in which the host refuses in words; false if it is none. */
+/** Takes a whole line in which the host refuses in words, or a reversal is printed; false if it is none. */
 export const takeRefusal = (attempt: Attempt, text: string): boolean => {
-  if (!mayRefuse(text) || !REFUSAL.test(text)) return false
+  if (!mayRefuse(text)) return false
+  if (REVERSED.test(text)) {
+    attempt.reversedLine ??= attempt.line
+    return true
+  }
+  if (!REFUSALS.some((words) => words.test(text))) return false
   takeHostWords(attempt, 'DECLINED')
   return true
 }
