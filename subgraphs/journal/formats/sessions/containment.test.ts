@@ -316,3 +316,37 @@ describe('the days of a file', () => {
     ])
   })
 })
+
+describe('a retrieval reference of two cards', () => {
+  const withReference = (hour: number, card: string, rrn: string) =>
+    wincor(hour, card, end(`${hour}:00:50`)).map((line) => line.replace(`5169000000${hour}`, rrn))
+
+  it('takes card, verdict and numbers from both sessions, and none from others', async () => {
+    const rrn = '516900000010'
+    const file = await read(
+      ...[
+        withReference(10, '1001', rrn),
+        withReference(11, '1002', rrn),
+        withReference(12, '1003', '516900000012'),
+      ].flat(),
+    )
+    expect(file.reasons).toEqual([{ reason: 'MIXED_SESSIONS', count: 2 }])
+    expect(file.transactions).toMatchObject([
+      { ...LOST, conflict: ['MIXED_LINES'] },
+      { ...LOST, conflict: ['MIXED_LINES'] },
+      { verdict: 'APPROVED', conflict: [] },
+    ])
+  })
+
+  it('is none where the card is the same, the number short or all zeros', async () => {
+    for (const [card, rrn] of [
+      ['1001', '516900000010'],
+      ['1002', '4711'],
+      ['1002', '000000000000'],
+    ] as const)
+      expect(await read(...withReference(10, '1001', rrn), ...withReference(11, card, rrn))).toMatchObject({
+        status: 'PARSED',
+        transactions: [{ verdict: 'APPROVED' }, { verdict: 'APPROVED' }],
+      })
+  })
+})

@@ -100,6 +100,27 @@ const printsTokens = (attempts: readonly ClosedAttempt[]): boolean => {
 const isMismatch = ({ sessionCard, receiptCard }: ClosedAttempt): boolean =>
   sessionCard !== null && receiptCard !== null && cardsDiffer(sessionCard, receiptCard)
 
+/** What is shorter, or all zeros, may be of more than one transaction. */
+const REFERENCE_DIGITS = /^(?=0{0,19}[1-9])\d{6,20}$/
+
+/**
+ * The sessions, by their lines, whose retrieval reference is another card's too: one of the receipts was printed again
+ * under the next customer, and which is not known.
+ */
+const withSharedReference = (attempts: readonly ClosedAttempt[]): ReadonlySet<number> => {
+  const firstOf = new Map<string, JournalTransaction>()
+  const shared = new Set<number>()
+  for (const { transaction } of attempts) {
+    const { rrn, card, sessionLine } = transaction
+    if (rrn === null || card === null || !REFERENCE_DIGITS.test(rrn)) continue
+    const first = firstOf.get(rrn)
+    if (first === undefined) firstOf.set(rrn, transaction)
+    else if (first.sessionLine !== sessionLine && first.card !== null && cardsDiffer(first.card, card))
+      shared.add(first.sessionLine).add(sessionLine)
+  }
+  return shared
+}
+
 /**
  * How far the host's clock is ahead of the machine's in this file, in seconds: the median of its receipts, if most of
  * two and more agree with it and it can be a zone's. Else no zone between the two clocks is assumed.
@@ -186,9 +207,11 @@ export const createContainment = (
       const mismatched = new Set(
         areTokens ? [] : held.filter(isMismatch).map(({ transaction }) => transaction.sessionLine),
       )
+      const shared = withSharedReference(held)
+      if (shared.size > 0) contain('MIXED_SESSIONS', shared.size)
       return held.map((attempt) => {
         const transaction = completed(attempt)
-        if (attempt.mixed) return without(transaction, 'MIXED_LINES')
+        if (attempt.mixed || shared.has(transaction.sessionLine)) return without(transaction, 'MIXED_LINES')
         if (isOfOtherTime(attempt)) {
           contain('MIXED_SESSIONS')
           return without(transaction, 'MIXED_LINES')
