@@ -50,14 +50,30 @@ describe('the days of a file', () => {
 })
 
 describe('a file', () => {
-  it('is of its day when any line or transaction is, or when none has a day', () => {
+  it('is of its day by a transaction, five lines or a tenth of them, or where it names the day or none at all', () => {
     for (const days of [
       [],
       [day('2026-05-02', 0, 1)],
       [day('2026-05-02', 1, 0)],
-      [day('2026-05-01', 50, 9), day('2026-05-02', 1, 0)],
+      [day('2026-05-01', 50, 9), day('2026-05-02', 1, 1)],
+      [day('2026-05-01', 500, 9), day('2026-05-02', 5, 0)],
+      [day('2026-05-01', 36, 9), day('2026-05-02', 4, 0)],
+      [day('2026-05-01', 50, 0), day('2026-05-02', 1, 0)],
     ])
       expect(datedFile(file(days), '2026-05-02')).toEqual(file(days))
+  })
+
+  it('is not of the evening before that its first lines are of', () => {
+    for (const days of [
+      [day('2026-05-02', 1, 0), day('2026-05-03', 50, 9)],
+      [day('2026-05-02', 4, 0), day('2026-05-03', 37, 1)],
+    ])
+      expect(datedFile(file(days), '2026-05-02')).toMatchObject({
+        status: 'MISDATED',
+        error: expect.stringContaining(
+          'No transaction and few lines of this file are of 2026-05-02: it is of 2026-05-03',
+        ),
+      })
   })
 
   it('of other days alone is misdated, brings nothing, and says what to do', () => {

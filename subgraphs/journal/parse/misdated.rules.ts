@@ -30,18 +30,42 @@ const wordsOf = (days: readonly DayFound[]): string => {
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-const misdatedReason = (journalDate: string, days: readonly DayFound[]): string =>
-  `Nothing in this file is of ${journalDate}: it is of ${wordsOf(days)}. ` +
-  'File it under its own day, and send the journal of the day that it came for.'
+/** Dated lines by which a file without transactions of a day is of it: this many, or this share of all. */
+const MIN_LINES = 5
+const MIN_SHARE = 0.1
 
 /**
- * A file as it counts for a day: MISDATED, without its transactions, where lines or transactions have days and none is
- * this one. A file that names no day at all is taken for one of the day that it was sent for.
+ * Whether a file is a journal of a day: a transaction is of it, or more than the line or two that a machine prints on
+ * the evening before. A file without transactions is of each day that it names; one without days is of any.
+ */
+const isOfDay = (days: readonly DayFound[], journalDate: string): boolean => {
+  if (days.length === 0) return true
+  const found = days.find(({ date }) => date === journalDate)
+  if (found === undefined) return false
+  const all = days.reduce((sum, { lines }) => sum + lines, 0)
+  const isQuiet = days.every(({ transactions }) => transactions === 0)
+  return isQuiet || found.transactions > 0 || found.lines >= MIN_LINES || found.lines >= all * MIN_SHARE
+}
+
+/** Why a file is no journal of a day: the days that it is of instead. Null for one that is. */
+export const misdatedReason = (journalDate: string, days: readonly DayFound[]): string | null => {
+  if (isOfDay(days, journalDate)) return null
+  const others = days.filter(({ date }) => date !== journalDate)
+  const what =
+    others.length === days.length ? 'Nothing in this file is' : 'No transaction and few lines of this file are'
+  return (
+    `${what} of ${journalDate}: it is of ${wordsOf(others)}. ` +
+    'File it under its own day, and send the journal of the day that it came for.'
+  )
+}
+
+/**
+ * A file as it counts for a day: MISDATED, without its transactions, where it is a journal of other days. A file that
+ * names no day at all is taken for one of the day that it was sent for.
  */
 export const datedFile = (file: ParsedFile, journalDate: string): ParsedFile => {
-  const { status, daysFound } = file
-  const isOfDay = daysFound.length === 0 || daysFound.some(({ date }) => date === journalDate)
-  if (status === 'FAILED' || isOfDay) return file
+  const error = file.status === 'FAILED' ? null : misdatedReason(journalDate, file.daysFound)
+  if (error === null) return file
   const none = { counts: { transactions: 0, successful: 0, failed: 0, undecided: 0 }, days: [], slices: [] }
-  return { ...file, ...none, status: 'MISDATED', error: misdatedReason(journalDate, daysFound) }
+  return { ...file, ...none, status: 'MISDATED', error }
 }
