@@ -207,7 +207,8 @@ const DUMPED_TRACK = new RegExp(
   ].join('')}`,
   'gi',
 )
-const DUMPED_BYTES = /D[\dA-F]?(?: [\dA-F]{2}(?![\dA-F]))*/iy
+/** Up to the nibble that fills up the last byte: the next tag is no track data. */
+const DUMPED_BYTES = /D\d?(?: \d\d){0,12}(?: \dF)?/iy
 
 const trackOnly = (from: number, to: number): CardNumber => ({
   ...{ from, to, digits: { from, to: from }, track: { from, to }, named: true },
