@@ -7,6 +7,7 @@ import { FAMILIES } from '../../subgraphs/journal/formats/families.ts'
 import { createLabelledMasking, type Masker } from '../../subgraphs/journal/formats/masking/masking.ts'
 import { type ParseSummary, parseJournal } from '../../subgraphs/journal/formats/parse.ts'
 import type { JournalTransaction } from '../../subgraphs/journal/formats/sessions/transaction.ts'
+import { daysFoundOf, misdatedReason } from '../../subgraphs/journal/parse/misdated.rules.ts'
 import type { JournalProfile } from './options.ts'
 
 /** Dates outside are misread digits. */
@@ -21,7 +22,9 @@ export type Reading = JournalProfile & {
 }
 
 /** What came of a file, and the day it was read as. */
-export type FileResult = ParseSummary & {
+export type FileResult = Omit<ParseSummary, 'status'> & {
+  /** MISDATED: a journal of other days than the one that was given. */
+  readonly status: ParseSummary['status'] | 'MISDATED'
   readonly journalDate: string
   readonly sessions: number
   /** Requests to the host; a session without any has none. */
@@ -96,14 +99,21 @@ const readAs = async (
   let sessionLine = 0
   let sessions = 0
   let attempts = 0
+  const days = new Map<string, number>()
   let next = await found.next()
   for (; next.done !== true; next = await found.next()) {
     if (next.value.sessionLine !== sessionLine) sessions += 1
     if (next.value.attemptNo > 0) attempts += 1
     sessionLine = next.value.sessionLine
+    const day = next.value.startedAt.slice(0, 10)
+    days.set(day, (days.get(day) ?? 0) + 1)
     await take(next.value)
   }
-  return { ...next.value, journalDate, sessions, attempts }
+  const result = { ...next.value, journalDate, sessions, attempts }
+  const isGiven = reading.date !== null && result.status !== 'FAILED'
+  const transactionDays = [...days].map(([day, transactions]) => ({ day, transactions }))
+  const error = isGiven ? misdatedReason(journalDate, daysFoundOf(result.datedDays, transactionDays)) : null
+  return error === null ? result : { ...result, status: 'MISDATED', error }
 }
 
 /** The day of which most lines are; without dated lines the day on which the file was written. */

@@ -118,6 +118,13 @@ describe('a journal read offline', () => {
     expect(text).toContain('2 attempts in 2 sessions, 44 lines, 22 of them printed before, read as of 2025-06-18')
   })
 
+  it('of other days than the one that is given is misdated', async () => {
+    const { code, text } = await run(at('atm-1.jrn'), '--date', '2025-06-20')
+    expect(code).toBe(0)
+    expect(text).toContain('GRG, MISDATED (Nothing in this file is of 2025-06-20: it is of 2025-06-18')
+    expect((await run(at('atm-1.jrn'), '--date', '2025-06-18')).text).toContain('GRG, PARSED')
+  })
+
   it('that is of no known family ends with 2', async () => {
     const { code, text } = await run(at('more/letter.txt'))
     expect(code).toBe(2)
