@@ -9,6 +9,7 @@ const families = ['ONE', 'TWO', 'THREE'].map(
   (name): Family => ({
     name,
     isMark: (line) => line === name,
+    markStarts: name.slice(0, 1),
     createReader: () => ({ line: () => {}, end: () => {} }),
     evidence: [],
     cardLabels: [],
@@ -42,6 +43,16 @@ const ambiguous = (names: string) => ({
 const firstFixtures = FAMILIES.flatMap(({ name }) => listFixtures(name.toLowerCase()).slice(0, 1))
 
 describe('the family of a file', () => {
+  it('has marks that begin as it says', () => {
+    for (const { text } of listFixtures())
+      for (const line of text.split(/[\r\n]/).map((printed) => printed.trim())) {
+        const first = line.charAt(0).toUpperCase().replace(/\d/, '0')
+        for (const { name, isMark, markStarts } of FAMILIES)
+          if (isMark(line))
+            expect({ name, line, starts: markStarts.includes(first) }).toEqual({ name, line, starts: true })
+      }
+  })
+
   it('is the only one whose marks it has', async () => {
     expect(await sniff(1)).toEqual(parsed('ONE'))
     expect(await sniff(0, 3_000)).toEqual(parsed('TWO'))

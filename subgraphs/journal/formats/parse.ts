@@ -19,8 +19,11 @@ const DECISIVE_MARKS = 100
  * that is read by another one's rules gives one customer's answer to another.
  */
 const STRAY_MARKS = 20
-/** Behind the head one line of this many, a power of two, is asked for marks: files of two machines may be joined. */
-const ASKED_LINES = 16
+/**
+ * Behind the head one line of this many, a power of two, is asked for marks, and stands for all of them: files of two
+ * machines may be joined.
+ */
+const ASKED_LINES = 4
 
 /** How much is read before what was found is handed on, in bytes: a chunk of any size costs no more memory. */
 const SLICE_BYTES = 65_536
@@ -114,19 +117,28 @@ const errorOf = (reasons: readonly CountedReason[]): string | null =>
 /** Makes the reader of a family by those that could claim the file, which only one may; `head` has their marks. */
 type CreateReader = (claims: readonly Family[], head: readonly string[]) => FamilyReader | null
 
+/** Whether a line that begins with a character may be a mark of a family. */
+const mayBegin = ({ markStarts }: Family, character: string): boolean =>
+  markStarts.includes(/\d/.test(character) ? '0' : character.toUpperCase())
+
 /** Finds the family of a file by the marks of its lines. */
 const createSniffer = (families: readonly Family[]) => {
+  // Of each character of a byte the families whose marks may begin with it; no mark begins with another character.
+  const asked = Array.from({ length: 256 }, (_, code) => {
+    const character = String.fromCharCode(code)
+    return [...families.entries()].filter(([, family]) => mayBegin(family, character))
+  })
   const scores = families.map(() => 0)
   let best = 0
   let all = 0
   return {
-    /** Takes a line; true once there is no doubt any more. */
-    take(line: string): boolean {
-      for (let n = 0; n < families.length; n += 1) {
-        if (families[n]?.isMark(line) !== true) continue
-        const score = (scores[n] ?? 0) + 1
+    /** Takes a line that stands for so many; true once there is no doubt any more. */
+    take(line: string, lines = 1): boolean {
+      for (const [n, family] of asked[line.charCodeAt(0)] ?? []) {
+        if (!family.isMark(line)) continue
+        const score = (scores[n] ?? 0) + lines
         scores[n] = score
-        all += 1
+        all += lines
         if (score > best) best = score
       }
       return best >= DECISIVE_MARKS && best === all
@@ -155,7 +167,7 @@ const createDispatcher = (families: readonly Family[], createReader: CreateReade
     line(text: string, number: number): void {
       if (head === null) {
         handed += 1
-        if ((handed & (ASKED_LINES - 1)) === 0 && text !== '') sniffer.take(text)
+        if ((handed & (ASKED_LINES - 1)) === 0 && text !== '') sniffer.take(text, ASKED_LINES)
         reader?.line(text, number)
         return
       }

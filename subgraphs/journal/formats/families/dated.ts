@@ -277,6 +277,7 @@ const OWN_MARK =
 export const dated: Family = {
   name: 'DATED',
   isMark: (line) => line.charCodeAt(2) === SLASH && OWN_MARK.test(line),
+  markStarts: '0',
   createReader,
   evidence: [/\bEMV AID [A-F][0-9A-F]{9,31}\b/g, /\$MOD\$ \d{6}_\d{4}\b/g],
   cardLabels: [],

@@ -248,6 +248,7 @@ const OWN_MARK =
 export const euronet: Family = {
   name: 'EURONET',
   isMark: (line) => OWN_MARK.test(line),
+  markStarts: '=0',
   createReader,
   evidence: [/\{pic-[a-z]{4,12}\}\d{6}_\d{6}_[\dA-Z]{4,20}_/gi, /\bAID ?: ?[A-F][0-9A-F]{9,31}\b/g],
   cardLabels: [],

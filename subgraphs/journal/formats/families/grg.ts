@@ -299,6 +299,7 @@ const OWN_MARK =
 export const grg: Family = {
   name: 'GRG',
   isMark: (line) => line.charCodeAt(4) === DASH && OWN_MARK.test(line),
+  markStarts: '0',
   createReader,
   // Serial numbers have letters or few digits: one of 13 digits and more cannot be distinguished from a card.
   evidence: [],

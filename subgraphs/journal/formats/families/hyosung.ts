@@ -179,6 +179,7 @@ const createReader = (context: ReadContext): FamilyReader => {
 export const hyosung: Family = {
   name: 'HYOSUNG',
   isMark: (line) => line.charCodeAt(0) === OPENING_BRACKET && STAMP.test(line),
+  markStarts: '[',
   createReader,
   evidence: [/\bAPP SELECTION (?:SUCCESS|FAIL): ?[A-F][0-9A-F]{9,31}\b/g],
   cardLabels: [],

@@ -1,6 +1,7 @@
 import { type Attempt, addNotes, addPresented } from '../sessions/attempt.ts'
 import { NO_CLOCK } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
+import { mainAttempt, type Session } from '../sessions/session.ts'
 
 /** `CASH TOTAL       TYPE1 TYPE2 TYPE3 TYPE4`, the head of a counter table. */
 const TABLE = /^CASH TOTAL((?: {1,20}TYPE ?\d){1,8})$/
@@ -20,6 +21,8 @@ const COUNTS = /^(?:NOTES|CASH) PRESENTED {0,9}:? {0,9}(\d{1,4}(?: ?, ?\d{1,4}){
 const mayTellNotes = startsIn('POSITION', 'COUNT')
 const POSITION = /^POSITION {0,20}:? {1,20}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
 const COUNT = /^COUNT {0,20}:? {1,20}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
+/** `*0051*1*E*5,M-05`: what the dispenser reports. 2, 4: no notes; 3: unknown; 5: retracted. */
+const DISPENSER = /^\*?\d{0,8}\*\d{1,3}\*E\*([2-5])\b/
 
 /** A presentation that was printed: when (NO_CLOCK where its line has no time), and the notes. */
 type Presented = { readonly time: number; readonly counts: string }
@@ -129,3 +132,15 @@ export const createNotes = () => {
 
 /** Reads the notes of one file. */
 export type Notes = ReturnType<typeof createNotes>
+
+/** What the dispenser reports of the notes; true if it is such a line. */
+export const readDispenser = (session: Session<unknown>, text: string): boolean => {
+  const code = text.includes('*E*') ? DISPENSER.exec(text)?.[1] : undefined
+  if (code === undefined) return false
+  const attempt = mainAttempt(session)
+  const { cash } = attempt
+  if (code === '3') attempt.interrupted = true
+  else if (code === '5') cash.retracted ||= cash.requested || cash.presented
+  else if (!cash.presented) cash.failed = true
+  return true
+}

@@ -34,7 +34,7 @@ import type { BookRules, SessionBook } from '../sessions/session-book.ts'
 import { readsLine } from '../sessions/session-book.ts'
 import type { TransactionKind } from '../sessions/transaction.ts'
 import { beginsDeposit, type Counter, readDeposit } from './ncr-deposits.ts'
-import { type Notes, noPresentation, type Presentation } from './ncr-notes.ts'
+import { type Notes, noPresentation, type Presentation, readDispenser } from './ncr-notes.ts'
 
 /** Outcomes, which may be printed when the next session has begun. */
 export const LAGGING = /^(?:NOTES|CASH|CARD (?:TAKEN|RETAINED)|GENAC|RESPONSE RECEIVED)\b/
@@ -78,8 +78,6 @@ const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
 const CANCELLED = /^(?:CUSTOMER CANCEL|CASHIN NOTE INSERTION CANCEL|TRANSACTION CANCELLED BY CUSTOMER)/
 const TIMED_OUT = /^HOST TX TIMEOUT\b/
 const mayGiveUp = startsIn('CUSTOMER', 'CASHIN', 'HOST', 'TRANSACTION')
-/** `*0051*1*E*5,M-05`: what the dispenser reports. 2, 4: no notes; 3: unknown; 5: retracted. */
-const DISPENSER = /^\*?\d{0,8}\*\d{1,3}\*E\*([2-5])\b/
 
 /** The title of a receipt, alone in its line. */
 const TITLE =
@@ -259,18 +257,6 @@ const readOutcome = (desk: Desk, session: NcrSession, { text, time }: Line): boo
   } else if (desk.notes.readPresented(attempt, own.presentation, time === NO_CLOCK ? desk.timeAbove : time, text)) {
     learnFromNotes(desk, attempt)
   } else return false
-  return true
-}
-
-/** What the dispenser reports of the notes; true if it is such a line. */
-const readDispenser = (session: NcrSession, text: string): boolean => {
-  const code = text.includes('*E*') ? DISPENSER.exec(text)?.[1] : undefined
-  if (code === undefined) return false
-  const attempt = mainAttempt(session)
-  const { cash } = attempt
-  if (code === '3') attempt.interrupted = true
-  else if (code === '5') cash.retracted ||= cash.requested || cash.presented
-  else if (!cash.presented) cash.failed = true
   return true
 }
 

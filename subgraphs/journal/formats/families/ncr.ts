@@ -128,6 +128,7 @@ const isMark = (line: string): boolean => {
 export const ncr: Family = {
   name: 'NCR',
   isMark,
+  markStarts: '*0',
   createReader,
   evidence: [
     /\bAID ?[=:]? ?A[0-9A-F]{9,31}\b/g,

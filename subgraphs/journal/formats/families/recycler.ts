@@ -356,6 +356,7 @@ const isMark = (line: string): boolean =>
 export const recycler: Family = {
   name: 'RECYCLER',
   isMark,
+  markStarts: '-=',
   createReader,
   evidence: [
     /\b[A-Z]\d{17}\.(?:JPG|MPG|JPEG|MP4|AVI|BMP|PNG)\b/g,

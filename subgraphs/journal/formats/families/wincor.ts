@@ -329,6 +329,7 @@ const COLON = 0x3a
 export const wincor: Family = {
   name: 'WINCOR',
   isMark: (line) => line.charCodeAt(2) === COLON && OWN_MARK.test(line),
+  markStarts: '0',
   createReader,
   evidence: [
     /\bAID ?[=:]? ?[A-F][0-9A-F]{9,31}\b/g,

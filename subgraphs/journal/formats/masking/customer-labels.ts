@@ -231,10 +231,8 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
   const begun = `^${LINE_STAMP}NAM[AE][ \\t]{1,20}(?=[A-Z])`
   const afterName = String.raw`(?:[ \t]{0,20}[:=][ \t]{0,3}|[ \t]{1,2}|[ \t]{0,20}(?=["'([]))`
   const afterField = String.raw`(?:[ \t]{0,20}[:=][ \t]{0,3}|[ \t]{1,20}(?=\[))`
-  const named = new RegExp(
-    `(?:${LABEL_START}(?:${names})${afterName}|${fields}${afterField}|${begun}|${AFTER_ACCOUNT})["'([]?(?<value>${NAME})`,
-    'gi',
-  )
+  const labelled = `${LABEL_START}(?:${names})${afterName}|${fields}${afterField}`
+  const named = new RegExp(`(?:${labelled}|${begun}|${AFTER_ACCOUNT})["'([]?(?<value>${NAME})`, 'gi')
   const openByWord = new RegExp(`${OPENING}(?<label>${labelThen(1)})${GAP}{0,40}$`, 'i')
   const openByColon = new RegExp(`${OPENING}(?<label>${labelThen(0)})${OPEN_END}$`, 'i')
   const alone = new RegExp(String.raw`^${LINE_STAMP}${GAP}{0,20}(?<value>${IBAN}|${VALUE})[^\w*]{0,40}$`, 'i')

@@ -338,6 +338,12 @@ describe('a retrieval reference of two cards', () => {
     ])
   })
 
+  it('is none where three cards share it: a constant of the host', async () => {
+    const hours = [10, 11, 12]
+    const file = await read(...hours.flatMap((hour) => withReference(hour, `10${hour}`, '516900000010')))
+    expect(file).toMatchObject({ status: 'PARSED', transactions: hours.map(() => ({ verdict: 'APPROVED' })) })
+  })
+
   it('is none where the card is the same, the number short or all zeros', async () => {
     for (const [card, rrn] of [
       ['1001', '516900000010'],

@@ -105,20 +105,21 @@ const REFERENCE_DIGITS = /^(?=0{0,19}[1-9])\d{6,20}$/
 
 /**
  * The sessions, by their lines, whose retrieval reference is another card's too: one of the receipts was printed again
- * under the next customer, and which is not known.
+ * under the next customer, and which is not known. What three sessions and more print is no reference: a constant of
+ * the host, or of the machine.
  */
 const withSharedReference = (attempts: readonly ClosedAttempt[]): ReadonlySet<number> => {
-  const firstOf = new Map<string, JournalTransaction>()
-  const shared = new Set<number>()
-  for (const { transaction } of attempts) {
-    const { rrn, card, sessionLine } = transaction
+  const cardsOf = new Map<string, Map<number, string>>()
+  for (const { rrn, card, sessionLine } of attempts.map(({ transaction }) => transaction)) {
     if (rrn === null || card === null || !REFERENCE_DIGITS.test(rrn)) continue
-    const first = firstOf.get(rrn)
-    if (first === undefined) firstOf.set(rrn, transaction)
-    else if (first.sessionLine !== sessionLine && first.card !== null && cardsDiffer(first.card, card))
-      shared.add(first.sessionLine).add(sessionLine)
+    const cards = cardsOf.get(rrn) ?? new Map<number, string>()
+    cardsOf.set(rrn, cards.set(sessionLine, card))
   }
-  return shared
+  const shared = [...cardsOf.values()].filter((cards) => {
+    const [first, second, ...others] = [...cards.values()]
+    return first !== undefined && second !== undefined && others.length === 0 && cardsDiffer(first, second)
+  })
+  return new Set(shared.flatMap((cards) => [...cards.keys()]))
 }
 
 /**

@@ -45,6 +45,8 @@ export type Family = {
   readonly name: string
   /** Whether a line, seen as a reader sees it, has a mark that only this family prints. */
   isMark(line: string): boolean
+  /** What marks begin with: one of these characters, in capitals or not; 0 is any digit. */
+  readonly markStarts: string
   createReader(context: ReadContext): FamilyReader
   /**
    * What looks like a card number in this family and is none (camera files, application ids, branches): all that these

@@ -288,6 +288,7 @@ const OWN_MARK =
 export const agilis: Family = {
   name: 'AGILIS',
   isMark: (line) => OWN_MARK.test(line),
+  markStarts: '0*CTNOFSE',
   createReader,
   evidence: [/^\s{0,40}APPLICATION SELECTED [A-F][0-9A-F]{9,31}\b/g],
   cardLabels: [],

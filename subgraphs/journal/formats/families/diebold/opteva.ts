@@ -133,6 +133,7 @@ const OWN_MARK = /^\d{1,8} {1,4}OPTEVA {1,4}20\d{6} {1,4}\d\d:\d\d:\d\d/i
 export const opteva: Family = {
   name: 'OPTEVA',
   isMark: (line) => OWN_MARK.test(line),
+  markStarts: '0',
   createReader,
   evidence: [],
   cardLabels: [],

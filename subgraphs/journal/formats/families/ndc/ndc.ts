@@ -357,6 +357,7 @@ export const ndc: Family = {
   name: 'NDC',
   isMark: (line) =>
     (line.charCodeAt(CLOCK_LENGTH) === SPACE && OWN_MARK.test(line)) || (line.startsWith('==') && HEAD.test(line)),
+  markStarts: '0=',
   createReader,
   evidence: [/^\s{0,40}LOST(?: {1,20}\d{1,7}){1,8}\s{0,40}$/g],
   cardLabels: [],
