@@ -22,6 +22,9 @@ const withGap = (lines: readonly Line[], { between }: Choices, knowsEnds: boolea
 /** Exporters repeat pages, not a line or two, which another session could print as well. */
 const MIN_REPEATED = 15
 
+/** A customer's number: only the line before it tells what it is, and that it is to be hidden. */
+const NUMBER_ALONE = /^\s*\d+$/
+
 /**
  * A place to cut a day, near a part of it. A page that begins with a mark of a session's start or end leaves open
  * whether that is the session before.
@@ -29,14 +32,24 @@ const MIN_REPEATED = 15
 const cutAt = (lines: readonly Line[], part: number): number => {
   const at = Math.floor(lines.length * part)
   const later = lines.findIndex(
-    ({ mark, session }, n) => n >= at && session !== null && mark !== 'START' && mark !== 'END',
+    ({ mark, session, text }, n) =>
+      n >= at && session !== null && mark !== 'START' && mark !== 'END' && !NUMBER_ALONE.test(text),
   )
   return later < 0 || later > lines.length - MIN_REPEATED ? 0 : later
 }
 
+const lastPrinted = (lines: readonly Line[]): Line | undefined => lines.findLast(({ text }) => text.trim() !== '')
+
+/**
+ * A page behind the day. Where the day ends like what is before the page, it is open where the page begins: the session
+ * at its end may lose what both print.
+ */
 const again = (lines: readonly Line[], from: number, to: number): Disturbed => {
   const end = to - from < MIN_REPEATED ? lines.length : to
-  return whole([...lines, ...lines.slice(from, end)])
+  const last = lastPrinted(lines)
+  const isOpen = last !== undefined && lastPrinted(lines.slice(0, from))?.text === last.text
+  const torn = isOpen && last.session !== null ? [last.session] : []
+  return { lines: [...lines, ...lines.slice(from, end)], torn: new Set(torn) }
 }
 
 type Disturbances = Readonly<Record<string, (lines: readonly Line[], choices: Choices) => Disturbed>>
