@@ -34,3 +34,14 @@ describe('the amount of a request', () => {
     expect(transactions.map(({ amountMinor }) => amountMinor)).toEqual([100_000n, 125_000n, 125_000n, 70_000n, 30_000n])
   })
 })
+
+describe('the kind of a request', () => {
+  it('is what its own receipt says, whatever other requests of its operation were', async () => {
+    const ask = (number: number, ...receipt: string[]) => [
+      ...[`*${number}*06/18/2025*05:${number}*`, '*TRANSACTION START*', `05:${number}:01 OPCODE = PBC`],
+      ...['REQUEST SENT [AMOUNT=00000000]', ...receipt, `05:${number}:09 TRANSACTION END`],
+    ]
+    const { transactions } = await parseText([...ask(10, 'WITHDRAWAL'), ...ask(11, 'PIN CHANGE'), ''].join('\n'))
+    expect(transactions.map(({ kind }) => kind)).toEqual(['WITHDRAWAL', 'OTHER'])
+  })
+})

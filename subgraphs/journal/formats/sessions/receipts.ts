@@ -195,6 +195,7 @@ const KINDS: readonly { readonly words: RegExp; readonly kind: TransactionKind }
   { words: /^(?:ONLINE )?(?:CASH )?DEPOSIT\b|^DEP\b/, kind: 'DEPOSIT' },
   { words: /^(?:FUNDS? )?TRANSFER\b|^(?:TRF|TFR)\b/, kind: 'TRANSFER' },
   { words: /^BALANCE (?:INQ|ENQ)|^INQUIRY\b|^(?:BAL|INQ)\b|^MINI STATEMENT\b/, kind: 'BALANCE' },
+  { words: /^PIN CHANGE\b/, kind: 'OTHER' },
 ]
 
 /** The kind that a title, or the name of an operation, names; null for none. */
