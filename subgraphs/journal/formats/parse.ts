@@ -117,17 +117,23 @@ const errorOf = (reasons: readonly CountedReason[]): string | null =>
 /** Makes the reader of a family by those that could claim the file, which only one may; `head` has their marks. */
 type CreateReader = (claims: readonly Family[], head: readonly string[]) => FamilyReader | null
 
-/** Whether a line that begins with a character may be a mark of a family. */
-const mayBegin = ({ markStarts }: Family, character: string): boolean =>
-  markStarts.includes(/\d/.test(character) ? '0' : character.toUpperCase())
+/** A family and its place among all. */
+type Numbered = readonly [number, Family]
+
+/** Of the code of each character the families whose marks may begin with it. */
+const askedBy = (families: readonly Family[]): readonly (readonly Numbered[])[] => {
+  const asked: Numbered[][] = Array.from({ length: 128 }, () => [])
+  for (const [n, family] of families.entries()) {
+    const starts = family.markStarts.replace('0', '0123456789')
+    for (const character of new Set(starts.toUpperCase() + starts.toLowerCase()))
+      asked[character.charCodeAt(0)]?.push([n, family])
+  }
+  return asked
+}
 
 /** Finds the family of a file by the marks of its lines. */
 const createSniffer = (families: readonly Family[]) => {
-  // Of each character of a byte the families whose marks may begin with it; no mark begins with another character.
-  const asked = Array.from({ length: 256 }, (_, code) => {
-    const character = String.fromCharCode(code)
-    return [...families.entries()].filter(([, family]) => mayBegin(family, character))
-  })
+  const asked = askedBy(families)
   const scores = families.map(() => 0)
   let best = 0
   let all = 0

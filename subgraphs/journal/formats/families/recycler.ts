@@ -300,14 +300,15 @@ const readRuler = (book: SessionBook<Own>, text: string): number => {
 
 /** Reads status lines once: one that is printed again says nothing of the session that has begun since. */
 const createStatuses = (book: SessionBook<Own>, close: () => void) => {
-  const latest: string[] = []
+  const latest = new Set<string>()
   /** True if the line is a status. */
   return (text: string): boolean => {
-    if (latest.includes(text)) return true
+    if (latest.has(text)) return true
     const [, name, time = ''] = STATUS.exec(text) ?? []
     if (name === undefined) return false
-    latest.push(text)
-    if (latest.length > MAX_STATUSES) latest.shift()
+    latest.add(text)
+    const [oldest = text] = latest
+    if (latest.size > MAX_STATUSES) latest.delete(oldest)
     if (CLOSING_STATUS.test(name)) close()
     readDay(book, text, text.length - 14, readTime(time) ?? -1)
     return true
