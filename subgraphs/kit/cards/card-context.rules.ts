@@ -87,8 +87,11 @@ export type CardContext = {
   readonly before: RegExp
   /** Matches a line that ends in a label, so that its number begins the next line. */
   readonly atEnd: RegExp
-  /** Matches in every line of a text that one of the others matches in, and in few others. Global. */
-  readonly mark: RegExp
+  /**
+   * In every line of a text that one of the others matches in one of these matches, and in few others. Global; apart
+   * they are found much faster than as one.
+   */
+  readonly marks: readonly RegExp[]
 }
 
 /** The context that card labels give, the shared ones and these. */
@@ -108,14 +111,13 @@ export const createCardContext = (labels: readonly string[]): CardContext => {
       'gi',
     ),
     atEnd: new RegExp(`${OPENING}(?:${words}|${stripes})${end}`, 'i'),
-    mark: new RegExp(
+    marks: [
+      `(?:${words}|${stripes})(?:${noun}{0,3}${verb}${GAP}{0,80}${number}|${end})`,
       [
-        `(?:${words}|${stripes})(?:${noun}{0,3}${verb}${GAP}{0,80}${number}|${end})`,
         String.raw`5[A7](?:[\])>]|\(\d|[ ,|(:=]{1,3}[01][\dA-F]|[ ]{0,3}[=:] )|TAG|9F ?6B|T[12] {0,3}[=:]`,
         String.raw`[;B]\d{12}|[*X]\d{4}D\d{4}|[*X]\d{4} {1,3}${TRACK_BEGINNING}|${CHIP_AND_CARD}`,
       ].join('|'),
-      'gim',
-    ),
+    ].map((mark) => new RegExp(mark, 'gim')),
   }
 }
 

@@ -245,7 +245,8 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
   }
   return {
     // A label may be followed by its connector without a gap: MOBILENO, CustomerID.
-    mark: new RegExp(`(?:${wordsPattern([...firstWords, ...NAME_ENDS])})(?![BD-HJ-MOQ-Z])`, 'gi'),
+    // Words with the same beginning are found faster one behind the other.
+    mark: new RegExp(`(?:${wordsPattern([...firstWords, ...NAME_ENDS].toSorted())})(?![BD-HJ-MOQ-Z])`, 'gi'),
     expressions: [numbers, named, openByWord, openByColon, alone],
     find(line) {
       const spans: Span[] = []

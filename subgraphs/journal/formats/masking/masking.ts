@@ -81,7 +81,7 @@ const createTextMasker = (rules: readonly MaskingRules[], { labels, context }: L
   const customers = createCustomerSearch(rules, labels)
   const torn = createTornCards()
   const cardLines = rules.flatMap(({ cardLine }) => cardLine ?? [])
-  const search = createLineSearch(rules, [labels.mark, context.mark])
+  const search = createLineSearch(rules, [labels.mark, ...context.marks])
   const evidence = rules.flatMap((rule) => rule.evidence)
   let endedInCr = false
   let isFirst = true
