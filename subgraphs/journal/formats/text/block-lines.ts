@@ -2,6 +2,7 @@ import {
   isPlain,
   type LinePrint,
   MAX_PRINTED,
+  nextStop,
   printLine,
   printText,
   setBlock,
@@ -9,14 +10,12 @@ import {
   trimSpaces,
 } from './line-prints.ts'
 import { hasPadding, readableText, skipEscapes, skipLostEscapes, visibleText } from './text.ts'
-import type { Block } from './text-blocks.ts'
+import { type Block, endOfLine } from './text-blocks.ts'
 import type { Units } from './text-units.ts'
 
-/** The next place of a character from `at` on, the length of the text for none. */
-const placeOf = (text: string, character: string, at: number): number => {
-  const found = text.indexOf(character, at)
-  return found < 0 ? text.length : found
-}
+const LF = 0x0a
+const CR = 0x0d
+const ESC = 0x1b
 
 /** Takes a line of a block, and what it is compared by: a value that is used again for the next line. */
 export type TakeLine = (line: string, print: LinePrint) => void
@@ -43,31 +42,45 @@ const takeText = (text: string, print: LinePrint): string => {
   return line
 }
 
-/**
- * Calls `take` for each line of a block as it is seen, without the spaces around it. The ends of lines and control
- * sequences are looked for far ahead and remembered, which is much faster than a look at each character.
- */
-export const eachLine = ({ text, ascii }: Block, units: Units, take: TakeLine): void => {
-  const isReadable = ascii && text.length <= MAX_PRINTED && !hasPadding(text)
-  if (isReadable) setBlock(text)
-  const print: LinePrint = { text: 0, date: 0 }
-  let lf = -1
-  let cr = -1
-  let esc = -1
+/** The length of the end of the line at a place. */
+const endLength = (text: string, at: number): number =>
+  text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF ? 2 : 1
+
+/** `eachLine` for a block of ASCII, set as the one that lines are compared in. */
+const eachPlainLine = (text: string, print: LinePrint, take: TakeLine): void => {
   let at = 0
   while (at < text.length) {
-    if (lf < at) lf = placeOf(text, '\n', at)
-    if (cr < at) cr = placeOf(text, '\r', at)
-    if (esc < at) esc = placeOf(text, '\u001b', at)
-    const end = Math.min(cr, lf)
-    if (isReadable && esc === at) {
+    let end = nextStop(at, text.length)
+    if (end === at && text.charCodeAt(at) === ESC) {
       // Most control sequences are at the beginning of a line.
       at = skipEscapes(text, at)
-      esc = placeOf(text, '\u001b', at)
+      end = nextStop(at, text.length)
     }
-    if (isReadable && esc >= end) at = skipLostEscapes(text, at)
-    if (isReadable && esc >= end) take(takeTrimmed(text, at, end, print), print)
-    else take(takeText(readableText(visibleText(text.slice(at, end)), units), print), print)
-    at = (cr + 1 === lf ? lf : end) + 1
+    const isSeen = text.charCodeAt(end) !== ESC
+    if (isSeen) take(takeTrimmed(text, skipLostEscapes(text, at), end, print), print)
+    else {
+      end = endOfLine(text, end)
+      take(takeText(visibleText(text.slice(at, end)), print), print)
+    }
+    at = end + endLength(text, end)
+  }
+}
+
+/**
+ * Calls `take` for each line of a block as it is seen, without the spaces around it. Nearly all blocks are of ASCII,
+ * whose bytes are looked at four at a time.
+ */
+export const eachLine = ({ text, ascii }: Block, units: Units, take: TakeLine): void => {
+  const print: LinePrint = { text: 0, date: 0 }
+  if (ascii && text.length <= MAX_PRINTED && !hasPadding(text)) {
+    setBlock(text)
+    eachPlainLine(text, print, take)
+    return
+  }
+  let at = 0
+  while (at < text.length) {
+    const end = endOfLine(text, at)
+    take(takeText(readableText(visibleText(text.slice(at, end)), units), print), print)
+    at = end + endLength(text, end)
   }
 }

@@ -25,6 +25,9 @@ export const isDated = (print: number): boolean => (print & DATED) !== 0
 const FACTOR = 0x01000193
 const OTHER_FACTOR = 0x85ebca6b | 0
 
+const LF = 0x0a
+const CR = 0x0d
+const ESC = 0x1b
 const SPACE = 0x20
 const FOUR_SPACES = 0x20202020
 const LAST_PLAIN = 0x7e
@@ -52,6 +55,23 @@ const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 /** Sets the block that `printLine` is about from now on. */
 export const setBlock = (text: string): void => {
   bytes.write(text, 0, MAX_PRINTED, 'latin1')
+}
+
+/** Whether one of four characters of ASCII is a control character. */
+const hasControl = (four: number): boolean => ((four - FOUR_SPACES) & ~four & 0x80808080) !== 0
+
+const isStop = (code: number): boolean => code === LF || code === CR || code === ESC
+
+/** The next place from `at` on where a line ends or a control sequence begins; `length` for none in the block. */
+export const nextStop = (at: number, length: number): number => {
+  let place = at
+  while (place < length) {
+    if (place + 4 <= length && !hasControl(view.getInt32(place, true))) place += 4
+    else
+      for (const end = Math.min(place + 4, length); place < end; place += 1)
+        if (isStop(view.getUint8(place))) return place
+  }
+  return length
 }
 
 /** Where the spaces end that a stretch of the block begins with. */

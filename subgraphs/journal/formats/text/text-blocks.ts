@@ -66,6 +66,9 @@ const createUnitDecoder = (fixed: Units | null) => {
   }
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const isAsciiText = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text)
+
 const isLineEnd = (code: number): boolean => code === LF || code === CR
 
 /** The place of the last character of a line end in a stretch of the text, -1 for none. */
@@ -145,7 +148,11 @@ export const createBlockReader = (fixed: Units | null = null): BlockReader => {
   }
 
   return {
-    push: (chunk) => take(decoder.push(chunk), false, isAscii(chunk)),
+    push(chunk) {
+      const text = decoder.push(chunk)
+      // Two bytes of ASCII can be one character that is none.
+      return take(text, false, isAscii(chunk) && (decoder.units() === 'bytes' || isAsciiText(text)))
+    },
     end: () => take(decoder.end(), true, false),
     units: decoder.units,
   }
