@@ -122,7 +122,7 @@ describe('the regular expressions of the sources', () => {
       if (pump !== null) slow.push({ place, source, pump })
     }
     expect(slow).toEqual([])
-  }, 120_000)
+  }, 600_000)
 })
 
 describe('the check of regular expressions', () => {
