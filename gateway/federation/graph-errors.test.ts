@@ -1,6 +1,6 @@
 import { GraphQLError, Source } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { formatGraphError, graphErrorCode } from './graph-errors.ts'
+import { formatGraphError, graphErrorCode, misfitErrors } from './graph-errors.ts'
 
 const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it in the log.'
 
@@ -116,5 +116,36 @@ describe('an error of the graph', () => {
     const most = 'a'.repeat(1_000)
     expect(format({ code: 'CONFLICT' }, { message: most }).message).toBe(most)
     expect(format({ code: 'CONFLICT' }, { message: `${most}b` }).message).toBe(`${most}…`)
+  })
+})
+
+describe('the errors of values that do not fit the schema', () => {
+  const misfit = (message: unknown, path: unknown = ['atm', 0]) => ({ message, path, extensions: { code: 'X' } })
+  const error = {
+    message: INTERNAL_WORDS,
+    path: ['atm', 0],
+    extensions: { code: 'INTERNAL', http: { status: 500 } },
+  }
+
+  it('are those of other types, with their paths, and not of what is missing', () => {
+    const valueCompletion = [
+      misfit('Invalid value found for field Atm.label.'),
+      misfit('Cannot return null for non-nullable field Atm.label.'),
+    ]
+    expect(misfitErrors({ valueCompletion })).toStrictEqual([error])
+    const { path: _path, ...anywhere } = error
+    expect(
+      misfitErrors({ valueCompletion: [misfit('Invalid value', null), misfit('Invalid value', [{}])] }),
+    ).toStrictEqual([anywhere, anywhere])
+  })
+
+  it('are a hundred at most', () => {
+    const valueCompletion = Array.from({ length: 101 }, () => misfit('Invalid value'))
+    expect(misfitErrors({ valueCompletion })).toHaveLength(100)
+  })
+
+  it('are none where the gateway reports nothing that can be read', () => {
+    for (const valueCompletion of [undefined, 'Invalid', [null, 'Invalid', misfit(7)]])
+      expect(misfitErrors({ valueCompletion })).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql'
 import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
 import { ERROR_TABLE, type ErrorCode } from '../../subgraphs/kit/common/errors.ts'
+import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import { faultyFieldOf } from '../../subgraphs/kit/graphql/graphql-fields.ts'
 
 /** Apollo's codes mapped to those of the platform's table; any other code is INTERNAL. */
@@ -63,3 +64,28 @@ export const formatGraphError = (
     },
   }
 }
+
+/** The nulls of an answer that are given an error, at most. */
+const MAX_MISFITS = 100
+
+const isPath = (value: unknown): value is readonly (string | number)[] =>
+  Array.isArray(value) && value.every((step) => typeof step === 'string' || typeof step === 'number')
+
+/** How the executors describe a value of another type; a value that is missing is described in other words. */
+const WRONG_TYPE = 'Invalid '
+
+/**
+ * The errors of values of other types than the schema's, which the gateway answers as null and reports in the
+ * extension `valueCompletion`. It also reports there what is missing of an entity that its service does not have or
+ * does not show to the caller: that is no error.
+ */
+export const misfitErrors = ({ valueCompletion }: Readonly<Record<string, unknown>>): GraphQLFormattedError[] =>
+  (Array.isArray(valueCompletion) ? valueCompletion : [])
+    .filter(isRecord)
+    .filter(({ message }) => typeof message === 'string' && message.startsWith(WRONG_TYPE))
+    .slice(0, MAX_MISFITS)
+    .map(({ path }) => ({
+      message: INTERNAL_WORDS,
+      ...(isPath(path) ? { path } : {}),
+      extensions: { code: 'INTERNAL', http: { status: ERROR_TABLE.INTERNAL.status } },
+    }))

@@ -8,7 +8,7 @@ import { createOperationLimits } from '../../subgraphs/kit/graphql/operation-lim
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
 import { recordingLog } from '../../tests/support/hosted-service.ts'
 import { listenOnFreePort } from '../../tests/support/ports.ts'
-import { createSubgraphCall, type SubgraphCallLimits } from './subgraph-calls.ts'
+import { createSubgraphCall, type SubgraphCallLimits, type SubgraphRequest } from './subgraph-calls.ts'
 
 const principal: Principal = {
   userId: '7',
@@ -70,7 +70,7 @@ describe('the call of a subgraph', () => {
     server.close()
   })
 
-  type Given = Partial<Caller> & { readonly isMutation?: boolean }
+  type Given = Partial<Caller> & { readonly isMutation?: boolean; readonly fits?: SubgraphRequest['fits'] }
 
   const open = (limits: Partial<SubgraphCallLimits> = {}, at = url) => {
     const { log, lines } = recordingLog()
@@ -89,10 +89,11 @@ describe('the call of a subgraph', () => {
         breakerChanged: (state) => seen.push(state),
       },
     })
-    const ask = ({ isMutation = false, ...caller }: Given = {}) =>
+    const ask = ({ isMutation = false, fits = () => true, ...caller }: Given = {}) =>
       call({
         body: '{"query":"{ plain }"}',
         isMutation,
+        fits,
         caller: { principal, token: null, traceId: '0'.repeat(32), ...caller },
         authorization: 'Bearer raw',
       })
@@ -147,6 +148,14 @@ describe('the call of a subgraph', () => {
     expect(seen).toEqual(['failure'])
     expect(received).toHaveLength(1)
     expect(lines).toHaveLength(1)
+  })
+
+  it('fails as UNAVAILABLE for data of another shape than asked for, as a failure of the service', async () => {
+    behaviours = [json(ANSWER)]
+    const { ask, seen } = open()
+    await expect(ask({ fits: (data) => data?.plain === 'b' })).rejects.toSatisfy(isUnavailable)
+    expect(await ask({ fits: (data) => data?.plain === 'a' })).toEqual({ data: { plain: 'a' } })
+    expect(seen).toEqual(['failure', 'success'])
   })
 
   it('does not count a refusal as a failure of the service', async () => {

@@ -23,6 +23,8 @@ export type SubgraphRequest = {
   readonly caller: Caller
   /** The caller's Authorization header. */
   readonly authorization: string
+  /** Whether data has the shape that was asked for: a call with other data fails. */
+  readonly fits?: (data: SubgraphAnswer['data']) => boolean
 }
 
 /**
@@ -138,6 +140,14 @@ const readAnswer = (text: string): SubgraphAnswer => {
   if (errors === undefined) return { data }
   if (!Array.isArray(errors)) throw new Error('errors is no list')
   return { data, errors: errors.map(readError) }
+}
+
+const readOrFail = (text: string): SubgraphAnswer => {
+  try {
+    return readAnswer(text)
+  } catch (error) {
+    throw new CallFault('answered what is no GraphQL', 'failure', error)
+  }
 }
 
 /** Where and how one attempt is sent. `onChunk` throws to end it. */
@@ -274,11 +284,9 @@ export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall =
       observer?.retried()
       return attempt(request, end)
     })
-    try {
-      return readAnswer(text)
-    } catch (error) {
-      throw new CallFault('answered what is no GraphQL', 'failure', error)
-    }
+    const answer = readOrFail(text)
+    if (request.fits?.(answer.data) === false) throw new CallFault('answered another shape', 'failure')
+    return answer
   }
 
   return async (request) => {

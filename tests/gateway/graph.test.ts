@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Graph, startGraph } from '../../gateway/federation/graph.ts'
 import { createHttpPool, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
@@ -64,6 +65,7 @@ beforeAll(async () => {
       pool,
       production: mode === 'production',
       log,
+      metrics: new Registry(),
     })
 })
 afterAll(async () => {
