@@ -112,6 +112,18 @@ describe('an error of the graph', () => {
     ).toStrictEqual({ code: 'BAD_USER_INPUT', http: { status: 400 } })
   })
 
+  it('has the code of a limit that a library checks, or that is checked here', () => {
+    const codeOf = (code: string, message: string) => format({ code }, { message }).extensions
+    const refused = (code: string, status = 400) => ({ code, http: { status } })
+    const tokens = 'Syntax Error: Document contains more that 7 tokens. Parsing aborted.'
+    const selections = 'Operation recursively requests too many selections.'
+    expect(codeOf('GRAPHQL_PARSE_FAILED', tokens)).toStrictEqual(refused('MAX_TOKENS_EXCEEDED'))
+    expect(codeOf('GRAPHQL_VALIDATION_FAILED', selections)).toStrictEqual(refused('MAX_FIELDS_EXCEEDED'))
+    expect(codeOf('NOT_FOUND', tokens)).toStrictEqual(refused('NOT_FOUND', 404))
+    expect(codeOf('GRAPHQL_PARSE_FAILED', 'Syntax Error')).toStrictEqual(refused('BAD_USER_INPUT'))
+    expect(codeOf('COST_BUDGET_EXCEEDED', 'wait')).toStrictEqual(refused('COST_BUDGET_EXCEEDED', 429))
+  })
+
   it('repeats a thousand characters of what the client wrote at most', () => {
     const most = 'a'.repeat(1_000)
     expect(format({ code: 'CONFLICT' }, { message: most }).message).toBe(most)

@@ -3,6 +3,7 @@ import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
 import { ERROR_TABLE, type ErrorCode } from '../../subgraphs/kit/common/errors.ts'
 import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import { faultyFieldOf } from '../../subgraphs/kit/graphql/graphql-fields.ts'
+import { isLimitCode, LIMIT_CODES, type LimitCode } from './limits.rules.ts'
 
 /** Apollo's codes mapped to those of the platform's table; any other code is INTERNAL. */
 const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -22,15 +23,27 @@ const shortened = (text: string): string =>
 
 const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it in the log.'
 
-/** The code of the platform's table for the code of an error of the graph. */
-export const graphErrorCode = (code: unknown): ErrorCode => {
+/** The code of a limit or of the platform's table for the code of an error of the graph. */
+export const graphErrorCode = (code: unknown): ErrorCode | LimitCode => {
   if (typeof code !== 'string') return 'INTERNAL'
+  if (isLimitCode(code)) return code
   const own = Object.keys(ERROR_TABLE).find((known): known is ErrorCode => known === code)
   return own ?? (Object.hasOwn(APOLLO_CODES, code) ? APOLLO_CODES[code] : undefined) ?? 'INTERNAL'
 }
 
+/** How the messages of libraries on documents above a limit end: those of the parser, and of Apollo. */
+const LIBRARY_LIMITS: readonly (readonly [words: string, code: LimitCode])[] = [
+  ['tokens. Parsing aborted.', 'MAX_TOKENS_EXCEEDED'],
+  ['recursively requests too many selections.', 'MAX_FIELDS_EXCEEDED'],
+]
+
+const libraryLimitOf = ({ message, extensions }: GraphQLFormattedError): LimitCode | undefined =>
+  extensions?.code === 'GRAPHQL_PARSE_FAILED' || extensions?.code === 'GRAPHQL_VALIDATION_FAILED'
+    ? LIBRARY_LIMITS.find(([words]) => message.endsWith(words))?.[1]
+    : undefined
+
 /** The executor's message names a place in the document; a client needs the argument or variable. */
-const faultsOf = (code: ErrorCode, { message }: GraphQLFormattedError, error: unknown) => {
+const faultsOf = (code: ErrorCode | LimitCode, { message }: GraphQLFormattedError, error: unknown) => {
   const field = code === 'BAD_USER_INPUT' ? faultyFieldOf(error) : null
   return field === null ? undefined : [{ field: shortened(field), message: shortened(message) }]
 }
@@ -47,7 +60,7 @@ export const formatGraphError = (
   onFault: () => void,
 ): GraphQLFormattedError => {
   const { retryAfterSeconds, current, serviceName } = formatted.extensions ?? {}
-  const code = graphErrorCode(formatted.extensions?.code)
+  const code = libraryLimitOf(formatted) ?? graphErrorCode(formatted.extensions?.code)
   const errors = formatted.extensions?.errors ?? faultsOf(code, formatted, error)
   if (code === 'INTERNAL' && formatted.extensions?.code !== 'INTERNAL') onFault()
   return {
@@ -56,7 +69,7 @@ export const formatGraphError = (
     ...(formatted.path === undefined ? {} : { path: formatted.path }),
     extensions: {
       code,
-      http: { status: ERROR_TABLE[code].status },
+      http: { status: isLimitCode(code) ? LIMIT_CODES[code] : ERROR_TABLE[code].status },
       ...(errors === undefined ? {} : { errors }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       ...(code === 'UNAVAILABLE' && SERVICE_NAMES.some((name) => name === serviceName) ? { serviceName } : {}),

@@ -20,7 +20,6 @@ import { admitInTurns } from './admission.ts'
 import { limitCost } from './cost-limit.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
 import { formatGraphError, misfitErrors } from './graph-errors.ts'
-import { limitRootFields } from './root-fields.rules.ts'
 import { createSubgraphCall } from './subgraph-calls.ts'
 import { createSubgraphMetrics } from './subgraph-metrics.ts'
 
@@ -42,10 +41,6 @@ export type GraphOptions = {
 /** The federated graph, started. */
 export type Graph = ApolloServer<GraphContext>
 
-/**
- * A document may have 300 fields; validation, which is not queued, takes more than proportional time.
- */
-const MAX_TOKENS = 3_000
 const MAX_RECURSIVE_SELECTIONS = 100_000
 const PLAN_CACHE_MIB = 50
 
@@ -111,7 +106,7 @@ const readScalars = (schema: GraphQLSchema): void => {
  * @throws Error when the supergraph is invalid, or a list of the contracts has no bound.
  */
 export const startGraph = async (options: GraphOptions): Promise<Graph> => {
-  const { log, production } = options
+  const { log, production, limits = GRAPH_LIMITS } = options
   const logger = apolloLog(log)
   const observerOf = createSubgraphMetrics(options.metrics)
   const gateway = new ApolloGateway({
@@ -133,14 +128,14 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     allowBatchedHttpRequests: false,
     persistedQueries: false,
     maxRecursiveSelections: MAX_RECURSIVE_SELECTIONS,
-    parseOptions: { maxTokens: MAX_TOKENS },
-    validationRules: [limitRootFields],
+    // Validation is not queued, and takes more than proportional time.
+    parseOptions: { maxTokens: limits.maxTokens },
     stopOnTerminationSignals: false,
     formatError: (formatted, error) =>
       formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed')),
     plugins: [
       answers(log),
-      limitCost(options.contracts),
+      limitCost(options),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),

@@ -5,7 +5,7 @@ import type { SubgraphObserver } from './subgraph-calls.ts'
 export const createSubgraphMetrics = (registry: Registry): ((service: string) => SubgraphObserver) => {
   const calls = new Counter({
     name: 'fleetops_graph_calls_total',
-    help: 'Calls of services by the graph over HTTP, by outcome: success, failure, none (cancelled or refused), rejected',
+    help: 'Calls of services by the graph over HTTP: success, failure, none (cancelled or refused), rejected',
     labelNames: ['service', 'outcome'],
     registers: [registry],
   })

@@ -34,7 +34,8 @@ const INCIDENT = `
 type Atm @key(fields: "id") @access(sameAs: "atm") { id: SafeInt! label: String! seenAt: DateTime! secret: String }
 type Query {
   atm(id: SafeInt!): Atm @access @rest(route: "GET /api/atms/{id}")
-  atmList: [Atm!]! @bound(max: 20) @access @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
+  atmList: [Atm!]! @listSize(assumedSize: 20) @access
+    @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
   deeper(id: SafeInt!): Atm @access @rest(route: "GET /api/atms/{id}/availability")
   echo(text: String!): String @access @rest(route: "GET /api/echo/{text}")
 }
@@ -48,14 +49,15 @@ const DEVICES = `
 type DeviceAtm { id: SafeInt! servedBy: String! }
 type Query {
   deviceAtm(id: SafeInt!): DeviceAtm @access @rest(route: "GET /api/atms/{id}")
-  deviceAtms: [DeviceAtm!]! @bound(max: 20) @access @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
+  deviceAtms: [DeviceAtm!]! @listSize(assumedSize: 20) @access
+    @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
 }`
 
 const ANALYTICS = `
 type Atm @key(fields: "id", resolvable: false) { id: SafeInt! }
 type Top { count: Int! atm: Atm }
 type Query {
-  top: [Top!]! @bound(max: 5) @access @rest(route: "GET /api/analytics/top")
+  top: [Top!]! @listSize(assumedSize: 5) @access @rest(route: "GET /api/analytics/top")
   broken: String @access
   refused(day: String!): String @access
 }`

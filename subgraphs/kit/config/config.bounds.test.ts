@@ -213,8 +213,8 @@ test('the limits of the graph are those of the environment', () => {
     maxDirectives: 50,
     maxTokens: 3_000,
     maxCost: 20_000,
-    maxPageSize: 200,
-    costPerSecond: 1_000_000,
+    maxPageSize: 1_000,
+    costPerSecond: 200_000,
     serviceTimeoutMs: 3_000,
   })
   const env = {

@@ -13,9 +13,9 @@ export type GraphLimits = {
   readonly maxTokens: number
   /** The cost of one operation. */
   readonly maxCost: number
-  /** Records of one page. */
+  /** Records that may be asked for as one page; pages have 200 of them at most, however many are asked for. */
   readonly maxPageSize: number
-  /** The cost that one caller may cause a second, in a process. */
+  /** The cost that one caller may cause a second in a process; five times as much may come at once. */
   readonly costPerSecond: number
   /** The timeout of a call of a service over HTTP, in ms. */
   readonly serviceTimeoutMs: number
@@ -38,8 +38,8 @@ export const graphEnvironment = {
   GRAPH_MAX_DIRECTIVES: count(50),
   GRAPH_MAX_TOKENS: count(3_000),
   GRAPH_MAX_COST: count(20_000),
-  GRAPH_MAX_PAGE_SIZE: count(200),
-  GRAPH_COST_PER_SECOND: count(1_000_000),
+  GRAPH_MAX_PAGE_SIZE: count(1_000),
+  GRAPH_COST_PER_SECOND: count(200_000),
   GRAPH_SERVICE_TIMEOUT: z
     .string()
     .refine((value) => (durationMs(value) ?? 0) > 0, 'must be a duration such as 3s')
