@@ -67,7 +67,7 @@ const runnable = (operation: OperationDefinitionNode | null | undefined): Operat
   if (!operation)
     throw refusal('The request names no operation of its text: give the name of one of them as `operationName`.')
   if (operation.operation === OperationTypeNode.SUBSCRIPTION)
-    throw refusal('There are no subscriptions; what changes is streamed at GET /api/stream.')
+    throw refusal('Subscriptions are answered as server-sent events; send it to /graphql/stream.')
   return operation
 }
 
@@ -142,45 +142,70 @@ export type CostLimitOptions = {
   /** The SDL of the services. */
   readonly contracts: readonly string[]
   readonly limits?: GraphLimits
-  /** In production the cost of an operation is not in its answer. */
-  readonly production: boolean
   /** A clock that never goes back, in ms. */
   readonly nowMs?: () => number
 }
 
-/**
- * Refuses an operation above the limits before it is planned, and outside production answers its cost.
- * @throws Error at start, naming every list of the graph without a bound.
- */
-export const limitCost = (options: CostLimitOptions): ApolloServerPlugin<GraphContext> => {
+/** An operation that was read and validated, with the variables as they were given. */
+export type GivenOperation = {
+  readonly schema: GraphQLSchema
+  readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
+  readonly given: Variables
+}
+
+/** The limits of all operations of a process. */
+export type CostLimit = {
+  /**
+   * Takes the cost of an operation from its caller's budget.
+   * @throws GraphQLError for one that is above a limit, or whose variables do not fit.
+   */
+  admit(operation: GivenOperation, principal: Principal): Cost
+}
+
+/** @throws Error at start, naming every list of the graph without a bound. */
+export const createCostLimit = (options: CostLimitOptions): CostLimit => {
   const { limits = GRAPH_LIMITS, nowMs = () => performance.now() } = options
   const costOfOperation = createCosts(options.contracts)
   const budgets = createBudgets(limits, nowMs)
   const countsOf = createCounts()
   return {
-    async requestDidStart() {
-      let cost: Cost | null = null
-      return {
-        async didResolveOperation({ schema, document, operation: named, request, contextValue }) {
-          const operation = runnable(named)
-          const given = request.variables ?? {}
-          const counts = countsOf(document, operation)
-          checkVariables(given)
-          const variables = coercedVariables(schema, operation, given)
-          cost = costOfOperation({ schema, document, operation, variables })
-          const fault = limitFault(counts, cost, limits)
-          if (fault !== null) throw fault
-          const values = cost.values + cost.fields * VALUES_PER_FIELD
-          budgets.take(contextValue.caller.principal, values)
-          contextValue.values = values
-        },
-        async willSendResponse({ response: { body } }) {
-          if (options.production || cost === null || body.kind !== 'single') return
-          const { values, depth, fields } = cost
-          const shown = { requested: values, maximum: limits.maxCost, depth, fields }
-          body.singleResult.extensions = { ...body.singleResult.extensions, cost: shown }
-        },
-      }
+    admit({ schema, document, operation, given }, principal) {
+      const counts = countsOf(document, operation)
+      checkVariables(given)
+      const variables = coercedVariables(schema, operation, given)
+      const cost = costOfOperation({ schema, document, operation, variables })
+      const fault = limitFault(counts, cost, limits)
+      if (fault !== null) throw fault
+      budgets.take(principal, weightOf(cost))
+      return cost
     },
   }
 }
+
+/** What an operation takes of its caller's budget, in values. */
+const weightOf = ({ values, fields }: Cost): number => values + fields * VALUES_PER_FIELD
+
+/** Refuses an operation above the limits before it is planned, and outside production answers its cost. */
+export const limitCost = (
+  costLimit: CostLimit,
+  { production, limits = GRAPH_LIMITS }: { readonly production: boolean; readonly limits?: GraphLimits },
+): ApolloServerPlugin<GraphContext> => ({
+  async requestDidStart() {
+    let cost: Cost | null = null
+    return {
+      async didResolveOperation({ schema, document, operation: named, request, contextValue }) {
+        const operation = runnable(named)
+        const given = request.variables ?? {}
+        cost = costLimit.admit({ schema, document, operation, given }, contextValue.caller.principal)
+        contextValue.values = weightOf(cost)
+      },
+      async willSendResponse({ response: { body } }) {
+        if (production || cost === null || body.kind !== 'single') return
+        const { values, depth, fields } = cost
+        const shown = { requested: values, maximum: limits.maxCost, depth, fields }
+        body.singleResult.extensions = { ...body.singleResult.extensions, cost: shown }
+      },
+    }
+  },
+})

@@ -17,11 +17,12 @@ import { scalarResolvers } from '../../subgraphs/kit/graphql/scalars.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
 import { admitInTurns } from './admission.ts'
-import { limitCost } from './cost-limit.ts'
+import { createCostLimit, limitCost } from './cost-limit.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
 import { formatGraphError, misfitErrors } from './graph-errors.ts'
 import { createSubgraphCall } from './subgraph-calls.ts'
 import { createSubgraphMetrics } from './subgraph-metrics.ts'
+import { createSubscriptionChecks, type SubscriptionChecks } from './subscription-checks.ts'
 
 export type GraphOptions = {
   readonly supergraphSdl: string
@@ -38,8 +39,8 @@ export type GraphOptions = {
   readonly limits?: GraphLimits
 }
 
-/** The federated graph, started. */
-export type Graph = ApolloServer<GraphContext>
+/** The federated graph, started. It executes queries and mutations; of subscriptions it only checks the operation. */
+export type Graph = ApolloServer<GraphContext> & { readonly subscriptions: SubscriptionChecks }
 
 const MAX_RECURSIVE_SELECTIONS = 100_000
 const PLAN_CACHE_MIB = 50
@@ -118,6 +119,8 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     __exposeQueryPlanExperimental: false,
   })
   gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema))
+  const costLimit = createCostLimit(options)
+  const subscriptions = createSubscriptionChecks(costLimit, limits)
   const server = new ApolloServer<GraphContext>({
     gateway: admitInTurns(gateway),
     logger,
@@ -135,7 +138,8 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
       formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed')),
     plugins: [
       answers(log),
-      limitCost(options),
+      limitCost(costLimit, options),
+      subscriptions.plugin,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
@@ -144,5 +148,5 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     ],
   })
   await server.start()
-  return server
+  return Object.assign(server, { subscriptions })
 }
