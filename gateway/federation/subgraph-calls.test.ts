@@ -45,7 +45,10 @@ describe('the call of a subgraph', () => {
   const received: { headers: IncomingHttpHeaders; body: string }[] = []
   /** The answers to come; the last one is repeated. */
   let behaviours: Behaviour[] = []
+  /** A request of an earlier test, which was given up there, may arrive late. */
+  let test = 0
   const server = createServer(async (request, response) => {
+    if (!request.url?.startsWith(`/${test}/`)) return
     const body = Buffer.concat(await Array.fromAsync(request)).toString()
     received.push({ headers: request.headers, body })
     const behaviour = behaviours.length > 1 ? behaviours.shift() : behaviours[0]
@@ -60,6 +63,7 @@ describe('the call of a subgraph', () => {
   // A connection of another test could be closed by then.
   beforeEach(() => {
     pool = createHttpPool()
+    test += 1
   })
   afterEach(async () => {
     received.length = 0
@@ -72,7 +76,7 @@ describe('the call of a subgraph', () => {
 
   type Given = Partial<Caller> & { readonly isMutation?: boolean; readonly fits?: SubgraphRequest['fits'] }
 
-  const open = (limits: Partial<SubgraphCallLimits> = {}, at = url) => {
+  const open = (limits: Partial<SubgraphCallLimits> = {}, at = `${url}/${test}`) => {
     const { log, lines } = recordingLog()
     const seen: string[] = []
     let offsetMs = 0
@@ -138,15 +142,24 @@ describe('the call of a subgraph', () => {
     ['an error with a wrong path', json('{"errors":[{"message":"no","path":[{}]}]}')],
     ['an error with wrong extensions', json('{"errors":[{"message":"no","extensions":[]}]}')],
     ['a server error', json(ANSWER, 502)],
-    ['bytes that do not end', slow],
-    ['nothing in time', hang],
     ['another protocol', (response: ServerResponse) => void response.socket?.end('SSH-2.0\r\n')],
   ])('fails as UNAVAILABLE for %s, and counts it as a failure of the service', async (_what, behaviour) => {
+    behaviours = [behaviour]
+    const { ask, seen, lines } = open()
+    await expect(ask()).rejects.toSatisfy(isUnavailable)
+    expect(seen).toEqual(['failure'])
+    expect(received).toHaveLength(1)
+    expect(lines).toHaveLength(1)
+  })
+
+  it.each([
+    ['bytes that do not end', slow],
+    ['nothing', hang],
+  ])('fails as UNAVAILABLE for %s in time, as a failure of the service', async (_what, behaviour) => {
     behaviours = [behaviour]
     const { ask, seen, lines } = open({ timeoutMs: 60 })
     await expect(ask()).rejects.toSatisfy(isUnavailable)
     expect(seen).toEqual(['failure'])
-    expect(received).toHaveLength(1)
     expect(lines).toHaveLength(1)
   })
 
@@ -222,6 +235,19 @@ describe('the call of a subgraph', () => {
     const limits = createOperationLimits({ maxMs: 20 })
     await expect(ask({ limits })).rejects.toSatisfy(isUnavailable)
     expect(seen).toEqual(['none'])
+  })
+
+  it('tells an operation that it waits long', async () => {
+    behaviours = [hang]
+    let told = 0
+    const onLongWait = () => {
+      told += 1
+    }
+    const limits = { ...createOperationLimits(), onLongWait }
+    await expect(open({ timeoutMs: 40, longWaitMs: 60 }).ask({ limits })).rejects.toSatisfy(isUnavailable)
+    expect(told).toBe(0)
+    await expect(open({ timeoutMs: 60, longWaitMs: 5 }).ask({ limits })).rejects.toSatisfy(isUnavailable)
+    expect(told).toBe(1)
   })
 
   it('is cancelled when the client is gone, unless it is a mutation', async () => {

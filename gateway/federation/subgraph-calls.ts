@@ -43,6 +43,8 @@ export type SubgraphCallLimits = {
   /** The number of failures in a row after which the subgraph is not called for `breakerPauseMs`. */
   readonly breakerFailures: number
   readonly breakerPauseMs: number
+  /** After this time the operation is told that it waits long. */
+  readonly longWaitMs: number
 }
 
 export const SUBGRAPH_CALL_LIMITS: SubgraphCallLimits = {
@@ -50,6 +52,7 @@ export const SUBGRAPH_CALL_LIMITS: SubgraphCallLimits = {
   maxAnswerBytes: 8 * 1_048_576,
   breakerFailures: 5,
   breakerPauseMs: 2_000,
+  longWaitMs: 250,
 }
 
 /** What is counted of the calls of a subgraph. `rejected`: not sent, as the circuit is open. */
@@ -230,6 +233,16 @@ const endedBy = async (
   }
 }
 
+/** Tells the operation of a caller after a while that it still waits. */
+const tellingLongWait = async <T>({ limits }: Caller, longWaitMs: number, work: Promise<T>): Promise<T> => {
+  const timer = setTimeout(() => limits?.onLongWait?.(), longWaitMs)
+  try {
+    return await work
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /**
  * One HTTP call of a subgraph: limited in time and size, retried once for a query whose connection failed, and not
  * sent while its circuit is open. What is left of the operation's time is sent along as a header.
@@ -278,12 +291,13 @@ export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall =
 
   const answerOf = async (request: SubgraphRequest): Promise<SubgraphAnswer> => {
     const end = endOf(request.caller, limits.timeoutMs, nowMs())
-    const text = await attempt(request, end).catch((error: unknown) => {
+    const sent = attempt(request, end).catch((error: unknown) => {
       const again = !request.isMutation && error instanceof CallFault && error.isConnection && nowMs() < end.untilMs
       if (!again) throw error
       observer?.retried()
       return attempt(request, end)
     })
+    const text = await tellingLongWait(request.caller, limits.longWaitMs, sent)
     const answer = readOrFail(text)
     if (request.fits?.(answer.data) === false) throw new CallFault('answered another shape', 'failure')
     return answer

@@ -22,6 +22,8 @@ export type OperationLimits = {
   timeLeftMs(): number
   /** What to throw in the place of an error: where the database ended a statement, that the time is up. */
   explain(error: unknown): unknown
+  /** Called when the operation waits long for another process, and uses nothing of this one. */
+  readonly onLongWait?: () => void
 }
 
 const tooLong = (maxMs: number) =>
