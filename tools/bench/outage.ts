@@ -7,31 +7,73 @@ import { countText, msText, percentile, tableOf, verdict } from './common/figure
 import { openDatabase, openPlatform, tokenFor } from './common/platform.ts'
 import type { BenchSettings } from './common/settings.ts'
 
-/** Operations that the faulty service has no part in; measured. */
-const BESIDE = JSON.stringify({ query: '{ atmSummary { total connected } openIncidentCount { count } }' })
-/** Operations that need it. */
-const NEEDING = JSON.stringify({ query: '{ vendors { uuid name } atmSummary { total } }' })
+const VENDOR = 'uuid name type contactName contactEmail contactPhone createdAt'
+
+/** Operations of one kind, sent at a fixed rate by each of some institutions in turn. */
+type Stream = {
+  readonly name: string
+  readonly query: string
+  readonly perSecond: number
+  readonly institutions: readonly string[]
+  /** Whether the faulty service has a part in it; if not, it is measured. */
+  readonly needsService: boolean
+}
+
+/** Expensive ones take turns. */
+const STREAMS: readonly Stream[] = [
+  {
+    name: 'cheap',
+    query: '{ atmSummary { total connected } openIncidentCount { count } }',
+    perSecond: 50,
+    institutions: ['BANK1'],
+    needsService: false,
+  },
+  {
+    name: 'expensive',
+    query: '{ journalEventActivity(hoursBack: 24) { total } }',
+    perSecond: 2,
+    institutions: ['BANK1'],
+    needsService: false,
+  },
+  {
+    name: 'cheap, of the service',
+    query: '{ vendors { uuid } atmSummary { total } }',
+    perSecond: 25,
+    institutions: ['BANK2'],
+    needsService: true,
+  },
+  {
+    name: 'expensive, of the service',
+    query: `{ vendors { ${VENDOR} } }`,
+    perSecond: 2,
+    institutions: ['BANK3', 'BANK4', 'BANK5', 'BANK6'],
+    needsService: true,
+  },
+]
 const ANSWER = '{"data":{"vendors":[]}}'
-const PER_SECOND = { beside: 50, needing: 25 }
 const WARM_UP_SECONDS = 4
 /** What is under way when a service stops to answer ends within its timeout. */
 const SETTLE_SECONDS = 4
 const P99_GOAL = 1.5
 
 type Load = { readonly latenciesMs: readonly number[]; readonly statuses: ReadonlyMap<string, number> }
-type Sending = { readonly http: HttpClient; readonly token: string; readonly seconds: number }
+type Sending = { readonly http: HttpClient; readonly seconds: number }
 
 /** Sends at a fixed rate, whatever was answered; latencies count from the moment at which a request was due. */
-const runOpenLoop = async ({ http, token, seconds }: Sending, body: string, perSecond: number): Promise<Load> => {
+const runOpenLoop = async ({ http, seconds }: Sending, { query, perSecond, institutions }: Stream): Promise<Load> => {
   const latenciesMs: number[] = []
   const statuses = new Map<string, number>()
   const underWay: Promise<void>[] = []
+  const tokens = await Promise.all(
+    institutions.map((institution) => tokenFor({ role: 'MSP_ADMIN', institutions: [institution] })),
+  )
   const startedAt = performance.now()
   for (let n = 0; n < seconds * perSecond; n += 1) {
     const due = startedAt + (n * 1_000) / perSecond
     const early = due - performance.now()
     if (early > 0) await delay(early)
-    const post = http.request('POST', '/graphql', token, body).then(({ status, body: answer }) => {
+    const token = tokens[n % tokens.length] ?? ''
+    const post = http.request('POST', '/graphql', token, JSON.stringify({ query })).then(({ status, body: answer }) => {
       latenciesMs.push(performance.now() - due)
       const what = `${status}${answer.includes('"errors"') ? ' with errors' : ''}`
       statuses.set(what, (statuses.get(what) ?? 0) + 1)
@@ -42,13 +84,8 @@ const runOpenLoop = async ({ http, token, seconds }: Sending, body: string, perS
   return { latenciesMs, statuses }
 }
 
-const runBoth = async (sending: Sending): Promise<{ readonly beside: Load; readonly needing: Load }> => {
-  const [beside, needing] = await Promise.all([
-    runOpenLoop(sending, BESIDE, PER_SECOND.beside),
-    runOpenLoop(sending, NEEDING, PER_SECOND.needing),
-  ])
-  return { beside, needing }
-}
+const runAll = (sending: Sending): Promise<readonly Load[]> =>
+  Promise.all(STREAMS.map((stream) => runOpenLoop(sending, stream)))
 
 /** A service that answers, or takes requests and never answers them. */
 const openService = (life: Lifecycle) =>
@@ -87,36 +124,44 @@ const openService = (life: Lifecycle) =>
 const statusesText = ({ statuses }: Load): string =>
   [...statuses].map(([status, times]) => `${status} × ${countText(times)}`).join(', ')
 
+type Measured = { readonly answering: readonly Load[]; readonly hanging: readonly Load[] }
+
+/** Prints the ratio of one kind of operations. */
+const report = (name: string, measured: readonly Measured[], at: number, print: BenchSettings['print']): void => {
+  const all = (of: keyof Measured) => measured.flatMap((round) => round[of][at]?.latenciesMs ?? [])
+  const row = (share: number): string[] => {
+    const [before, during] = [percentile(all('answering'), share), percentile(all('hanging'), share)]
+    return [`p${share * 100}`, msText(before), msText(during), `${(during / before).toFixed(2)}×`]
+  }
+  const heads = [`${name}, without the service`, 'it answers, ms', 'it hangs, ms', '']
+  const ratio = percentile(all('hanging'), 0.99) / percentile(all('answering'), 0.99)
+  print(`\n${tableOf([heads, row(0.5), row(0.95), row(0.99)])}`)
+  print(`p99 at most ${P99_GOAL}×: ${verdict(ratio <= P99_GOAL)} (${ratio.toFixed(2)}×)`)
+}
+
 /** What operations notice of a service that hangs and that they do not need, as a ratio to when it answers. */
 export const benchOutage = async (life: Lifecycle, { print, seconds, rounds, dataDir }: BenchSettings) => {
   const service = await openService(life)
   const database = await openDatabase(life, dataDir)
   const platform = await openPlatform(life, database.urls, { CLAIMS_URL: service.url })
   const http = createHttpClient(platform.url, 512)
-  const token = await tokenFor({ role: 'MSP_ADMIN', institutions: ['BANK1'] })
-  await runBoth({ http, token, seconds: WARM_UP_SECONDS })
-  const measured: { readonly answering: Load; readonly hanging: Load }[] = []
+  await runAll({ http, seconds: WARM_UP_SECONDS })
+  const measured: Measured[] = []
   for (let round = 1; round <= rounds; round += 1) {
     service.hang(false)
-    await runBoth({ http, token, seconds: SETTLE_SECONDS })
-    const answering = await runBoth({ http, token, seconds })
+    await runAll({ http, seconds: SETTLE_SECONDS })
+    const answering = await runAll({ http, seconds })
     service.hang(true)
-    const hanging = await runBoth({ http, token, seconds })
-    const load = loadavg()[0]?.toFixed(1)
-    print(`round ${round}: those that need the service were answered ${statusesText(hanging.needing)}; load ${load}`)
-    print(`round ${round}: the others ${statusesText(hanging.beside)}`)
-    measured.push({ answering: answering.beside, hanging: hanging.beside })
+    const hanging = await runAll({ http, seconds })
+    print(`round ${round}, while the service hangs; load ${loadavg()[0]?.toFixed(1)}`)
+    for (const [at, { name }] of STREAMS.entries()) {
+      const load = hanging[at]
+      if (load !== undefined) print(`  ${name}: ${statusesText(load)}`)
+    }
+    measured.push({ answering, hanging })
   }
   service.hang(false)
-  const all = (of: 'answering' | 'hanging') => measured.flatMap((round) => round[of].latenciesMs)
-  const row = (name: string, share: number): string[] => {
-    const [before, during] = [percentile(all('answering'), share), percentile(all('hanging'), share)]
-    return [name, msText(before), msText(during), `${(during / before).toFixed(2)}×`]
-  }
-  const heads = ['operations that do not need the service', 'it answers, ms', 'it hangs, ms', '']
-  print(`\n${tableOf([heads, row('p50', 0.5), row('p95', 0.95), row('p99', 0.99)])}`)
-  const ratio = percentile(all('hanging'), 0.99) / percentile(all('answering'), 0.99)
-  print(`p99 at most ${P99_GOAL}×: ${verdict(ratio <= P99_GOAL)} (${ratio.toFixed(2)}×)`)
+  for (const [at, { name, needsService }] of STREAMS.entries()) if (!needsService) report(name, measured, at, print)
   await http.close()
   await platform.stop()
 }
