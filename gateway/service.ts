@@ -61,6 +61,8 @@ const openGraph = (life: Lifecycle, config: Config, process: ServiceProcess, poo
         pool,
         production: config.production,
         log: process.log,
+        metrics: process.metrics,
+        limits: config.graph,
       }),
     close: (graph) => graph.stop(),
   })

@@ -9,6 +9,7 @@ import { benchGrowth } from './bench/growth.ts'
 import { benchIngest } from './bench/ingest.ts'
 import { benchJournals, JOURNAL_PARTS } from './bench/journals/journals.ts'
 import { benchOperations } from './bench/operations.ts'
+import { benchOutage } from './bench/outage.ts'
 
 const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with the settings of production.
 
@@ -19,6 +20,7 @@ const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with 
   npm run bench -- growth      time of masking and reading for twice as much, of texts that are made to hurt
   npm run bench -- journals    journals from upload to search; its parts: ${JOURNAL_PARTS.join(', ')}
   npm run bench -- operations  what operators look at, in a fleet with a million incidents
+  npm run bench -- outage      what operations of the graph notice of a service that hangs and that they do not need
 
   --seconds N   how long each phase is measured; 8 when left out
   --rounds N    how often the phases take turns; 2 when left out
@@ -89,6 +91,7 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
   else if (name === 'growth') await benchGrowth(settings)
   else if (name === 'journals') await benchJournals(life, settings)
   else if (name === 'operations') await benchOperations(life, settings)
+  else if (name === 'outage') await benchOutage(life, settings)
   else throw refuse(name === undefined ? 'What is to be measured?' : `There is no benchmark ${name}.`)
 }
 

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { UserFacingError } from '../db/errors.ts'
 import { USER_ROLES } from '../subgraphs/kit/auth/claims.rules.ts'
 import { signToken, type TokenClaims } from '../subgraphs/kit/auth/sign-token.ts'
-import { ConfigError, durationMs, readConfig } from '../subgraphs/kit/config/config.ts'
+import { ConfigError, readConfig } from '../subgraphs/kit/config/config.ts'
+import { durationMs } from '../subgraphs/kit/config/durations.rules.ts'
 import { openKeys } from '../subgraphs/kit/runtime/infrastructure.ts'
 
 const ROLES = [...USER_ROLES, 'AGENT'] as const

@@ -6,6 +6,8 @@ import { type Authenticator, callerOf } from '../../subgraphs/kit/service/host.t
 import type { GraphContext } from '../federation/data-sources.ts'
 import type { Graph } from '../federation/graph.ts'
 import { openTrustedDocuments, resolveDocument, type TrustedDocuments } from '../federation/trusted-documents.ts'
+import { compressAnswers } from './graph-answers.ts'
+import { answerRead, checkQuery, readRequestOf } from './graph-reads.ts'
 
 export type GraphRoutesOptions = {
   readonly graph: Graph
@@ -23,8 +25,10 @@ const NO_DOCUMENT = 'is no document of this platform; load the page again, or se
 
 /** Replaces the id of a trusted document by its text; sends an error where the id is unknown. */
 const resolveNamed = async (documents: TrustedDocuments, request: FastifyRequest, reply: FastifyReply) => {
-  const resolved = resolveDocument(request.body, documents)
+  const read = readRequestOf(request)
+  const resolved = resolveDocument(read ?? request.body, documents)
   if (resolved.kind === 'known') request.body = resolved.body
+  if (resolved.kind === 'known' && read !== null) checkQuery(String(resolved.body.query))
   if (resolved.kind === 'text') request.body = withoutExtensions(request.body)
   if (resolved.kind !== 'unknown') return
   const errors = [{ field: 'documentId', message: NO_DOCUMENT }]
@@ -59,11 +63,15 @@ const withTraceId = (payload: unknown, traceId: string): unknown => {
 /** Serves the federated graph at `/graphql`; a caller without a valid token is refused before the body is read. */
 export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions): void => {
   const documents = options.documents ?? openTrustedDocuments()
+  const answer = fastifyApolloHandler(options.graph, {
+    context: async (request) => request.getDecorator<GraphContext>('graphContext'),
+  })
   app.register(async (scope) => {
     scope.decorateRequest('graphContext', null)
     scope.addHook('onSend', async (request, reply, payload) =>
       reply.statusCode < 400 ? payload : withTraceId(payload, request.id),
     )
+    compressAnswers(scope)
     scope.route({
       method: ['GET', 'POST'],
       url: '/graphql',
@@ -78,9 +86,10 @@ export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions)
         request.setDecorator<GraphContext>('graphContext', { caller, authorization })
       },
       preHandler: (request, reply) => resolveNamed(documents, request, reply),
-      handler: fastifyApolloHandler(options.graph, {
-        context: async (request) => request.getDecorator<GraphContext>('graphContext'),
-      }),
+      handler(request, reply) {
+        if (readRequestOf(request) === null) return answer.call(this, request, reply)
+        return answerRead(options.graph, request.getDecorator<GraphContext>('graphContext'), request, reply)
+      },
     })
   })
 }

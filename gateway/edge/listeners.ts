@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici'
 import { internalUrlOf, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { platformInfo } from '../../subgraphs/kit/common/version.ts'
 import type { Config } from '../../subgraphs/kit/config/config.ts'
+import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import { createHttpApp } from '../../subgraphs/kit/http/http.ts'
 import { createRequestHistogram } from '../../subgraphs/kit/observability/metrics.ts'
 import { type DescribedService, describeGateway } from '../../subgraphs/kit/openapi/openapi.ts'
@@ -23,6 +24,7 @@ import {
 import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
 import type { Graph } from '../federation/graph.ts'
 import { createLiveStreams } from '../live/streams.ts'
+import { createSubscriptions, subscriptionGraphOf } from '../live/subscriptions.ts'
 import { type DemoToken, registerDemoTokens } from './demo-routes.ts'
 import { registerGraph } from './graph-routes.ts'
 import { registerGraphiQL } from './graphiql.ts'
@@ -118,12 +120,10 @@ export const createEdge = (options: EdgeOptions): Edge => {
   const publicApp = createHttpApp({ log, now, rewriteTarget: publicTarget })
   registerCommon(publicApp, 'public', options, shared)
   registerPlatformDocument(publicApp, [...described, describeGateway()], platformInfo.version)
-  registerOwnRoutes(publicApp, {
-    stores: process.jobStores,
-    authenticator,
-    streams: createLiveStreams({ calls: process.calls, log, now }),
-    now,
-  })
+  const streams = createLiveStreams({ calls: process.calls, log, now })
+  const contracts = definitions.map(({ sdl }) => readSdl(sdl))
+  const subscriptions = createSubscriptions(subscriptionGraphOf(options.graph), streams, contracts)
+  registerOwnRoutes(publicApp, { stores: process.jobStores, authenticator, streams, subscriptions, now })
   registerGraph(publicApp, { graph: options.graph, authenticator, sendPage: registerGraphiQL(publicApp) })
   registerHome(publicApp, { demo: options.demoTokens !== null })
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)

@@ -7,22 +7,24 @@ import { compileRoutes, type Route } from '../../subgraphs/kit/rest/routes.ts'
 import { type Answering, type Authenticator, registerService } from '../../subgraphs/kit/service/host.ts'
 import { createStreamQueries } from '../live/stream.resolvers.ts'
 import type { LiveStreams } from '../live/streams.ts'
+import type { Subscriptions } from '../live/subscriptions.ts'
 import { createJobQueries } from './jobs.resolvers.ts'
 
 type OwnRoutesOptions = {
   readonly stores: Stores
   readonly authenticator: Authenticator
   readonly streams: LiveStreams
+  readonly subscriptions: Subscriptions
   now(): Date
 }
 
 /**
- * Serves the gateway's own routes, `/api/jobs` and `/api/stream`. They are defined in an SDL like those of a service,
- * but are not part of the graph.
+ * Serves the gateway's own routes, `/api/jobs`, `/api/stream` and `/graphql/stream`. They are defined in an SDL like
+ * those of a service, but are not part of the graph.
  */
 export const registerOwnRoutes = (app: FastifyInstance, options: OwnRoutesOptions): void => {
-  const { stores, authenticator, streams, now } = options
-  const Query = { ...createJobQueries(stores, now), ...createStreamQueries(streams) }
+  const { stores, authenticator, streams, subscriptions, now } = options
+  const Query = { ...createJobQueries(stores, now), ...createStreamQueries(streams, subscriptions) }
   const schema = buildServiceSchema(readSdl('gateway.graphql'), { Query })
   const routes = compileRoutes(schema)
   const answers = new Map(routes.map((route) => [route, compileAnswer(schema, route)]))

@@ -13,16 +13,18 @@ const openTurns = () => {
   const turns = createTurns()
   const running: (() => void)[] = []
   const begun: string[] = []
+  const leaving: (() => void)[] = []
   const ask = (institution: string, values: number, name = institution): Promise<string> => {
     const principal = { userId: 'u', email: null, role: 'USER', agentAtmId: null, unrestricted: false } as const
-    return turns.run({ ...principal, institutions: [institution] }, values, () => {
+    return turns.run({ ...principal, institutions: [institution] }, values, (leave) => {
       begun.push(name)
+      leaving.push(leave)
       return new Promise((resolve) => {
         running.push(() => resolve(name))
       })
     })
   }
-  return { ask, running, begun }
+  return { ask, running, begun, leaving }
 }
 
 describe('the turns of operations', () => {
@@ -75,6 +77,18 @@ describe('the turns of operations in time', () => {
     running.shift()?.()
     await pass(1)
     expect(await Promise.all(asked)).toEqual(['first', 'cheap', 'second'])
+  })
+
+  it('come at once when an operation leaves its place, which goes on and is not rested from', async () => {
+    const { ask, begun, running, leaving } = openTurns()
+    const asked = ['A', 'B', 'C'].map((name) => ask(name, 20_000))
+    await pass(1_000)
+    expect(begun).toEqual(['A', 'B'])
+    leaving[0]?.()
+    await pass(0)
+    expect(begun).toEqual(['A', 'B', 'C'])
+    for (const end of running) end()
+    expect(await Promise.all(asked)).toEqual(['A', 'B', 'C'])
   })
 
   it('let the operations of two institutions be under way, and a third one wait for up to five seconds', async () => {

@@ -2,7 +2,7 @@ import type { ApolloServerOptionsWithGateway } from '@apollo/server'
 import { GraphQLError } from 'graphql'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
-import { createOperationLimits } from '../../subgraphs/kit/graphql/operation-limits.ts'
+import { createOperationLimits, type OperationLimits } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
 import { createFairAdmission } from '../../subgraphs/kit/sharing/fair-admission.ts'
 import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
@@ -30,24 +30,29 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms).unref()
   })
 
+/** Work that may leave its place before it ends. */
+type Work<T> = (leave: () => void) => Promise<T>
+
 /** Returns the answer at once, and resolves `rested` when the place may be used again. */
-const withRest = <T>(work: () => Promise<T>) => {
+const withRest = <T>(work: Work<T>) => {
   const { promise: answer, resolve, reject } = Promise.withResolvers<T>()
-  const rested = async (): Promise<void> => {
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  const complete = async (): Promise<void> => {
     const from = performance.now()
-    await work().then(resolve, reject)
+    await work(leave).then(resolve, reject)
     await pause(Math.min(MAX_REST_MS, (performance.now() - from) * REST_FACTOR))
   }
-  return { answer, rested, reject }
+  return { answer, rested: () => Promise.race([complete(), left]), reject }
 }
 
 /** Runs operations; only a few expensive ones at the same time. */
 export type Turns = {
   /**
-   * Runs an operation of this cost when its caller's turn comes.
+   * Runs an operation of this cost when its caller's turn comes. One that leaves its place goes on, and another one
+   * begins.
    * @throws DomainError UNAVAILABLE when that takes too long; the operation was then not started.
    */
-  run<T>(principal: Principal, values: number, work: () => Promise<T>): Promise<T>
+  run<T>(principal: Principal, values: number, work: Work<T>): Promise<T>
 }
 
 /** Places shared by the callers of all institutions: each has at most one, and pauses after each operation. */
@@ -55,7 +60,7 @@ export const createTurns = (): Turns => {
   const gate = createFairAdmission({ places: PLACES, maxWaiting: MAX_WAITING })
   return {
     run(principal, values, work) {
-      if (values <= EXPENSIVE_VALUES) return work()
+      if (values <= EXPENSIVE_VALUES) return work(() => {})
       const { answer, rested, reject } = withRest(work)
       gate.through({ holder: holderOf(principal), patienceMs: PATIENCE_MS }, rested).catch(reject)
       return answer
@@ -70,8 +75,9 @@ export const admitInTurns = (gateway: Gateway): Gateway => {
     const caller: Caller = request.context.caller
     const values: number = request.context.values ?? 0
     try {
-      return await turns.run(caller.principal, values, () => {
-        request.context.caller = { ...caller, limits: createOperationLimits() }
+      return await turns.run(caller.principal, values, (leave) => {
+        const limits: OperationLimits = { ...createOperationLimits(), onLongWait: leave }
+        request.context.caller = { ...caller, limits }
         return executor(request)
       })
     } catch (error) {

@@ -11,20 +11,24 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 
-/** The length of a list or page: `max` records, or fewer where its argument is smaller. */
-export type Bound = { readonly max: number; readonly argument: string | null }
+/** `@listSize` of a field: `max` records, or fewer where its largest slicing argument is smaller. */
+export type Bound = {
+  readonly max: number
+  /** The slicing arguments. */
+  readonly slicing: readonly string[]
+  /** The lists of its answer that have this length, if its answer is not the list. */
+  readonly sized: readonly string[]
+}
 
-/** The bounds of lists in the contracts, by `Type.field`. */
+/** The bounds of lists and the costs of fields in the contracts, by `Type.field`. */
 export type Bounds = {
   readonly lists: ReadonlyMap<string, Bound>
-  /** The cost of a field besides its answer, in values. */
+  /** `@cost`: what a field costs beside its answer. */
   readonly weights: ReadonlyMap<string, number>
-  /** Types whose `content` has the length of the field that gives them. */
-  readonly pages: ReadonlySet<string>
 }
 
 type ObjectNode = ObjectTypeDefinitionNode | ObjectTypeExtensionNode
-type Field = { readonly coordinate: string; readonly node: FieldDefinitionNode; readonly parent: string }
+type Field = { readonly coordinate: string; readonly node: FieldDefinitionNode }
 
 const isHidden = ({ directives = [] }: { readonly directives?: readonly ConstDirectiveNode[] | undefined }): boolean =>
   directives.some(({ name }) => name.value === 'inaccessible')
@@ -43,49 +47,60 @@ const argumentsOf = (field: FieldDefinitionNode, directive: string): Record<stri
   return Object.fromEntries((node.arguments ?? []).map(({ name, value }) => [name.value, valueFromASTUntyped(value)]))
 }
 
-const isPageNode = ({ fields = [] }: ObjectNode): boolean =>
-  fields.some(({ name, type }) => name.value === 'content' && isList(type))
+const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** @throws Error for an argument that the field does not have. */
+/** @throws Error for an argument that the field does not have, or that is no `Int`. */
 const boundOf = ({ coordinate, node }: Field): Bound | null => {
-  const given = argumentsOf(node, 'bound')
+  const given = argumentsOf(node, 'listSize')
   if (given === null) return null
-  const { max, argument = null } = given
-  if (argument !== null && !node.arguments?.some(({ name }) => name.value === argument))
-    throw new Error(`${coordinate} @bound: there is no argument ${String(argument)}`)
-  return { max: Number(max), argument: argument === null ? null : String(argument) }
+  const slicing = textsOf(given.slicingArguments)
+  const sizes = (node.arguments ?? []).filter(({ type }) => nameOf(type) === 'Int').map(({ name }) => name.value)
+  const unknown = slicing.find((argument) => !sizes.includes(argument))
+  if (unknown !== undefined) throw new Error(`${coordinate} @listSize: there is no argument ${unknown} of type Int`)
+  if (typeof given.assumedSize !== 'number') throw new Error(`${coordinate} @listSize: there is no assumedSize`)
+  return { max: given.assumedSize, slicing, sized: textsOf(given.sizedFields) }
+}
+
+/** The lists whose length is that of a field which gives them, by `Type.field`, and fields that lack theirs. */
+const listsOf = (fields: readonly Field[], bounds: ReadonlyMap<string, Bound>) => {
+  const sized = new Set<string>()
+  for (const { coordinate, node } of fields)
+    for (const name of bounds.get(coordinate)?.sized ?? []) sized.add(`${nameOf(node.type)}.${name}`)
+  const owners = new Set([...sized].map((coordinate) => coordinate.split('.')[0]))
+  const unbounded = fields.filter(({ coordinate, node }) => {
+    const needsOne = (isList(node.type) && !sized.has(coordinate)) || owners.has(nameOf(node.type))
+    return needsOne && !bounds.has(coordinate)
+  })
+  return { sized, unbounded }
 }
 
 /**
- * Reads the bounds of all lists from the contracts of the services: `@bound` and `@weight` of their fields.
+ * Reads the bounds of all lists from the contracts of the services: `@listSize` and `@cost` of their fields.
  * @throws Error at start, naming every list and page of the graph without a bound.
  */
 export const readBounds = (contracts: readonly DocumentNode[]): Bounds => {
-  const objects = contracts.flatMap(({ definitions }) => definitions.filter(isObjectNode))
-  const pages = new Set(objects.filter(isPageNode).map(({ name }) => name.value))
-  const fields = objects
+  const fields = contracts
+    .flatMap(({ definitions }) => definitions.filter(isObjectNode))
     .filter((node) => !isHidden(node))
     .flatMap(({ name: { value: parent }, fields: own = [] }) =>
       own
         .filter((node) => !isHidden(node))
-        .map((node): Field => ({ node, parent, coordinate: `${parent}.${node.name.value}` })),
+        .map((node): Field => ({ node, coordinate: `${parent}.${node.name.value}` })),
     )
-  const unbounded = fields.filter(({ node, parent }) => {
-    const isContent = pages.has(parent) && node.name.value === 'content'
-    const needsOne = (isList(node.type) && !isContent) || pages.has(nameOf(node.type))
-    return needsOne && argumentsOf(node, 'bound') === null
-  })
+  const lists = new Map(
+    fields.flatMap((field) => {
+      const bound = boundOf(field)
+      return bound === null ? [] : [[field.coordinate, bound] as const]
+    }),
+  )
+  const { unbounded } = listsOf(fields, lists)
   if (unbounded.length > 0)
-    throw new Error(`these lists have no @bound: ${unbounded.map(({ coordinate }) => coordinate).join(', ')}`)
-  const lists = fields.flatMap((field) => {
-    const bound = boundOf(field)
-    return bound === null ? [] : [[field.coordinate, bound] as const]
-  })
+    throw new Error(`these lists have no @listSize: ${unbounded.map(({ coordinate }) => coordinate).join(', ')}`)
   const weights = fields.flatMap(({ coordinate, node }) => {
-    const given = argumentsOf(node, 'weight')
-    return given === null ? [] : [[coordinate, Number(given.values)] as const]
+    const given = argumentsOf(node, 'cost')
+    return given === null ? [] : [[coordinate, Number(given.weight)] as const]
   })
-  return { lists: new Map(lists), weights: new Map(weights), pages }
+  return { lists, weights: new Map(weights) }
 }
 
 /** Half of all types are wrapped, by `!` or in a list. */
@@ -102,6 +117,6 @@ export const withIntrospection = (bounds: Bounds, schema: GraphQLSchema): Bounds
     '__Type.fields': Math.ceil(fields / types.length),
     '__Type.ofType': MEAN_WRAPPINGS,
   }
-  for (const [coordinate, max] of Object.entries(means)) lists.set(coordinate, { max, argument: null })
+  for (const [coordinate, max] of Object.entries(means)) lists.set(coordinate, { max, slicing: [], sized: [] })
   return { ...bounds, lists }
 }

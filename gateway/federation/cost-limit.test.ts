@@ -1,18 +1,21 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { buildSchema, type GraphQLSchema } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { limitCost } from './cost-limit.ts'
+import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
+import { createCostLimit, limitCost } from './cost-limit.ts'
 import type { GraphContext } from './data-sources.ts'
 
 const SDL = `
-  directive @bound(max: Int!, argument: String) on FIELD_DEFINITION
-  directive @weight(values: Int!) on FIELD_DEFINITION
+  directive @listSize(assumedSize: Int, slicingArguments: [String!], sizedFields: [String!]) on FIELD_DEFINITION
+  directive @cost(weight: Int!) on FIELD_DEFINITION
   type Query {
-    rows(limit: Int = 100): [Row!] @bound(max: 30000, argument: "limit")
+    rows(limit: Int = 100): [Row!] @listSize(assumedSize: 30000, slicingArguments: ["limit"])
     row: Row
     found(name: String, size: Int): Row
     plain: Int
+    page(size: Int = 20): Page @listSize(assumedSize: 200, slicingArguments: ["size"], sizedFields: ["content"])
   }
+  type Page { content: [Row!] total: Int }
   type Row { id: Int deeper: Row }
 `
 
@@ -25,11 +28,31 @@ const principal = {
   institutions: [],
 } as const
 
-const plugin = limitCost([SDL])
+const refusing = (limits: Partial<GraphLimits> = {}, nowMs = () => 0, production = true) =>
+  limitCost(
+    createCostLimit({
+      contracts: [SDL],
+      limits: { ...GRAPH_LIMITS, costPerSecond: 1_000_000_000, ...limits },
+      nowMs,
+    }),
+    { production },
+  )
+
+const usual = refusing()
 
 const ask = async (
   query: string,
-  { variables = {}, operationName }: { variables?: Record<string, unknown>; operationName?: string } = {},
+  {
+    variables = {},
+    operationName,
+    plugin = usual,
+    userId = 'u',
+  }: {
+    variables?: Record<string, unknown>
+    operationName?: string
+    plugin?: typeof usual
+    userId?: string
+  } = {},
   schema: GraphQLSchema = buildSchema(SDL),
 ) => {
   let values: number | undefined
@@ -45,24 +68,32 @@ const ask = async (
   try {
     const { body, http } = await server.executeOperation(
       { query, variables, ...(operationName === undefined ? {} : { operationName }) },
-      { contextValue: { caller: { principal, token: null, traceId: 'trace' }, authorization: '' } },
+      {
+        contextValue: {
+          caller: { principal: { ...principal, userId }, token: null, traceId: 'trace' },
+          authorization: '',
+        },
+      },
     )
     if (body.kind !== 'single') throw new Error('the answer comes in parts')
-    const { data, errors } = body.singleResult
-    return { data, errors, status: http.status, values }
+    const { data, errors, extensions } = body.singleResult
+    return { data, errors, extensions, status: http.status, values }
   } finally {
     await server.stop()
   }
 }
 
-const refused = (message: string) => ({
-  status: 400,
+const refused = (message: string, code = 'BAD_USER_INPUT', status = 400) => ({
+  status,
   values: undefined,
-  errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }],
+  errors: [{ message, extensions: { code } }],
 })
 
 const levels = (count: number) => `{ row ${'{ deeper '.repeat(count - 2)}{ id }${' }'.repeat(count - 1)}`
-const aliases = (count: number) => `{ ${Array.from({ length: count }, (_value, n) => `a${n}: plain`).join(' ')} }`
+const aliases = (count: number, field: string) =>
+  Array.from({ length: count }, (_value, n) => `a${n}: ${field}`).join(' ')
+/** An operation of so many fields. */
+const rows = (count: number) => `{ row { ${Array.from({ length: count - 1 }, () => 'id').join(' ')} } }`
 
 describe('an operation', () => {
   it('may ask for 20,000 values and for no more', async () => {
@@ -75,6 +106,7 @@ describe('an operation', () => {
       refused(
         'An operation may ask for 20000 values at most, by the bounds of its lists; this one asks for 20001. ' +
           'Ask for smaller pages, fewer fields or fewer levels.',
+        'MAX_COST_EXCEEDED',
       ),
     )
     expect(await ask('{ rows(limit: 30000) { id } }')).toMatchObject({ data: undefined, status: 400 })
@@ -82,17 +114,109 @@ describe('an operation', () => {
 
   it('may have 15 levels and no more', async () => {
     expect(await ask(levels(15))).toMatchObject({ data: { row: null }, errors: undefined, values: 15 + 15 * 20 })
-    expect(await ask(levels(16))).toMatchObject(refused('An operation may be 15 levels deep at most; this one has 16.'))
+    expect(await ask(levels(16))).toMatchObject(
+      refused('An operation may be 15 levels deep at most; this one has 16.', 'MAX_DEPTH_EXCEEDED'),
+    )
   })
 
   it('may have 300 fields and no more', async () => {
-    expect(await ask(aliases(300))).toMatchObject({ errors: undefined, values: 300 + 300 * 20 })
-    expect(await ask(aliases(301))).toMatchObject(
+    expect(await ask(rows(300))).toMatchObject({ errors: undefined, values: 300 + 300 * 20 })
+    expect(await ask(rows(301))).toMatchObject(
       refused(
         'An operation may have 300 fields at most, those of its fragments wherever they are used; ' +
           'this one has 301. Send several.',
+        'MAX_FIELDS_EXCEEDED',
       ),
     )
+  })
+
+  it('may have 100 aliases and no more', async () => {
+    expect(await ask(`{ row { ${aliases(100, 'id')} } }`)).toMatchObject({ errors: undefined })
+    expect(await ask(`{ row { ${aliases(101, 'id')} } }`)).toMatchObject(
+      refused('A document may have 100 aliases at most; this one has 101. Send several.', 'MAX_ALIASES_EXCEEDED'),
+    )
+  })
+
+  it('may have 50 root fields and no more, those of fragments included', async () => {
+    expect(await ask(`{ ${aliases(50, 'plain')} }`)).toMatchObject({ errors: undefined })
+    const message = 'An operation may ask for 50 root fields at most; this one asks for 51. Send several.'
+    expect(await ask(`{ ${aliases(51, 'plain')} }`)).toMatchObject(refused(message, 'MAX_ROOT_FIELDS_EXCEEDED'))
+    const half = `fragment F on Query { ... { ${aliases(17, 'plain')} } }`
+    expect(await ask(`{ ...F ...F ... on Query { ...F } } ${half}`)).toMatchObject(
+      refused(message, 'MAX_ROOT_FIELDS_EXCEEDED'),
+    )
+  })
+
+  it('may have 50 directives and no more', async () => {
+    const included = (count: number) =>
+      `{ row { ${Array.from({ length: count }, () => 'id @include(if: true)').join(' ')} } }`
+    expect(await ask(included(50))).toMatchObject({ errors: undefined })
+    expect(await ask(included(51))).toMatchObject(
+      refused('A document may have 50 directives at most; this one has 51.', 'MAX_DIRECTIVES_EXCEEDED'),
+    )
+  })
+
+  it('may ask for pages of 1,000 records, and for no larger ones', async () => {
+    expect(await ask('{ page(size: 1000) { total } }')).toMatchObject({ errors: undefined })
+    const message = 'A page of 1000 records may be asked for at most, not of 1001; ask for several pages.'
+    expect(await ask('query ($n: Int) { page(size: $n) { total } }', { variables: { n: 1_001 } })).toMatchObject(
+      refused(message, 'MAX_PAGE_SIZE_EXCEEDED'),
+    )
+  })
+
+  it('is limited as the platform is configured', async () => {
+    const plugin = refusing({
+      maxDepth: 2,
+      maxFields: 6,
+      maxAliases: 2,
+      maxRootFields: 4,
+      maxDirectives: 1,
+      maxPageSize: 10,
+      maxCost: 8,
+    })
+    const codes = async (query: string) =>
+      (await ask(query, { plugin })).errors?.map(({ extensions }) => extensions?.code)
+    expect(await codes('{ row { id deeper { __typename } } }')).toEqual(['MAX_DEPTH_EXCEEDED'])
+    expect(await codes('{ plain plain plain plain plain }')).toEqual(['MAX_ROOT_FIELDS_EXCEEDED'])
+    expect(await codes('{ row { id id id id id id } }')).toEqual(['MAX_FIELDS_EXCEEDED'])
+    expect(await codes(`{ ${aliases(3, 'plain')} }`)).toEqual(['MAX_ALIASES_EXCEEDED'])
+    expect(await codes('{ row @skip(if: false) { id @skip(if: false) } }')).toEqual(['MAX_DIRECTIVES_EXCEEDED'])
+    expect(await codes('{ page(size: 11) { total } }')).toEqual(['MAX_PAGE_SIZE_EXCEEDED'])
+    expect(await codes('{ rows(limit: 5) { id } }')).toEqual(['MAX_COST_EXCEEDED'])
+    expect(await codes('{ rows(limit: 4) { id } }')).toBeUndefined()
+  })
+
+  it('is refused for a while where its caller has used up the budget, and no other caller is', async () => {
+    let nowMs = 0
+    const plugin = refusing({ costPerSecond: 100 }, () => nowMs)
+    // Five seconds' worth may come at once; what is too much is waited for.
+    for (let n = 0; n < 2; n += 1)
+      expect(await ask('{ rows(limit: 200) { id } }', { plugin })).toMatchObject({ errors: undefined, values: 440 })
+    const spent = await ask('{ plain }', { plugin })
+    expect(spent).toMatchObject(
+      refused('Your operations may cost 100 values a second; try again in 4 s.', 'COST_BUDGET_EXCEEDED', 429),
+    )
+    expect(spent.errors?.[0]?.extensions?.retryAfterSeconds).toBe(4)
+    expect(await ask('{ plain }', { plugin, userId: 'other' })).toMatchObject({ errors: undefined })
+    nowMs = 4_000
+    expect(await ask('{ plain }', { plugin })).toMatchObject({ errors: undefined })
+  })
+
+  it('takes nothing from the budget where it is refused', async () => {
+    const plugin = refusing({ costPerSecond: 100 })
+    for (let n = 0; n < 50; n += 1)
+      expect(await ask('{ rows(limit: 30000) { id } }', { plugin })).toMatchObject({ status: 400 })
+    expect(await ask('{ plain }', { plugin })).toMatchObject({ errors: undefined })
+  })
+
+  it('says what it costs, but not in production', async () => {
+    const plugin = refusing({}, () => 0, false)
+    expect((await ask('{ rows(limit: 7) { id } }', { plugin })).extensions).toEqual({
+      cost: { requested: 14, maximum: 20_000, depth: 2, fields: 2 },
+    })
+    expect((await ask('{ rows(limit: 30000) { id } }', { plugin })).extensions).toBeUndefined()
+    expect((await ask('{ nothing }', { plugin })).extensions).toBeUndefined()
+    expect((await ask('{ plain }')).extensions).toBeUndefined()
   })
 
   it('costs what its variables ask for, or what the bounds of the services say where these ask for none', async () => {
@@ -158,15 +282,14 @@ describe('an operation', () => {
     })
     const withSubscription = buildSchema(`${SDL} type Subscription { plain: Int }`)
     expect(await ask('subscription { plain }', {}, withSubscription)).toMatchObject(
-      refused('There are no subscriptions; what changes is streamed at GET /api/stream.'),
+      refused('Subscriptions are answered as server-sent events; send it to /graphql/stream.'),
     )
   })
 })
 
 describe('contracts', () => {
   it('are refused at start where a list has no bound', () => {
-    expect(() => limitCost(['type Query { a: [Int!] }', 'type Query { b: [Int!] }'])).toThrow(
-      'these lists have no @bound: Query.a, Query.b',
-    )
+    const contracts = ['type Query { a: [Int!] }', 'type Query { b: [Int!] }']
+    expect(() => createCostLimit({ contracts })).toThrow('these lists have no @listSize: Query.a, Query.b')
   })
 })

@@ -4,21 +4,32 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getVariableValues,
+  Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   parse,
+  type TypeNode,
 } from 'graphql'
-import { badInputs } from '../../subgraphs/kit/common/errors.ts'
+import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
+import { badInputs, type FieldFault } from '../../subgraphs/kit/common/errors.ts'
 import { findTextFault } from '../../subgraphs/kit/common/text-faults.ts'
+import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { literalFault } from '../../subgraphs/kit/graphql/execute.ts'
+import { createBuckets } from '../../subgraphs/kit/sharing/rate-limit.rules.ts'
+import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { type Bounds, readBounds, withIntrospection } from './bounds.rules.ts'
-import { type Cost, costOf, MAX_COST, MAX_DEPTH, MAX_FIELDS } from './cost.rules.ts'
+import { type Cost, type CostInput, costOf } from './cost.rules.ts'
 import type { GraphContext } from './data-sources.ts'
+import { countDocument, type DocumentCounts } from './document-counts.rules.ts'
+import { aboveBudget, limitFault } from './limits.rules.ts'
 
 const refusal = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } })
 
 const MOST_FAULTS = 20
+
+const namedTypeOf = (type: TypeNode): string =>
+  type.kind === Kind.NAMED_TYPE ? type.name.value : namedTypeOf(type.type)
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -39,13 +50,16 @@ const coercedVariables = (
   })
 }
 
-/** @throws DomainError for a text that no store can hold, in the variables or in the operation itself. */
-const checkTexts = (document: DocumentNode, variables: Variables): void => {
-  const fault = findTextFault(variables, '') ?? literalFault(document)
-  if (fault !== null) {
-    const { message, extensions } = badInputs([fault])
-    throw new GraphQLError(message, { extensions })
-  }
+/** The refusal of a text that no store can hold. */
+const unstorable = (fault: FieldFault): GraphQLError => {
+  const { message, extensions } = badInputs([fault])
+  return new GraphQLError(message, { extensions })
+}
+
+/** @throws GraphQLError for a text that no store can hold, in the variables. */
+const checkVariables = (variables: Variables): void => {
+  const fault = findTextFault(variables, '')
+  if (fault !== null) throw unstorable(fault)
 }
 
 /** @throws GraphQLError for an operation that is not valid in the graph. */
@@ -53,52 +67,145 @@ const runnable = (operation: OperationDefinitionNode | null | undefined): Operat
   if (!operation)
     throw refusal('The request names no operation of its text: give the name of one of them as `operationName`.')
   if (operation.operation === OperationTypeNode.SUBSCRIPTION)
-    throw refusal('There are no subscriptions; what changes is streamed at GET /api/stream.')
+    throw refusal('Subscriptions are answered as server-sent events; send it to /graphql/stream.')
   return operation
 }
 
 /** The cost of preparing one field of the document, in values. */
 const VALUES_PER_FIELD = 20
+/** Callers whose budgets are kept; that of the caller who asked least recently is forgotten first. */
+const MAX_CALLERS = 50_000
 
-const check = ({ values, depth, fields }: Cost): void => {
-  if (depth > MAX_DEPTH) throw refusal(`An operation may be ${MAX_DEPTH} levels deep at most; this one has ${depth}.`)
-  if (fields > MAX_FIELDS)
-    throw refusal(
-      `An operation may have ${MAX_FIELDS} fields at most, those of its fragments wherever they are used; ` +
-        `this one has ${fields}. Send several.`,
-    )
-  if (values > MAX_COST)
-    throw refusal(
-      `An operation may ask for ${MAX_COST} values at most, by the bounds of its lists; ` +
-        `this one asks for ${Math.ceil(values)}. Ask for smaller pages, fewer fields or fewer levels.`,
-    )
-}
-
-/**
- * Refuses an operation above the limits before it is planned. `contracts`: the SDL of the services.
- * @throws Error at start, naming every list of the graph without a bound.
- */
-export const limitCost = (contracts: readonly string[]): ApolloServerPlugin<GraphContext> => {
-  const declared = readBounds(contracts.map((sdl) => parse(sdl)))
-  const known = new WeakMap<GraphQLSchema, Bounds>()
-  const boundsOf = (schema: GraphQLSchema): Bounds => {
-    const bounds = known.get(schema) ?? withIntrospection(declared, schema)
-    known.set(schema, bounds)
-    return bounds
-  }
+/** Takes the cost of operations from the budgets of their callers. */
+const createBudgets = ({ costPerSecond }: GraphLimits, nowMs: () => number) => {
+  const buckets = createBuckets(costPerSecond, MAX_CALLERS)
   return {
-    async requestDidStart() {
-      return {
-        async didResolveOperation({ schema, document, operation: named, request, contextValue }) {
-          const operation = runnable(named)
-          const given = request.variables ?? {}
-          checkTexts(document, given)
-          const variables = coercedVariables(schema, operation, given)
-          const cost = costOf({ schema, bounds: boundsOf(schema), document, operation, variables })
-          check(cost)
-          contextValue.values = cost.values + cost.fields * VALUES_PER_FIELD
-        },
-      }
+    /** @throws GraphQLError for a caller whose budget is used up. */
+    take(principal: Principal, cost: number): void {
+      const { group, member } = holderOf(principal)
+      const key = `${group} ${member}`
+      const retryAfterSeconds = buckets.waitSeconds(key, nowMs())
+      if (retryAfterSeconds > 0) throw aboveBudget(costPerSecond, retryAfterSeconds)
+      buckets.take(key, cost, nowMs())
     },
   }
 }
+
+/** What is counted of the text of an operation, once, as Apollo keeps the documents that it has parsed. */
+const createCounts = () => {
+  const counted = new WeakMap<OperationDefinitionNode, DocumentCounts>()
+  /** @throws GraphQLError for a text in the operation that no store can hold. */
+  return (document: DocumentNode, operation: OperationDefinitionNode): DocumentCounts => {
+    const known = counted.get(operation)
+    if (known !== undefined) return known
+    const fault = literalFault(document)
+    if (fault !== null) throw unstorable(fault)
+    const counts = countDocument(document, operation)
+    counted.set(operation, counts)
+    return counts
+  }
+}
+
+/** Costs of one operation that are kept, by the sizes that are asked for in variables. */
+const MAX_COSTS = 100
+
+/**
+ * Computes the costs of operations, each once for the values of its `Int` variables: no others are sizes of lists.
+ */
+const createCosts = (contracts: readonly string[]): ((input: Omit<CostInput, 'bounds'>) => Cost) => {
+  const declared = readBounds(contracts.map((sdl) => parse(sdl)))
+  const boundsBySchema = new WeakMap<GraphQLSchema, Bounds>()
+  const costsByOperation = new WeakMap<OperationDefinitionNode, Map<string, Cost>>()
+  const boundsOf = (schema: GraphQLSchema): Bounds => {
+    const bounds = boundsBySchema.get(schema) ?? withIntrospection(declared, schema)
+    boundsBySchema.set(schema, bounds)
+    return bounds
+  }
+  const sizesOf = ({ variableDefinitions = [] }: OperationDefinitionNode, variables: Variables): string =>
+    variableDefinitions
+      .filter(({ type }) => namedTypeOf(type) === 'Int')
+      .map(({ variable }) => JSON.stringify(variables[variable.name.value]))
+      .join()
+  return (input) => {
+    const { operation, variables, schema } = input
+    const costs = costsByOperation.get(operation) ?? new Map<string, Cost>()
+    costsByOperation.set(operation, costs)
+    const sizes = sizesOf(operation, variables)
+    const cost = costs.get(sizes) ?? costOf({ ...input, bounds: boundsOf(schema) })
+    if (costs.size >= MAX_COSTS) costs.clear()
+    costs.set(sizes, cost)
+    return cost
+  }
+}
+
+export type CostLimitOptions = {
+  /** The SDL of the services. */
+  readonly contracts: readonly string[]
+  readonly limits?: GraphLimits
+  /** A clock that never goes back, in ms. */
+  readonly nowMs?: () => number
+}
+
+/** An operation that was read and validated, with the variables as they were given. */
+export type GivenOperation = {
+  readonly schema: GraphQLSchema
+  readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
+  readonly given: Variables
+}
+
+/** The limits of all operations of a process. */
+export type CostLimit = {
+  /**
+   * Takes the cost of an operation from its caller's budget.
+   * @throws GraphQLError for one that is above a limit, or whose variables do not fit.
+   */
+  admit(operation: GivenOperation, principal: Principal): Cost
+}
+
+/** @throws Error at start, naming every list of the graph without a bound. */
+export const createCostLimit = (options: CostLimitOptions): CostLimit => {
+  const { limits = GRAPH_LIMITS, nowMs = () => performance.now() } = options
+  const costOfOperation = createCosts(options.contracts)
+  const budgets = createBudgets(limits, nowMs)
+  const countsOf = createCounts()
+  return {
+    admit({ schema, document, operation, given }, principal) {
+      const counts = countsOf(document, operation)
+      checkVariables(given)
+      const variables = coercedVariables(schema, operation, given)
+      const cost = costOfOperation({ schema, document, operation, variables })
+      const fault = limitFault(counts, cost, limits)
+      if (fault !== null) throw fault
+      budgets.take(principal, weightOf(cost))
+      return cost
+    },
+  }
+}
+
+/** What an operation takes of its caller's budget, in values. */
+const weightOf = ({ values, fields }: Cost): number => values + fields * VALUES_PER_FIELD
+
+/** Refuses an operation above the limits before it is planned, and outside production answers its cost. */
+export const limitCost = (
+  costLimit: CostLimit,
+  { production, limits = GRAPH_LIMITS }: { readonly production: boolean; readonly limits?: GraphLimits },
+): ApolloServerPlugin<GraphContext> => ({
+  async requestDidStart() {
+    let cost: Cost | null = null
+    return {
+      async didResolveOperation({ schema, document, operation: named, request, contextValue }) {
+        const operation = runnable(named)
+        const given = request.variables ?? {}
+        cost = costLimit.admit({ schema, document, operation, given }, contextValue.caller.principal)
+        contextValue.values = weightOf(cost)
+      },
+      async willSendResponse({ response: { body } }) {
+        if (production || cost === null || body.kind !== 'single') return
+        const { values, depth, fields } = cost
+        const shown = { requested: values, maximum: limits.maxCost, depth, fields }
+        body.singleResult.extensions = { ...body.singleResult.extensions, cost: shown }
+      },
+    }
+  },
+})

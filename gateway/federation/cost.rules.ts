@@ -14,18 +14,17 @@ import {
 } from 'graphql'
 import type { Bound, Bounds } from './bounds.rules.ts'
 
-/** The maximum cost in values: objects and fields of the answer, counted by the bounds of its lists. */
-export const MAX_COST = 20_000
 /**
- * The maximum number of fields in a document, with those of a fragment at each of its uses: each takes time to plan and
- * compile.
+ * `values`: objects and fields of the answer at most, and what its fields cost besides. `depth`: levels of fields.
+ * `fields`: those of the text, with those of a fragment at each of its uses: each takes time to plan and compile.
+ * `pageSize`: the largest page that is asked for.
  */
-export const MAX_FIELDS = 300
-/** The maximum depth; the deepest query of the dashboard has seven levels. */
-export const MAX_DEPTH = 15
-
-/** `values`: objects and fields of the answer at most. `depth`: levels of fields. `fields`: those of the text. */
-export type Cost = { readonly values: number; readonly depth: number; readonly fields: number }
+export type Cost = {
+  readonly values: number
+  readonly depth: number
+  readonly fields: number
+  readonly pageSize: number
+}
 
 /** What the cost of an operation depends on. `variables` are coerced, defaults included. */
 export type CostInput = {
@@ -45,23 +44,27 @@ type Reading = CostInput & {
   readonly known: Map<string, Cost>
 }
 
-/** The context of a selection: its type, and the rows of `content` if that type is a page. */
-type Place = { readonly type: GraphQLNamedType; readonly rows: number }
+/** The context of a selection: its type, and those of its lists whose length the field decides that gives it. */
+type Place = { readonly type: GraphQLNamedType; readonly rows: number; readonly sized: readonly string[] }
 
-const NOTHING: Cost = { values: 0, depth: 0, fields: 0 }
-const LEAF: Cost = { values: 1, depth: 1, fields: 1 }
+const NOTHING: Cost = { values: 0, depth: 0, fields: 0, pageSize: 0 }
+const LEAF: Cost = { values: 1, depth: 1, fields: 1, pageSize: 0 }
 
-/** The number of records of a list: its argument, but never more than its bound. */
-const sizeOf = (node: FieldNode, bound: Bound, place: Place, { variables }: Reading): number => {
-  if (bound.argument === null || !(isObjectType(place.type) || isInterfaceType(place.type))) return bound.max
-  const definition = place.type.getFields()[node.name.value]?.args.find(({ name }) => name === bound.argument)
-  if (definition === undefined)
-    throw new Error(`${place.type.name}.${node.name.value} has no argument ${bound.argument}`)
-  const given = node.arguments?.find(({ name }) => name.value === bound.argument)?.value
+/** The value of a slicing argument; undefined where it asks for no number of records. */
+const sliceOf = (node: FieldNode, argument: string, place: Place, { variables }: Reading): number | undefined => {
+  const fields = isObjectType(place.type) || isInterfaceType(place.type) ? place.type.getFields() : {}
+  const definition = fields[node.name.value]?.args.find(({ name }) => name === argument)
+  if (definition === undefined) throw new Error(`${place.type.name}.${node.name.value} has no argument ${argument}`)
+  const given = node.arguments?.find(({ name }) => name.value === argument)?.value
   const value = valueFromAST(given, definition.type, variables)
   const size = value === undefined ? definition.defaultValue : value
-  // An invalid size is refused by the resolver; without a size the list has its full length.
-  return typeof size === 'number' && size >= 0 ? Math.min(size, bound.max) : bound.max
+  return typeof size === 'number' && size >= 0 ? size : undefined
+}
+
+/** The largest of the slicing arguments of a field; undefined where it has none that asks for a number of records. */
+const largestSlice = (node: FieldNode, bound: Bound, place: Place, reading: Reading): number | undefined => {
+  const slices = bound.slicing.flatMap((argument) => sliceOf(node, argument, place, reading) ?? [])
+  return slices.length === 0 ? undefined : Math.max(...slices)
 }
 
 /** Introspection calls no service and no store. */
@@ -74,16 +77,19 @@ const fieldCost = (node: FieldNode, place: Place, reading: Reading): Cost => {
   const coordinate = `${place.type.name}.${node.name.value}`
   const weight = bounds.weights.get(coordinate) ?? 0
   const bound = bounds.lists.get(coordinate)
-  const isPage = bounds.pages.has(type.name)
-  const isContent = bounds.pages.has(place.type.name) && node.name.value === 'content'
-  const size = isContent ? place.rows : bound === undefined ? 1 : sizeOf(node, bound, place, reading)
+  const isPage = bound !== undefined && bound.sized.length > 0
+  const slice = bound && largestSlice(node, bound, place, reading)
+  // An invalid size is refused by the resolver; without a size the list has its full length.
+  const own = bound === undefined ? 1 : Math.min(bound.max, slice ?? bound.max)
+  const size = place.sized.includes(node.name.value) ? place.rows : own
   const times = isPage ? 1 : size
   if (node.selectionSet === undefined)
-    return { values: weight + 1 + (bound === undefined ? 0 : times / SCALARS_PER_VALUE), depth: 1, fields: 1 }
-  const inner = selectionCost(node.selectionSet, { type, rows: size }, reading)
+    return { ...LEAF, values: weight + 1 + (bound === undefined ? 0 : times / SCALARS_PER_VALUE) }
+  const inner = selectionCost(node.selectionSet, { type, rows: size, sized: bound?.sized ?? [] }, reading)
   const depth = isIntrospection(place) ? 0 : 1 + inner.depth
   const share = node.name.value.startsWith('__') ? INTROSPECTION_SHARE : 1
-  return { values: weight + share * times * (1 + inner.values), depth, fields: 1 + inner.fields }
+  const pageSize = Math.max(inner.pageSize, isPage ? (slice ?? 0) : 0)
+  return { values: weight + share * times * (1 + inner.values), depth, fields: 1 + inner.fields, pageSize }
 }
 
 const isIntrospection = ({ type }: Place): boolean => type.name.startsWith('__')
@@ -97,14 +103,15 @@ const fieldTypeOf = (node: FieldNode, { type }: Place, { schema }: Reading): Gra
 }
 
 const selectionCost = (selections: SelectionSetNode, place: Place, reading: Reading): Cost => {
-  let [values, depth, fields] = [0, 0, 0]
+  let [values, depth, fields, pageSize] = [0, 0, 0, 0]
   for (const node of selections.selections) {
     const cost = nodeCost(node, place, reading)
     values += cost.values
     depth = Math.max(depth, cost.depth)
     fields += cost.fields
+    pageSize = Math.max(pageSize, cost.pageSize)
   }
-  return { values, depth, fields }
+  return { values, depth, fields, pageSize }
 }
 
 const nodeCost = (node: SelectionSetNode['selections'][number], place: Place, reading: Reading): Cost => {
@@ -113,7 +120,7 @@ const nodeCost = (node: SelectionSetNode['selections'][number], place: Place, re
     return selectionCost(node.selectionSet, narrowed(place, node.typeCondition?.name.value, reading), reading)
   const fragment = reading.fragments.get(node.name.value)
   if (fragment === undefined) return NOTHING
-  const key = `${node.name.value} ${place.type.name} ${place.rows}`
+  const key = `${node.name.value} ${place.type.name} ${place.rows} ${place.sized.join()}`
   const known = reading.known.get(key)
   if (known !== undefined) return known
   const inside = narrowed(place, fragment.typeCondition.name.value, reading)
@@ -137,5 +144,9 @@ export const costOf = (input: CostInput): Cost => {
   if (!root) return NOTHING
   const definitions = input.document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
   const fragments = new Map(definitions.map((fragment) => [fragment.name.value, fragment]))
-  return selectionCost(input.operation.selectionSet, { type: root, rows: 1 }, { ...input, fragments, known: new Map() })
+  return selectionCost(
+    input.operation.selectionSet,
+    { type: root, rows: 1, sized: [] },
+    { ...input, fragments, known: new Map() },
+  )
 }

@@ -1,35 +1,36 @@
 import { buildSchema, getOperationAST, getVariableValues, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { readBounds, withIntrospection } from './bounds.rules.ts'
-import { costOf, MAX_COST } from './cost.rules.ts'
+import { costOf } from './cost.rules.ts'
 
 const DIRECTIVES = `
-  directive @bound(max: Int!, argument: String) on FIELD_DEFINITION
-  directive @weight(values: Int!) on FIELD_DEFINITION
+  directive @listSize(assumedSize: Int, slicingArguments: [String!], sizedFields: [String!]) on FIELD_DEFINITION
+  directive @cost(weight: Int!) on FIELD_DEFINITION
   directive @inaccessible on FIELD_DEFINITION | OBJECT
 `
 const SDL = `${DIRECTIVES}
   type Query {
-    atms(size: Int = 20): Page! @bound(max: 200, argument: "size")
-    gaps(limit: Int = 100): [Gap!]! @bound(max: 1000, argument: "limit")
-    days(from: String!): [Day!]! @bound(max: 400)
-    heavy: Day @weight(values: 30)
+    atms(size: Int = 20): Page! @listSize(assumedSize: 200, slicingArguments: ["size"], sizedFields: ["content"])
+    gaps(limit: Int = 100): [Gap!]! @listSize(assumedSize: 1000, slicingArguments: ["limit"])
+    days(from: String!): [Day!]! @listSize(assumedSize: 400)
+    between(first: Int, last: Int): [Gap!]! @listSize(assumedSize: 100, slicingArguments: ["first", "last"])
+    heavy: Day @cost(weight: 30)
     one: Atm
     any: Any
   }
   union Any = Atm | Day
   type Page { content: [Atm!]! last: Atm total: Int! }
-  type Atm { id: Int! gaps(first: Int = 50): [Gap!]! @bound(max: 200, argument: "first") tags: [String!]! @bound(max: 8)
-    site: Site }
+  type Atm { id: Int! gaps(first: Int = 50): [Gap!]! @listSize(assumedSize: 200, slicingArguments: ["first"])
+    tags: [String!]! @listSize(assumedSize: 8) site: Site }
   type Site { name: String! }
-  type Day { date: String! note: String @weight(values: 9) }
+  type Day { date: String! note: String @cost(weight: 9) }
   type Gap { id: Int! atm: Atm }
 `
 const schema = buildSchema(SDL)
 const bounds = withIntrospection(readBounds([parse(SDL)]), schema)
 
 const NO_BOUNDS = readBounds([])
-const NOTHING = { values: 0, depth: 0, fields: 0 }
+const NOTHING = { values: 0, depth: 0, fields: 0, pageSize: 0 }
 
 const cost = (query: string, given: Record<string, unknown> = {}) => {
   const document = parse(query)
@@ -63,6 +64,22 @@ describe('the cost of an operation', () => {
     expect(values('{ atms(size: 0) { content { id } } }')).toBe(1)
   })
 
+  it('takes the largest of several sizes', () => {
+    expect(values('{ between { id } }')).toBe(200)
+    expect(values('{ between(first: 3) { id } }')).toBe(6)
+    expect(values('{ between(first: 3, last: 5) { id } }')).toBe(10)
+    expect(values('{ between(first: 300, last: 5) { id } }')).toBe(200)
+  })
+
+  it('says how large the largest page is that is asked for, lists left aside', () => {
+    const pageSize = (query: string, given: Record<string, unknown> = {}) => cost(query, given).pageSize
+    expect(pageSize('{ atms(size: 9999) { content { gaps(first: 10000) { id } } } }')).toBe(9_999)
+    expect(pageSize('{ atms { content { id } } }')).toBe(20)
+    expect(pageSize('{ a: atms(size: 3) { total } b: atms(size: 7) { total } gaps { id } }')).toBe(7)
+    expect(pageSize('query ($s: Int) { ...P } fragment P on Query { atms(size: $s) { total } }', { s: 300 })).toBe(300)
+    expect(pageSize('{ gaps(limit: 10000) { id } }')).toBe(0)
+  })
+
   it('counts a list without a size argument by its bound', () => {
     expect(values('{ days(from: "x") { date } }')).toBe(800)
   })
@@ -88,7 +105,7 @@ describe('the cost of an operation', () => {
   })
 
   it('counts `__typename` as one value, of unions too, and fragments by their types', () => {
-    expect(cost('{ __typename }')).toEqual({ values: 1, depth: 1, fields: 1 })
+    expect(cost('{ __typename }')).toEqual({ values: 1, depth: 1, fields: 1, pageSize: 0 })
     expect(values('{ any { __typename ... on Atm { gaps(first: 3) { id } } ... on Day { note } } }')).toBe(2 + 6 + 10)
     expect(values('{ any { ...A } } fragment A on Atm { gaps(first: 3) { id } }')).toBe(7)
     expect(values('{ ... { one { ... { id } } } }')).toBe(2)
@@ -114,6 +131,7 @@ describe('the cost of an operation', () => {
       values: 300,
       depth: 3,
       fields: 3,
+      pageSize: 0,
     })
   })
 
@@ -130,14 +148,14 @@ describe('the cost of an operation', () => {
     const types = Object.keys(schema.getTypeMap()).length
     expect(values('{ __schema { types { name } } }')).toBe((1 + types * 2) / 2)
     expect(values('{ __schema { types { fields { name } } } }')).toBe((1 + types * (1 + 4 * 2)) / 2)
-    expect(cost('{ __type(name: "Atm") { name kind } }')).toEqual({ values: 1.5, depth: 2, fields: 3 })
+    expect(cost('{ __type(name: "Atm") { name kind } }')).toEqual({ values: 1.5, depth: 2, fields: 3, pageSize: 0 })
     expect(values('{ __type(name: "Atm") { ofType { ofType { name } } } }')).toBe((1 + (1 + 1) / 2) / 2)
     expect(cost('{ __type(name: "Atm") { ofType { ofType { ofType { name } } } } }').depth).toBe(1)
   })
 
   it('of the query that took all memory is above the limit', () => {
     const bomb = `{ gaps(limit: 10) { atm { ${'gaps { atm { '.repeat(8)} id ${'} }'.repeat(8)} } } }`
-    expect(values(bomb)).toBeGreaterThan(MAX_COST)
+    expect(values(bomb)).toBeGreaterThan(20_000)
   })
 })
 
@@ -145,14 +163,20 @@ describe('the bounds of lists', () => {
   const read = (sdl: string) => readBounds([parse(`${DIRECTIVES}${sdl}`)])
 
   it('are declared for every list and page of the graph', () => {
-    const sdl = 'type Query { a: [Int!]! b(size: Int): Page c: [Int] @bound(max: 3) } type Page { content: [Int!]! }'
-    expect(() => read(sdl)).toThrow('these lists have no @bound: Query.a, Query.b')
+    const sdl = (size: string) => `
+      type Query { a: [Int!]! b(size: Int): Page ${size} c: [Int] @listSize(assumedSize: 3) d: Page }
+      type Page { content: [Int!]! }`
+    expect(() => read(sdl(''))).toThrow(/no @listSize: Query\.a, Page\.content$/)
+    const sized = '@listSize(assumedSize: 3, slicingArguments: ["size"], sizedFields: ["content"])'
+    expect(() => read(sdl(sized))).toThrow(/no @listSize: Query\.a, Query\.d$/)
   })
 
   it('are needed where a single list has none, beside the content of a page too', () => {
-    expect(() => read('type Query { a: Int } extend type Query { b: [Int] }')).toThrow(/no @bound: Query\.b$/)
-    expect(() => read('type Page { content: [Int!]! others: [Int] }')).toThrow(/no @bound: Page\.others$/)
-    expect(() => read('type Query { a: Int content: [Int] }')).not.toThrow()
+    expect(() => read('type Query { a: Int } extend type Query { b: [Int] }')).toThrow(/no @listSize: Query\.b$/)
+    const sized = '@listSize(assumedSize: 3, sizedFields: ["content"])'
+    expect(() => read(`type Query { a: Page ${sized} } type Page { content: [Int!]! others: [Int] }`)).toThrow(
+      /no @listSize: Page\.others$/,
+    )
     expect(() => read('input Ids { ids: [Int] } interface Listed { ids: [Int] }')).not.toThrow()
   })
 
@@ -164,17 +188,22 @@ describe('the bounds of lists', () => {
     }
     // Besides `Query` there are eleven types, those of introspection with 40 fields.
     expect(mean(1)).toEqual([
-      ['__Schema.types', { max: 12, argument: null }],
-      ['__Schema.directives', { max: 5, argument: null }],
-      ['__Type.fields', { max: 4, argument: null }],
-      ['__Type.ofType', { max: 0.5, argument: null }],
+      ['__Schema.types', { max: 12, slicing: [], sized: [] }],
+      ['__Schema.directives', { max: 5, slicing: [], sized: [] }],
+      ['__Type.fields', { max: 4, slicing: [], sized: [] }],
+      ['__Type.ofType', { max: 0.5, slicing: [], sized: [] }],
     ])
     expect(mean(8)).toEqual(mean(1))
-    expect(mean(9)).toContainEqual(['__Type.fields', { max: 5, argument: null }])
+    expect(mean(9)).toContainEqual(['__Type.fields', { max: 5, slicing: [], sized: [] }])
   })
 
-  it('name an argument of their field', () => {
-    expect(() => read('type Query { a: [Int!]! @bound(max: 1, argument: "size") }')).toThrow('no argument size')
+  it('name an argument of their field, of the type Int, and a size', () => {
+    const list = (args: string, size: string) => `type Query { a${args}: [Int!]! @listSize(${size}) }`
+    const sliced = 'assumedSize: 1, slicingArguments: ["size"]'
+    expect(() => read(list('', sliced))).toThrow('Query.a @listSize: there is no argument size of type Int')
+    expect(() => read(list('(size: String)', sliced))).toThrow('no argument size of type Int')
+    expect(() => read(list('(size: Int!)', 'slicingArguments: ["size"]'))).toThrow('there is no assumedSize')
+    expect(read(list('(size: Int!)', sliced)).lists.get('Query.a')).toEqual({ max: 1, slicing: ['size'], sized: [] })
   })
 
   it('are not needed where no client of the graph can look', () => {

@@ -1,6 +1,6 @@
 import { GraphQLError, Source } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { formatGraphError, graphErrorCode } from './graph-errors.ts'
+import { formatGraphError, graphErrorCode, misfitErrors } from './graph-errors.ts'
 
 const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it in the log.'
 
@@ -112,9 +112,52 @@ describe('an error of the graph', () => {
     ).toStrictEqual({ code: 'BAD_USER_INPUT', http: { status: 400 } })
   })
 
+  it('has the code of a limit that a library checks, or that is checked here', () => {
+    const codeOf = (code: string, message: string) => format({ code }, { message }).extensions
+    const refused = (code: string, status = 400) => ({ code, http: { status } })
+    const tokens = 'Syntax Error: Document contains more that 7 tokens. Parsing aborted.'
+    const selections = 'Operation recursively requests too many selections.'
+    expect(codeOf('GRAPHQL_PARSE_FAILED', tokens)).toStrictEqual(refused('MAX_TOKENS_EXCEEDED'))
+    expect(codeOf('GRAPHQL_VALIDATION_FAILED', selections)).toStrictEqual(refused('MAX_FIELDS_EXCEEDED'))
+    expect(codeOf('NOT_FOUND', tokens)).toStrictEqual(refused('NOT_FOUND', 404))
+    expect(codeOf('GRAPHQL_PARSE_FAILED', 'Syntax Error')).toStrictEqual(refused('BAD_USER_INPUT'))
+    expect(codeOf('COST_BUDGET_EXCEEDED', 'wait')).toStrictEqual(refused('COST_BUDGET_EXCEEDED', 429))
+  })
+
   it('repeats a thousand characters of what the client wrote at most', () => {
     const most = 'a'.repeat(1_000)
     expect(format({ code: 'CONFLICT' }, { message: most }).message).toBe(most)
     expect(format({ code: 'CONFLICT' }, { message: `${most}b` }).message).toBe(`${most}…`)
+  })
+})
+
+describe('the errors of values that do not fit the schema', () => {
+  const misfit = (message: unknown, path: unknown = ['atm', 0]) => ({ message, path, extensions: { code: 'X' } })
+  const error = {
+    message: INTERNAL_WORDS,
+    path: ['atm', 0],
+    extensions: { code: 'INTERNAL', http: { status: 500 } },
+  }
+
+  it('are those of other types, with their paths, and not of what is missing', () => {
+    const valueCompletion = [
+      misfit('Invalid value found for field Atm.label.'),
+      misfit('Cannot return null for non-nullable field Atm.label.'),
+    ]
+    expect(misfitErrors({ valueCompletion })).toStrictEqual([error])
+    const { path: _path, ...anywhere } = error
+    expect(
+      misfitErrors({ valueCompletion: [misfit('Invalid value', null), misfit('Invalid value', [{}])] }),
+    ).toStrictEqual([anywhere, anywhere])
+  })
+
+  it('are a hundred at most', () => {
+    const valueCompletion = Array.from({ length: 101 }, () => misfit('Invalid value'))
+    expect(misfitErrors({ valueCompletion })).toHaveLength(100)
+  })
+
+  it('are none where the gateway reports nothing that can be read', () => {
+    for (const valueCompletion of [undefined, 'Invalid', [null, 'Invalid', misfit(7)]])
+      expect(misfitErrors({ valueCompletion })).toEqual([])
   })
 })

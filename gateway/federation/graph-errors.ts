@@ -1,7 +1,9 @@
 import type { GraphQLFormattedError } from 'graphql'
 import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
 import { ERROR_TABLE, type ErrorCode } from '../../subgraphs/kit/common/errors.ts'
+import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import { faultyFieldOf } from '../../subgraphs/kit/graphql/graphql-fields.ts'
+import { isLimitCode, LIMIT_CODES, type LimitCode } from './limits.rules.ts'
 
 /** Apollo's codes mapped to those of the platform's table; any other code is INTERNAL. */
 const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -21,15 +23,27 @@ const shortened = (text: string): string =>
 
 const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it in the log.'
 
-/** The code of the platform's table for the code of an error of the graph. */
-export const graphErrorCode = (code: unknown): ErrorCode => {
+/** The code of a limit or of the platform's table for the code of an error of the graph. */
+export const graphErrorCode = (code: unknown): ErrorCode | LimitCode => {
   if (typeof code !== 'string') return 'INTERNAL'
+  if (isLimitCode(code)) return code
   const own = Object.keys(ERROR_TABLE).find((known): known is ErrorCode => known === code)
   return own ?? (Object.hasOwn(APOLLO_CODES, code) ? APOLLO_CODES[code] : undefined) ?? 'INTERNAL'
 }
 
+/** How the messages of libraries on documents above a limit end: those of the parser, and of Apollo. */
+const LIBRARY_LIMITS: readonly (readonly [words: string, code: LimitCode])[] = [
+  ['tokens. Parsing aborted.', 'MAX_TOKENS_EXCEEDED'],
+  ['recursively requests too many selections.', 'MAX_FIELDS_EXCEEDED'],
+]
+
+const libraryLimitOf = ({ message, extensions }: GraphQLFormattedError): LimitCode | undefined =>
+  extensions?.code === 'GRAPHQL_PARSE_FAILED' || extensions?.code === 'GRAPHQL_VALIDATION_FAILED'
+    ? LIBRARY_LIMITS.find(([words]) => message.endsWith(words))?.[1]
+    : undefined
+
 /** The executor's message names a place in the document; a client needs the argument or variable. */
-const faultsOf = (code: ErrorCode, { message }: GraphQLFormattedError, error: unknown) => {
+const faultsOf = (code: ErrorCode | LimitCode, { message }: GraphQLFormattedError, error: unknown) => {
   const field = code === 'BAD_USER_INPUT' ? faultyFieldOf(error) : null
   return field === null ? undefined : [{ field: shortened(field), message: shortened(message) }]
 }
@@ -46,7 +60,7 @@ export const formatGraphError = (
   onFault: () => void,
 ): GraphQLFormattedError => {
   const { retryAfterSeconds, current, serviceName } = formatted.extensions ?? {}
-  const code = graphErrorCode(formatted.extensions?.code)
+  const code = libraryLimitOf(formatted) ?? graphErrorCode(formatted.extensions?.code)
   const errors = formatted.extensions?.errors ?? faultsOf(code, formatted, error)
   if (code === 'INTERNAL' && formatted.extensions?.code !== 'INTERNAL') onFault()
   return {
@@ -55,7 +69,7 @@ export const formatGraphError = (
     ...(formatted.path === undefined ? {} : { path: formatted.path }),
     extensions: {
       code,
-      http: { status: ERROR_TABLE[code].status },
+      http: { status: isLimitCode(code) ? LIMIT_CODES[code] : ERROR_TABLE[code].status },
       ...(errors === undefined ? {} : { errors }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       ...(code === 'UNAVAILABLE' && SERVICE_NAMES.some((name) => name === serviceName) ? { serviceName } : {}),
@@ -63,3 +77,28 @@ export const formatGraphError = (
     },
   }
 }
+
+/** The nulls of an answer that are given an error, at most. */
+const MAX_MISFITS = 100
+
+const isPath = (value: unknown): value is readonly (string | number)[] =>
+  Array.isArray(value) && value.every((step) => typeof step === 'string' || typeof step === 'number')
+
+/** How the executors describe a value of another type; a value that is missing is described in other words. */
+const WRONG_TYPE = 'Invalid '
+
+/**
+ * The errors of values of other types than the schema's, which the gateway answers as null and reports in the
+ * extension `valueCompletion`. It also reports there what is missing of an entity that its service does not have or
+ * does not show to the caller: that is no error.
+ */
+export const misfitErrors = ({ valueCompletion }: Readonly<Record<string, unknown>>): GraphQLFormattedError[] =>
+  (Array.isArray(valueCompletion) ? valueCompletion : [])
+    .filter(isRecord)
+    .filter(({ message }) => typeof message === 'string' && message.startsWith(WRONG_TYPE))
+    .slice(0, MAX_MISFITS)
+    .map(({ path }) => ({
+      message: INTERNAL_WORDS,
+      ...(isPath(path) ? { path } : {}),
+      extensions: { code: 'INTERNAL', http: { status: ERROR_TABLE.INTERNAL.status } },
+    }))

@@ -8,17 +8,21 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled'
 import { type GraphQLSchema, isScalarType } from 'graphql'
+import type { Registry } from 'prom-client'
 import type { Dispatcher } from 'undici'
 import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { ERROR_TABLE } from '../../subgraphs/kit/common/errors.ts'
+import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { scalarResolvers } from '../../subgraphs/kit/graphql/scalars.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
 import { admitInTurns } from './admission.ts'
-import { limitCost } from './cost-limit.ts'
+import { createCostLimit, limitCost } from './cost-limit.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
-import { formatGraphError } from './graph-errors.ts'
-import { limitRootFields } from './root-fields.rules.ts'
+import { formatGraphError, misfitErrors } from './graph-errors.ts'
+import { createSubgraphCall } from './subgraph-calls.ts'
+import { createSubgraphMetrics } from './subgraph-metrics.ts'
+import { createSubscriptionChecks, type SubscriptionChecks } from './subscription-checks.ts'
 
 export type GraphOptions = {
   readonly supergraphSdl: string
@@ -30,29 +34,33 @@ export type GraphOptions = {
   readonly pool: Dispatcher
   readonly production: boolean
   readonly log: Logger
+  readonly metrics: Registry
+  /** Those of an environment that sets none, when left out. */
+  readonly limits?: GraphLimits
 }
 
-/** The federated graph, started. */
-export type Graph = ApolloServer<GraphContext>
+/** The federated graph, started. It executes queries and mutations; of subscriptions it only checks the operation. */
+export type Graph = ApolloServer<GraphContext> & { readonly subscriptions: SubscriptionChecks }
 
-/**
- * A document may have 300 fields; validation, which is not queued, takes more than proportional time.
- */
-const MAX_TOKENS = 3_000
 const MAX_RECURSIVE_SELECTIONS = 100_000
 const PLAN_CACHE_MIB = 50
 
-const sourceOf = (name: string, options: GraphOptions): Source => {
+type ObserverOf = ReturnType<typeof createSubgraphMetrics>
+
+const sourceOf = (name: string, options: GraphOptions, observerOf: ObserverOf): Source => {
   const service = SERVICE_NAMES.find((known) => known === name)
   const hosted = service === undefined ? undefined : options.hosted.get(service)
   const url = service === undefined ? undefined : options.serviceUrls[service]
   if (hosted !== undefined) return memorySource(hosted)
-  return url === undefined ? absentSource(name) : httpSource(options.pool, name, url, options.log)
+  if (url === undefined) return absentSource(name)
+  const { pool, log, limits: { serviceTimeoutMs: timeoutMs } = GRAPH_LIMITS } = options
+  const observer = observerOf(name)
+  return httpSource(createSubgraphCall({ pool, service: name, url, log, observer, limits: { timeoutMs } }))
 }
 
 /**
  * An executed operation answers 200, even if some of its fields failed: their errors contain the statuses and the trace
- * id of the log. Nulls that the gateway had to propagate are logged, not reported to the client.
+ * id of the log. Where a value of a service did not fit the schema the log says how.
  */
 const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
   async requestDidStart() {
@@ -64,12 +72,10 @@ const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
         if ('data' in singleResult) delete response.http.status
         // Apollo answers an unsupported hash with 200, though nothing was executed.
         else if (response.http.status === 200) response.http.status = ERROR_TABLE.BAD_USER_INPUT.status
-        if (singleResult.errors !== undefined)
-          singleResult.errors = singleResult.errors.map((error) => ({
-            ...error,
-            extensions: { ...error.extensions, traceId },
-          }))
-        const { extensions } = singleResult
+        const { extensions, errors = [] } = singleResult
+        const all = [...errors, ...misfitErrors(extensions ?? {})]
+        if (all.length > 0)
+          singleResult.errors = all.map((error) => ({ ...error, extensions: { ...error.extensions, traceId } }))
         if (extensions === undefined) return
         // Present only where no error explains the null.
         log.warn({ traceId, extensions }, 'an answer of the graph did not fit its schema')
@@ -101,17 +107,20 @@ const readScalars = (schema: GraphQLSchema): void => {
  * @throws Error when the supergraph is invalid, or a list of the contracts has no bound.
  */
 export const startGraph = async (options: GraphOptions): Promise<Graph> => {
-  const { log, production } = options
+  const { log, production, limits = GRAPH_LIMITS } = options
   const logger = apolloLog(log)
+  const observerOf = createSubgraphMetrics(options.metrics)
   const gateway = new ApolloGateway({
     supergraphSdl: options.supergraphSdl,
-    buildService: ({ name }) => sourceOf(name, options),
+    buildService: ({ name }) => sourceOf(name, options, observerOf),
     logger,
     experimental_approximateQueryPlanStoreMiB: PLAN_CACHE_MIB,
     // The default shows query plans, which contain the services, to any caller outside production.
     __exposeQueryPlanExperimental: false,
   })
   gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema))
+  const costLimit = createCostLimit(options)
+  const subscriptions = createSubscriptionChecks(costLimit, limits)
   const server = new ApolloServer<GraphContext>({
     gateway: admitInTurns(gateway),
     logger,
@@ -122,14 +131,15 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     allowBatchedHttpRequests: false,
     persistedQueries: false,
     maxRecursiveSelections: MAX_RECURSIVE_SELECTIONS,
-    parseOptions: { maxTokens: MAX_TOKENS },
-    validationRules: [limitRootFields],
+    // Validation is not queued, and takes more than proportional time.
+    parseOptions: { maxTokens: limits.maxTokens },
     stopOnTerminationSignals: false,
     formatError: (formatted, error) =>
       formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed')),
     plugins: [
       answers(log),
-      limitCost(options.contracts),
+      limitCost(costLimit, options),
+      subscriptions.plugin,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
@@ -138,5 +148,5 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     ],
   })
   await server.start()
-  return server
+  return Object.assign(server, { subscriptions })
 }

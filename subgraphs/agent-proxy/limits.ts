@@ -3,7 +3,7 @@ import type { Principal } from '../kit/auth/principal.ts'
 import { DomainError } from '../kit/common/errors.ts'
 import type { RateLimits } from '../kit/config/config.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
-import { createBuckets } from './rate-limit.rules.ts'
+import { createBuckets } from '../kit/sharing/rate-limit.rules.ts'
 
 /** Whose limit a request met. */
 export type LimitKind = 'agent' | 'institution' | 'user'

@@ -455,6 +455,11 @@ export type SnapshotPage = {
   readonly totalPages: Scalars['Int']['output'];
 };
 
+export type Subscription = {
+  /** An insight that was published or acknowledged. A null is no insight, but a notice of the stream in `extensions.live`. */
+  readonly insightChanged?: Maybe<Insight>;
+};
+
 /** An ATM with its number of events. */
 export type TopProblematicAtm = {
   /** The agent's textual id of the ATM; null where the source does not name it. */
@@ -570,6 +575,7 @@ export type ResolversTypes = {
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   Snapshot: ResolverTypeWrapper<Snapshot>;
   SnapshotPage: ResolverTypeWrapper<SnapshotPage>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   TopProblematicAtm: ResolverTypeWrapper<TopProblematicAtm>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
 };
@@ -606,6 +612,7 @@ export type ResolversParentTypes = {
   SafeInt: Scalars['SafeInt']['output'];
   Snapshot: Snapshot;
   SnapshotPage: SnapshotPage;
+  Subscription: Record<PropertyKey, never>;
   TopProblematicAtm: TopProblematicAtm;
   UUID: Scalars['UUID']['output'];
 };
@@ -814,6 +821,10 @@ export type SnapshotPageResolvers<ContextType = OperationContext, ParentType ext
   totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type SubscriptionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  insightChanged?: SubscriptionResolver<Maybe<ResolversTypes['Insight']>, "insightChanged", ParentType, ContextType>;
+};
+
 export type TopProblematicAtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TopProblematicAtm'] = ResolversParentTypes['TopProblematicAtm']> = {
   agentAtmId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
@@ -852,6 +863,7 @@ export type Resolvers<ContextType = OperationContext> = {
   SafeInt?: GraphQLScalarType;
   Snapshot?: SnapshotResolvers<ContextType>;
   SnapshotPage?: SnapshotPageResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
   TopProblematicAtm?: TopProblematicAtmResolvers<ContextType>;
   UUID?: GraphQLScalarType;
 };

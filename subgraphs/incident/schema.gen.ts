@@ -1133,6 +1133,13 @@ export type StateChange = {
   readonly to: ServiceState;
 };
 
+export type Subscription = {
+  /** An incident that was opened or has changed, as it is now. A null is no incident, but a notice of the stream in `extensions.live`. */
+  readonly incidentChanged?: Maybe<Incident>;
+  /** A change of the service state of an ATM. A null is no change, but a notice of the stream in `extensions.live`. */
+  readonly serviceStateChanged?: Maybe<StateChange>;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -1299,6 +1306,7 @@ export type ResolversTypes = {
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   ServiceState: ServiceState;
   StateChange: ResolverTypeWrapper<StateChange>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
 };
 
@@ -1358,6 +1366,7 @@ export type ResolversParentTypes = {
   ResolvedAtm: ResolvedAtm;
   SafeInt: Scalars['SafeInt']['output'];
   StateChange: StateChange;
+  Subscription: Record<PropertyKey, never>;
   UUID: Scalars['UUID']['output'];
 };
 
@@ -1783,6 +1792,11 @@ export type StateChangeResolvers<ContextType = OperationContext, ParentType exte
   to?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
 };
 
+export type SubscriptionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  incidentChanged?: SubscriptionResolver<Maybe<ResolversTypes['Incident']>, "incidentChanged", ParentType, ContextType>;
+  serviceStateChanged?: SubscriptionResolver<Maybe<ResolversTypes['StateChange']>, "serviceStateChanged", ParentType, ContextType>;
+};
+
 export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
   name: 'UUID';
 }
@@ -1833,6 +1847,7 @@ export type Resolvers<ContextType = OperationContext> = {
   ResolvedAtm?: ResolvedAtmResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
   StateChange?: StateChangeResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
   UUID?: GraphQLScalarType;
 };
 

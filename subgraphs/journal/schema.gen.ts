@@ -918,6 +918,8 @@ export type Query = {
   readonly journalFileText?: Maybe<JournalFileText>;
   /** The journal files of the caller's ATMs, page by page, newest first. */
   readonly journalFiles: JournalFilePage;
+  /** One gap; null where there is none, and where the caller may not see it. */
+  readonly journalGap?: Maybe<JournalGap>;
   /** The same gaps, counted. */
   readonly journalGapCounts: JournalGapCounts;
   /** Days for which an ATM has no journal file, oldest first. */
@@ -1034,6 +1036,11 @@ export type QueryJournalFilesArgs = {
 };
 
 
+export type QueryJournalGapArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
 export type QueryJournalGapCountsArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<JournalGapStatus>;
@@ -1142,6 +1149,11 @@ export type QueryTopAtmsArgs = {
   dateFrom?: InputMaybe<Scalars['Date']['input']>;
   dateTo?: InputMaybe<Scalars['Date']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type Subscription = {
+  /** A gap that was found, or whose status changed. A null is no gap, but a notice of the stream in `extensions.live`. */
+  readonly journalGapChanged?: Maybe<JournalGap>;
 };
 
 /** Whether a transaction is complete in the journal. */
@@ -1386,6 +1398,7 @@ export type ResolversTypes = {
   NotesState: NotesState;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   TransactionCompleteness: TransactionCompleteness;
   TransactionConflict: TransactionConflict;
   TransactionConflictFilter: TransactionConflictFilter;
@@ -1447,6 +1460,7 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   Query: Record<PropertyKey, never>;
   SafeInt: Scalars['SafeInt']['output'];
+  Subscription: Record<PropertyKey, never>;
   TransactionDecision: TransactionDecision;
   TransactionNotes: TransactionNotes;
   UUID: Scalars['UUID']['output'];
@@ -1847,6 +1861,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   journalFileContent?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, RequireFields<QueryJournalFileContentArgs, 'id'>>;
   journalFileText?: Resolver<Maybe<ResolversTypes['JournalFileText']>, ParentType, ContextType, RequireFields<QueryJournalFileTextArgs, 'id'>>;
   journalFiles?: Resolver<ResolversTypes['JournalFilePage'], ParentType, ContextType, RequireFields<QueryJournalFilesArgs, 'page' | 'size'>>;
+  journalGap?: Resolver<Maybe<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<QueryJournalGapArgs, 'id'>>;
   journalGapCounts?: Resolver<ResolversTypes['JournalGapCounts'], ParentType, ContextType, RequireFields<QueryJournalGapCountsArgs, 'status'>>;
   journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<QueryJournalGapsArgs, 'limit'>>;
   journalLiveChanges?: Resolver<ResolversTypes['JournalLiveChanges'], ParentType, ContextType, Partial<QueryJournalLiveChangesArgs>>;
@@ -1864,6 +1879,10 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
   name: 'SafeInt';
 }
+
+export type SubscriptionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  journalGapChanged?: SubscriptionResolver<Maybe<ResolversTypes['JournalGap']>, "journalGapChanged", ParentType, ContextType>;
+};
 
 export type TransactionDecisionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TransactionDecision'] = ResolversParentTypes['TransactionDecision']> = {
   line?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1926,6 +1945,7 @@ export type Resolvers<ContextType = OperationContext> = {
   Mutation?: MutationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  Subscription?: SubscriptionResolvers<ContextType>;
   TransactionDecision?: TransactionDecisionResolvers<ContextType>;
   TransactionNotes?: TransactionNotesResolvers<ContextType>;
   UUID?: GraphQLScalarType;

@@ -105,7 +105,8 @@ describe('a federated query', () => {
       const { body } = await ask(gateway, 'mutation { note(text: "a") { label } }', {
         headers: { authorization: `bearer  ${token}` },
       })
-      expect(body).toEqual({ data: { note: { label: 'ATM 1' } } })
+      expect(body).toMatchObject({ data: { note: { label: 'ATM 1' } } })
+      expect(body).not.toHaveProperty('errors')
     } finally {
       await gateway.close()
     }
@@ -153,7 +154,7 @@ describe('the graph at the edge', () => {
 
   it('never shows a query plan', async () => {
     const { body } = await ask(gateway, ACROSS, { headers: { 'apollo-query-plan-experimental': '1' } })
-    expect(Object.keys(body)).toEqual(['data'])
+    expect([Object.keys(body), Object.keys(body.extensions)]).toEqual([['data', 'extensions'], ['cost']])
   })
 
   it('takes one operation at a time, in JSON, and mutations by POST only', async () => {
@@ -176,20 +177,37 @@ describe('the graph at the edge', () => {
     const many = (count: number) =>
       `{ ${Array.from({ length: count }, (_value, at) => `a${at}: atmList { id }`).join(' ')} }`
     expect((await ask(gateway, many(50))).body.errors).toBeUndefined()
-    for (const [count, words] of [
-      [51, 'An operation may ask for 50 root fields at most; send several.'],
-      [3_000, 'Document contains more'],
+    for (const [count, limit, words] of [
+      [51, 'MAX_ROOT_FIELDS_EXCEEDED', 'An operation may ask for 50 root fields at most; this one asks for 51.'],
+      [3_000, 'MAX_TOKENS_EXCEEDED', 'Document contains more'],
     ] as const) {
       const { status, body } = await ask(gateway, many(count))
-      expect([status, body.errors[0].extensions.code]).toEqual([400, 'BAD_USER_INPUT'])
+      expect([status, body.errors[0].extensions.code]).toEqual([400, limit])
       expect(body.errors[0].message).toContain(words)
     }
-    const wide = (count: number) =>
-      `{ atmList { ${Array.from({ length: count }, (_value, at) => `a${at}: id`).join(' ')} } }`
+    const wide = (count: number) => `{ atmList { ${Array.from({ length: count }, () => 'id').join(' ')} } }`
     expect((await ask(gateway, wide(299))).body.errors).toBeUndefined()
     const { status, body } = await ask(gateway, wide(300))
-    expect([status, body.errors[0].extensions.code]).toEqual([400, 'BAD_USER_INPUT'])
+    expect([status, body.errors[0].extensions.code]).toEqual([400, 'MAX_FIELDS_EXCEEDED'])
     expect(body.errors[0].message).toContain('An operation may have 300 fields at most')
+  })
+})
+
+describe('a caller of the graph', () => {
+  it('whose operations cost more a second than they may is told when to try again', async () => {
+    const gateway = await openTestGateway({ limits: { costPerSecond: 1 } })
+    try {
+      expect((await ask(gateway, '{ top { count } }')).status).toBe(200)
+      const { status, body, headers } = await ask(gateway, '{ top { count } }')
+      const { code, retryAfterSeconds } = body.errors[0].extensions
+      expect([status, code]).toEqual([429, 'COST_BUDGET_EXCEEDED'])
+      expect(retryAfterSeconds).toBeGreaterThan(1)
+      expect(headers.get('retry-after')).toBe(String(retryAfterSeconds))
+      const other = await tokenFor({ sub: '8' })
+      expect((await ask(gateway, '{ top { count } }', { token: other })).status).toBe(200)
+    } finally {
+      await gateway.close()
+    }
   })
 })
 

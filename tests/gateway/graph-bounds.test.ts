@@ -38,15 +38,11 @@ afterAll(() => platform.close())
 
 type SizedList = readonly [coordinate: string, bound: Bound & { readonly argument: string }]
 
-const sized = [...bounds.lists].flatMap(([coordinate, { max, argument }]): SizedList[] =>
-  argument === null ? [] : [[coordinate, { max, argument }]],
+const sized = [...bounds.lists].flatMap(([coordinate, bound]): SizedList[] =>
+  bound.slicing.map((argument) => [coordinate, { ...bound, argument }]),
 )
 
-const isPage = (coordinate: string): boolean => {
-  const [parent = '', name = ''] = coordinate.split('.')
-  const type = apiSchema.getType(parent)
-  return isObjectType(type) && bounds.pages.has(getNamedType(type.getFields()[name]?.type)?.name ?? '')
-}
+const isPage = (coordinate: string): boolean => (bounds.lists.get(coordinate)?.sized.length ?? 0) > 0
 
 const leafOf = (coordinate: string): string => {
   const [parent = '', name = ''] = coordinate.split('.')

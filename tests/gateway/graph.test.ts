@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Graph, startGraph } from '../../gateway/federation/graph.ts'
 import { createHttpPool, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
@@ -64,6 +65,7 @@ beforeAll(async () => {
       pool,
       production: mode === 'production',
       log,
+      metrics: new Registry(),
     })
 })
 afterAll(async () => {
@@ -100,9 +102,14 @@ describe('the start of the graph', () => {
 })
 
 describe('an operation of the graph', () => {
-  it('is answered with the data alone, and nothing is logged', async () => {
+  it('is answered with the data alone in production, and nothing is logged', async () => {
     const before = lines.length
-    expect(await ask('{ plain }')).toEqual({ data: { plain: 'plain' }, status: undefined })
+    expect(await ask('{ plain }', {}, 'production')).toEqual({ data: { plain: 'plain' }, status: undefined })
+    expect(await ask('{ plain }')).toEqual({
+      data: { plain: 'plain' },
+      extensions: { cost: { requested: 1, maximum: 20_000, depth: 1, fields: 1 } },
+      status: undefined,
+    })
     expect(lines.slice(before).map(({ msg }) => msg)).toEqual([])
   })
 
@@ -158,14 +165,19 @@ describe('an operation of the graph', () => {
     const { errors: most } = await ask(`{ ${'plain '.repeat(2_998)} }`)
     expect(most?.[0]?.message).toBe('Validation aborted.')
     const { errors: more } = await ask(`{ ${'plain '.repeat(2_999)} }`)
-    expect(more?.[0]?.message).toContain('more that 3000 tokens')
+    expect(more).toMatchObject([
+      {
+        message: expect.stringContaining('more that 3000 tokens'),
+        extensions: { code: 'MAX_TOKENS_EXCEEDED', http: { status: 400 } },
+      },
+    ])
   })
 
   it('may ask for 50 root fields', async () => {
     const fields = (count: number) => `{ ${Array.from({ length: count }, (_value, n) => `a${n}: plain`).join(' ')} }`
     expect((await ask(fields(50))).errors).toBeUndefined()
     expect((await ask(fields(51))).errors?.[0]?.message).toBe(
-      'An operation may ask for 50 root fields at most; send several.',
+      'An operation may ask for 50 root fields at most; this one asks for 51. Send several.',
     )
   })
 
@@ -180,7 +192,10 @@ describe('an operation of the graph', () => {
 describe('an answer of a service that does not fit its contract', () => {
   it('is null where it does not fit, and the fault is logged only', async () => {
     const before = lines.length
-    expect(await ask('{ wrong { name other } }')).toEqual({ data: { wrong: null }, status: undefined })
+    expect(await ask('{ wrong { name other } }', {}, 'production')).toEqual({
+      data: { wrong: null },
+      status: undefined,
+    })
     const byPath = lines.slice(before).filter(({ msg }) => msg === 'an answer of the graph did not fit its schema')
     expect(byPath).toMatchObject([{ level: 40, traceId: 'trace', extensions: { valueCompletion: [{}] } }])
   })

@@ -12,6 +12,7 @@ import { startGraph } from '../../gateway/federation/graph.ts'
 import { createCalls, createHttpPool, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { badInput } from '../../subgraphs/kit/common/errors.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
+import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import { createLog, type Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
@@ -33,7 +34,8 @@ const INCIDENT = `
 type Atm @key(fields: "id") @access(sameAs: "atm") { id: SafeInt! label: String! seenAt: DateTime! secret: String }
 type Query {
   atm(id: SafeInt!): Atm @access @rest(route: "GET /api/atms/{id}")
-  atmList: [Atm!]! @bound(max: 20) @access @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
+  atmList: [Atm!]! @listSize(assumedSize: 20) @access
+    @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
   deeper(id: SafeInt!): Atm @access @rest(route: "GET /api/atms/{id}/availability")
   echo(text: String!): String @access @rest(route: "GET /api/echo/{text}")
 }
@@ -47,14 +49,15 @@ const DEVICES = `
 type DeviceAtm { id: SafeInt! servedBy: String! }
 type Query {
   deviceAtm(id: SafeInt!): DeviceAtm @access @rest(route: "GET /api/atms/{id}")
-  deviceAtms: [DeviceAtm!]! @bound(max: 20) @access @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
+  deviceAtms: [DeviceAtm!]! @listSize(assumedSize: 20) @access
+    @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
 }`
 
 const ANALYTICS = `
 type Atm @key(fields: "id", resolvable: false) { id: SafeInt! }
 type Top { count: Int! atm: Atm }
 type Query {
-  top: [Top!]! @bound(max: 5) @access @rest(route: "GET /api/analytics/top")
+  top: [Top!]! @listSize(assumedSize: 5) @access @rest(route: "GET /api/analytics/top")
   broken: String @access
   refused(day: String!): String @access
 }`
@@ -121,11 +124,15 @@ const openFixture = (definition: ServiceDefinition, log: Logger): Promise<Hosted
   })
 
 /** A process of services without a store, as far as listeners look at one. */
-const processOf = (hosted: ReadonlyMap<ServiceName, HostedService>, log: Logger): ServiceProcess => ({
+const processOf = (
+  hosted: ReadonlyMap<ServiceName, HostedService>,
+  log: Logger,
+  metrics = new Registry(),
+): ServiceProcess => ({
   hosted,
   calls: createCalls(new Map()),
   authenticator,
-  metrics: new Registry(),
+  metrics,
   jobs: [],
   jobStores: noStores,
   log,
@@ -176,12 +183,14 @@ const standAlone = async (definition: ServiceDefinition, log: Logger) => {
 
 /**
  * A gateway before three small services: `remote` ones run alone behind HTTP, `down` ones have a URL where nothing
- * answers, the rest are hosted in the gateway's process.
+ * answers, `urls` are those of servers of the test, the rest are hosted in the gateway's process.
  */
 export const openTestGateway = async (
   options: {
     readonly remote?: readonly FixtureName[]
     readonly down?: readonly FixtureName[]
+    readonly urls?: Partial<Record<FixtureName, string>>
+    readonly limits?: Partial<GraphLimits>
     readonly production?: boolean
     readonly demoTokens?: readonly DemoToken[]
     readonly log?: Logger
@@ -201,7 +210,7 @@ export const openTestGateway = async (
   })
   const { supergraphSdl } = composeGraph(definitions.map(({ name, sdl }) => ({ name, sdl: readSdl(sdl) })))
   const hosted = new Map<ServiceName, HostedService>()
-  const serviceUrls: Partial<Record<ServiceName, string>> = {}
+  const serviceUrls: Partial<Record<ServiceName, string>> = { ...options.urls }
   const closers: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true })]
   for (const definition of definitions) {
     const name = NAMES.find((known) => known === definition.name)
@@ -210,9 +219,11 @@ export const openTestGateway = async (
       const { url, close } = await standAlone(definition, log)
       serviceUrls[name] = url
       closers.push(close)
-    } else hosted.set(definition.name, await openFixture(definition, log))
+    } else if (serviceUrls[definition.name] === undefined)
+      hosted.set(definition.name, await openFixture(definition, log))
   }
   const pool = createHttpPool()
+  const metrics = new Registry()
   closers.push(() => pool.destroy())
   const graph = await startGraph({
     supergraphSdl,
@@ -222,13 +233,15 @@ export const openTestGateway = async (
     pool,
     production: options.production ?? false,
     log,
+    metrics,
+    limits: { ...GRAPH_LIMITS, ...options.limits },
   })
   closers.push(() => graph.stop())
   const demo = options.demoTokens
   const { publicApp, internalApp } = createEdge({
     config: { serviceUrls },
     definitions,
-    process: processOf(hosted, log),
+    process: processOf(hosted, log, metrics),
     graph,
     pool,
     demoTokens: demo === undefined ? null : async () => demo,

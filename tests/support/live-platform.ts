@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { registerOwnRoutes } from '../../gateway/edge/own-routes.ts'
 import { createLiveStreams, type LiveStreams, type StreamEnv } from '../../gateway/live/streams.ts'
+import type { Subscriptions } from '../../gateway/live/subscriptions.ts'
 import { analyticsService } from '../../subgraphs/analytics/service.ts'
 import { incidentService } from '../../subgraphs/incident/service.ts'
 import { type Inspector, openInspector } from '../../subgraphs/incident/testing/ingest.testing.ts'
@@ -21,6 +22,13 @@ export type LivePlatform = TestPlatform & {
   openGateway(given?: Partial<StreamEnv>): Promise<LiveGateway>
   /** Posts an event of an ATM. */
   post(agentAtmId: string, institutionKey: string | null, eventType: string): Promise<void>
+}
+
+/** These gateways have no graph. */
+const subscriptions: Subscriptions = {
+  open: () => {
+    throw new Error('there is no graph')
+  },
 }
 
 /** Whether an id holds a position in every service; a part is empty until the first poll of its service. */
@@ -59,7 +67,7 @@ export const openLivePlatform = async (): Promise<LivePlatform> => {
       const now = given.now ?? (() => new Date())
       const streams = createLiveStreams({ calls, log, now, pollMs: 15, keepAliveMs: 200, ...given })
       const app = createHttpApp({ log, now })
-      registerOwnRoutes(app, { stores: jobStores, authenticator, streams, now })
+      registerOwnRoutes(app, { stores: jobStores, authenticator, streams, subscriptions, now })
       const url = await app.listen({ port: 0, host: '127.0.0.1' })
       const gateway = { url, streams, close: () => app.close() }
       onTestFinished(gateway.close)

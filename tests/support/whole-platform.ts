@@ -108,6 +108,8 @@ const openGateway = async (hosted: readonly ServiceDefinition[], port: number, s
     pool,
     production: false,
     log: shared.log,
+    metrics: process.metrics,
+    limits: config.graph,
   })
   const { publicApp, internalApp } = createEdge({
     config,

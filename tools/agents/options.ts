@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UserFacingError } from '../../db/errors.ts'
-import { type Config, durationMs } from '../../subgraphs/kit/config/config.ts'
+import type { Config } from '../../subgraphs/kit/config/config.ts'
+import { durationMs } from '../../subgraphs/kit/config/durations.rules.ts'
 
 /** How the command is called. */
 export const USAGE = `Simulates agents of ATMs: events, heartbeats, journals, and journals that are asked for again.

@@ -2,6 +2,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
+import { getOperationAST, parse } from 'graphql'
+import { readTrustedDocuments } from '../../gateway/federation/trusted-documents.ts'
 import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
 import { startBackground } from './background.ts'
 import { createHttpClient, type HttpClient } from './common/callers.ts'
@@ -12,18 +14,31 @@ import { summariseProfile } from './common/profile.ts'
 import type { BenchSettings } from './common/settings.ts'
 import { checkCounters, fillFleet } from './fill/fill.ts'
 
-const DASHBOARDS = ['fleet-health', 'journal-coverage'] as const
+/** The two dashboards of REST, and all operations of the dashboard's first page, sent at the same time. */
+const DASHBOARDS = ['fleet-health', 'journal-coverage', 'fleet-page'] as const
+const PAGE_OPERATIONS = ['Fleet', 'Shell', 'Institutions']
 type Dashboard = (typeof DASHBOARDS)[number]
 type Caller = 'mid' | 'large' | 'all'
 
 /** What one caller waited for one dashboard over a fleet of one size. */
 type Cell = { readonly atms: number; readonly caller: Caller; readonly dashboard: Dashboard; readonly ms: number[] }
 
-const P95_GOALS_MS: Readonly<Record<Caller, number>> = { mid: 50, large: 120, all: 250 }
+const P95_GOALS_MS: Readonly<Record<Dashboard, Readonly<Record<Caller, number>>>> = {
+  'fleet-health': { mid: 50, large: 120, all: 250 },
+  'journal-coverage': { mid: 50, large: 120, all: 250 },
+  'fleet-page': { mid: 60, large: 250, all: 500 },
+}
 /** At the largest size the mid institution may wait so much longer than at the smallest, or so many ms. */
 const GROWTH_GOAL = 1.5
 const GROWTH_GOAL_MS = 5
 const WARM_UP_CALLS = 15
+const MAX_REST_MS = 2_000
+
+/** The requests of the page, by the ids of their documents as the dashboard sends them. */
+const PAGE_BODIES = [...readTrustedDocuments()].flatMap(([documentId, text]) => {
+  const name = getOperationAST(parse(text))?.name?.value ?? ''
+  return PAGE_OPERATIONS.includes(name) ? [JSON.stringify({ documentId, variables: {} })] : []
+})
 
 const nameOf = (caller: Caller, shape: FleetShape): string =>
   ({ mid: `one of ${countText(shape.mid)} ATMs`, large: `one of ${countText(shape.large)} ATMs`, all: 'unrestricted' })[
@@ -38,7 +53,16 @@ const tokensOf = async (): Promise<Record<Caller, string>> => ({
 
 type Read = { readonly http: HttpClient; readonly tokens: Record<Caller, string> }
 
-const readDashboard = async ({ http, tokens }: Read, { caller, dashboard }: Cell): Promise<Record<string, unknown>> => {
+const readPage = async ({ http, tokens }: Read, caller: Caller): Promise<Record<string, unknown>> => {
+  const answers = await Promise.all(PAGE_BODIES.map((body) => http.request('POST', '/graphql', tokens[caller], body)))
+  const failed = answers.find(({ status, body }) => status !== 200 || body.subarray(0, 20).includes('"errors"'))
+  if (failed !== undefined) throw new Error(`the page was answered with ${failed.status}: ${failed.body}`)
+  return { degradedSources: [] }
+}
+
+const readDashboard = async (read: Read, { caller, dashboard }: Cell): Promise<Record<string, unknown>> => {
+  if (dashboard === 'fleet-page') return readPage(read, caller)
+  const { http, tokens } = read
   const { status, body } = await http.request('GET', `/analytics/api/analytics/${dashboard}`, tokens[caller])
   if (status !== 200) throw new Error(`${dashboard} was answered with ${status}: ${body}`)
   return JSON.parse(body.toString())
@@ -49,7 +73,10 @@ const measure = async (read: Read, cell: Cell, seconds: number): Promise<void> =
   const until = performance.now() + seconds * 1_000
   for (let from = performance.now(); from < until; from = performance.now()) {
     const answer = await readDashboard(read, cell)
-    cell.ms.push(performance.now() - from)
+    const ms = performance.now() - from
+    cell.ms.push(ms)
+    // The place of an expensive operation rests for twice its time, which is not the time of the next one.
+    if (cell.dashboard === 'fleet-page') await delay(Math.min(MAX_REST_MS, ms * 2))
     if (JSON.stringify(answer.degradedSources) !== '[]')
       throw new Error(`${cell.dashboard} left out ${answer.degradedSources}`)
   }
@@ -103,8 +130,8 @@ const goalsOf = (cells: readonly Cell[], smallest: number, largest: number): str
     .flatMap(({ caller, dashboard, ms }) => {
       const p95 = percentile(ms, 0.95)
       const least =
-        `${dashboard}, ${caller}: p95 ${msText(p95)} ms, goal ${P95_GOALS_MS[caller]}: ` +
-        `${verdict(p95 < P95_GOALS_MS[caller])}`
+        `${dashboard}, ${caller}: p95 ${msText(p95)} ms, goal ${P95_GOALS_MS[dashboard][caller]}: ` +
+        `${verdict(p95 < P95_GOALS_MS[dashboard][caller])}`
       const before = cells.find(
         (cell) => cell.atms === smallest && cell.caller === caller && cell.dashboard === dashboard,
       )

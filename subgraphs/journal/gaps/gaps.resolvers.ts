@@ -120,6 +120,11 @@ export const gapResolvers = {
       const order = orderOf(sort)
       return read(async (tx) => listGaps(tx, principal, filter, most, await cursorOf(tx, principal, after), order))
     },
+    journalGap: (_source, { id }, { principal, read }) =>
+      read(async (tx) => {
+        const found = await findGap(tx, id)
+        return found !== null && mayRead(principal, found) ? found : null
+      }),
     allJournalGaps: (_source, { view, ...given }, context) => {
       // The form that is counted is another field.
       if (textOrNull(view) !== null) throw badInput('view', 'must be counts, or be left out for the list')

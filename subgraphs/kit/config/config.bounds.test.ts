@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, durationMs, ratePerSecond, readConfig } from './config.ts'
+import { ConfigError, ratePerSecond, readConfig } from './config.ts'
+import { durationMs } from './durations.rules.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -107,6 +108,17 @@ describe('a variable', () => {
       ['x'.repeat(16), 'x'.repeat(17)],
       [['x'.repeat(15), 'must have 16 characters or more']],
     ],
+    [
+      'GRAPH_MAX_DEPTH',
+      ['1', '1000000000'],
+      [
+        ['0', 'must be 1 or more'],
+        ['1.5', 'must be a whole number'],
+        ['1000000001', 'must be 1000000000 or less'],
+        ['x', 'must be a number'],
+      ],
+    ],
+    ['GRAPH_SERVICE_TIMEOUT', ['1ms', '3s'], [['0s', 'must be a duration such as 3s']]],
     ['ATM_REGISTRATION', ['auto', 'known'], [['never', 'must be auto or known']]],
     ['LOG_LEVEL', LEVELS, [['loud', `must be one of ${LEVELS.join(', ')}`]]],
     ['INCIDENT_SCOPE_ATM_READS', ['true', 'false'], [['yes', 'must be true or false']]],
@@ -190,4 +202,32 @@ test('rates and durations may have blanks around them, and nothing else', () => 
   expect([ratePerSecond(' 5/s '), durationMs(' 5s ')]).toEqual([5, 5_000])
   for (const text of ['5/sx', 'x5/s']) expect(ratePerSecond(text)).toBeNull()
   for (const text of ['5sx', 'x5s']) expect(durationMs(text)).toBeNull()
+})
+
+test('the limits of the graph are those of the environment', () => {
+  expect(readConfig({}).graph).toEqual({
+    maxDepth: 15,
+    maxFields: 300,
+    maxAliases: 100,
+    maxRootFields: 50,
+    maxDirectives: 50,
+    maxTokens: 3_000,
+    maxCost: 20_000,
+    maxPageSize: 1_000,
+    costPerSecond: 200_000,
+    serviceTimeoutMs: 3_000,
+  })
+  const env = {
+    GRAPH_MAX_DEPTH: '1',
+    GRAPH_MAX_FIELDS: '2',
+    GRAPH_MAX_ALIASES: '3',
+    GRAPH_MAX_ROOT_FIELDS: '4',
+    GRAPH_MAX_DIRECTIVES: '5',
+    GRAPH_MAX_TOKENS: '6',
+    GRAPH_MAX_COST: '7',
+    GRAPH_MAX_PAGE_SIZE: '8',
+    GRAPH_COST_PER_SECOND: '9',
+    GRAPH_SERVICE_TIMEOUT: '10ms',
+  }
+  expect(Object.values(readConfig(env).graph)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })

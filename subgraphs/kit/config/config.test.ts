@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, durationMs, ratePerSecond, readConfig } from './config.ts'
+import { ConfigError, ratePerSecond, readConfig } from './config.ts'
+import { durationMs } from './durations.rules.ts'
 
 /** The faults of an environment, one a line. */
 const faultsOf = (env: Record<string, string>): string[] => {

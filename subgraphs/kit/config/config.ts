@@ -3,8 +3,10 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { SERVICE_NAMES, type ServiceName } from '../calls/calls.ts'
-import { DAY_MS, HOUR_MS, isTimeZone, MINUTE_MS, SECOND_MS } from '../common/dates.ts'
+import { isTimeZone } from '../common/dates.ts'
 import { consistencyFaults, type Given, JWT_CHECKS, relaxedChecks } from './config-faults.rules.ts'
+import { durationMs } from './durations.rules.ts'
+import { type GraphLimits, graphEnvironment, graphLimitsOf } from './graph-limits.ts'
 
 /** A configuration that cannot be used; its message lists every fault at once and is meant for the operator. */
 export class ConfigError extends Error {
@@ -72,20 +74,13 @@ export type Config = {
   readonly journalMaxAgeDays: number
   readonly hotDays: number
   readonly rateLimits: RateLimits
+  readonly graph: GraphLimits
   readonly demo: boolean
   readonly logLevel: string
 }
 
 /** A relative DATA_DIR is the same folder for every process, whichever workspace npm starts it in. */
 const HOME = fileURLToPath(new URL('../../..', import.meta.url))
-
-const UNITS: Record<string, number> = { ms: 1, s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }
-
-/** Reads `15m`, `90s`, `2h` as milliseconds; null for anything else. */
-export const durationMs = (text: string): number | null => {
-  const match = /^(\d+)(ms|s|m|h|d)$/.exec(text.trim())
-  return match === null ? null : Number(match[1]) * (UNITS[match[2] ?? ''] ?? 0)
-}
 
 const RATE = /^(\d{1,9})\/s$/
 /** Reads `100/s` as a number a second; null for anything else. */
@@ -182,6 +177,7 @@ const environment = z.object({
   HOT_DAYS: days(90),
   RATE_LIMIT_AGENT: rate(100),
   RATE_LIMIT_INSTITUTION: rate(10_000),
+  ...graphEnvironment,
   DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
   LOG_LEVEL: z
     .enum(
@@ -265,6 +261,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     journalMaxAgeDays: values.JOURNAL_MAX_AGE_DAYS,
     hotDays: values.HOT_DAYS,
     rateLimits: { agentPerSecond: values.RATE_LIMIT_AGENT, institutionPerSecond: values.RATE_LIMIT_INSTITUTION },
+    graph: graphLimitsOf(values),
     demo: !production && values.DEMO !== 'false',
     logLevel: values.LOG_LEVEL,
   }

@@ -34,7 +34,7 @@ const flattened = (fields: readonly FieldDefinitionNode[], groups: Definitions):
     isFlattened(field) ? flattened(groupOf(field.type, groups).fields ?? [], groups) : [field],
   )
 
-/** Inputs take no directives of answers, such as `@weight`. */
+/** Inputs take no directives of answers, such as `@cost`. */
 const asInput = ({ description, name, type }: FieldDefinitionNode): InputValueDefinitionNode => ({
   kind: Kind.INPUT_VALUE_DEFINITION,
   ...(description === undefined ? {} : { description }),

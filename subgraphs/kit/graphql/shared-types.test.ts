@@ -6,7 +6,7 @@ const shared = `
   "What a person is called."
   type Naming {
     "In full."
-    name: String! @weight(values: 3)
+    name: String! @cost(weight: 3)
     spelling: Spelling @flatten
   }
   type Spelling { short: String kind: Kind! }
@@ -22,7 +22,7 @@ describe('the shared SDL', () => {
     expectSame(
       withSharedTypes('type Person @key(fields: "id") { id: ID! naming: Naming @flatten age: Int }', shared),
       `type Person @key(fields: "id")
-       { id: ID! "In full." name: String! @weight(values: 3) short: String kind: Kind! age: Int }
+       { id: ID! "In full." name: String! @cost(weight: 3) short: String kind: Kind! age: Int }
        enum Kind { FIRST LAST }`,
     )
   })

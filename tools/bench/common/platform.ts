@@ -88,6 +88,7 @@ const environment = (urls: DatabaseUrls, port: number, internalPort: number): Re
   // What is measured is the platform, and few callers represent many agents.
   RATE_LIMIT_AGENT: '1000000/s',
   RATE_LIMIT_INSTITUTION: '1000000/s',
+  GRAPH_COST_PER_SECOND: '1000000000',
 })
 
 const isReady = async (url: string): Promise<boolean> => {

@@ -1,5 +1,4 @@
 import {
-  type FieldNode,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLSchema,
@@ -15,9 +14,11 @@ import {
 } from 'graphql'
 import { choicesOf } from '../../../demo/random.ts'
 import type { Bounds } from '../../../gateway/federation/bounds.rules.ts'
-import { costOf, MAX_COST, MAX_DEPTH, MAX_FIELDS } from '../../../gateway/federation/cost.rules.ts'
-import { MAX_ROOT_FIELDS } from '../../../gateway/federation/root-fields.rules.ts'
+import { costOf } from '../../../gateway/federation/cost.rules.ts'
+import { countDocument } from '../../../gateway/federation/document-counts.rules.ts'
+import { limitFault } from '../../../gateway/federation/limits.rules.ts'
 import { DAY_MS } from '../../../subgraphs/kit/common/dates.ts'
+import { GRAPH_LIMITS } from '../../../subgraphs/kit/config/graph-limits.ts'
 
 /** An operation that the platform takes, and what the gateway computes that it asks for. */
 export type CostlyOperation = { readonly name: string; readonly text: string; readonly values: number }
@@ -54,10 +55,9 @@ const operationOf = (text: string): OperationDefinitionNode => {
 export const legalCost = ({ schema, bounds }: Contract, text: string): number | null => {
   const operation = operationOf(text)
   const document = { kind: 'Document', definitions: [operation] } as Parameters<typeof costOf>[0]['document']
-  const { values, depth, fields } = costOf({ schema, bounds, document, operation, variables: {} })
-  const roots = operation.selectionSet.selections.filter((node): node is FieldNode => node.kind === 'Field')
-  const isLegal = values <= MAX_COST && depth <= MAX_DEPTH && fields <= MAX_FIELDS
-  return isLegal && roots.length <= MAX_ROOT_FIELDS && text.length <= MAX_TEXT ? values : null
+  const cost = costOf({ schema, bounds, document, operation, variables: {} })
+  const isLegal = limitFault(countDocument(document, operation), cost, GRAPH_LIMITS) === null
+  return isLegal && text.length <= MAX_TEXT ? cost.values : null
 }
 
 type Walk = Contract & { readonly random: () => number; readonly scale: number }
@@ -79,7 +79,7 @@ const argumentsText = (coordinate: string, field: GraphQLField<unknown, unknown>
   const bound = bounds.lists.get(coordinate)
   const one = field.args.some(({ name }) => name === 'agentAtmId') && field.args.some(({ name }) => name === 'atmId')
   const texts = field.args.flatMap((argument) => {
-    const isSize = bound?.argument === argument.name
+    const isSize = bound?.slicing.includes(argument.name) === true
     const size = isSize ? String(Math.max(1, Math.floor(bound.max * Math.min(1, scale * (0.5 + random()))))) : null
     const text = one && argument.name === 'atmId' ? null : argumentText(argument, size)
     return text === null ? [] : [text]
@@ -116,7 +116,7 @@ const walkFrom = (contract: Contract, field: GraphQLField<unknown, unknown>, see
     const least = legalCost(contract, `{ ${one} }`)
     if (least === null) continue
     const asMany = (count: number) => `{ ${Array.from({ length: count }, (_value, n) => `a${n}: ${one}`).join(' ')} }`
-    let count = Math.max(1, Math.min(MAX_ROOT_FIELDS, Math.floor(MAX_COST / least)))
+    let count = Math.max(1, Math.min(GRAPH_LIMITS.maxRootFields, Math.floor(GRAPH_LIMITS.maxCost / least)))
     while (count > 1 && legalCost(contract, asMany(count)) === null) count = Math.floor(count / 2)
     const text = asMany(count)
     return { name: `${field.name} × ${count}, seed ${seed}`, text, values: legalCost(contract, text) ?? least }

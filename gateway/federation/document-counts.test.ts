@@ -1,0 +1,34 @@
+import { getOperationAST, parse } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { countDocument } from './document-counts.rules.ts'
+
+const count = (text: string) => {
+  const document = parse(text)
+  const operation = getOperationAST(document, 'A') ?? getOperationAST(document)
+  if (!operation) throw new Error('no operation')
+  return countDocument(document, operation)
+}
+
+describe('what is counted of a document', () => {
+  it('are its aliases and directives, wherever they are', () => {
+    expect(count('{ a: one { b: id c @skip(if: true) } }')).toEqual({ aliases: 2, directives: 1, rootFields: 1 })
+    expect(count('query A @a { ...F @b } fragment F on Query @c { ... @d { x: one } }')).toEqual({
+      aliases: 1,
+      directives: 4,
+      rootFields: 1,
+    })
+  })
+
+  it('are the root fields of the operation, those of fragments at each use', () => {
+    expect(count('query A { one two } query B { three four five }').rootFields).toBe(2)
+    expect(
+      count('{ one ...F ...F ... on Query { two ...F } } fragment F on Query { three four { five } }').rootFields,
+    ).toBe(8)
+    expect(count('{ ...Gone }').rootFields).toBe(0)
+  })
+
+  it('takes time in proportion to the document', () => {
+    const levels = Array.from({ length: 60 }, (_value, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`)
+    expect(count(`{ ...F0 } ${levels.join(' ')} fragment F60 on Query { one }`).rootFields).toBe(2 ** 60)
+  })
+})

@@ -1,0 +1,283 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
+import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
+import { DomainError } from '../../subgraphs/kit/common/errors.ts'
+import { createOperationLimits } from '../../subgraphs/kit/graphql/operation-limits.ts'
+import type { Caller } from '../../subgraphs/kit/service/service.ts'
+import { recordingLog } from '../../tests/support/hosted-service.ts'
+import { listenOnFreePort } from '../../tests/support/ports.ts'
+import { createSubgraphCall, type SubgraphCallLimits, type SubgraphRequest } from './subgraph-calls.ts'
+
+const principal: Principal = {
+  userId: '7',
+  email: null,
+  role: 'ADMIN',
+  institutions: [],
+  unrestricted: true,
+  agentAtmId: null,
+}
+
+const ANSWER = '{"data":{"plain":"a"}}'
+const MIB = 1_048_576
+
+type Behaviour = (response: ServerResponse) => void
+
+const json: (text: string, status?: number) => Behaviour =
+  (text, status = 200) =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+const hang: Behaviour = () => {}
+const reset: Behaviour = (response) => void response.socket?.destroy()
+const truncated: Behaviour = (response) => {
+  response.writeHead(200, { 'content-length': ANSWER.length }).write(ANSWER.slice(0, 9))
+  response.socket?.end()
+}
+/** Bytes that never stop coming, and never make an answer. */
+const slow: Behaviour = (response) => {
+  response.writeHead(200)
+  const timer = setInterval(() => response.write(' '), 5)
+  response.once('close', () => clearInterval(timer))
+}
+
+describe('the call of a subgraph', () => {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = []
+  /** The answers to come; the last one is repeated. */
+  let behaviours: Behaviour[] = []
+  /** A request of an earlier test, which was given up there, may arrive late. */
+  let test = 0
+  const server = createServer(async (request, response) => {
+    if (!request.url?.startsWith(`/${test}/`)) return
+    const body = Buffer.concat(await Array.fromAsync(request)).toString()
+    received.push({ headers: request.headers, body })
+    const behaviour = behaviours.length > 1 ? behaviours.shift() : behaviours[0]
+    behaviour?.(response)
+  })
+  let pool = createHttpPool()
+  let url = ''
+
+  beforeAll(async () => {
+    url = `http://127.0.0.1:${await listenOnFreePort(server)}`
+  })
+  // A connection of another test could be closed by then.
+  beforeEach(() => {
+    pool = createHttpPool()
+    test += 1
+  })
+  afterEach(async () => {
+    received.length = 0
+    await pool.destroy()
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  type Given = Partial<Caller> & { readonly isMutation?: boolean; readonly fits?: SubgraphRequest['fits'] }
+
+  const open = (limits: Partial<SubgraphCallLimits> = {}, at = `${url}/${test}`) => {
+    const { log, lines } = recordingLog()
+    const seen: string[] = []
+    let offsetMs = 0
+    const call = createSubgraphCall({
+      pool,
+      service: 'incident',
+      url: at,
+      log,
+      limits,
+      nowMs: () => performance.now() + offsetMs,
+      observer: {
+        called: (outcome) => seen.push(outcome),
+        retried: () => seen.push('retried'),
+        breakerChanged: (state) => seen.push(state),
+      },
+    })
+    const ask = ({ isMutation = false, fits = () => true, ...caller }: Given = {}) =>
+      call({
+        body: '{"query":"{ plain }"}',
+        isMutation,
+        fits,
+        caller: { principal, token: null, traceId: '0'.repeat(32), ...caller },
+        authorization: 'Bearer raw',
+      })
+    return {
+      ask,
+      seen,
+      lines,
+      wait: (ms: number) => {
+        offsetMs += ms
+      },
+    }
+  }
+
+  const isUnavailable = (error: unknown): boolean => {
+    expect(error).toBeInstanceOf(DomainError)
+    expect(error).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'The incident service cannot be reached right now; try again.',
+    })
+    return true
+  }
+
+  it('sends the body as it is, and how much time is left', async () => {
+    behaviours = [json(ANSWER)]
+    const { ask, seen } = open()
+    expect(await ask()).toEqual({ data: { plain: 'a' } })
+    expect(received).toMatchObject([
+      { body: '{"query":"{ plain }"}', headers: { authorization: 'Bearer raw', 'x-time-left-ms': '3000' } },
+    ])
+    expect(await ask({ limits: createOperationLimits({ maxMs: 1_000, nowMs: () => 0 }) })).toBeDefined()
+    expect(received[1]?.headers['x-time-left-ms']).toBe('1000')
+    expect(seen).toEqual(['success', 'success'])
+  })
+
+  it.each([
+    ['garbage', json('nonsense')],
+    ['nothing', json('')],
+    ['no object', json('[]')],
+    ['data of another type', json('{"data":7}')],
+    ['errors of another type', json('{"errors":{}}')],
+    ['an error without words', json('{"errors":[{}]}')],
+    ['an error with a wrong path', json('{"errors":[{"message":"no","path":[{}]}]}')],
+    ['an error with wrong extensions', json('{"errors":[{"message":"no","extensions":[]}]}')],
+    ['a server error', json(ANSWER, 502)],
+    ['another protocol', (response: ServerResponse) => void response.socket?.end('SSH-2.0\r\n')],
+  ])('fails as UNAVAILABLE for %s, and counts it as a failure of the service', async (_what, behaviour) => {
+    behaviours = [behaviour]
+    const { ask, seen, lines } = open()
+    await expect(ask()).rejects.toSatisfy(isUnavailable)
+    expect(seen).toEqual(['failure'])
+    expect(received).toHaveLength(1)
+    expect(lines).toHaveLength(1)
+  })
+
+  it.each([
+    ['bytes that do not end', slow],
+    ['nothing', hang],
+  ])('fails as UNAVAILABLE for %s in time, as a failure of the service', async (_what, behaviour) => {
+    behaviours = [behaviour]
+    const { ask, seen, lines } = open({ timeoutMs: 60 })
+    await expect(ask()).rejects.toSatisfy(isUnavailable)
+    expect(seen).toEqual(['failure'])
+    expect(lines).toHaveLength(1)
+  })
+
+  it('fails as UNAVAILABLE for data of another shape than asked for, as a failure of the service', async () => {
+    behaviours = [json(ANSWER)]
+    const { ask, seen } = open()
+    await expect(ask({ fits: (data) => data?.plain === 'b' })).rejects.toSatisfy(isUnavailable)
+    expect(await ask({ fits: (data) => data?.plain === 'a' })).toEqual({ data: { plain: 'a' } })
+    expect(seen).toEqual(['failure', 'success'])
+  })
+
+  it('does not count a refusal as a failure of the service', async () => {
+    behaviours = [json('{}', 429)]
+    const { ask, seen } = open()
+    await expect(ask()).rejects.toSatisfy(isUnavailable)
+    expect(seen).toEqual(['none'])
+  })
+
+  it.each([
+    ['was reset', reset],
+    ['ended within the answer', truncated],
+  ])('is repeated once for a query whose connection %s', async (_what, fault) => {
+    const { ask, seen } = open()
+    behaviours = [fault, json(ANSWER)]
+    expect(await ask()).toEqual({ data: { plain: 'a' } })
+    expect(seen).toEqual(['retried', 'success'])
+    behaviours = [fault]
+    await expect(ask()).rejects.toSatisfy(isUnavailable)
+    expect(seen.slice(2)).toEqual(['retried', 'failure'])
+    expect(received).toHaveLength(4)
+  })
+
+  it('is never repeated for a mutation', async () => {
+    behaviours = [reset]
+    const { ask, seen } = open()
+    await expect(ask({ isMutation: true })).rejects.toSatisfy(isUnavailable)
+    expect(received).toHaveLength(1)
+    expect(seen).toEqual(['failure'])
+  })
+
+  it('is repeated once where nothing listens', async () => {
+    const free = createServer()
+    const port = await listenOnFreePort(free)
+    free.close()
+    await once(free, 'close')
+    const { ask, seen } = open({}, `http://127.0.0.1:${port}`)
+    await expect(ask()).rejects.toSatisfy(isUnavailable)
+    expect(seen).toEqual(['retried', 'failure'])
+  })
+
+  it('takes an answer up to its limit, and refuses a larger one while it arrives', async () => {
+    const answer = (bytes: number) => JSON.stringify({ data: { plain: 'x'.repeat(bytes) } })
+    behaviours = [json(answer(2 * MIB - 21)), json(answer(2 * MIB - 20)), json(answer(10 * MIB))]
+    const { ask, seen } = open({ maxAnswerBytes: 2 * MIB })
+    expect(JSON.stringify(await ask())).toHaveLength(2 * MIB)
+    for (let n = 0; n < 2; n += 1)
+      await expect(ask()).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        message: expect.stringContaining('The answer of the incident service is larger than 2 MiB'),
+      })
+    expect(seen).toEqual(['success', 'none', 'none'])
+  })
+
+  it('counts what arrives against the operation', async () => {
+    behaviours = [json(ANSWER)]
+    const limits = createOperationLimits({ maxBytes: 10 })
+    await expect(open().ask({ limits })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
+  })
+
+  it('is not a failure of the service where the time of the operation was up first', async () => {
+    behaviours = [hang]
+    const { ask, seen } = open()
+    const limits = createOperationLimits({ maxMs: 20 })
+    await expect(ask({ limits })).rejects.toSatisfy(isUnavailable)
+    expect(seen).toEqual(['none'])
+  })
+
+  it('tells an operation that it waits long', async () => {
+    behaviours = [hang]
+    let told = 0
+    const onLongWait = () => {
+      told += 1
+    }
+    const limits = { ...createOperationLimits(), onLongWait }
+    await expect(open({ timeoutMs: 40, longWaitMs: 60 }).ask({ limits })).rejects.toSatisfy(isUnavailable)
+    expect(told).toBe(0)
+    await expect(open({ timeoutMs: 60, longWaitMs: 5 }).ask({ limits })).rejects.toSatisfy(isUnavailable)
+    expect(told).toBe(1)
+  })
+
+  it('is cancelled when the client is gone, unless it is a mutation', async () => {
+    const gone = new AbortController()
+    const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>()
+    behaviours = [
+      (response) => {
+        response.once('close', onClosed)
+        gone.abort()
+      },
+      json(ANSWER),
+    ]
+    const { ask, seen } = open()
+    const hungUp = () => gone.signal
+    await expect(ask({ hungUp })).rejects.toSatisfy(isUnavailable)
+    await closed
+    expect(await ask({ hungUp, isMutation: true })).toEqual({ data: { plain: 'a' } })
+    await expect(ask({ hungUp })).rejects.toSatisfy(isUnavailable)
+    expect(seen).toEqual(['none', 'success', 'none'])
+  })
+
+  it('is not sent while the circuit is open, until a probe succeeds', async () => {
+    behaviours = [json('nonsense')]
+    const { ask, seen, wait } = open({ breakerFailures: 2, breakerPauseMs: 5_000 })
+    for (let n = 0; n < 2; n += 1) await expect(ask()).rejects.toSatisfy(isUnavailable)
+    await expect(ask()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 5 })
+    expect(received).toHaveLength(2)
+    wait(5_000)
+    behaviours = [json(ANSWER)]
+    expect(await ask()).toEqual({ data: { plain: 'a' } })
+    expect(seen).toEqual(['failure', 'open', 'failure', 'rejected', 'half-open', 'closed', 'success'])
+  })
+})

@@ -1,0 +1,138 @@
+import { buildSchema, getOperationAST, parse } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import type { LiveStreams } from './streams.ts'
+import { planSubscription } from './subscription.rules.ts'
+import { createSubscriptions, type SubscriptionGraph } from './subscriptions.ts'
+
+const schema = buildSchema(`
+  scalar SafeInt
+  type Query { incident(id: SafeInt!): Incident journalGap(id: SafeInt!): Gap }
+  type Subscription { incidentChanged: Incident journalGapChanged: Gap insightChanged: Insight }
+  type Incident { id: SafeInt! title: String! atm: Atm events(first: Int): [Event!]! }
+  type Event { id: SafeInt! }
+  type Atm { name: String }
+  type Gap { id: SafeInt! }
+  type Insight { publishedAt: String }
+`)
+
+const plan = (text: string) => {
+  const document = parse(text)
+  const operation = getOperationAST(document, 'S')
+  if (!operation) throw new Error('no operation')
+  return planSubscription(schema, document, operation)
+}
+
+const plain = (text: string | null) => text?.replaceAll(/\s+/g, ' ')
+
+describe('the plan of a subscription', () => {
+  it('needs no query where the record has all that is asked for', () => {
+    const { topic, field, responseName, query } = plan(
+      'subscription S { a: incidentChanged { ...F } } fragment F on Incident { id t: title __typename }',
+    )
+    expect([topic, field, responseName, query]).toEqual(['incidents', 'incidentChanged', 'a', null])
+  })
+
+  it('is a query of the record where others are asked for, with its variables, fragments and names', () => {
+    const { query } = plan(
+      `subscription S($n: Int) { ...R } fragment R on Subscription { ... on Subscription { incidentChanged { ...F } } }
+      fragment F on Incident { events(first: $n) { id } }
+      query Q { ...G } fragment G on Query { incident(id: 1) { id } }`,
+    )
+    expect(plain(query)).toBe(
+      plain(`query S($n: Int, $__liveId: SafeInt!) { ...R }
+
+        fragment R on Query { ... on Query { incidentChanged: incident(id: $__liveId) { ...F } } }
+
+        fragment F on Incident { events(first: $n) { id } }`),
+    )
+    expect(plan('subscription S { g: journalGapChanged { id } incident: journalGapChanged { id } }').query).toBeNull()
+    expect(plain(plan('subscription S { x: incidentChanged { atm { name } } }').query)).toContain('x: incident(id:')
+  })
+})
+
+type Answer = Awaited<ReturnType<SubscriptionGraph['query']>>
+
+const textOf = async (sent: string, query: string, answer: Answer = {}): Promise<string> => {
+  const document = parse(query)
+  const operation = getOperationAST(document)
+  if (!operation) throw new Error('no operation')
+  async function* chunks() {
+    yield Buffer.from(sent)
+  }
+  const streams: LiveStreams = {
+    open: () => ({ chunks: chunks(), cut: new AbortController().signal }),
+    count: () => 0,
+    release: () => {},
+  }
+  const graph: SubscriptionGraph = {
+    check: () => ({ kind: 'valid', schema, document, operation, given: {} }),
+    query: async () => answer,
+  }
+  const contract = 'type Insight { publishedAt: String @restName(name: "published_at") }'
+  const principal = {
+    userId: 'u',
+    email: null,
+    role: 'USER',
+    agentAtmId: null,
+    unrestricted: false,
+    institutions: [],
+  } as const
+  const request = { query, operationName: null, variables: {} }
+  const { chunks: frames } = createSubscriptions(graph, streams, [contract]).open(
+    { principal, token: null, traceId: 'trace' },
+    request,
+    null,
+  )
+  return Buffer.concat(await Array.fromAsync(frames)).toString()
+}
+
+const RECORD = 'event: incidents\nid: A\ndata: {"id":7,"title":"t"}\n\n'
+const TITLES = 'subscription { incidentChanged { title } }'
+const NAMES = 'subscription { incidentChanged { atm { name } } }'
+
+describe('the stream of a subscription', () => {
+  it('has a result for each record, with its id, and keeps comments', async () => {
+    expect(await textOf(`: open\n\n${RECORD}: beat\nid: B\n\n`, TITLES)).toBe(
+      ': open\n\nevent: next\nid: A\ndata: {"data":{"incidentChanged":{"title":"t"}}}\n\n: beat\nid: B\n\n',
+    )
+  })
+
+  it('has fields by their names in the graph', async () => {
+    const sent = 'event: insights\nid: A\ndata: {"published_at":"now"}\n\n'
+    expect(await textOf(sent, 'subscription { insightChanged { publishedAt } }')).toBe(
+      'event: next\nid: A\ndata: {"data":{"insightChanged":{"publishedAt":"now"}}}\n\n',
+    )
+  })
+
+  it('has errors where a record does not fit, without words of the inside', async () => {
+    const text = await textOf('event: incidents\nid: A\ndata: {"id":7}\n\n', TITLES)
+    expect(text).toContain('"incidentChanged":null')
+    expect(text).toContain('"code":"INTERNAL"')
+    expect(text).not.toContain('non-nullable')
+  })
+
+  it('has what the graph answers, and nothing of a record that it does not give any more', async () => {
+    const data = { incidentChanged: { atm: { name: 'n' } } }
+    expect(await textOf(RECORD, NAMES, { data })).toBe(`event: next\nid: A\ndata: ${JSON.stringify({ data })}\n\n`)
+    expect(await textOf(RECORD, NAMES, { data: { incidentChanged: null } })).toBe(': beat\nid: A\n\n')
+    const failed = { data: { incidentChanged: null }, errors: [{ message: 'no' }] }
+    expect(await textOf(RECORD, NAMES, failed)).toBe(`event: next\nid: A\ndata: ${JSON.stringify(failed)}\n\n`)
+  })
+
+  it('tells notices in extensions', async () => {
+    expect(await textOf('event: degraded\ndata: {"source":"incident"}\n\n', TITLES)).toBe(
+      'event: next\ndata: {"data":{"incidentChanged":null},' +
+        '"extensions":{"live":{"event":"degraded","source":"incident"}}}\n\n',
+    )
+  })
+
+  it.each([
+    ['event: expired\ndata: {}\n\n', '', 'UNAUTHENTICATED'],
+    ['retry: 30000\nevent: replaced\ndata: {}\n\n', 'retry: 30000\n', 'RATE_LIMITED'],
+  ])('is complete after an error when it is ended here: %j', async (sent, retry, code) => {
+    const text = await textOf(sent, TITLES)
+    expect(text.startsWith(`${retry}event: next\ndata: {"errors":[{"message":`)).toBe(true)
+    expect(text).toContain(`"extensions":{"code":"${code}"}}]}\n\n`)
+    expect(text.endsWith('event: complete\ndata: \n\n')).toBe(true)
+  })
+})
