@@ -22,10 +22,17 @@ export type Scalars = {
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** A local date-time without a time zone: `2026-11-20T08:15:00`. */
+  /** A local date-time without a time zone, as a device shows it: `2026-11-20T08:15:00`. It is no instant: two of different ATMs cannot be compared. */
   LocalDateTime: { input: string; output: string; }
   /** An integer up to 2^53 - 1. */
   SafeInt: { input: number; output: number; }
+  /**
+   * A local date-time as a device sent it, such as `2026-11-20T08:15:00`; seconds and a fraction may be missing, and a space may stand for the `T`.
+   * Anything else is taken too, and replaced by the time of receipt.
+   */
+  SentLocalDateTime: { input: unknown; output: unknown; }
+  /** A text; a whole number is taken as its decimal text. */
+  TextOrInteger: { input: string; output: string; }
   /** A UUID in its canonical form. */
   UUID: { input: string; output: string; }
   _FieldSet: { input: string; output: string; }
@@ -295,6 +302,50 @@ export type CassetteInventory = {
   readonly hoursLeft?: Maybe<Scalars['Float']['output']>;
   /** What the cassettes hold by currency, where denomination and count are known. */
   readonly totals: ReadonlyArray<CashTotal>;
+};
+
+/** What an event reported of one cassette. What it did not say is null. */
+export type CassetteReading = {
+  /** Notes that fit. */
+  readonly capacity?: Maybe<Scalars['Int']['output']>;
+  /** The number of the cassette. */
+  readonly cassetteNo: Scalars['String']['output'];
+  /** ISO 4217 code. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** Notes in it. */
+  readonly currentCount?: Maybe<Scalars['Int']['output']>;
+  /** Value of a note in major units. */
+  readonly denomination?: Maybe<Scalars['Float']['output']>;
+  /** Notes loaded. */
+  readonly initialCount?: Maybe<Scalars['Int']['output']>;
+  /** Notes rejected. */
+  readonly rejectedCount?: Maybe<Scalars['Int']['output']>;
+  /** Such as `OK`, `LOW`, `EMPTY`. */
+  readonly status?: Maybe<Scalars['String']['output']>;
+  /** What it is for, such as `DISPENSE`. */
+  readonly type?: Maybe<Scalars['String']['output']>;
+};
+
+/** What an event reports of one cassette. */
+export type CassetteReadingInput = {
+  /** Notes that fit. */
+  readonly capacity?: InputMaybe<Scalars['Int']['input']>;
+  /** The number of the cassette. */
+  readonly cassetteNo: Scalars['TextOrInteger']['input'];
+  /** ISO 4217 code. */
+  readonly currency?: InputMaybe<Scalars['String']['input']>;
+  /** Notes in it. */
+  readonly currentCount?: InputMaybe<Scalars['Int']['input']>;
+  /** Value of a note in major units. */
+  readonly denomination?: InputMaybe<Scalars['Float']['input']>;
+  /** Notes loaded. */
+  readonly initialCount?: InputMaybe<Scalars['Int']['input']>;
+  /** Notes rejected. */
+  readonly rejectedCount?: InputMaybe<Scalars['Int']['input']>;
+  /** Such as `OK`, `LOW`, `EMPTY`, in any case. */
+  readonly status?: InputMaybe<Scalars['String']['input']>;
+  /** What it is for, such as `DISPENSE`. */
+  readonly type?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Events of one category over time. */
@@ -651,8 +702,8 @@ export type JournalEvent = {
   readonly atmId: Scalars['SafeInt']['output'];
   /** The cassette that it is about. */
   readonly cassetteNo?: Maybe<Scalars['String']['output']>;
-  /** The inventory that came with it. */
-  readonly cassettes?: Maybe<Scalars['JSON']['output']>;
+  /** The readings of cassettes that came with it, card numbers masked; null where none came. */
+  readonly cassettes?: Maybe<ReadonlyArray<CassetteReading>>;
   /** The category of its type: HARDWARE, CASH, NETWORK, POWER, AUTH, SYSTEM or OTHER. */
   readonly category: Scalars['String']['output'];
   /** The part of the ATM that it is about. */
@@ -695,6 +746,35 @@ export type JournalEventActivity = {
   readonly topAtms: ReadonlyArray<AtmEventCount>;
   /** All events. */
   readonly total: Scalars['SafeInt']['output'];
+};
+
+/**
+ * An event that an ATM reports. One of a type that is not known is kept as an event exception, whatever its other fields are but for `agentAtmId`,
+ * `eventId` and `institutionKey`. On REST, other fields are ignored.
+ */
+export type JournalEventInput = {
+  /** The agent's textual id of the ATM; neither blank nor `.` nor `..`. */
+  readonly agentAtmId: Scalars['String']['input'];
+  /** The cassette that it is about. */
+  readonly cassetteNo?: InputMaybe<Scalars['TextOrInteger']['input']>;
+  /** Readings of cassettes. */
+  readonly cassettes?: InputMaybe<ReadonlyArray<CassetteReadingInput>>;
+  /** The part of the ATM that it is about. */
+  readonly component?: InputMaybe<Scalars['String']['input']>;
+  /** What else there is to say; 16 KiB of JSON at most. */
+  readonly details?: InputMaybe<Scalars['JSON']['input']>;
+  /** The maker's code. */
+  readonly errorCode?: InputMaybe<Scalars['String']['input']>;
+  /** An id of the event, which makes a retry harmless; an empty one is none. */
+  readonly eventId?: InputMaybe<Scalars['String']['input']>;
+  /** When it happened, local to the ATM; what is no local date-time is replaced by the time of receipt. */
+  readonly eventTime?: InputMaybe<Scalars['SentLocalDateTime']['input']>;
+  /** The type of the event, such as `POWER_OFF`; one that is not known is answered 202. */
+  readonly eventType?: InputMaybe<Scalars['String']['input']>;
+  /** The institution of a new ATM, of a caller whose token names several or none; an empty one is none. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** A text for people; cut to 2,000 characters. */
+  readonly message?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A page of events. */
@@ -753,7 +833,6 @@ export type Mutation = {
   /**
    * Takes a journal event from the agent proxy; answered after it is stored. 201 with the stored event;
    * 202 for a type that is not known: that event is stored as an exception only.
-   * Fields as for the agent proxy's `POST /api/journal-events`, and `institutionKey`.
    */
   readonly storeJournalEvent: IngestOutcome;
   /** Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone. */
@@ -813,12 +892,12 @@ export type MutationStoreHeartbeatArgs = {
 
 
 export type MutationStoreJournalEventArgs = {
-  event: Scalars['JSON']['input'];
+  event: JournalEventInput;
 };
 
 
 export type MutationStoreJournalEventsArgs = {
-  events: ReadonlyArray<InputMaybe<Scalars['JSON']['input']>>;
+  events: ReadonlyArray<InputMaybe<JournalEventInput>>;
 };
 
 
@@ -1256,6 +1335,8 @@ export type ResolversTypes = {
   CashTotal: ResolverTypeWrapper<CashTotal>;
   Cassette: ResolverTypeWrapper<Cassette>;
   CassetteInventory: ResolverTypeWrapper<CassetteInventory>;
+  CassetteReading: ResolverTypeWrapper<CassetteReading>;
+  CassetteReadingInput: CassetteReadingInput;
   CategorySeries: ResolverTypeWrapper<CategorySeries>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
@@ -1286,6 +1367,7 @@ export type ResolversTypes = {
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JournalEvent: ResolverTypeWrapper<Omit<JournalEvent, 'atm' | 'incident'> & { atm?: Maybe<ResolversTypes['Atm']>, incident?: Maybe<ResolversTypes['Incident']> }>;
   JournalEventActivity: ResolverTypeWrapper<Omit<JournalEventActivity, 'topAtms'> & { topAtms: ReadonlyArray<ResolversTypes['AtmEventCount']> }>;
+  JournalEventInput: JournalEventInput;
   JournalEventPage: ResolverTypeWrapper<Omit<JournalEventPage, 'content'> & { content: ReadonlyArray<ResolversTypes['JournalEvent']> }>;
   JournalEventSeries: ResolverTypeWrapper<JournalEventSeries>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
@@ -1297,8 +1379,10 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ResolvedAtm: ResolverTypeWrapper<ResolvedAtm>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   ServiceState: ServiceState;
   StateChange: ResolverTypeWrapper<StateChange>;
+  TextOrInteger: ResolverTypeWrapper<Scalars['TextOrInteger']['output']>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
 };
 
@@ -1320,6 +1404,8 @@ export type ResolversParentTypes = {
   CashTotal: CashTotal;
   Cassette: Cassette;
   CassetteInventory: CassetteInventory;
+  CassetteReading: CassetteReading;
+  CassetteReadingInput: CassetteReadingInput;
   CategorySeries: CategorySeries;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -1346,6 +1432,7 @@ export type ResolversParentTypes = {
   JSON: Scalars['JSON']['output'];
   JournalEvent: Omit<JournalEvent, 'atm' | 'incident'> & { atm?: Maybe<ResolversParentTypes['Atm']>, incident?: Maybe<ResolversParentTypes['Incident']> };
   JournalEventActivity: Omit<JournalEventActivity, 'topAtms'> & { topAtms: ReadonlyArray<ResolversParentTypes['AtmEventCount']> };
+  JournalEventInput: JournalEventInput;
   JournalEventPage: Omit<JournalEventPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['JournalEvent']> };
   JournalEventSeries: JournalEventSeries;
   LocalDateTime: Scalars['LocalDateTime']['output'];
@@ -1357,7 +1444,9 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ResolvedAtm: ResolvedAtm;
   SafeInt: Scalars['SafeInt']['output'];
+  SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
   StateChange: StateChange;
+  TextOrInteger: Scalars['TextOrInteger']['output'];
   UUID: Scalars['UUID']['output'];
 };
 
@@ -1464,6 +1553,18 @@ export type CassetteInventoryResolvers<ContextType = OperationContext, ParentTyp
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   hoursLeft?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totals?: Resolver<ReadonlyArray<ResolversTypes['CashTotal']>, ParentType, ContextType>;
+};
+
+export type CassetteReadingResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CassetteReading'] = ResolversParentTypes['CassetteReading']> = {
+  capacity?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  cassetteNo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  currentCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  denomination?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  initialCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  rejectedCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type CategorySeriesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CategorySeries'] = ResolversParentTypes['CategorySeries']> = {
@@ -1641,7 +1742,7 @@ export type JournalEventResolvers<ContextType = OperationContext, ParentType ext
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   cassetteNo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  cassettes?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  cassettes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CassetteReading']>>, ParentType, ContextType>;
   category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   component?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   details?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
@@ -1772,6 +1873,10 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
   name: 'SafeInt';
 }
 
+export interface SentLocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SentLocalDateTime'], any> {
+  name: 'SentLocalDateTime';
+}
+
 export type StateChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['StateChange'] = ResolversParentTypes['StateChange']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1782,6 +1887,10 @@ export type StateChangeResolvers<ContextType = OperationContext, ParentType exte
   from?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   to?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
 };
+
+export interface TextOrIntegerScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['TextOrInteger'], any> {
+  name: 'TextOrInteger';
+}
 
 export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
   name: 'UUID';
@@ -1798,6 +1907,7 @@ export type Resolvers<ContextType = OperationContext> = {
   CashTotal?: CashTotalResolvers<ContextType>;
   Cassette?: CassetteResolvers<ContextType>;
   CassetteInventory?: CassetteInventoryResolvers<ContextType>;
+  CassetteReading?: CassetteReadingResolvers<ContextType>;
   CategorySeries?: CategorySeriesResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -1832,7 +1942,9 @@ export type Resolvers<ContextType = OperationContext> = {
   Query?: QueryResolvers<ContextType>;
   ResolvedAtm?: ResolvedAtmResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  SentLocalDateTime?: GraphQLScalarType;
   StateChange?: StateChangeResolvers<ContextType>;
+  TextOrInteger?: GraphQLScalarType;
   UUID?: GraphQLScalarType;
 };
 

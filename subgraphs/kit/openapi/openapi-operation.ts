@@ -2,15 +2,9 @@ import { type GraphQLSchema, getNamedType, isEnumType, isNonNullType, isObjectTy
 import { ERROR_TABLE } from '../common/errors.ts'
 import { directiveOf, restNameOf } from '../graphql/directives.ts'
 import type { Route, RouteArgument } from '../rest/routes.ts'
+import { constrained, type JsonSchema } from './openapi-constraints.ts'
 import { type Described, errorCodesOf, responseNameOf, takesRange } from './openapi-problems.ts'
-import {
-  answerSchemasOf,
-  defaultOf,
-  inputSchemaOf,
-  type JsonSchema,
-  presentSchemaOf,
-  type SchemaRegistry,
-} from './openapi-schemas.ts'
+import { answerSchemasOf, defaultOf, inputSchemaOf, presentSchemaOf, type SchemaRegistry } from './openapi-schemas.ts'
 
 export type OpenApiParameter = {
   readonly name: string
@@ -42,7 +36,7 @@ const PLACES = { PATH: 'path', QUERY: 'query', HEADER: 'header' } as const
 const parameterOf = (argument: RouteArgument, registry: SchemaRegistry): OpenApiParameter[] => {
   const { from, definition, restName } = argument
   if (from !== 'PATH' && from !== 'QUERY' && from !== 'HEADER') return []
-  const schema = presentSchemaOf(definition.type, registry)
+  const schema = constrained(presentSchemaOf(definition.type, registry), definition)
   const withDefault =
     definition.defaultValue === undefined
       ? schema
@@ -90,7 +84,7 @@ const parametersOf = (group: readonly Route[], registry: SchemaRegistry): OpenAp
 
 /** The schema of a body that is one argument; of an enum it holds no more than the values that are taken. */
 const bodySchemaOf = ({ definition, taken }: RouteArgument, registry: SchemaRegistry): JsonSchema => {
-  const schema = inputSchemaOf(definition.type, registry)
+  const schema = constrained(inputSchemaOf(definition.type, registry), definition)
   const type = getNamedType(definition.type)
   if (taken === null || !isEnumType(type)) return schema
   const values = type.getValues().filter(({ name }) => taken.includes(name))
@@ -110,7 +104,7 @@ const requestBodyOf = (route: Route, registry: SchemaRegistry): Described | unde
   if (whole === undefined && keys.length === 0) return undefined
   const required = keys.filter((key) => key.required).map(({ restName }) => restName)
   const properties = keys.map(({ restName, definition }) => {
-    const schema = inputSchemaOf(definition.type, registry)
+    const schema = constrained(inputSchemaOf(definition.type, registry), definition)
     return [
       restName,
       { ...schema, ...(definition.description ? { description: definition.description } : {}) },

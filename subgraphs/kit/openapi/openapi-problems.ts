@@ -1,7 +1,7 @@
 import { isNonNullType } from 'graphql'
 import { ERROR_TABLE, type ErrorCode } from '../common/errors.ts'
 import type { Route } from '../rest/routes.ts'
-import type { JsonSchema } from './openapi-schemas.ts'
+import type { JsonSchema } from './openapi-constraints.ts'
 
 /** A part of an OpenAPI document that must say what it is. */
 export type Described = { readonly description: string; readonly [part: string]: unknown }

@@ -3,9 +3,10 @@ import { type GraphQLSchema, parse } from 'graphql'
 import { ERROR_TABLE, isErrorCode } from '../common/errors.ts'
 import { readSdl } from '../graphql/schema.ts'
 import { compileRoutes, type Route } from '../rest/routes.ts'
+import type { JsonSchema } from './openapi-constraints.ts'
 import { isOwnOfPath, type OpenApiOperation, operationOf } from './openapi-operation.ts'
 import { type Described, errorCodesOf, errorResponse, problemSchema, responseNameOf } from './openapi-problems.ts'
-import type { JsonSchema, SchemaRegistry } from './openapi-schemas.ts'
+import type { SchemaRegistry } from './openapi-schemas.ts'
 
 export type OpenApiDocument = {
   readonly openapi: '3.1.0'
