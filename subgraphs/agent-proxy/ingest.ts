@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { checkEventCount, type EventHeader, readEventHeader } from '../domain/event-header.rules.ts'
+import { checkAgentAtm, type JsonObject, mayReportFor, senderOf } from '../domain/sender.rules.ts'
 import { badInput, badInputs, type FieldFault, problemOf, toDomainError } from '../kit/common/errors.ts'
 import { isRecord } from '../kit/common/records.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { InternalCall } from './internal-calls.ts'
 import type { Limits } from './limits.ts'
-import { checkAgentAtm, type JsonObject, mayReportFor, senderOf } from './sender.rules.ts'
 
 const INGEST_TIMEOUT_MS = 15_000
 /** As many as take about a millisecond. */
