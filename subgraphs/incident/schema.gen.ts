@@ -819,6 +819,11 @@ export type Mutation = {
   /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. Events of its kind join it, but only a person resolves it. */
   readonly createIncident: Incident;
   /**
+   * Takes a journal event: the same ingest as the agent proxy's, which agents use. Answered after it is stored: 201 with the stored event;
+   * 202 for a type that is not known: that event is stored as an exception only.
+   */
+  readonly postJournalEvent: PostOutcome;
+  /**
    * Stores the event exceptions of a type that is known by now, each with the time of its first arrival.
    * Safe to repeat: an event that was replayed is not replayed again, and its eventId is answered with the stored event from then on.
    * One call takes about 20 seconds at most; call again while something remains that did not fail.
@@ -864,6 +869,11 @@ export type MutationCreateAtmArgs = {
 
 export type MutationCreateIncidentArgs = {
   incident: IncidentInput;
+};
+
+
+export type MutationPostJournalEventArgs = {
+  event: JournalEventInput;
 };
 
 
@@ -944,6 +954,51 @@ export type OpenIncidentsOfSeverity = {
   readonly severity: IncidentSeverity;
   /** Those that are not acknowledged yet. */
   readonly unacknowledged: Scalars['Int']['output'];
+};
+
+/** The outcome of an event that a caller posts: stored, or recorded as an event exception. */
+export type PostOutcome = NotStoredEvent | PostedEvent;
+
+/** An event that is stored, as its sender may see it. */
+export type PostedEvent = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The cassette that it is about. */
+  readonly cassetteNo?: Maybe<Scalars['String']['output']>;
+  /** The readings of cassettes that came with it, card numbers masked; null where none came. */
+  readonly cassettes?: Maybe<ReadonlyArray<CassetteReading>>;
+  /** The category of its type: HARDWARE, CASH, NETWORK, POWER, AUTH, SYSTEM or OTHER. */
+  readonly category: Scalars['String']['output'];
+  /** The part of the ATM that it is about. */
+  readonly component?: Maybe<Scalars['String']['output']>;
+  /** What else the agent sent, card numbers masked. */
+  readonly details?: Maybe<Scalars['JSON']['output']>;
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** The maker's code. */
+  readonly errorCode?: Maybe<Scalars['String']['output']>;
+  /** The id that the agent gave it. */
+  readonly eventId?: Maybe<Scalars['UUID']['output']>;
+  /** The time of the event as sent, local to the ATM. */
+  readonly eventTime: Scalars['LocalDateTime']['output'];
+  /** True where the time sent was blank or unreadable, so that the time of receipt is used. */
+  readonly eventTimeDefaulted: Scalars['Boolean']['output'];
+  /** The type of the event. */
+  readonly eventType: Scalars['String']['output'];
+  /** The number of the event. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The incident that it opened or joined. */
+  readonly incidentId?: Maybe<Scalars['SafeInt']['output']>;
+  /** The institution that the ATM reported under. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The text that the ATM reported, card numbers masked. */
+  readonly message?: Maybe<Scalars['String']['output']>;
+  /** The time of the event as an instant, never later than its receipt. */
+  readonly occurredAt: Scalars['DateTime']['output'];
+  /** When the platform received it. */
+  readonly receivedAt: Scalars['DateTime']['output'];
 };
 
 export type Query = {
@@ -1313,6 +1368,10 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( Omit<JournalEvent, 'atm' | 'incident'> & { atm?: Maybe<_RefType['Atm']>, incident?: Maybe<_RefType['Incident']> } & { __typename: 'JournalEvent' } )
     | ( NotStoredEvent & { __typename: 'NotStoredEvent' } )
   ;
+  PostOutcome:
+    | ( NotStoredEvent & { __typename: 'NotStoredEvent' } )
+    | ( PostedEvent & { __typename: 'PostedEvent' } )
+  ;
 };
 
 
@@ -1376,6 +1435,8 @@ export type ResolversTypes = {
   OpenIncidentCount: ResolverTypeWrapper<OpenIncidentCount>;
   OpenIncidentsBySeverity: ResolverTypeWrapper<OpenIncidentsBySeverity>;
   OpenIncidentsOfSeverity: ResolverTypeWrapper<OpenIncidentsOfSeverity>;
+  PostOutcome: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['PostOutcome']>;
+  PostedEvent: ResolverTypeWrapper<PostedEvent>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ResolvedAtm: ResolverTypeWrapper<ResolvedAtm>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
@@ -1441,6 +1502,8 @@ export type ResolversParentTypes = {
   OpenIncidentCount: OpenIncidentCount;
   OpenIncidentsBySeverity: OpenIncidentsBySeverity;
   OpenIncidentsOfSeverity: OpenIncidentsOfSeverity;
+  PostOutcome: ResolversUnionTypes<ResolversParentTypes>['PostOutcome'];
+  PostedEvent: PostedEvent;
   Query: Record<PropertyKey, never>;
   ResolvedAtm: ResolvedAtm;
   SafeInt: Scalars['SafeInt']['output'];
@@ -1795,6 +1858,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   addEventType?: Resolver<ResolversTypes['EventType'], ParentType, ContextType, RequireFields<MutationAddEventTypeArgs, 'eventType'>>;
   createAtm?: Resolver<ResolversTypes['Atm'], ParentType, ContextType, RequireFields<MutationCreateAtmArgs, 'atm'>>;
   createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
+  postJournalEvent?: Resolver<ResolversTypes['PostOutcome'], ParentType, ContextType, RequireFields<MutationPostJournalEventArgs, 'event'>>;
   replayEventExceptions?: Resolver<ResolversTypes['EventReplay'], ParentType, ContextType, RequireFields<MutationReplayEventExceptionsArgs, 'eventType'>>;
   resolveAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<MutationResolveAtmsArgs, 'agentAtmIds' | 'register'>>;
   resolveIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationResolveIncidentArgs, 'id'>>;
@@ -1827,6 +1891,33 @@ export type OpenIncidentsOfSeverityResolvers<ContextType = OperationContext, Par
   oldestOpenedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   severity?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
   unacknowledged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PostOutcomeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['PostOutcome'] = ResolversParentTypes['PostOutcome']> = {
+  __resolveType: TypeResolveFn<'NotStoredEvent' | 'PostedEvent', ParentType, ContextType>;
+};
+
+export type PostedEventResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['PostedEvent'] = ResolversParentTypes['PostedEvent']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  cassetteNo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cassettes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CassetteReading']>>, ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  component?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  details?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  errorCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  eventId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  eventTime?: Resolver<ResolversTypes['LocalDateTime'], ParentType, ContextType>;
+  eventTimeDefaulted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  eventType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  incidentId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  occurredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -1939,6 +2030,8 @@ export type Resolvers<ContextType = OperationContext> = {
   OpenIncidentCount?: OpenIncidentCountResolvers<ContextType>;
   OpenIncidentsBySeverity?: OpenIncidentsBySeverityResolvers<ContextType>;
   OpenIncidentsOfSeverity?: OpenIncidentsOfSeverityResolvers<ContextType>;
+  PostOutcome?: PostOutcomeResolvers<ContextType>;
+  PostedEvent?: PostedEventResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   ResolvedAtm?: ResolvedAtmResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;

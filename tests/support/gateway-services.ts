@@ -47,7 +47,8 @@ const DEVICES = `
 type DeviceAtm { id: SafeInt! servedBy: String! }
 type Query {
   deviceAtm(id: SafeInt!): DeviceAtm @access @rest(route: "GET /api/atms/{id}")
-  deviceAtms: [DeviceAtm!]! @bound(max: 20) @access @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
+  deviceAtms(page: Int): [DeviceAtm!]! @bound(max: 20) @access
+    @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
 }`
 
 const ANALYTICS = `

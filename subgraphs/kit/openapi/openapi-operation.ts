@@ -168,10 +168,11 @@ const successesOf = (route: Route, schema: GraphQLSchema, registry: SchemaRegist
   return found
 }
 
-const oneOf = (successes: readonly Success[]): JsonSchema => {
+/** Not `oneOf`: an empty list is of every list type. */
+const anyOf = (successes: readonly Success[]): JsonSchema => {
   const schemas = successes.flatMap(({ schema }) => (schema === null ? [] : [schema]))
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()]
-  return distinct.length === 1 && distinct[0] !== undefined ? distinct[0] : { oneOf: distinct }
+  return distinct.length === 1 && distinct[0] !== undefined ? distinct[0] : { anyOf: distinct }
 }
 
 const successResponse = (successes: readonly Success[]): Described => {
@@ -181,7 +182,7 @@ const successResponse = (successes: readonly Success[]): Described => {
   if (mediaTypes.size === 0) return { description, ...headers }
   const content = [...mediaTypes].map((mediaType) => {
     const ofType = successes.filter((success) => success.mediaType === mediaType)
-    return [mediaType, mediaType === 'application/json' ? { schema: oneOf(ofType) } : {}] as const
+    return [mediaType, mediaType === 'application/json' ? { schema: anyOf(ofType) } : {}] as const
   })
   return { description, ...headers, content: Object.fromEntries(content) }
 }

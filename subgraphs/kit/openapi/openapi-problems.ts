@@ -41,6 +41,7 @@ const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'The credentials are missing or not valid.',
   FORBIDDEN: 'The role or the institution of the caller may not do this.',
   NOT_FOUND: 'There is no such record, or the caller may not see it.',
+  METHOD_NOT_ALLOWED: 'The address is not for this method; `Allow` names those that it is for.',
   BAD_USER_INPUT: 'A parameter or the body is not valid; `errors` names each field.',
   CONFLICT: 'The state of the record does not allow this.',
   PRECONDITION_FAILED: 'The record has changed since the caller read it.',

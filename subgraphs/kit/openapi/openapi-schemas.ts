@@ -37,7 +37,7 @@ const described = (schema: JsonSchema, description: string | null | undefined): 
 const orNull = (schema: JsonSchema): JsonSchema => {
   if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] }
   if (Array.isArray(schema.type)) return { ...schema, type: [...schema.type, 'null'] }
-  if (Array.isArray(schema.oneOf)) return { ...schema, oneOf: [...schema.oneOf, { type: 'null' }] }
+  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] }
   const takesAll = schema.type === undefined && schema.$ref === undefined && schema.anyOf === undefined
   return takesAll ? schema : { anyOf: [schema, { type: 'null' }] }
 }
@@ -148,7 +148,7 @@ const presentOutputOf = (
 ): JsonSchema => {
   if (isListType(type)) return { type: 'array', items: outputSchemaOf(type.ofType, selection, output) }
   if (isUnionType(type) && selection !== undefined)
-    return { oneOf: type.getTypes().map((member) => objectSchema(member, selection, output)) }
+    return { anyOf: type.getTypes().map((member) => objectSchema(member, selection, output)) }
   if (isObjectType(type) && selection !== undefined) return objectSchema(type, selection, output)
   return leafSchema(getNamedType(type), output.registry)
 }
