@@ -101,12 +101,19 @@ describe('a listener', () => {
     app.patch('/of/:id', async () => 'changed')
     app.post('/of/all', async () => 'made')
     app.get('/files/*', async () => 'file')
+    app.put('/at/:id', { config: { variablesAreIds: true } }, async () => 'put')
+    app.get('/at/all', async () => 'all')
     const ask = async (method: 'DELETE' | 'OPTIONS' | 'GET', url: string) => {
       const answer = await app.inject({ method, url })
       return [answer.statusCode, answer.json().code, answer.headers.allow]
     }
     expect(await ask('DELETE', '/of/7?x=1')).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, PATCH'])
     expect(await ask('DELETE', '/of/all')).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, PATCH, POST'])
+    expect((await app.inject({ method: 'PUT', url: '/at/7' })).payload).toBe('put')
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const refused = await app.inject({ method, url: '/at/all' })
+      expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET, HEAD'])
+    }
     expect(await ask('OPTIONS', '/old/7')).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, PATCH'])
     for (const nothing of ['/of/', '/of', '/of/7/8', '/files/a', '/'])
       expect(await ask('DELETE', nothing)).toEqual([404, 'NOT_FOUND', undefined])

@@ -6,7 +6,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
 import type { Logger } from '../observability/log.ts'
 import type { ByteStream, RestAnswer } from '../rest/answer.ts'
-import { createRefusal } from './allowed-methods.ts'
+import { refuseWithoutRoute } from './allowed-methods.ts'
 import { limitAnswers } from './answer-budget.ts'
 import { bodySizeOf, collectText, piecesOf, STALLED_AFTER_MS } from './bodies.ts'
 import { answerClientError } from './client-errors.ts'
@@ -195,16 +195,15 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
   closeUnused(app)
   limitAnswers(app)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, options))
-  const refusal = createRefusal(app)
   app.setNotFoundHandler((request, reply) => sendProblem(nothingHere(), request, reply, options))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     // A range is a part of what GET answers; of anything else it means nothing (RFC 9110, 14.2).
     if (request.method !== 'GET') delete request.raw.headers.range
     checkTargetLength(request.originalUrl)
-    // Otherwise the body of a request for nothing would be read, and found faulty, first.
-    if (request.is404) throw refusal(request.url.split('?')[0] ?? '/')
   })
+  // Otherwise the body of a request for nothing would be read, and found faulty, first.
+  refuseWithoutRoute(app)
   return app
 }
 

@@ -1,4 +1,4 @@
-import { type GraphQLSchema, getNamedType, isEnumType, isNonNullType, isObjectType, parse } from 'graphql'
+import { type GraphQLSchema, getNamedType, isEnumType, isListType, isNonNullType, isObjectType, parse } from 'graphql'
 import { ERROR_TABLE } from '../common/errors.ts'
 import { directiveOf, restNameOf } from '../graphql/directives.ts'
 import type { Route, RouteArgument } from '../rest/routes.ts'
@@ -12,6 +12,8 @@ export type OpenApiParameter = {
   readonly required: boolean
   readonly description: string
   readonly schema: JsonSchema
+  /** Of a query parameter whose empty value is as if it were left out. */
+  readonly allowEmptyValue?: boolean
 }
 
 export type OpenApiOperation = {
@@ -42,8 +44,14 @@ const parameterOf = (argument: RouteArgument, registry: SchemaRegistry): OpenApi
       ? schema
       : { ...schema, default: defaultOf(definition.type, definition.defaultValue) }
   const required = from === 'PATH' || argument.required
+  const { type } = definition
+  const mayBeEmpty = from === 'QUERY' && !required && (isListType(type) || getNamedType(type).name !== 'String')
   return [
-    { name: restName, in: PLACES[from], required, description: definition.description ?? '', schema: withDefault },
+    {
+      ...{ name: restName, in: PLACES[from], required, description: definition.description ?? '' },
+      ...(mayBeEmpty ? { allowEmptyValue: true } : {}),
+      schema: withDefault,
+    },
   ]
 }
 
@@ -76,6 +84,7 @@ const parametersOf = (group: readonly Route[], registry: SchemaRegistry): OpenAp
         in: 'query',
         required: group.every(({ when }) => when !== null),
         description: 'Selects another form of the answer.',
+        allowEmptyValue: true,
         schema: { type: 'string', enum: values },
       }),
     ),

@@ -90,7 +90,8 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => {
     ({ from, restName }) => from === 'HEADER' && restName.toLowerCase() === 'if-match',
   )
   return [
-    ...(route.arguments.length > 0 ? (['BAD_USER_INPUT'] as const) : []),
+    // Of any route, as one refuses the query parameters that it does not have.
+    'BAD_USER_INPUT' as const,
     'UNAUTHENTICATED' as const,
     // The internal secret gives the one role that its routes ask for.
     ...(route.access.roles !== null && !route.internal ? (['FORBIDDEN'] as const) : []),

@@ -8,7 +8,7 @@ export const SCALAR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Boolean: { type: 'boolean' },
   String: { type: 'string' },
   ID: { type: 'string' },
-  DateTime: { type: 'string', format: 'date-time' },
+  DateTime: { type: 'string', format: 'date-time', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}' },
   LocalDateTime: {
     type: 'string',
     format: 'date-time-local',
@@ -20,7 +20,8 @@ export const SCALAR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     description: 'A local date-time without a time zone; anything else is replaced by the time of receipt.',
     examples: ['2026-11-20T08:15:00'],
   },
-  Date: { type: 'string', format: 'date' },
+  // A day of any month may be 31 here: the format says the rest.
+  Date: { type: 'string', format: 'date', pattern: '^(?:19|[2-9][0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}$' },
   UUID: { type: 'string', format: 'uuid' },
   JSON: {},
   TextOrInteger: {

@@ -63,9 +63,15 @@ const SECURITY_SCHEMES = {
 
 type Paths = Record<string, Record<string, OpenApiOperation>>
 
-const infoOf = (title: string, version: string) => ({
+const PLATFORM_WORDS =
+  'Back-end services for a fleet of ATMs. Every service is under a prefix of its own, and a tag. ' +
+  'A query parameter without a value is as if it were left out.'
+
+const infoOf = (title: string, version: string, description: string) => ({
   title,
   version,
+  description,
+  contact: { name: 'The maintainers of FleetOps' },
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 })
 
@@ -150,7 +156,7 @@ export const openApiOf = (service: DescribedService, version: string): OpenApiDo
   const { paths, schemas } = partOf(service, '', '')
   return {
     openapi: '3.1.0',
-    info: infoOf(`FleetOps: ${service.name}`, version),
+    info: infoOf(`FleetOps: ${service.name}`, version, tagOf(service.name).description),
     servers: [{ url: `/${service.name}` }],
     tags: [tagOf(service.name)],
     paths,
@@ -169,7 +175,7 @@ export const platformOpenApiOf = (services: readonly DescribedService[], version
   const parts = open.map((service) => partOf(service, service.prefix ?? `/${service.name}`, `${service.name}.`))
   return {
     openapi: '3.1.0',
-    info: infoOf('FleetOps', version),
+    info: infoOf('FleetOps', version, PLATFORM_WORDS),
     servers: [{ url: '/' }],
     tags: open.map(({ name }) => tagOf(name)),
     paths: Object.fromEntries(parts.flatMap(({ paths }) => Object.entries(paths))),

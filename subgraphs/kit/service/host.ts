@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
+import { getNamedType } from 'graphql'
 import { INSTITUTION_HEADER, narrowedTo } from '../auth/narrowing.ts'
 import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL } from '../auth/principal.ts'
 import type { CallAnswer, CallRequest, Peer } from '../calls/calls.ts'
@@ -136,6 +137,11 @@ type Admitted = { readonly route: Route; readonly caller: Caller }
 
 type Admission = { readonly hosted: Answering; readonly authenticator: Authenticator; isClosing(): boolean }
 
+const TEXTS = ['String', 'ID']
+/** True where no variable of the path is a text, which may be any word. */
+const variablesAreIds = ({ arguments: all }: Route): boolean =>
+  all.every(({ from, definition }) => from !== 'PATH' || !TEXTS.includes(getNamedType(definition.type).name))
+
 const registerGroup = (app: FastifyInstance, group: readonly [Route, ...Route[]], admission: Admission) => {
   const { hosted, authenticator, isClosing } = admission
   const [first] = group
@@ -143,6 +149,7 @@ const registerGroup = (app: FastifyInstance, group: readonly [Route, ...Route[]]
   app.route({
     method: first.method,
     url: fastifyPath(first.path),
+    config: { variablesAreIds: group.every(variablesAreIds) },
     bodyLimit: Math.max(...group.map(({ bodyLimitBytes }) => bodyLimitBytes)),
     // Token and role before the body is read.
     async onRequest(request, reply) {
