@@ -18,6 +18,39 @@ afterAll(() => platform.close())
 const EVENT = { eventType: 'ATM_IN_SERVICE', eventTime: '2026-03-01T09:00:00' }
 const post = (as: string, body: unknown) => platform.ask('POST', '/agent-proxy/api/journal-events', { as, body })
 
+describe('the incident service itself', () => {
+  it('takes events like the agent proxy, of the same callers, with the same answers', async () => {
+    const [own, any, msp, admin] = await Promise.all([
+      platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'A-1' }),
+      platform.token({ role: 'AGENT', institutions: ['ACME'] }),
+      platform.token({ role: 'MSP_ADMIN', institutions: ['ACME', 'BETA'] }),
+      platform.token({ role: 'ADMIN' }),
+    ])
+    const cases: readonly (readonly [string, unknown])[] = [
+      [own, { ...EVENT, agentAtmId: 'A-1' }],
+      [own, { ...EVENT, agentAtmId: 'A-2' }],
+      [any, { ...EVENT, agentAtmId: 'B-1' }],
+      [any, { ...EVENT, agentAtmId: 'A-1', eventType: 'NOT_KNOWN' }],
+      [any, { ...EVENT, agentAtmId: 'A-1', cassettes: [{ cassetteNo: '1', capacity: -1 }] }],
+      [any, { ...EVENT }],
+      [any, 'no event'],
+      [msp, { ...EVENT, agentAtmId: 'NEW-1' }],
+      [msp, { ...EVENT, agentAtmId: 'B-1' }],
+      [admin, { ...EVENT, agentAtmId: 'A-1' }],
+      [admin, { ...EVENT, agentAtmId: 'NEW-1', institutionKey: 'not a key' }],
+    ]
+    const shape = ({ status, body }: { status: number; body: unknown }) => {
+      const { id, exceptionId, instance, traceId, timestamp, receivedAt, ...rest } = Object(body)
+      return { status, ...rest }
+    }
+    for (const [as, body] of cases) {
+      const direct = await platform.ask('POST', '/incident/api/journal-events', { as, body })
+      expect(shape(direct)).toEqual(shape(await post(as, body)))
+    }
+    expect((await platform.ask('POST', '/incident/api/journal-events', { body: {} })).status).toBe(401)
+  })
+})
+
 describe('who may report for which ATM', () => {
   it('an agent with a claim for one ATM reports for that ATM only', async () => {
     const own = await platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'A-1' })

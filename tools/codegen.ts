@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type GeneratedOperations, generateOperations } from '../gateway/dashboard/build/operations.ts'
+import { asServed } from '../gateway/edge/answered-by.ts'
 import {
   describeContract,
   describeGateway,
@@ -46,7 +47,7 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
   })),
   {
     path: 'schema/openapi/platform.json',
-    make: () => json(platformOpenApiOf([...services.map(contractOf), describeGateway()], platformVersion())),
+    make: () => json(platformOpenApiOf([...asServed(services.map(contractOf)), describeGateway()], platformVersion())),
   },
   ...operationFiles(services),
   { path: 'schema/events/README.md', make: eventReference },

@@ -25,6 +25,7 @@ import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
 import type { Graph } from '../federation/graph.ts'
 import { createLiveStreams } from '../live/streams.ts'
 import { createSubscriptions, subscriptionGraphOf } from '../live/subscriptions.ts'
+import { asServed } from './answered-by.ts'
 import { type DemoToken, registerDemoTokens } from './demo-routes.ts'
 import { registerGraph } from './graph-routes.ts'
 import { registerGraphiQL } from './graphiql.ts'
@@ -114,7 +115,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
     platformHealth(() => process.health(), options.config.serviceUrls, pool),
     HEALTH_FOR_MS,
   )
-  const described = definitions.map((one) => describeService(one, process.hosted.get(one.name)))
+  const described = asServed(definitions.map((one) => describeService(one, process.hosted.get(one.name))))
   const shared: Shared = { health, histogram: createRequestHistogram(process.metrics), described }
 
   const publicApp = createHttpApp({ log, now, rewriteTarget: publicTarget })

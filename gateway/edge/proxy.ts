@@ -26,7 +26,8 @@ export type ProxyOptions = {
 }
 
 const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
-const METHODS = ['GET', 'HEAD', ...WITH_BODY]
+/** Those that a service has no route for are forwarded as well: it says which ones an address is for. */
+const METHODS = ['GET', 'HEAD', 'OPTIONS', ...WITH_BODY]
 /** Long enough for uploads and long polls. */
 const TIMEOUT_MS = 120_000
 

@@ -1,7 +1,7 @@
+import { checkAgentAtm, senderOf } from '../domain/sender.rules.ts'
 import { checkAgentAtmId } from '../kit/auth/identifiers.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { InternalCall } from './internal-calls.ts'
-import { checkAgentAtm, senderOf } from './sender.rules.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { checkEventCount, type EventHeader, readEventHeader } from '../domain/event-header.rules.ts'
-import { badInput, badInputs, type FieldFault, problemOf, toDomainError } from '../kit/common/errors.ts'
+import { checkEventCount } from '../domain/event-header.rules.ts'
+import { type FindInstitution, reportedBy } from '../domain/event-reporter.ts'
+import type { JsonObject } from '../domain/sender.rules.ts'
+import { problemOf, toDomainError } from '../kit/common/errors.ts'
 import { isRecord } from '../kit/common/records.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { InternalCall } from './internal-calls.ts'
 import type { Limits } from './limits.ts'
-import { checkAgentAtm, type JsonObject, mayReportFor, senderOf } from './sender.rules.ts'
 
 const INGEST_TIMEOUT_MS = 15_000
 /** As many as take about a millisecond. */
@@ -14,49 +15,22 @@ const EVENTS_A_TURN = 100
 
 const resolvedAtms = z.array(z.object({ agentAtmId: z.string(), institutionKey: z.string().nullable() }))
 
-/**
- * The institution of a known ATM, for a caller whose token does not settle it.
- * @throws DomainError BAD_USER_INPUT when there is no such ATM of theirs.
- */
-const institutionOfAtm = async (
-  pass: InternalCall,
-  agentAtmId: string,
-  context: OperationContext,
-): Promise<string | null> => {
-  const body = { agentAtmIds: [agentAtmId], institutionKey: null, register: false }
-  const answer = await pass(
-    'incident',
-    { method: 'POST', path: '/api/internal/atms/resolve', body, timeoutMs: INGEST_TIMEOUT_MS },
-    context,
-  )
-  const [atm] = resolvedAtms.parse(answer.body)
-  if (atm !== undefined && mayReportFor(context.principal, atm.institutionKey)) return atm.institutionKey
-  throw badInput('institutionKey', 'is required, as your token does not say which institution this new ATM belongs to')
-}
+/** Finds the institution of an ATM in the incident service. */
+const institutionFinder =
+  (pass: InternalCall, context: OperationContext): FindInstitution =>
+  async (agentAtmId) => {
+    const body = { agentAtmIds: [agentAtmId], institutionKey: null, register: false }
+    const answer = await pass(
+      'incident',
+      { method: 'POST', path: '/api/internal/atms/resolve', body, timeoutMs: INGEST_TIMEOUT_MS },
+      context,
+    )
+    return resolvedAtms.parse(answer.body)[0]?.institutionKey
+  }
 
-/**
- * The header of an event, from which the sender is checked. Read first: a faulty body is 400 for every sender.
- * @throws DomainError BAD_USER_INPUT.
- */
-const headerOf = (event: unknown): EventHeader => {
-  const faults: FieldFault[] = []
-  const header = readEventHeader(event, faults)
-  if (header === null || faults.length > 0) throw badInputs(faults)
-  return header
-}
-
-/**
- * The body for the internal endpoint: with the institution that the caller may report for, whatever the body itself
- * says.
- */
-const internalBody = async (pass: InternalCall, event: unknown, context: OperationContext): Promise<JsonObject> => {
-  const { agentAtmId, fields } = headerOf(event)
-  checkAgentAtm(context.principal, agentAtmId)
-  const sender = senderOf(context.principal, fields.institutionKey)
-  const institutionKey =
-    sender.kind === 'institution' ? sender.institutionKey : await institutionOfAtm(pass, agentAtmId, context)
-  return { ...fields, institutionKey }
-}
+/** The body for the internal endpoint. */
+const internalBody = (pass: InternalCall, event: unknown, context: OperationContext): Promise<JsonObject> =>
+  reportedBy(event, context, institutionFinder(pass, context))
 
 type Env = { readonly pass: InternalCall; readonly limits: Limits }
 

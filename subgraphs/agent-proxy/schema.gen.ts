@@ -20,10 +20,17 @@ export type Scalars = {
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** A local date-time without a time zone: `2026-11-20T08:15:00`. */
+  /** A local date-time without a time zone, as a device shows it: `2026-11-20T08:15:00`. It is no instant: two of different ATMs cannot be compared. */
   LocalDateTime: { input: string; output: string; }
   /** An integer up to 2^53 - 1. */
   SafeInt: { input: number; output: number; }
+  /**
+   * A local date-time as a device sent it, such as `2026-11-20T08:15:00`; seconds and a fraction may be missing, and a space may stand for the `T`.
+   * Anything else is taken too, and replaced by the time of receipt.
+   */
+  SentLocalDateTime: { input: unknown; output: unknown; }
+  /** A text; a whole number is taken as its decimal text. */
+  TextOrInteger: { input: string; output: string; }
   /** A UUID in its canonical form. */
   UUID: { input: string; output: string; }
   _FieldSet: { input: string; output: string; }
@@ -84,8 +91,81 @@ export type BatchEntry = {
   readonly status: Scalars['Int']['output'];
 };
 
+/** What an event reported of one cassette. What it did not say is null. */
+export type CassetteReading = {
+  /** Notes that fit. */
+  readonly capacity?: Maybe<Scalars['Int']['output']>;
+  /** The number of the cassette. */
+  readonly cassetteNo: Scalars['String']['output'];
+  /** ISO 4217 code. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** Notes in it. */
+  readonly currentCount?: Maybe<Scalars['Int']['output']>;
+  /** Value of a note in major units. */
+  readonly denomination?: Maybe<Scalars['Float']['output']>;
+  /** Notes loaded. */
+  readonly initialCount?: Maybe<Scalars['Int']['output']>;
+  /** Notes rejected. */
+  readonly rejectedCount?: Maybe<Scalars['Int']['output']>;
+  /** Such as `OK`, `LOW`, `EMPTY`. */
+  readonly status?: Maybe<Scalars['String']['output']>;
+  /** What it is for, such as `DISPENSE`. */
+  readonly type?: Maybe<Scalars['String']['output']>;
+};
+
+/** What an event reports of one cassette. */
+export type CassetteReadingInput = {
+  /** Notes that fit. */
+  readonly capacity?: InputMaybe<Scalars['Int']['input']>;
+  /** The number of the cassette. */
+  readonly cassetteNo: Scalars['TextOrInteger']['input'];
+  /** ISO 4217 code. */
+  readonly currency?: InputMaybe<Scalars['String']['input']>;
+  /** Notes in it. */
+  readonly currentCount?: InputMaybe<Scalars['Int']['input']>;
+  /** Value of a note in major units. */
+  readonly denomination?: InputMaybe<Scalars['Float']['input']>;
+  /** Notes loaded. */
+  readonly initialCount?: InputMaybe<Scalars['Int']['input']>;
+  /** Notes rejected. */
+  readonly rejectedCount?: InputMaybe<Scalars['Int']['input']>;
+  /** Such as `OK`, `LOW`, `EMPTY`, in any case. */
+  readonly status?: InputMaybe<Scalars['String']['input']>;
+  /** What it is for, such as `DISPENSE`. */
+  readonly type?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** The outcome of an event: stored, or recorded as an event exception. */
 export type IngestAnswer = NotStoredEvent | StoredEvent;
+
+/**
+ * An event that an ATM reports. One of a type that is not known is kept as an event exception, whatever its other fields are but for `agentAtmId`,
+ * `eventId` and `institutionKey`. On REST, other fields are ignored.
+ */
+export type JournalEventInput = {
+  /** The agent's textual id of the ATM; neither blank nor `.` nor `..`. */
+  readonly agentAtmId: Scalars['String']['input'];
+  /** The cassette that it is about. */
+  readonly cassetteNo?: InputMaybe<Scalars['TextOrInteger']['input']>;
+  /** Readings of cassettes. */
+  readonly cassettes?: InputMaybe<ReadonlyArray<CassetteReadingInput>>;
+  /** The part of the ATM that it is about. */
+  readonly component?: InputMaybe<Scalars['String']['input']>;
+  /** What else there is to say; 16 KiB of JSON at most. */
+  readonly details?: InputMaybe<Scalars['JSON']['input']>;
+  /** The maker's code. */
+  readonly errorCode?: InputMaybe<Scalars['String']['input']>;
+  /** An id of the event, which makes a retry harmless; an empty one is none. */
+  readonly eventId?: InputMaybe<Scalars['String']['input']>;
+  /** When it happened, local to the ATM; what is no local date-time is replaced by the time of receipt. */
+  readonly eventTime?: InputMaybe<Scalars['SentLocalDateTime']['input']>;
+  /** The type of the event, such as `POWER_OFF`; one that is not known is answered 202. */
+  readonly eventType?: InputMaybe<Scalars['String']['input']>;
+  /** The institution of a new ATM, of a caller whose token names several or none; an empty one is none. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** A text for people; cut to 2,000 characters. */
+  readonly message?: InputMaybe<Scalars['String']['input']>;
+};
 
 /** A journal file that was there already: the same bytes for the same ATM and day. */
 export type KnownUpload = {
@@ -129,11 +209,12 @@ export type Mutation = {
   /**
    * Takes a journal event from an ATM's agent and hands it to the incident service; answered after it is stored.
    * 201 with the stored event; 202 for a type that is not known: that event is stored as an exception only.
-   * Fields: `agentAtmId` (required), `eventType`, `eventTime` (local date-time without zone), `eventId` (UUID, makes a retry harmless), `component`,
-   * `cassetteNo`, `errorCode`, `message`, `details`, `cassettes`; callers of several institutions or of none add `institutionKey` for a new ATM.
    */
   readonly ingestJournalEvent: IngestAnswer;
-  /** Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone. */
+  /**
+   * Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone (in the graph, one that does not fit
+   * its type fails all, as any variable does).
+   */
   readonly ingestJournalEvents: ReadonlyArray<BatchEntry>;
   /** Reports what an agent did with a task; null for a task that does not exist or is not for an ATM of the agent. Repeating a report changes nothing. */
   readonly reportAgentTask?: Maybe<ReportedTask>;
@@ -148,12 +229,12 @@ export type MutationHeartbeatArgs = {
 
 
 export type MutationIngestJournalEventArgs = {
-  event: Scalars['JSON']['input'];
+  event: JournalEventInput;
 };
 
 
 export type MutationIngestJournalEventsArgs = {
-  events: ReadonlyArray<InputMaybe<Scalars['JSON']['input']>>;
+  events: ReadonlyArray<InputMaybe<JournalEventInput>>;
 };
 
 
@@ -206,8 +287,8 @@ export type StoredEvent = {
   readonly atmId: Scalars['SafeInt']['output'];
   /** The cassette that it is about. */
   readonly cassetteNo?: Maybe<Scalars['String']['output']>;
-  /** The inventory that came with it. */
-  readonly cassettes?: Maybe<Scalars['JSON']['output']>;
+  /** The readings of cassettes that came with it, card numbers masked; null where none came. */
+  readonly cassettes?: Maybe<ReadonlyArray<CassetteReading>>;
   /** The category of its type: HARDWARE, CASH, NETWORK, POWER, AUTH, SYSTEM or OTHER. */
   readonly category: Scalars['String']['output'];
   /** The part of the ATM that it is about. */
@@ -368,10 +449,14 @@ export type ResolversTypes = {
   BatchEntry: ResolverTypeWrapper<BatchEntry>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
+  CassetteReading: ResolverTypeWrapper<CassetteReading>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  CassetteReadingInput: CassetteReadingInput;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   IngestAnswer: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['IngestAnswer']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  JournalEventInput: JournalEventInput;
   KnownUpload: ResolverTypeWrapper<KnownUpload>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -380,8 +465,10 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReportedTask: ResolverTypeWrapper<ReportedTask>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   StoredEvent: ResolverTypeWrapper<StoredEvent>;
   StoredUpload: ResolverTypeWrapper<StoredUpload>;
+  TextOrInteger: ResolverTypeWrapper<Scalars['TextOrInteger']['output']>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
   UploadAnswer: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['UploadAnswer']>;
 };
@@ -396,10 +483,14 @@ export type ResolversParentTypes = {
   BatchEntry: BatchEntry;
   Int: Scalars['Int']['output'];
   Bytes: Scalars['Bytes']['output'];
+  CassetteReading: CassetteReading;
+  Float: Scalars['Float']['output'];
+  CassetteReadingInput: CassetteReadingInput;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   IngestAnswer: ResolversUnionTypes<ResolversParentTypes>['IngestAnswer'];
   JSON: Scalars['JSON']['output'];
+  JournalEventInput: JournalEventInput;
   KnownUpload: KnownUpload;
   LocalDateTime: Scalars['LocalDateTime']['output'];
   Mutation: Record<PropertyKey, never>;
@@ -408,8 +499,10 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ReportedTask: ReportedTask;
   SafeInt: Scalars['SafeInt']['output'];
+  SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
   StoredEvent: StoredEvent;
   StoredUpload: StoredUpload;
+  TextOrInteger: Scalars['TextOrInteger']['output'];
   UUID: Scalars['UUID']['output'];
   UploadAnswer: ResolversUnionTypes<ResolversParentTypes>['UploadAnswer'];
 };
@@ -439,6 +532,18 @@ export type BatchEntryResolvers<ContextType = OperationContext, ParentType exten
 export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
   name: 'Bytes';
 }
+
+export type CassetteReadingResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CassetteReading'] = ResolversParentTypes['CassetteReading']> = {
+  capacity?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  cassetteNo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  currentCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  denomination?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  initialCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  rejectedCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
   name: 'Date';
@@ -508,11 +613,15 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
   name: 'SafeInt';
 }
 
+export interface SentLocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SentLocalDateTime'], any> {
+  name: 'SentLocalDateTime';
+}
+
 export type StoredEventResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['StoredEvent'] = ResolversParentTypes['StoredEvent']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   cassetteNo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  cassettes?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  cassettes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CassetteReading']>>, ParentType, ContextType>;
   category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   component?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   details?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
@@ -551,6 +660,10 @@ export type StoredUploadResolvers<ContextType = OperationContext, ParentType ext
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export interface TextOrIntegerScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['TextOrInteger'], any> {
+  name: 'TextOrInteger';
+}
+
 export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
   name: 'UUID';
 }
@@ -565,6 +678,7 @@ export type Resolvers<ContextType = OperationContext> = {
   AgentWorkTask?: AgentWorkTaskResolvers<ContextType>;
   BatchEntry?: BatchEntryResolvers<ContextType>;
   Bytes?: GraphQLScalarType;
+  CassetteReading?: CassetteReadingResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   IngestAnswer?: IngestAnswerResolvers<ContextType>;
@@ -576,8 +690,10 @@ export type Resolvers<ContextType = OperationContext> = {
   Query?: QueryResolvers<ContextType>;
   ReportedTask?: ReportedTaskResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  SentLocalDateTime?: GraphQLScalarType;
   StoredEvent?: StoredEventResolvers<ContextType>;
   StoredUpload?: StoredUploadResolvers<ContextType>;
+  TextOrInteger?: GraphQLScalarType;
   UUID?: GraphQLScalarType;
   UploadAnswer?: UploadAnswerResolvers<ContextType>;
 };

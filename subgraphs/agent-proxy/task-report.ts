@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { senderOf } from '../domain/sender.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { InternalCall } from './internal-calls.ts'
 import type { AgentTaskReport } from './schema.gen.ts'
-import { senderOf } from './sender.rules.ts'
 
 const TIMEOUT_MS = 10_000
 

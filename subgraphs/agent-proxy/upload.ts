@@ -1,7 +1,7 @@
+import { checkAgentAtm, senderOf } from '../domain/sender.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { ByteStream } from '../kit/rest/answer.ts'
 import type { InternalCall } from './internal-calls.ts'
-import { checkAgentAtm, senderOf } from './sender.rules.ts'
 
 const UPLOAD_TIMEOUT_MS = 120_000
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { AgentChanges } from '../domain/agent-changes.ts'
+import { senderOf } from '../domain/sender.rules.ts'
 import type { Calls, ServiceName } from '../kit/calls/calls.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { InternalCall } from './internal-calls.ts'
-import { senderOf } from './sender.rules.ts'
 
 /** Short, as what one source has does not wait for the other one for long. */
 const TIMEOUT_MS = 5_000

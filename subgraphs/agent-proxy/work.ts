@@ -1,10 +1,10 @@
+import { checkAgentAtm } from '../domain/sender.rules.ts'
 import { checkAgentAtmId } from '../kit/auth/identifiers.rules.ts'
 import { checkBetween } from '../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 import type { BeatHeart } from './heartbeat.ts'
 import type { RecentAnswers } from './recent-answers.ts'
-import { checkAgentAtm } from './sender.rules.ts'
 import type { Fetches, Tasks, WorkSources } from './work-sources.ts'
 import type { Wait, Waiters } from './work-waiters.ts'
 

@@ -20,10 +20,17 @@ export type Scalars = {
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** A local date-time without a time zone: `2026-11-20T08:15:00`. */
+  /** A local date-time without a time zone, as a device shows it: `2026-11-20T08:15:00`. It is no instant: two of different ATMs cannot be compared. */
   LocalDateTime: { input: string; output: string; }
   /** An integer up to 2^53 - 1. */
   SafeInt: { input: number; output: number; }
+  /**
+   * A local date-time as a device sent it, such as `2026-11-20T08:15:00`; seconds and a fraction may be missing, and a space may stand for the `T`.
+   * Anything else is taken too, and replaced by the time of receipt.
+   */
+  SentLocalDateTime: { input: unknown; output: unknown; }
+  /** A text; a whole number is taken as its decimal text. */
+  TextOrInteger: { input: string; output: string; }
   /** A UUID in its canonical form. */
   UUID: { input: string; output: string; }
   _FieldSet: { input: string; output: string; }
@@ -573,9 +580,11 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   Snapshot: ResolverTypeWrapper<Snapshot>;
   SnapshotPage: ResolverTypeWrapper<SnapshotPage>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  TextOrInteger: ResolverTypeWrapper<Scalars['TextOrInteger']['output']>;
   TopProblematicAtm: ResolverTypeWrapper<TopProblematicAtm>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
 };
@@ -610,9 +619,11 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   Query: Record<PropertyKey, never>;
   SafeInt: Scalars['SafeInt']['output'];
+  SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
   Snapshot: Snapshot;
   SnapshotPage: SnapshotPage;
   Subscription: Record<PropertyKey, never>;
+  TextOrInteger: Scalars['TextOrInteger']['output'];
   TopProblematicAtm: TopProblematicAtm;
   UUID: Scalars['UUID']['output'];
 };
@@ -795,6 +806,10 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
   name: 'SafeInt';
 }
 
+export interface SentLocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SentLocalDateTime'], any> {
+  name: 'SentLocalDateTime';
+}
+
 export type SnapshotResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Snapshot'] = ResolversParentTypes['Snapshot']> = {
   day?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   failed?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -824,6 +839,10 @@ export type SnapshotPageResolvers<ContextType = OperationContext, ParentType ext
 export type SubscriptionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   insightChanged?: SubscriptionResolver<Maybe<ResolversTypes['Insight']>, "insightChanged", ParentType, ContextType>;
 };
+
+export interface TextOrIntegerScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['TextOrInteger'], any> {
+  name: 'TextOrInteger';
+}
 
 export type TopProblematicAtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TopProblematicAtm'] = ResolversParentTypes['TopProblematicAtm']> = {
   agentAtmId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -861,9 +880,11 @@ export type Resolvers<ContextType = OperationContext> = {
   Mutation?: MutationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  SentLocalDateTime?: GraphQLScalarType;
   Snapshot?: SnapshotResolvers<ContextType>;
   SnapshotPage?: SnapshotPageResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  TextOrInteger?: GraphQLScalarType;
   TopProblematicAtm?: TopProblematicAtmResolvers<ContextType>;
   UUID?: GraphQLScalarType;
 };

@@ -1,4 +1,5 @@
 import { badInput, badInputs, DomainError, type FieldFault } from '../kit/common/errors.ts'
+import { isLongerThan } from '../kit/common/text-faults.ts'
 import { isBlank } from '../kit/common/texts.rules.ts'
 
 export type VendorFields = {
@@ -15,7 +16,7 @@ export const checkVendor = (vendor: VendorFields): void => {
   const faults: FieldFault[] = []
   if (isBlank(vendor.name)) faults.push({ field: 'name', message: 'must not be blank' })
   for (const field of ['name', 'contactName', 'contactEmail', 'contactPhone'] as const) {
-    if ((vendor[field]?.length ?? 0) > MAX_LENGTH)
+    if (isLongerThan(vendor[field] ?? '', MAX_LENGTH))
       faults.push({ field, message: `must have at most ${MAX_LENGTH} characters` })
   }
   if (faults.length > 0) throw badInputs(faults)

@@ -22,10 +22,17 @@ export type Scalars = {
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** A local date-time without a time zone: `2026-11-20T08:15:00`. */
+  /** A local date-time without a time zone, as a device shows it: `2026-11-20T08:15:00`. It is no instant: two of different ATMs cannot be compared. */
   LocalDateTime: { input: string; output: string; }
   /** An integer up to 2^53 - 1. */
   SafeInt: { input: number; output: number; }
+  /**
+   * A local date-time as a device sent it, such as `2026-11-20T08:15:00`; seconds and a fraction may be missing, and a space may stand for the `T`.
+   * Anything else is taken too, and replaced by the time of receipt.
+   */
+  SentLocalDateTime: { input: unknown; output: unknown; }
+  /** A text; a whole number is taken as its decimal text. */
+  TextOrInteger: { input: string; output: string; }
   /** A UUID in its canonical form. */
   UUID: { input: string; output: string; }
   _FieldSet: { input: string; output: string; }
@@ -457,6 +464,7 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   Task: ResolverTypeWrapper<Omit<Task, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
   TaskChange: ResolverTypeWrapper<TaskChange>;
   TaskChanges: ResolverTypeWrapper<TaskChanges>;
@@ -469,6 +477,7 @@ export type ResolversTypes = {
   TaskReport: TaskReport;
   TaskReportStatus: TaskReportStatus;
   TaskStatus: TaskStatus;
+  TextOrInteger: ResolverTypeWrapper<Scalars['TextOrInteger']['output']>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
 };
 
@@ -488,6 +497,7 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   Query: Record<PropertyKey, never>;
   SafeInt: Scalars['SafeInt']['output'];
+  SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
   Task: Omit<Task, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> } | FederationReferenceTypes['Task'];
   TaskChange: TaskChange;
   TaskChanges: TaskChanges;
@@ -497,6 +507,7 @@ export type ResolversParentTypes = {
   TaskPermission: TaskPermission;
   TaskPermissionSet: TaskPermissionSet;
   TaskReport: TaskReport;
+  TextOrInteger: Scalars['TextOrInteger']['output'];
   UUID: Scalars['UUID']['output'];
 };
 
@@ -561,6 +572,10 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
   name: 'SafeInt';
 }
 
+export interface SentLocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SentLocalDateTime'], any> {
+  name: 'SentLocalDateTime';
+}
+
 export type TaskResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Task'] = ResolversParentTypes['Task'], FederationReferenceType extends FederationReferenceTypes['Task'] = FederationReferenceTypes['Task']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Task']> | FederationReferenceType, FederationReferenceType, ContextType>;
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -621,6 +636,10 @@ export type TaskPermissionSetResolvers<ContextType = OperationContext, ParentTyp
   writtenBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export interface TextOrIntegerScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['TextOrInteger'], any> {
+  name: 'TextOrInteger';
+}
+
 export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
   name: 'UUID';
 }
@@ -637,12 +656,14 @@ export type Resolvers<ContextType = OperationContext> = {
   Mutation?: MutationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  SentLocalDateTime?: GraphQLScalarType;
   Task?: TaskResolvers<ContextType>;
   TaskChange?: TaskChangeResolvers<ContextType>;
   TaskChanges?: TaskChangesResolvers<ContextType>;
   TaskPage?: TaskPageResolvers<ContextType>;
   TaskPermission?: TaskPermissionResolvers<ContextType>;
   TaskPermissionSet?: TaskPermissionSetResolvers<ContextType>;
+  TextOrInteger?: GraphQLScalarType;
   UUID?: GraphQLScalarType;
 };
 

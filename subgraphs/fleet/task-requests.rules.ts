@@ -6,6 +6,7 @@ import type { Principal } from '../kit/auth/principal.ts'
 import { maskCardNumbers } from '../kit/cards/card-numbers.ts'
 import { HOUR_MS } from '../kit/common/dates.ts'
 import { badInputs, DomainError, type FieldFault, notFound } from '../kit/common/errors.ts'
+import { isLongerThan } from '../kit/common/text-faults.ts'
 import { isBlank } from '../kit/common/texts.rules.ts'
 import type { TaskInput, TaskKind } from './schema.gen.ts'
 import { readParams, type TaskParams } from './task-params.rules.ts'
@@ -29,7 +30,7 @@ export type TaskOrder = {
 
 const readReason = (reason: string | null | undefined, faults: FieldFault[]): string | null => {
   if (reason === null || reason === undefined || isBlank(reason)) return null
-  if (reason.length > MAX_REASON_CHARS)
+  if (isLongerThan(reason, MAX_REASON_CHARS))
     faults.push({ field: 'reason', message: `must have ${MAX_REASON_CHARS} characters or fewer` })
   return maskCardNumbers(reason)
 }

@@ -56,7 +56,7 @@ const store = async (
 ) => {
   const event = { agentAtmId, institutionKey, eventType, eventTime, ...more }
   const result = await execute(
-    'mutation ($event: JSON!) { storeJournalEvent(event: $event) { ... on JournalEvent { atmId } } }',
+    'mutation ($event: JournalEventInput!) { storeJournalEvent(event: $event) { ... on JournalEvent { atmId } } }',
     INTERNAL_PRINCIPAL,
     { event },
   )

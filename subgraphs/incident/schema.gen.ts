@@ -22,10 +22,17 @@ export type Scalars = {
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** A local date-time without a time zone: `2026-11-20T08:15:00`. */
+  /** A local date-time without a time zone, as a device shows it: `2026-11-20T08:15:00`. It is no instant: two of different ATMs cannot be compared. */
   LocalDateTime: { input: string; output: string; }
   /** An integer up to 2^53 - 1. */
   SafeInt: { input: number; output: number; }
+  /**
+   * A local date-time as a device sent it, such as `2026-11-20T08:15:00`; seconds and a fraction may be missing, and a space may stand for the `T`.
+   * Anything else is taken too, and replaced by the time of receipt.
+   */
+  SentLocalDateTime: { input: unknown; output: unknown; }
+  /** A text; a whole number is taken as its decimal text. */
+  TextOrInteger: { input: string; output: string; }
   /** A UUID in its canonical form. */
   UUID: { input: string; output: string; }
   _FieldSet: { input: string; output: string; }
@@ -295,6 +302,50 @@ export type CassetteInventory = {
   readonly hoursLeft?: Maybe<Scalars['Float']['output']>;
   /** What the cassettes hold by currency, where denomination and count are known. */
   readonly totals: ReadonlyArray<CashTotal>;
+};
+
+/** What an event reported of one cassette. What it did not say is null. */
+export type CassetteReading = {
+  /** Notes that fit. */
+  readonly capacity?: Maybe<Scalars['Int']['output']>;
+  /** The number of the cassette. */
+  readonly cassetteNo: Scalars['String']['output'];
+  /** ISO 4217 code. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** Notes in it. */
+  readonly currentCount?: Maybe<Scalars['Int']['output']>;
+  /** Value of a note in major units. */
+  readonly denomination?: Maybe<Scalars['Float']['output']>;
+  /** Notes loaded. */
+  readonly initialCount?: Maybe<Scalars['Int']['output']>;
+  /** Notes rejected. */
+  readonly rejectedCount?: Maybe<Scalars['Int']['output']>;
+  /** Such as `OK`, `LOW`, `EMPTY`. */
+  readonly status?: Maybe<Scalars['String']['output']>;
+  /** What it is for, such as `DISPENSE`. */
+  readonly type?: Maybe<Scalars['String']['output']>;
+};
+
+/** What an event reports of one cassette. */
+export type CassetteReadingInput = {
+  /** Notes that fit. */
+  readonly capacity?: InputMaybe<Scalars['Int']['input']>;
+  /** The number of the cassette. */
+  readonly cassetteNo: Scalars['TextOrInteger']['input'];
+  /** ISO 4217 code. */
+  readonly currency?: InputMaybe<Scalars['String']['input']>;
+  /** Notes in it. */
+  readonly currentCount?: InputMaybe<Scalars['Int']['input']>;
+  /** Value of a note in major units. */
+  readonly denomination?: InputMaybe<Scalars['Float']['input']>;
+  /** Notes loaded. */
+  readonly initialCount?: InputMaybe<Scalars['Int']['input']>;
+  /** Notes rejected. */
+  readonly rejectedCount?: InputMaybe<Scalars['Int']['input']>;
+  /** Such as `OK`, `LOW`, `EMPTY`, in any case. */
+  readonly status?: InputMaybe<Scalars['String']['input']>;
+  /** What it is for, such as `DISPENSE`. */
+  readonly type?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Events of one category over time. */
@@ -651,8 +702,8 @@ export type JournalEvent = {
   readonly atmId: Scalars['SafeInt']['output'];
   /** The cassette that it is about. */
   readonly cassetteNo?: Maybe<Scalars['String']['output']>;
-  /** The inventory that came with it. */
-  readonly cassettes?: Maybe<Scalars['JSON']['output']>;
+  /** The readings of cassettes that came with it, card numbers masked; null where none came. */
+  readonly cassettes?: Maybe<ReadonlyArray<CassetteReading>>;
   /** The category of its type: HARDWARE, CASH, NETWORK, POWER, AUTH, SYSTEM or OTHER. */
   readonly category: Scalars['String']['output'];
   /** The part of the ATM that it is about. */
@@ -697,6 +748,35 @@ export type JournalEventActivity = {
   readonly total: Scalars['SafeInt']['output'];
 };
 
+/**
+ * An event that an ATM reports. One of a type that is not known is kept as an event exception, whatever its other fields are but for `agentAtmId`,
+ * `eventId` and `institutionKey`. On REST, other fields are ignored.
+ */
+export type JournalEventInput = {
+  /** The agent's textual id of the ATM; neither blank nor `.` nor `..`. */
+  readonly agentAtmId: Scalars['String']['input'];
+  /** The cassette that it is about. */
+  readonly cassetteNo?: InputMaybe<Scalars['TextOrInteger']['input']>;
+  /** Readings of cassettes. */
+  readonly cassettes?: InputMaybe<ReadonlyArray<CassetteReadingInput>>;
+  /** The part of the ATM that it is about. */
+  readonly component?: InputMaybe<Scalars['String']['input']>;
+  /** What else there is to say; 16 KiB of JSON at most. */
+  readonly details?: InputMaybe<Scalars['JSON']['input']>;
+  /** The maker's code. */
+  readonly errorCode?: InputMaybe<Scalars['String']['input']>;
+  /** An id of the event, which makes a retry harmless; an empty one is none. */
+  readonly eventId?: InputMaybe<Scalars['String']['input']>;
+  /** When it happened, local to the ATM; what is no local date-time is replaced by the time of receipt. */
+  readonly eventTime?: InputMaybe<Scalars['SentLocalDateTime']['input']>;
+  /** The type of the event, such as `POWER_OFF`; one that is not known is answered 202. */
+  readonly eventType?: InputMaybe<Scalars['String']['input']>;
+  /** The institution of a new ATM, of a caller whose token names several or none; an empty one is none. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** A text for people; cut to 2,000 characters. */
+  readonly message?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A page of events. */
 export type JournalEventPage = {
   /** The rows. */
@@ -739,6 +819,11 @@ export type Mutation = {
   /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. Events of its kind join it, but only a person resolves it. */
   readonly createIncident: Incident;
   /**
+   * Takes a journal event: the same ingest as the agent proxy's, which agents use. Answered after it is stored: 201 with the stored event;
+   * 202 for a type that is not known: that event is stored as an exception only.
+   */
+  readonly postJournalEvent: PostOutcome;
+  /**
    * Stores the event exceptions of a type that is known by now, each with the time of its first arrival.
    * Safe to repeat: an event that was replayed is not replayed again, and its eventId is answered with the stored event from then on.
    * One call takes about 20 seconds at most; call again while something remains that did not fail.
@@ -753,7 +838,6 @@ export type Mutation = {
   /**
    * Takes a journal event from the agent proxy; answered after it is stored. 201 with the stored event;
    * 202 for a type that is not known: that event is stored as an exception only.
-   * Fields as for the agent proxy's `POST /api/journal-events`, and `institutionKey`.
    */
   readonly storeJournalEvent: IngestOutcome;
   /** Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone. */
@@ -788,6 +872,11 @@ export type MutationCreateIncidentArgs = {
 };
 
 
+export type MutationPostJournalEventArgs = {
+  event: JournalEventInput;
+};
+
+
 export type MutationReplayEventExceptionsArgs = {
   eventType: Scalars['String']['input'];
 };
@@ -813,12 +902,12 @@ export type MutationStoreHeartbeatArgs = {
 
 
 export type MutationStoreJournalEventArgs = {
-  event: Scalars['JSON']['input'];
+  event: JournalEventInput;
 };
 
 
 export type MutationStoreJournalEventsArgs = {
-  events: ReadonlyArray<InputMaybe<Scalars['JSON']['input']>>;
+  events: ReadonlyArray<InputMaybe<JournalEventInput>>;
 };
 
 
@@ -865,6 +954,51 @@ export type OpenIncidentsOfSeverity = {
   readonly severity: IncidentSeverity;
   /** Those that are not acknowledged yet. */
   readonly unacknowledged: Scalars['Int']['output'];
+};
+
+/** The outcome of an event that a caller posts: stored, or recorded as an event exception. */
+export type PostOutcome = NotStoredEvent | PostedEvent;
+
+/** An event that is stored, as its sender may see it. */
+export type PostedEvent = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The cassette that it is about. */
+  readonly cassetteNo?: Maybe<Scalars['String']['output']>;
+  /** The readings of cassettes that came with it, card numbers masked; null where none came. */
+  readonly cassettes?: Maybe<ReadonlyArray<CassetteReading>>;
+  /** The category of its type: HARDWARE, CASH, NETWORK, POWER, AUTH, SYSTEM or OTHER. */
+  readonly category: Scalars['String']['output'];
+  /** The part of the ATM that it is about. */
+  readonly component?: Maybe<Scalars['String']['output']>;
+  /** What else the agent sent, card numbers masked. */
+  readonly details?: Maybe<Scalars['JSON']['output']>;
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** The maker's code. */
+  readonly errorCode?: Maybe<Scalars['String']['output']>;
+  /** The id that the agent gave it. */
+  readonly eventId?: Maybe<Scalars['UUID']['output']>;
+  /** The time of the event as sent, local to the ATM. */
+  readonly eventTime: Scalars['LocalDateTime']['output'];
+  /** True where the time sent was blank or unreadable, so that the time of receipt is used. */
+  readonly eventTimeDefaulted: Scalars['Boolean']['output'];
+  /** The type of the event. */
+  readonly eventType: Scalars['String']['output'];
+  /** The number of the event. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The incident that it opened or joined. */
+  readonly incidentId?: Maybe<Scalars['SafeInt']['output']>;
+  /** The institution that the ATM reported under. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The text that the ATM reported, card numbers masked. */
+  readonly message?: Maybe<Scalars['String']['output']>;
+  /** The time of the event as an instant, never later than its receipt. */
+  readonly occurredAt: Scalars['DateTime']['output'];
+  /** When the platform received it. */
+  readonly receivedAt: Scalars['DateTime']['output'];
 };
 
 export type Query = {
@@ -1241,6 +1375,10 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( Omit<JournalEvent, 'atm' | 'incident'> & { atm?: Maybe<_RefType['Atm']>, incident?: Maybe<_RefType['Incident']> } & { __typename: 'JournalEvent' } )
     | ( NotStoredEvent & { __typename: 'NotStoredEvent' } )
   ;
+  PostOutcome:
+    | ( NotStoredEvent & { __typename: 'NotStoredEvent' } )
+    | ( PostedEvent & { __typename: 'PostedEvent' } )
+  ;
 };
 
 
@@ -1263,6 +1401,8 @@ export type ResolversTypes = {
   CashTotal: ResolverTypeWrapper<CashTotal>;
   Cassette: ResolverTypeWrapper<Cassette>;
   CassetteInventory: ResolverTypeWrapper<CassetteInventory>;
+  CassetteReading: ResolverTypeWrapper<CassetteReading>;
+  CassetteReadingInput: CassetteReadingInput;
   CategorySeries: ResolverTypeWrapper<CategorySeries>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
@@ -1293,6 +1433,7 @@ export type ResolversTypes = {
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JournalEvent: ResolverTypeWrapper<Omit<JournalEvent, 'atm' | 'incident'> & { atm?: Maybe<ResolversTypes['Atm']>, incident?: Maybe<ResolversTypes['Incident']> }>;
   JournalEventActivity: ResolverTypeWrapper<Omit<JournalEventActivity, 'topAtms'> & { topAtms: ReadonlyArray<ResolversTypes['AtmEventCount']> }>;
+  JournalEventInput: JournalEventInput;
   JournalEventPage: ResolverTypeWrapper<Omit<JournalEventPage, 'content'> & { content: ReadonlyArray<ResolversTypes['JournalEvent']> }>;
   JournalEventSeries: ResolverTypeWrapper<JournalEventSeries>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
@@ -1301,12 +1442,16 @@ export type ResolversTypes = {
   OpenIncidentCount: ResolverTypeWrapper<OpenIncidentCount>;
   OpenIncidentsBySeverity: ResolverTypeWrapper<OpenIncidentsBySeverity>;
   OpenIncidentsOfSeverity: ResolverTypeWrapper<OpenIncidentsOfSeverity>;
+  PostOutcome: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['PostOutcome']>;
+  PostedEvent: ResolverTypeWrapper<PostedEvent>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ResolvedAtm: ResolverTypeWrapper<ResolvedAtm>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   ServiceState: ServiceState;
   StateChange: ResolverTypeWrapper<StateChange>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  TextOrInteger: ResolverTypeWrapper<Scalars['TextOrInteger']['output']>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
 };
 
@@ -1328,6 +1473,8 @@ export type ResolversParentTypes = {
   CashTotal: CashTotal;
   Cassette: Cassette;
   CassetteInventory: CassetteInventory;
+  CassetteReading: CassetteReading;
+  CassetteReadingInput: CassetteReadingInput;
   CategorySeries: CategorySeries;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -1354,6 +1501,7 @@ export type ResolversParentTypes = {
   JSON: Scalars['JSON']['output'];
   JournalEvent: Omit<JournalEvent, 'atm' | 'incident'> & { atm?: Maybe<ResolversParentTypes['Atm']>, incident?: Maybe<ResolversParentTypes['Incident']> };
   JournalEventActivity: Omit<JournalEventActivity, 'topAtms'> & { topAtms: ReadonlyArray<ResolversParentTypes['AtmEventCount']> };
+  JournalEventInput: JournalEventInput;
   JournalEventPage: Omit<JournalEventPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['JournalEvent']> };
   JournalEventSeries: JournalEventSeries;
   LocalDateTime: Scalars['LocalDateTime']['output'];
@@ -1362,11 +1510,15 @@ export type ResolversParentTypes = {
   OpenIncidentCount: OpenIncidentCount;
   OpenIncidentsBySeverity: OpenIncidentsBySeverity;
   OpenIncidentsOfSeverity: OpenIncidentsOfSeverity;
+  PostOutcome: ResolversUnionTypes<ResolversParentTypes>['PostOutcome'];
+  PostedEvent: PostedEvent;
   Query: Record<PropertyKey, never>;
   ResolvedAtm: ResolvedAtm;
   SafeInt: Scalars['SafeInt']['output'];
+  SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
   StateChange: StateChange;
   Subscription: Record<PropertyKey, never>;
+  TextOrInteger: Scalars['TextOrInteger']['output'];
   UUID: Scalars['UUID']['output'];
 };
 
@@ -1473,6 +1625,18 @@ export type CassetteInventoryResolvers<ContextType = OperationContext, ParentTyp
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   hoursLeft?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totals?: Resolver<ReadonlyArray<ResolversTypes['CashTotal']>, ParentType, ContextType>;
+};
+
+export type CassetteReadingResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CassetteReading'] = ResolversParentTypes['CassetteReading']> = {
+  capacity?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  cassetteNo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  currentCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  denomination?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  initialCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  rejectedCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type CategorySeriesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CategorySeries'] = ResolversParentTypes['CategorySeries']> = {
@@ -1650,7 +1814,7 @@ export type JournalEventResolvers<ContextType = OperationContext, ParentType ext
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   cassetteNo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  cassettes?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  cassettes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CassetteReading']>>, ParentType, ContextType>;
   category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   component?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   details?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
@@ -1703,6 +1867,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   addEventType?: Resolver<ResolversTypes['EventType'], ParentType, ContextType, RequireFields<MutationAddEventTypeArgs, 'eventType'>>;
   createAtm?: Resolver<ResolversTypes['Atm'], ParentType, ContextType, RequireFields<MutationCreateAtmArgs, 'atm'>>;
   createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
+  postJournalEvent?: Resolver<ResolversTypes['PostOutcome'], ParentType, ContextType, RequireFields<MutationPostJournalEventArgs, 'event'>>;
   replayEventExceptions?: Resolver<ResolversTypes['EventReplay'], ParentType, ContextType, RequireFields<MutationReplayEventExceptionsArgs, 'eventType'>>;
   resolveAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<MutationResolveAtmsArgs, 'agentAtmIds' | 'register'>>;
   resolveIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationResolveIncidentArgs, 'id'>>;
@@ -1735,6 +1900,33 @@ export type OpenIncidentsOfSeverityResolvers<ContextType = OperationContext, Par
   oldestOpenedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   severity?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
   unacknowledged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PostOutcomeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['PostOutcome'] = ResolversParentTypes['PostOutcome']> = {
+  __resolveType: TypeResolveFn<'NotStoredEvent' | 'PostedEvent', ParentType, ContextType>;
+};
+
+export type PostedEventResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['PostedEvent'] = ResolversParentTypes['PostedEvent']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  cassetteNo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cassettes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CassetteReading']>>, ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  component?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  details?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  errorCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  eventId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  eventTime?: Resolver<ResolversTypes['LocalDateTime'], ParentType, ContextType>;
+  eventTimeDefaulted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  eventType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  incidentId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  occurredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -1781,6 +1973,10 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
   name: 'SafeInt';
 }
 
+export interface SentLocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SentLocalDateTime'], any> {
+  name: 'SentLocalDateTime';
+}
+
 export type StateChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['StateChange'] = ResolversParentTypes['StateChange']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1797,6 +1993,10 @@ export type SubscriptionResolvers<ContextType = OperationContext, ParentType ext
   serviceStateChanged?: SubscriptionResolver<Maybe<ResolversTypes['StateChange']>, "serviceStateChanged", ParentType, ContextType>;
 };
 
+export interface TextOrIntegerScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['TextOrInteger'], any> {
+  name: 'TextOrInteger';
+}
+
 export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
   name: 'UUID';
 }
@@ -1812,6 +2012,7 @@ export type Resolvers<ContextType = OperationContext> = {
   CashTotal?: CashTotalResolvers<ContextType>;
   Cassette?: CassetteResolvers<ContextType>;
   CassetteInventory?: CassetteInventoryResolvers<ContextType>;
+  CassetteReading?: CassetteReadingResolvers<ContextType>;
   CategorySeries?: CategorySeriesResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -1843,11 +2044,15 @@ export type Resolvers<ContextType = OperationContext> = {
   OpenIncidentCount?: OpenIncidentCountResolvers<ContextType>;
   OpenIncidentsBySeverity?: OpenIncidentsBySeverityResolvers<ContextType>;
   OpenIncidentsOfSeverity?: OpenIncidentsOfSeverityResolvers<ContextType>;
+  PostOutcome?: PostOutcomeResolvers<ContextType>;
+  PostedEvent?: PostedEventResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   ResolvedAtm?: ResolvedAtmResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  SentLocalDateTime?: GraphQLScalarType;
   StateChange?: StateChangeResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  TextOrInteger?: GraphQLScalarType;
   UUID?: GraphQLScalarType;
 };
 

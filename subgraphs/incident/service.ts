@@ -110,7 +110,7 @@ const createResolvers = (
       ...institutionQueries,
     },
     Mutation: {
-      ...createIngestMutations(createIngest({ lane, types, stores, registration, now })),
+      ...createIngestMutations(createIngest({ lane, types, stores, registration, now }), stores),
       ...createAtmMutations(resolverEnv),
       ...createIncidentMutations({ ...publisher, random: Math.random }),
       ...createEventTypeMutations(resolverEnv),

@@ -22,10 +22,17 @@ export type Scalars = {
   DateTime: { input: Date; output: Date | string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** A local date-time without a time zone: `2026-11-20T08:15:00`. */
+  /** A local date-time without a time zone, as a device shows it: `2026-11-20T08:15:00`. It is no instant: two of different ATMs cannot be compared. */
   LocalDateTime: { input: string; output: string; }
   /** An integer up to 2^53 - 1. */
   SafeInt: { input: number; output: number; }
+  /**
+   * A local date-time as a device sent it, such as `2026-11-20T08:15:00`; seconds and a fraction may be missing, and a space may stand for the `T`.
+   * Anything else is taken too, and replaced by the time of receipt.
+   */
+  SentLocalDateTime: { input: unknown; output: unknown; }
+  /** A text; a whole number is taken as its decimal text. */
+  TextOrInteger: { input: string; output: string; }
   /** A UUID in its canonical form. */
   UUID: { input: string; output: string; }
   _FieldSet: { input: string; output: string; }
@@ -1398,7 +1405,9 @@ export type ResolversTypes = {
   NotesState: NotesState;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  TextOrInteger: ResolverTypeWrapper<Scalars['TextOrInteger']['output']>;
   TransactionCompleteness: TransactionCompleteness;
   TransactionConflict: TransactionConflict;
   TransactionConflictFilter: TransactionConflictFilter;
@@ -1460,7 +1469,9 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   Query: Record<PropertyKey, never>;
   SafeInt: Scalars['SafeInt']['output'];
+  SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
   Subscription: Record<PropertyKey, never>;
+  TextOrInteger: Scalars['TextOrInteger']['output'];
   TransactionDecision: TransactionDecision;
   TransactionNotes: TransactionNotes;
   UUID: Scalars['UUID']['output'];
@@ -1880,9 +1891,17 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
   name: 'SafeInt';
 }
 
+export interface SentLocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SentLocalDateTime'], any> {
+  name: 'SentLocalDateTime';
+}
+
 export type SubscriptionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   journalGapChanged?: SubscriptionResolver<Maybe<ResolversTypes['JournalGap']>, "journalGapChanged", ParentType, ContextType>;
 };
+
+export interface TextOrIntegerScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['TextOrInteger'], any> {
+  name: 'TextOrInteger';
+}
 
 export type TransactionDecisionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TransactionDecision'] = ResolversParentTypes['TransactionDecision']> = {
   line?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1945,7 +1964,9 @@ export type Resolvers<ContextType = OperationContext> = {
   Mutation?: MutationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  SentLocalDateTime?: GraphQLScalarType;
   Subscription?: SubscriptionResolvers<ContextType>;
+  TextOrInteger?: GraphQLScalarType;
   TransactionDecision?: TransactionDecisionResolvers<ContextType>;
   TransactionNotes?: TransactionNotesResolvers<ContextType>;
   UUID?: GraphQLScalarType;

@@ -116,8 +116,8 @@ const verdictOfService = async (
 }
 
 /** The root fields that tokens may be used for. Those that take raw bytes are on REST only. */
-const publicRoots = ({ schema }: HostedService) =>
-  rootFieldsOf(schema).filter(
+const publicRoots = ({ contract }: HostedService) =>
+  rootFieldsOf(contract.schema).filter(
     ({ field }) =>
       !JSON.stringify(directiveOf(field, 'access')).includes('INTERNAL') &&
       field.args.every(({ type }) => getNamedType(type).name !== 'Bytes'),
@@ -125,8 +125,8 @@ const publicRoots = ({ schema }: HostedService) =>
 
 const routesOf = ({ routes }: HostedService, name: string) => routes.filter(({ field }) => field.name === name)
 
-const entitiesOf = ({ schema }: HostedService): GraphQLObjectType[] =>
-  Object.values(schema.getTypeMap()).filter(
+const entitiesOf = ({ contract }: HostedService): GraphQLObjectType[] =>
+  Object.values(contract.schema.getTypeMap()).filter(
     (type): type is GraphQLObjectType =>
       isObjectType(type) && directivesOf(type, 'key').some(({ resolvable }) => resolvable !== false),
   )
@@ -167,7 +167,7 @@ describe('who may use a root field', () => {
   it('is who the requirements say', async () => {
     const found: Record<string, readonly Role[]> = {}
     for (const [name, hosted] of services) {
-      for (const { field, operation, coordinate } of rootFieldsOf(hosted.schema)) {
+      for (const { field, operation, coordinate } of rootFieldsOf(hosted.contract.schema)) {
         const key = `${name} ${coordinate}`
         if (!(key in ROLES_OF)) continue
         const { declared, text, variables } = askingFor(field)
@@ -210,7 +210,7 @@ describe('who may read an entity by reference', { timeout: 60_000 }, () => {
         for (const field of Object.values(type.getFields())) {
           const like = String(directiveOf(field, 'access')?.sameAs ?? directiveOf(type, 'access')?.sameAs)
           const coordinate = `${name}: ${type.name}.${field.name}`
-          const root = hosted.schema.getQueryType()?.getFields()[like]
+          const root = hosted.contract.schema.getQueryType()?.getFields()[like]
           if (root === undefined) throw new Error(`${coordinate} has no counterpart on REST to compare it with`)
           const verdicts = known.get(`${name} ${like}`) ?? (await verdictsOfRoot(name, hosted, root, role))
           known.set(`${name} ${like}`, verdicts)

@@ -123,7 +123,7 @@ describe.each([
     }
     expect((await ask('/incident/api/%61tms/7')).body).toContain('devices')
     expect((await ask('/incident/api/atms/7/availability')).body).toContain('"label":"ATM 7"')
-    expect((await ask('/incident/api/atms/7', 'DELETE')).status).toBe(404)
+    expect((await ask('/incident/api/atms/7', 'DELETE')).status).toBe(405)
     const unknown = await ask('/incident/api/atms/none')
     expect(JSON.parse(unknown.body)).toMatchObject({
       code: 'BAD_USER_INPUT',

@@ -27,8 +27,12 @@ const PROXY = 'POST /agent-proxy/api/journal-events'
 const DIRECT = 'POST /incident/api/journal-events'
 const INTERNAL = 'POST /incident/api/internal/journal-events'
 const STORED = 'id atmId deviceId agentAtmId institutionKey eventType category eventTime eventTimeDefaulted incidentId'
-const INGEST = `mutation ($event: JSON!) { ingestJournalEvent(event: $event) {
+const INGEST = `mutation ($event: JournalEventInput!) { ingestJournalEvent(event: $event) {
   ... on StoredEvent { ${STORED} } ... on NotStoredEvent { status reason exceptionId } } }`
+
+/** A reading of a cassette; its number may be sent as a number. */
+const READING = { cassetteNo: 2, currency: 'EUR', denomination: 50, currentCount: 7 }
+const reading = pick('cassetteNo', 'currency', 'denomination', 'currentCount', 'status')
 
 /** An event through the agent proxy; `fields` are those of the answer that are compared. */
 const post = (event: Record<string, unknown>, status: number, ...fields: readonly string[]): BothCalls => ({
@@ -205,6 +209,23 @@ checkRows('Incident service: rules of the ingest', () => platform, [
       variables: { id: Number(incidentId) },
     }),
     expected: { kind: 'CARD_READER', source: 'AUTO', status: 'OPEN' },
+  },
+  {
+    requirement: 'fields beyond the given ones: readings of cassettes are taken and shown by their fields',
+    as: AGENT,
+    rest: {
+      call: PROXY,
+      body: { agentAtmId: 'CASH-1', eventType: 'CASSETTE_LOW', cassettes: [READING] },
+      status: 201,
+      value: (body) => reading(at('cassettes.0')(body)),
+    },
+    graph: {
+      query: `mutation ($event: JournalEventInput!) { ingestJournalEvent(event: $event) {
+        ... on StoredEvent { cassettes { cassetteNo currency denomination currentCount status } } } }`,
+      variables: { event: { agentAtmId: 'CASH-1', eventType: 'CASSETTE_LOW', cassettes: [READING] } },
+      value: at('ingestJournalEvent.cassettes.0'),
+    },
+    expected: { ...READING, cassetteNo: '2', status: null },
   },
   {
     requirement: 'agentAtmId is required',

@@ -49,7 +49,7 @@ const DEVICES = `
 type DeviceAtm { id: SafeInt! servedBy: String! }
 type Query {
   deviceAtm(id: SafeInt!): DeviceAtm @access @rest(route: "GET /api/atms/{id}")
-  deviceAtms: [DeviceAtm!]! @listSize(assumedSize: 20) @access
+  deviceAtms(page: Int): [DeviceAtm!]! @listSize(assumedSize: 20) @access
     @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
 }`
 

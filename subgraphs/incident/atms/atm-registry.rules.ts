@@ -12,6 +12,7 @@ import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers
 import type { Principal } from '../../kit/auth/principal.ts'
 import { isTimeZone } from '../../kit/common/dates.ts'
 import { DomainError, type FieldFault } from '../../kit/common/errors.ts'
+import { isLongerThan } from '../../kit/common/text-faults.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
@@ -22,7 +23,7 @@ const textFault = (name: TextAttribute, text: string): string | null => {
   const { kind, maxChars, format } = textRuleOf(name)
   if (format !== undefined && !(format.pattern.test(text) && (kind !== 'timeZone' || isTimeZone(text))))
     return format.words
-  return text.length > maxChars ? `must have ${maxChars} characters or fewer` : null
+  return isLongerThan(text, maxChars) ? `must have ${maxChars} characters or fewer` : null
 }
 
 const degreesFault = (name: DegreesAttribute, degrees: number): string | null => {

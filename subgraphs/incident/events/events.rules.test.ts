@@ -20,6 +20,11 @@ const read = {
   message: 'low',
   details: { left: 7 },
 }
+/** What a reading does not say. */
+const UNSAID = {
+  ...{ type: null, currency: null, denomination: null, status: null },
+  ...{ initialCount: null, currentCount: null, rejectedCount: null, capacity: null },
+}
 const shown = {
   ...read,
   id: 9,
@@ -33,7 +38,7 @@ const shown = {
   eventTimeDefaulted: true,
   occurredAt: '2026-11-20T12:00:00.000Z',
   receivedAt: '2026-11-20T12:00:05.000Z',
-  cassettes: [{ cassetteNo: '2' }],
+  cassettes: [{ ...UNSAID, cassetteNo: '2' }],
   incidentId: 11,
 }
 const row: EventRow = {
@@ -55,6 +60,14 @@ describe('an event', () => {
   it('is shown with the name and the category of its type', () => {
     expect(eventOf(row, indexEventTypes([CASH]))).toEqual(shown)
     expect(eventOf(row, indexEventTypes([]))).toEqual({ ...shown, eventType: 'UNKNOWN', category: 'OTHER' })
+  })
+
+  it('is shown with what its agent said of cassettes, by the fields that a reading has', () => {
+    const sent = { cassetteNo: 3, currency: 'EUR', denomination: 0.5, currentCount: 0, status: 'ok', door: 'open' }
+    expect(eventOf({ ...row, cassettes: [sent] }, indexEventTypes([CASH])).cassettes).toEqual([
+      { ...UNSAID, cassetteNo: '3', currency: 'EUR', denomination: 0.5, currentCount: 0, status: 'ok' },
+    ])
+    expect(eventOf({ ...row, cassettes: null }, indexEventTypes([CASH])).cassettes).toBeNull()
   })
 
   it('is shown when it is stored as it is read later on', () => {

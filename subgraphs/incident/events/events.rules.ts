@@ -1,7 +1,30 @@
+import { isRecord } from '../../kit/common/records.rules.ts'
 import type { EventTypes } from '../model/event-types.rules.ts'
 import type { NewEvent } from '../model/ingest.types.ts'
-import type { JournalEvent } from '../schema.gen.ts'
+import type { CassetteReading, JournalEvent } from '../schema.gen.ts'
 import type { EventRow } from './events.store.ts'
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/**
+ * The readings of an event as its agent sent them; null where it sent none. They were checked before they were stored,
+ * so that no cassette is without its number.
+ */
+const readingsOf = (sent: unknown): CassetteReading[] | null => {
+  if (!Array.isArray(sent)) return null
+  return sent.filter(isRecord).map((one) => ({
+    cassetteNo: String(one.cassetteNo),
+    type: textOrNull(one.type),
+    currency: textOrNull(one.currency),
+    denomination: numberOrNull(one.denomination),
+    initialCount: numberOrNull(one.initialCount),
+    currentCount: numberOrNull(one.currentCount),
+    rejectedCount: numberOrNull(one.rejectedCount),
+    capacity: numberOrNull(one.capacity),
+    status: textOrNull(one.status),
+  }))
+}
 
 /** A stored event as the API shows it, REST and graph alike. */
 export const eventOf = (row: EventRow, types: EventTypes): JournalEvent => {
@@ -24,7 +47,7 @@ export const eventOf = (row: EventRow, types: EventTypes): JournalEvent => {
     errorCode: row.errorCode,
     message: row.message,
     details: row.details,
-    cassettes: row.cassettes,
+    cassettes: readingsOf(row.cassettes),
     incidentId: row.incidentId,
   }
 }
@@ -48,6 +71,6 @@ export const storedEventOf = ({ id, atm, signal, time, incidentId }: NewEvent): 
   errorCode: signal.errorCode,
   message: signal.message,
   details: signal.details,
-  cassettes: signal.cassettesSent,
+  cassettes: readingsOf(signal.cassettesSent),
   incidentId,
 })

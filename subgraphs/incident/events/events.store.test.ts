@@ -70,7 +70,7 @@ const typeIds = (...names: readonly string[]) => names.map((name) => typeOf(name
 
 describe('a page of an ATM’s events', () => {
   const list = async (
-    order: readonly { column: 'event_time' | 'occurred_at' | 'received_at' | 'id'; descending: boolean }[],
+    order: readonly { column: 'occurred_at' | 'received_at' | 'id'; descending: boolean }[],
     filter: Partial<Parameters<typeof listEventPage>[1]> = {},
     { size = 9, offset = 0 } = {},
   ) => {

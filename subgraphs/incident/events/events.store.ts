@@ -52,9 +52,12 @@ const since = (from: Date | null): SQL =>
 const matching = ({ atmId, from, typeIds }: EventFilter): SQL =>
   sql`e.atm_id = ${atmId}::bigint and ${since(from)} and ${ofTypes(typeIds)}`
 
-/** The columns that a page of events may be sorted by; all of them are in the index that finds the events. */
+/**
+ * The columns that a page of events may be sorted by; all of them are in the index that finds the events. By eventTime
+ * means in the order of the instants: an ATM whose clock runs ahead would otherwise hold the head of the list.
+ */
 export const EVENT_SORTING = {
-  sortable: { eventTime: 'event_time', occurredAt: 'occurred_at', receivedAt: 'received_at', id: 'id' },
+  sortable: { eventTime: 'occurred_at', occurredAt: 'occurred_at', receivedAt: 'received_at', id: 'id' },
   defaultSort: ['eventTime,desc'],
   tieBreak: { column: 'id', descending: true },
 } as const

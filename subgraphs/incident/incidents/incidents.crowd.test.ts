@@ -35,7 +35,8 @@ const by = (n: number): TestService => {
 }
 const codeOf = ({ errors }: Awaited<ReturnType<TestService['execute']>>) => errors?.[0]?.extensions.code ?? 'OK'
 
-const POST = 'mutation ($event: JSON!) { storeJournalEvent(event: $event) { ... on JournalEvent { incidentId } } }'
+const POST =
+  'mutation ($event: JournalEventInput!) { storeJournalEvent(event: $event) { ... on JournalEvent { incidentId } } }'
 const post = async (n: number, eventType: string, agent = agentAtmId) => {
   const event = {
     agentAtmId: agent,

@@ -2,6 +2,7 @@ import { agentAtmIdFault } from '../../kit/auth/identifiers.rules.ts'
 import { maskCardNumbers } from '../../kit/cards/card-numbers.ts'
 import { SECOND_MS } from '../../kit/common/dates.ts'
 import { badInputs, DomainError, type FieldFault, type JsonRecord } from '../../kit/common/errors.ts'
+import { isLongerThan } from '../../kit/common/text-faults.ts'
 import { FLAPPING } from '../model/incident-kinds.rules.ts'
 import { changesWith } from '../model/incident-state.rules.ts'
 import type { IncidentInput } from '../schema.gen.ts'
@@ -48,7 +49,7 @@ export const wantedIncidentOf = ({ atmId, agentAtmId, kind, severity, title }: I
   }
   const shown = title.trim()
   if (shown === '') fault('title', 'must not be blank')
-  if (shown.length > MAX_TITLE_CHARS) fault('title', `must have ${MAX_TITLE_CHARS} characters or fewer`)
+  if (isLongerThan(shown, MAX_TITLE_CHARS)) fault('title', `must have ${MAX_TITLE_CHARS} characters or fewer`)
   if (faults.length > 0) throw badInputs(faults)
   return { atmId: atmId ?? null, agentAtmId: agent, kind, severity, title: maskCardNumbers(shown) }
 }

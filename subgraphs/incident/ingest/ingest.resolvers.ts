@@ -1,11 +1,25 @@
+import type { Stores } from '../../../db/tenancy.ts'
+import { reportedBy } from '../../domain/event-reporter.ts'
+import { listAtmsByAgentId } from '../atms/atms.store.ts'
 import type { MutationResolvers } from '../schema.gen.ts'
 import type { Ingest } from './ingest.ts'
 import type { Replay } from './replay-exceptions.ts'
 
-type IngestMutations = Pick<MutationResolvers, 'storeJournalEvent' | 'storeJournalEvents' | 'storeHeartbeat'>
+type IngestMutations = Pick<
+  MutationResolvers,
+  'postJournalEvent' | 'storeJournalEvent' | 'storeJournalEvents' | 'storeHeartbeat'
+>
 
-/** The internal endpoints of ingest. */
-export const createIngestMutations = (ingest: Ingest): IngestMutations => ({
+/** The endpoints of ingest; the stores say whose an ATM is. */
+export const createIngestMutations = (ingest: Ingest, stores: Stores): IngestMutations => ({
+  async postJournalEvent(_source, { event }, context) {
+    const reported = await reportedBy(event, context, async (agentAtmId) => {
+      const [atm] = await stores.asPlatform((tx) => listAtmsByAgentId(tx, [agentAtmId]), { mode: 'read' })
+      return atm?.institutionKey
+    })
+    const answer = await ingest.store(reported)
+    return answer.__typename === 'JournalEvent' ? { ...answer, __typename: 'PostedEvent' } : answer
+  },
   storeJournalEvent: (_source, { event }) => ingest.store(event),
   storeJournalEvents: (_source, { events }, { traceId }) => ingest.storeAll(events, traceId),
   async storeHeartbeat(_source, { agentAtmId, institutionKey }) {

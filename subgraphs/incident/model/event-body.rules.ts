@@ -3,6 +3,7 @@ import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { maskBeginning, maskCardNumbers, maskCardNumbersDeep } from '../../kit/cards/card-numbers.ts'
 import type { FieldFault } from '../../kit/common/errors.ts'
 import { isRecord } from '../../kit/common/records.rules.ts'
+import { isLongerThan } from '../../kit/common/text-faults.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
 /** What every body says, whatever its type: who reports, and what sort of event. */
@@ -45,7 +46,7 @@ const readText = (reader: Reader, fields: Fields, field: string, maxChars: numbe
   const value = fields[field]
   if (value === undefined || value === null) return null
   if (typeof value !== 'string') return fault(reader, field, 'must be a text')
-  if (value.length > maxChars) return fault(reader, field, `must have ${maxChars} characters or fewer`)
+  if (isLongerThan(value, maxChars)) return fault(reader, field, `must have ${maxChars} characters or fewer`)
   return value === '' ? null : value
 }
 

@@ -1,4 +1,5 @@
 import { badInput } from '../common/errors.ts'
+import { isLongerThan } from '../common/text-faults.ts'
 
 /**
  * Keys are passed to PostgreSQL as a comma-separated setting, and name a topic. Two keys that differ in invisible
@@ -9,7 +10,7 @@ const MAX_INSTITUTION_KEY_CHARS = 64
 
 /** True for a key that a token may hold. No other key is stored, as no caller could see its rows. */
 export const isInstitutionKey = (key: string): boolean =>
-  key.length <= MAX_INSTITUTION_KEY_CHARS && INSTITUTION_KEY.test(key)
+  !isLongerThan(key, MAX_INSTITUTION_KEY_CHARS) && INSTITUTION_KEY.test(key)
 
 /** The message for what is not the key of an institution. */
 export const INSTITUTION_KEY_WORDS =
@@ -28,7 +29,9 @@ export const agentAtmIdFault = (agentAtmId: string): string | null => {
   if (id === '') return "is required: the agent's textual ATM id"
   // As parts of a URL these two would name another path.
   if (id === '.' || id === '..') return 'must not be "." or ".."'
-  return agentAtmId.length > MAX_AGENT_ATM_ID_CHARS ? `must have ${MAX_AGENT_ATM_ID_CHARS} characters or fewer` : null
+  return isLongerThan(agentAtmId, MAX_AGENT_ATM_ID_CHARS)
+    ? `must have ${MAX_AGENT_ATM_ID_CHARS} characters or fewer`
+    : null
 }
 
 /** @throws DomainError BAD_USER_INPUT for an id that no ATM can have. */

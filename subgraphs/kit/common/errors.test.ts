@@ -26,6 +26,7 @@ describe('the table of errors', () => {
       'UNAUTHENTICATED 401 Unauthorized',
       'FORBIDDEN 403 Forbidden',
       'NOT_FOUND 404 Not Found',
+      'METHOD_NOT_ALLOWED 405 Method Not Allowed',
       'BAD_USER_INPUT 400 Bad Request',
       'CONFLICT 409 Conflict',
       'PRECONDITION_FAILED 412 Precondition Failed',

@@ -8,6 +8,10 @@ const textFault = (text: string): string | null => {
   return text.isWellFormed() ? null : 'must be well-formed Unicode'
 }
 
+/** Whether a text has more than so many characters, as a schema counts them: one for a pair of surrogates. */
+export const isLongerThan = (text: string, maxChars: number): boolean =>
+  text.length > maxChars && (text.length > 2 * maxChars || [...text].length > maxChars)
+
 const MAX_DEPTH = 100
 
 /** The first text or number inside a JSON value that no store can hold, by its path; null where there is none. */

@@ -1,5 +1,5 @@
 import type { GraphQLScalarType } from 'graphql'
-import { GraphQLScalarType as Scalar } from 'graphql'
+import { Kind, GraphQLScalarType as Scalar } from 'graphql'
 import {
   GraphQLDateTimeISO,
   GraphQLJSON,
@@ -44,6 +44,25 @@ const date = new Scalar({
   parseLiteral: (node) => usualDate('value' in node ? node.value : null),
 })
 
+/** Whatever a device calls its time: its reader replaces what is no local date-time. */
+const sentLocalDateTime = new Scalar({ ...GraphQLJSON.toConfig(), name: 'SentLocalDateTime', description: null })
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  if (Number.isSafeInteger(value)) return String(value)
+  throw new TypeError('a text or a whole number is expected')
+}
+
+const textOrInteger = new Scalar({
+  name: 'TextOrInteger',
+  serialize: textOf,
+  parseValue: textOf,
+  parseLiteral(node) {
+    if (node.kind === Kind.STRING) return node.value
+    return textOf(node.kind === Kind.INT ? Number(node.value) : null)
+  },
+})
+
 /**
  * The scalars of `schema/directives.graphql`. DateTime serialises to an ISO string, so that in-process and HTTP
  * answers are the same.
@@ -52,8 +71,10 @@ export const scalarResolvers: Record<string, GraphQLScalarType> = {
   SafeInt: GraphQLSafeInt,
   DateTime: dateTime,
   LocalDateTime: GraphQLLocalDateTime,
+  SentLocalDateTime: sentLocalDateTime,
   Date: date,
   JSON: GraphQLJSON,
+  TextOrInteger: textOrInteger,
   UUID: GraphQLUUID,
   Bytes: bytes,
 }

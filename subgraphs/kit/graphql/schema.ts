@@ -6,6 +6,7 @@ import { enforceEntityAccess } from './entity-access.ts'
 import { withNullableRoots } from './nullable-roots.ts'
 import { countAnswers } from './operation-limits.ts'
 import { scalarResolvers } from './scalars.ts'
+import { withSentBodies } from './sent-bodies.ts'
 import { withSharedTypes } from './shared-types.rules.ts'
 
 /** Resolvers of a subgraph by type and field; the generated `Resolvers` types of each service are assignable to it. */
@@ -21,8 +22,8 @@ export const readSdl = (fileName: string): string =>
   `${withSharedTypes(readSchemaFile(fileName), readSchemaFile('shared.graphql'))}`
 
 /**
- * Builds the executable schema of a service from its SDL and resolvers. REST runs on the contract as it is; the
- * graph lets each root query fail alone.
+ * Builds the executable schema of a service from its SDL and resolvers. REST hands over bodies as they were sent where
+ * the contract says so; the graph lets each root query fail alone.
  * @throws Error at boot when a root field or an entity has no `@access`, or a root field no resolver.
  */
 export const buildServiceSchema = (
@@ -30,7 +31,7 @@ export const buildServiceSchema = (
   resolvers: ResolverMap,
   use: 'rest' | 'graph' = 'rest',
 ): GraphQLSchema => {
-  const document = use === 'graph' ? withNullableRoots(parse(sdl)) : parse(sdl)
+  const document = use === 'graph' ? withNullableRoots(parse(sdl)) : withSentBodies(parse(sdl))
   // Only the scalars that the SDL declares, as a resolver for an unknown type is an error.
   const declared = new Set(
     document.definitions.flatMap((node) => ('name' in node && node.name !== undefined ? [node.name.value] : [])),

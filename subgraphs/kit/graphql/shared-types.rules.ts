@@ -35,11 +35,12 @@ const flattened = (fields: readonly FieldDefinitionNode[], groups: Definitions):
   )
 
 /** Inputs take no directives of answers, such as `@cost`. */
-const asInput = ({ description, name, type }: FieldDefinitionNode): InputValueDefinitionNode => ({
+const asInput = ({ description, name, type, directives = [] }: FieldDefinitionNode): InputValueDefinitionNode => ({
   kind: Kind.INPUT_VALUE_DEFINITION,
   ...(description === undefined ? {} : { description }),
   name,
   type,
+  directives: directives.filter((directive) => directive.name.value === 'constraint'),
 })
 
 const withFlattenedFields = (document: DocumentNode, groups: Definitions): DocumentNode =>

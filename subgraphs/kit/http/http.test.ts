@@ -95,6 +95,31 @@ describe('a listener', () => {
     expect((await app.inject('/b?c=d')).json()).toMatchObject({ status: 404, instance: '/b' })
   })
 
+  it('answers a method that an address is not for with 405 and those that it is for', async () => {
+    const { app } = openApp({ rewriteTarget: ({ target }) => target.replace('/old/', '/of/') })
+    app.get('/of/:id', async () => 'found')
+    app.patch('/of/:id', async () => 'changed')
+    app.post('/of/all', async () => 'made')
+    app.get('/files/*', async () => 'file')
+    app.put('/at/:id', { config: { variablesAreIds: true } }, async () => 'put')
+    app.get('/at/all', async () => 'all')
+    const ask = async (method: 'DELETE' | 'OPTIONS' | 'GET', url: string) => {
+      const answer = await app.inject({ method, url })
+      return [answer.statusCode, answer.json().code, answer.headers.allow]
+    }
+    expect(await ask('DELETE', '/of/7?x=1')).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, PATCH'])
+    expect(await ask('DELETE', '/of/all')).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, PATCH, POST'])
+    expect((await app.inject({ method: 'PUT', url: '/at/7' })).payload).toBe('put')
+    for (const method of ['PUT', 'DELETE'] as const) {
+      const refused = await app.inject({ method, url: '/at/all' })
+      expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'GET, HEAD'])
+    }
+    expect(await ask('OPTIONS', '/old/7')).toEqual([405, 'METHOD_NOT_ALLOWED', 'GET, HEAD, PATCH'])
+    for (const nothing of ['/of/', '/of', '/of/7/8', '/files/a', '/'])
+      expect(await ask('DELETE', nothing)).toEqual([404, 'NOT_FOUND', undefined])
+    expect((await app.inject({ method: 'DELETE', url: `/of/${'x'.repeat(512)}` })).statusCode).toBe(405)
+  })
+
   it('keeps a range for GET only, and forbids guessing of types', async () => {
     const { app } = openApp()
     app.route({ method: ['GET', 'POST'], url: '/it', handler: async ({ headers }) => ({ range: headers.range }) })

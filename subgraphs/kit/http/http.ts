@@ -6,6 +6,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
 import type { Logger } from '../observability/log.ts'
 import type { ByteStream, RestAnswer } from '../rest/answer.ts'
+import { refuseWithoutRoute } from './allowed-methods.ts'
 import { limitAnswers } from './answer-budget.ts'
 import { bodySizeOf, collectText, piecesOf, STALLED_AFTER_MS } from './bodies.ts'
 import { answerClientError } from './client-errors.ts'
@@ -200,9 +201,9 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
     // A range is a part of what GET answers; of anything else it means nothing (RFC 9110, 14.2).
     if (request.method !== 'GET') delete request.raw.headers.range
     checkTargetLength(request.originalUrl)
-    // Otherwise the body of a request for nothing would be read, and found faulty, first.
-    if (request.is404) throw nothingHere()
   })
+  // Otherwise the body of a request for nothing would be read, and found faulty, first.
+  refuseWithoutRoute(app)
   return app
 }
 

@@ -1,16 +1,10 @@
-import { type GraphQLSchema, getNamedType, isEnumType, isNonNullType, isObjectType, parse } from 'graphql'
+import { type GraphQLSchema, getNamedType, isEnumType, isListType, isNonNullType, isObjectType, parse } from 'graphql'
 import { ERROR_TABLE } from '../common/errors.ts'
 import { directiveOf, restNameOf } from '../graphql/directives.ts'
 import type { Route, RouteArgument } from '../rest/routes.ts'
+import { constrained, type JsonSchema } from './openapi-constraints.ts'
 import { type Described, errorCodesOf, responseNameOf, takesRange } from './openapi-problems.ts'
-import {
-  answerSchemasOf,
-  defaultOf,
-  inputSchemaOf,
-  type JsonSchema,
-  presentSchemaOf,
-  type SchemaRegistry,
-} from './openapi-schemas.ts'
+import { answerSchemasOf, defaultOf, inputSchemaOf, presentSchemaOf, type SchemaRegistry } from './openapi-schemas.ts'
 
 export type OpenApiParameter = {
   readonly name: string
@@ -18,6 +12,8 @@ export type OpenApiParameter = {
   readonly required: boolean
   readonly description: string
   readonly schema: JsonSchema
+  /** Of a query parameter whose empty value is as if it were left out. */
+  readonly allowEmptyValue?: boolean
 }
 
 export type OpenApiOperation = {
@@ -42,14 +38,20 @@ const PLACES = { PATH: 'path', QUERY: 'query', HEADER: 'header' } as const
 const parameterOf = (argument: RouteArgument, registry: SchemaRegistry): OpenApiParameter[] => {
   const { from, definition, restName } = argument
   if (from !== 'PATH' && from !== 'QUERY' && from !== 'HEADER') return []
-  const schema = presentSchemaOf(definition.type, registry)
+  const schema = constrained(presentSchemaOf(definition.type, registry), definition)
   const withDefault =
     definition.defaultValue === undefined
       ? schema
       : { ...schema, default: defaultOf(definition.type, definition.defaultValue) }
   const required = from === 'PATH' || argument.required
+  const { type } = definition
+  const mayBeEmpty = from === 'QUERY' && !required && (isListType(type) || getNamedType(type).name !== 'String')
   return [
-    { name: restName, in: PLACES[from], required, description: definition.description ?? '', schema: withDefault },
+    {
+      ...{ name: restName, in: PLACES[from], required, description: definition.description ?? '' },
+      ...(mayBeEmpty ? { allowEmptyValue: true } : {}),
+      schema: withDefault,
+    },
   ]
 }
 
@@ -82,6 +84,7 @@ const parametersOf = (group: readonly Route[], registry: SchemaRegistry): OpenAp
         in: 'query',
         required: group.every(({ when }) => when !== null),
         description: 'Selects another form of the answer.',
+        allowEmptyValue: true,
         schema: { type: 'string', enum: values },
       }),
     ),
@@ -90,7 +93,7 @@ const parametersOf = (group: readonly Route[], registry: SchemaRegistry): OpenAp
 
 /** The schema of a body that is one argument; of an enum it holds no more than the values that are taken. */
 const bodySchemaOf = ({ definition, taken }: RouteArgument, registry: SchemaRegistry): JsonSchema => {
-  const schema = inputSchemaOf(definition.type, registry)
+  const schema = constrained(inputSchemaOf(definition.type, registry), definition)
   const type = getNamedType(definition.type)
   if (taken === null || !isEnumType(type)) return schema
   const values = type.getValues().filter(({ name }) => taken.includes(name))
@@ -110,7 +113,7 @@ const requestBodyOf = (route: Route, registry: SchemaRegistry): Described | unde
   if (whole === undefined && keys.length === 0) return undefined
   const required = keys.filter((key) => key.required).map(({ restName }) => restName)
   const properties = keys.map(({ restName, definition }) => {
-    const schema = inputSchemaOf(definition.type, registry)
+    const schema = constrained(inputSchemaOf(definition.type, registry), definition)
     return [
       restName,
       { ...schema, ...(definition.description ? { description: definition.description } : {}) },
@@ -174,10 +177,11 @@ const successesOf = (route: Route, schema: GraphQLSchema, registry: SchemaRegist
   return found
 }
 
-const oneOf = (successes: readonly Success[]): JsonSchema => {
+/** Not `oneOf`: an empty list is of every list type. */
+const anyOf = (successes: readonly Success[]): JsonSchema => {
   const schemas = successes.flatMap(({ schema }) => (schema === null ? [] : [schema]))
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()]
-  return distinct.length === 1 && distinct[0] !== undefined ? distinct[0] : { oneOf: distinct }
+  return distinct.length === 1 && distinct[0] !== undefined ? distinct[0] : { anyOf: distinct }
 }
 
 const successResponse = (successes: readonly Success[]): Described => {
@@ -187,7 +191,7 @@ const successResponse = (successes: readonly Success[]): Described => {
   if (mediaTypes.size === 0) return { description, ...headers }
   const content = [...mediaTypes].map((mediaType) => {
     const ofType = successes.filter((success) => success.mediaType === mediaType)
-    return [mediaType, mediaType === 'application/json' ? { schema: oneOf(ofType) } : {}] as const
+    return [mediaType, mediaType === 'application/json' ? { schema: anyOf(ofType) } : {}] as const
   })
   return { description, ...headers, content: Object.fromEntries(content) }
 }

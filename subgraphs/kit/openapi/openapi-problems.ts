@@ -1,7 +1,7 @@
 import { isNonNullType } from 'graphql'
 import { ERROR_TABLE, type ErrorCode } from '../common/errors.ts'
 import type { Route } from '../rest/routes.ts'
-import type { JsonSchema } from './openapi-schemas.ts'
+import type { JsonSchema } from './openapi-constraints.ts'
 
 /** A part of an OpenAPI document that must say what it is. */
 export type Described = { readonly description: string; readonly [part: string]: unknown }
@@ -41,6 +41,7 @@ const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'The credentials are missing or not valid.',
   FORBIDDEN: 'The role or the institution of the caller may not do this.',
   NOT_FOUND: 'There is no such record, or the caller may not see it.',
+  METHOD_NOT_ALLOWED: 'The address is not for this method; `Allow` names those that it is for.',
   BAD_USER_INPUT: 'A parameter or the body is not valid; `errors` names each field.',
   CONFLICT: 'The state of the record does not allow this.',
   PRECONDITION_FAILED: 'The record has changed since the caller read it.',
@@ -89,7 +90,8 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => {
     ({ from, restName }) => from === 'HEADER' && restName.toLowerCase() === 'if-match',
   )
   return [
-    ...(route.arguments.length > 0 ? (['BAD_USER_INPUT'] as const) : []),
+    // Of any route, as one refuses the query parameters that it does not have.
+    'BAD_USER_INPUT' as const,
     'UNAUTHENTICATED' as const,
     // The internal secret gives the one role that its routes ask for.
     ...(route.access.roles !== null && !route.internal ? (['FORBIDDEN'] as const) : []),

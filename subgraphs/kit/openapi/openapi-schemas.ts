@@ -20,30 +20,11 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { restNameOf } from '../graphql/directives.ts'
-
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
-export type JsonSchema = { readonly [keyword: string]: unknown }
+import { constrained, type JsonSchema } from './openapi-constraints.ts'
+import { SCALAR_SCHEMAS } from './openapi-scalars.ts'
 
 /** The named schemas of a document, filled while its routes are described; `qualifier` leads each name. */
 export type SchemaRegistry = { readonly qualifier: string; readonly schemas: Map<string, JsonSchema> }
-
-const SCALARS: Readonly<Record<string, JsonSchema>> = {
-  Int: { type: 'integer', format: 'int32' },
-  SafeInt: { type: 'integer', format: 'int64', maximum: Number.MAX_SAFE_INTEGER, minimum: Number.MIN_SAFE_INTEGER },
-  Float: { type: 'number' },
-  Boolean: { type: 'boolean' },
-  String: { type: 'string' },
-  ID: { type: 'string' },
-  DateTime: { type: 'string', format: 'date-time' },
-  LocalDateTime: {
-    type: 'string',
-    description: 'A local date-time without a time zone.',
-    examples: ['2026-11-20T08:15:00'],
-  },
-  Date: { type: 'string', format: 'date' },
-  UUID: { type: 'string', format: 'uuid' },
-  JSON: {},
-}
 
 const refTo = (name: string, registry: SchemaRegistry): JsonSchema => ({
   $ref: `#/components/schemas/${registry.qualifier}${name}`,
@@ -55,8 +36,10 @@ const described = (schema: JsonSchema, description: string | null | undefined): 
 /** The same schema with null allowed. */
 const orNull = (schema: JsonSchema): JsonSchema => {
   if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] }
-  if (Array.isArray(schema.oneOf)) return { ...schema, oneOf: [...schema.oneOf, { type: 'null' }] }
-  return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] }
+  if (Array.isArray(schema.type)) return { ...schema, type: [...schema.type, 'null'] }
+  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] }
+  const takesAll = schema.type === undefined && schema.$ref === undefined && schema.anyOf === undefined
+  return takesAll ? schema : { anyOf: [schema, { type: 'null' }] }
 }
 
 const enumSchema = (type: GraphQLEnumType, registry: SchemaRegistry): JsonSchema => {
@@ -68,7 +51,7 @@ const enumSchema = (type: GraphQLEnumType, registry: SchemaRegistry): JsonSchema
 }
 
 const leafSchema = (type: GraphQLNamedType, registry: SchemaRegistry): JsonSchema =>
-  isEnumType(type) ? enumSchema(type, registry) : (SCALARS[type.name] ?? {})
+  isEnumType(type) ? enumSchema(type, registry) : (SCALAR_SCHEMAS[type.name] ?? {})
 
 /** A default as a client would write it. */
 export const defaultOf = (type: GraphQLInputType, value: unknown): unknown => {
@@ -79,7 +62,7 @@ export const defaultOf = (type: GraphQLInputType, value: unknown): unknown => {
 }
 
 const inputProperty = (field: GraphQLInputField, registry: SchemaRegistry): [string, JsonSchema] => {
-  const schema = inputSchemaOf(field.type, registry)
+  const schema = constrained(inputSchemaOf(field.type, registry), field)
   const withDefault =
     field.defaultValue === undefined ? schema : { ...schema, default: defaultOf(field.type, field.defaultValue) }
   return [restNameOf(field), described(withDefault, field.description)]
@@ -165,7 +148,7 @@ const presentOutputOf = (
 ): JsonSchema => {
   if (isListType(type)) return { type: 'array', items: outputSchemaOf(type.ofType, selection, output) }
   if (isUnionType(type) && selection !== undefined)
-    return { oneOf: type.getTypes().map((member) => objectSchema(member, selection, output)) }
+    return { anyOf: type.getTypes().map((member) => objectSchema(member, selection, output)) }
   if (isObjectType(type) && selection !== undefined) return objectSchema(type, selection, output)
   return leafSchema(getNamedType(type), output.registry)
 }

@@ -3,15 +3,17 @@ import { type GraphQLSchema, parse } from 'graphql'
 import { ERROR_TABLE, isErrorCode } from '../common/errors.ts'
 import { readSdl } from '../graphql/schema.ts'
 import { compileRoutes, type Route } from '../rest/routes.ts'
+import type { JsonSchema } from './openapi-constraints.ts'
 import { isOwnOfPath, type OpenApiOperation, operationOf } from './openapi-operation.ts'
 import { type Described, errorCodesOf, errorResponse, problemSchema, responseNameOf } from './openapi-problems.ts'
-import type { JsonSchema, SchemaRegistry } from './openapi-schemas.ts'
+import type { SchemaRegistry } from './openapi-schemas.ts'
+import { tagOf } from './openapi-tags.ts'
 
 export type OpenApiDocument = {
   readonly openapi: '3.1.0'
   readonly info: Readonly<Record<string, unknown>>
   readonly servers: readonly { readonly url: string }[]
-  readonly tags: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
@@ -27,6 +29,8 @@ export type DescribedService = {
   readonly routes: readonly Route[]
   /** The prefix of its paths in the platform's document, if not its name. */
   readonly prefix?: string
+  /** Routes that another service answers under the prefix of this one, by method and path: `GET /api/atms`. */
+  readonly answeredBy?: ReadonlyMap<string, DescribedService>
 }
 
 /** A service by its contract alone, without its resolvers. @throws Error for every fault of its routes. */
@@ -59,9 +63,15 @@ const SECURITY_SCHEMES = {
 
 type Paths = Record<string, Record<string, OpenApiOperation>>
 
-const infoOf = (title: string, version: string) => ({
+const PLATFORM_WORDS =
+  'Back-end services for a fleet of ATMs. Every service is under a prefix of its own, and a tag. ' +
+  'A query parameter without a value is as if it were left out.'
+
+const infoOf = (title: string, version: string, description: string) => ({
   title,
   version,
+  description,
+  contact: { name: 'The maintainers of FleetOps' },
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 })
 
@@ -103,12 +113,15 @@ const partOf = (service: DescribedService, prefix: string, qualifier: string) =>
   const registry: SchemaRegistry = { qualifier, schemas: new Map() }
   const taken = new Set<string>()
   const paths: Paths = {}
-  for (const group of groupsOf(service.routes).values()) {
+  for (const [key, own] of groupsOf(service.routes)) {
+    const other = service.answeredBy?.get(key)
+    const group = (other === undefined ? undefined : groupsOf(other.routes).get(key)) ?? own
     const [main] = group
     const path = `${prefix}${main.path}`
     const methods = paths[path] ?? {}
     paths[path] = methods
-    const operation = operationOf(group, service, registry, uniqueId(main.operationId, taken))
+    const described = { name: service.name, schema: (other ?? service).schema }
+    const operation = operationOf(group, described, registry, uniqueId(main.operationId, taken))
     methods[main.method.toLowerCase()] = { ...operation, operationId: `${qualifier}${operation.operationId}` }
   }
   assertDistinct(paths)
@@ -143,9 +156,9 @@ export const openApiOf = (service: DescribedService, version: string): OpenApiDo
   const { paths, schemas } = partOf(service, '', '')
   return {
     openapi: '3.1.0',
-    info: infoOf(`FleetOps: ${service.name}`, version),
+    info: infoOf(`FleetOps: ${service.name}`, version, tagOf(service.name).description),
     servers: [{ url: `/${service.name}` }],
-    tags: [{ name: service.name }],
+    tags: [tagOf(service.name)],
     paths,
     components: componentsOf(schemas, service.routes),
   }
@@ -162,9 +175,9 @@ export const platformOpenApiOf = (services: readonly DescribedService[], version
   const parts = open.map((service) => partOf(service, service.prefix ?? `/${service.name}`, `${service.name}.`))
   return {
     openapi: '3.1.0',
-    info: infoOf('FleetOps', version),
+    info: infoOf('FleetOps', version, PLATFORM_WORDS),
     servers: [{ url: '/' }],
-    tags: open.map(({ name }) => ({ name })),
+    tags: open.map(({ name }) => tagOf(name)),
     paths: Object.fromEntries(parts.flatMap(({ paths }) => Object.entries(paths))),
     components: componentsOf(
       Object.fromEntries(parts.flatMap(({ schemas }) => Object.entries(schemas))),

@@ -13,7 +13,7 @@ import { DomainError, ERROR_TABLE, type ErrorCode } from '../common/errors.ts'
 
 const sdl = `
   type Query {
-    fail(code: String!): Int @access @rest(route: "GET /api/fail/{code}")
+    fail(code: String!, x: Int): Int @access @rest(route: "GET /api/fail/{code}")
     half: Half! @access @rest(route: "GET /api/half")
     thing(id: SafeInt!): Int @access(roles: [ADMIN]) @rest(route: "GET /api/things/{id}")
   }
@@ -184,7 +184,7 @@ describe('what the listener itself refuses', () => {
     expect(
       (await service.app.inject({ method: 'POST', url: '/claims/api/things/1', headers: { authorization } }))
         .statusCode,
-    ).toBe(404)
+    ).toBe(405)
   })
 })
 

@@ -125,7 +125,7 @@ describe('arguments', () => {
     const query =
       'text=a%26b&count=-4&big=9007199254740991&ratio=1.5&on=true&colour=red&tags=x&tags=y&numbers=7' +
       '&day=2026-11-20&local=2026-11-20T08:15:00&at=2026-11-20T08:15:00Z' +
-      '&ref=3f0d1c9e-8a6b-4c1f-9b0e-2f1f6e1d2c3b&page-size=50&unknown=1'
+      '&ref=3f0d1c9e-8a6b-4c1f-9b0e-2f1f6e1d2c3b&page-size=50'
     expect((await call('GET', `/api/echo?${query}`)).body).toEqual({
       text: 'a&b',
       count: -4,
@@ -141,6 +141,15 @@ describe('arguments', () => {
       ref: '3f0d1c9e-8a6b-4c1f-9b0e-2f1f6e1d2c3b',
       size: 50,
     })
+  })
+
+  test('come from no parameter that the address does not have: it is refused, beside those that it has', async () => {
+    const cure = 'is no query parameter of this address, which has'
+    expect(await faultsOf('GET', '/api/echo?textt=a&count=1&')).toEqual([
+      `textt: ${cure} at, big, colour, count, day, local, numbers, on, page-size, ratio, ref, tags, text`,
+    ])
+    expect(await faultsOf('GET', '/api/notes/1?a=&b')).toEqual([`a: ${cure} none`, `b: ${cure} none`])
+    expect(await faultsOf('GET', '/api/notes/1?4111111111111111')).toEqual([`411111XXXXXX1111: ${cure} none`])
   })
 
   test('come from a header, and from their defaults', async () => {

@@ -48,7 +48,7 @@ export const createListeners = (process: ListenerEnv, name: ServiceName, isReady
     registerService(app, hosted, { prefix: '', listener, authenticator })
     registerHealth(app, { prefix: '', health, isReady, showComponents: listener === 'internal' })
     registerInfo(app, '', { name, version })
-    registerServiceDocument(app, '', hosted, { version, authenticator })
+    registerServiceDocument(app, '', hosted.contract, { version, authenticator })
     return app
   }
   const publicApp = create('public')

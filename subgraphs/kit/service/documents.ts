@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
-import { buildSubgraphSchema } from '@apollo/subgraph'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parse } from 'graphql'
 import { readSdl } from '../graphql/schema.ts'
-import { type DescribedService, openApiOf, platformOpenApiOf } from '../openapi/openapi.ts'
+import { type DescribedService, describeContract, openApiOf, platformOpenApiOf } from '../openapi/openapi.ts'
 import { namesTag } from '../rest/ranges.rules.ts'
-import { compileRoutes } from '../rest/routes.ts'
 import { type Authenticator, callerOf } from './host.ts'
 import type { HostedService, ServiceDefinition } from './service.ts'
 
 /** The contract of a service, from the service itself or, where it runs elsewhere, from its SDL. */
-export const describeService = (definition: ServiceDefinition, hosted: HostedService | undefined): DescribedService => {
-  if (hosted !== undefined) return hosted
-  const schema = buildSubgraphSchema({ typeDefs: parse(readSdl(definition.sdl)) })
-  return { name: definition.name, schema, routes: compileRoutes(schema) }
-}
+export const describeService = (definition: ServiceDefinition, hosted: HostedService | undefined): DescribedService =>
+  hosted?.contract ?? describeContract(definition.name, readSdl(definition.sdl))
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

@@ -27,7 +27,7 @@ const sdl = `
     one(id: String!): JSON! @access @rest(route: "GET /api/ones/{id}/parts")
     items: [JSON!]! @inaccessible @access @rest(route: "GET /api/items", as: STREAM)
     given(tags: [String!], words: String): JSON! @access @rest(route: "GET /api/given")
-    who: JSON! @access @rest(route: "GET /api/who")
+    who: JSON! @access @rest(route: "GET /api/who") @rest(route: "GET /api/words/who")
     fail(how: String!): JSON @access @rest(route: "GET /api/fail/{how}")
     slow: JSON! @access @rest(route: "GET /api/slow")
     within: JSON! @access(roles: [INTERNAL]) @rest(route: "GET /api/internal/within")
@@ -35,6 +35,8 @@ const sdl = `
   type Mutation {
     upload(file: Bytes! @restParam(in: STREAM)): JSON! @inaccessible @access
       @rest(route: "POST /api/files", bodyLimit: 10)
+    word(key: ID!): JSON! @access @rest(route: "DELETE /api/words/{key}")
+    number(id: SafeInt!): JSON! @access @rest(route: "PATCH /api/words/{id}")
   }
 `
 
@@ -85,6 +87,8 @@ const resolvers = {
     within: () => 'within',
   },
   Mutation: {
+    word: (_: unknown, { key }: { key: string }) => key,
+    number: (_: unknown, { id }: { id: number }) => id,
     upload: async (_: unknown, { file }: { file: ByteStream }) => ({
       type: file.contentType,
       encoding: file.contentEncoding,
@@ -115,6 +119,19 @@ const principal: Principal = {
   unrestricted: false,
   agentAtmId: null,
 }
+
+describe('a fixed path of one method', () => {
+  const ask = async (method: 'DELETE' | 'PATCH', url: string) => {
+    const answer = await open.app.inject({ method, url: `/claims/api/${url}`, headers: { authorization } })
+    return [answer.statusCode, answer.headers.allow]
+  }
+
+  it('is no id for a path of another method, and may be a word of it', async () => {
+    expect(await ask('PATCH', 'words/7')).toEqual([200, undefined])
+    expect(await ask('PATCH', 'words/who')).toEqual([405, 'GET, HEAD'])
+    expect(await ask('DELETE', 'words/who')).toEqual([200, undefined])
+  })
+})
 
 /** A route by HTTP, and by a call within the process: both have to answer alike. */
 const ways = {

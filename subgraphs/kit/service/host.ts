@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
+import { getNamedType } from 'graphql'
 import { INSTITUTION_HEADER, narrowedTo } from '../auth/narrowing.ts'
 import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL } from '../auth/principal.ts'
 import type { CallAnswer, CallRequest, Peer } from '../calls/calls.ts'
@@ -11,6 +12,7 @@ import { byteStreamOf, sendAnswer } from '../http/http.ts'
 import type { Logger } from '../observability/log.ts'
 import type { RestAnswer } from '../rest/answer.ts'
 import { prefersOverJson } from '../rest/media.rules.ts'
+import { compileQueryCheck } from '../rest/query-parameters.ts'
 import type { Route } from '../rest/routes.ts'
 import type { Caller, HostedService } from './service.ts'
 
@@ -135,12 +137,19 @@ type Admitted = { readonly route: Route; readonly caller: Caller }
 
 type Admission = { readonly hosted: Answering; readonly authenticator: Authenticator; isClosing(): boolean }
 
+const TEXTS = ['String', 'ID']
+/** True where no variable of the path is a text, which may be any word. */
+const variablesAreIds = ({ arguments: all }: Route): boolean =>
+  all.every(({ from, definition }) => from !== 'PATH' || !TEXTS.includes(getNamedType(definition.type).name))
+
 const registerGroup = (app: FastifyInstance, group: readonly [Route, ...Route[]], admission: Admission) => {
   const { hosted, authenticator, isClosing } = admission
   const [first] = group
+  const checkQuery = compileQueryCheck(group)
   app.route({
     method: first.method,
     url: fastifyPath(first.path),
+    config: { variablesAreIds: group.every(variablesAreIds) },
     bodyLimit: Math.max(...group.map(({ bodyLimitBytes }) => bodyLimitBytes)),
     // Token and role before the body is read.
     async onRequest(request, reply) {
@@ -150,6 +159,7 @@ const registerGroup = (app: FastifyInstance, group: readonly [Route, ...Route[]]
         ? internalCallerOf(request, authenticator)
         : await callerOf(request, authenticator, route.access)
       checkAccess(route.access, caller.principal)
+      checkQuery(queryOf(request))
       checkChoice(group, route, queryOf(request))
       admit(request, reply, { route, caller }, admission)
       request.setDecorator<Admitted>('admitted', { route, caller: { ...caller, cameByDoor: true } })
@@ -233,18 +243,24 @@ const callerOfCall = (request: CallRequest): Caller => {
   return { principal: request.as.principal, token: request.as.token, traceId }
 }
 
+/** The routes that share a method and a path, with the check of their query. */
+type Compiled = { readonly group: readonly Route[]; readonly checkQuery: ReturnType<typeof compileQueryCheck> }
+const NOTHING: Compiled = { group: [], checkQuery: () => {} }
+
 /** A service of this process as a peer: the same routes, checks and errors as over HTTP, without HTTP and JSON. */
 export const memoryPeer = (hosted: HostedService, env: { readonly log: Logger; now(): Date }): Peer => {
   const router = findMyWay()
-  for (const group of grouped(hosted.routes)) router.on(group[0].method, fastifyPath(group[0].path), () => {}, group)
+  for (const group of grouped(hosted.routes))
+    router.on(group[0].method, fastifyPath(group[0].path), () => {}, { group, checkQuery: compileQueryCheck(group) })
   const answer = async (request: CallRequest, caller: Caller): Promise<CallAnswer> => {
     const found = router.find(request.method, request.path)
-    const group: readonly Route[] = found?.store ?? []
+    const { group, checkQuery }: Compiled = found?.store ?? NOTHING
     const query = textQuery(request.query)
     const route = pick(group, query, request.headers?.accept)
     if (route === undefined || hasEmptyVariable(found?.params) || route.internal !== (request.as.kind === 'internal'))
       throw noSuchRoute()
     checkAccess(route.access, caller.principal)
+    checkQuery(query)
     checkChoice(group, route, query)
     const streams = route.arguments.some(({ from }) => from === 'STREAM')
     const headers = request.headers ?? {}

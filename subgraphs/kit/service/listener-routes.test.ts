@@ -44,8 +44,8 @@ const put = (app: FastifyInstance) => {
   registerMetrics(app, registry)
   registerInfo(app, '/claims', { name: 'claims', version: '1.2.3' })
   registerSubgraph(app, service.hosted, authenticator)
-  registerPlatformDocument(app, [service.hosted], '1.2.3')
-  registerServiceDocument(app, '/claims', service.hosted, { version: '4.5.6', authenticator })
+  registerPlatformDocument(app, [service.hosted.contract], '1.2.3')
+  registerServiceDocument(app, '/claims', service.hosted.contract, { version: '4.5.6', authenticator })
 }
 
 let app: FastifyInstance

@@ -1,4 +1,4 @@
-import type { ExecutionResult, GraphQLSchema } from 'graphql'
+import type { ExecutionResult } from 'graphql'
 import type { Registry } from 'prom-client'
 import type { Stores } from '../../../db/tenancy.ts'
 import type { Calls, ServiceName } from '../calls/calls.ts'
@@ -13,6 +13,7 @@ import { type ConsumerDefinition, startConsumers, type Transport } from '../mess
 import { startRelay } from '../messaging/outbox.ts'
 import type { Component } from '../observability/health.ts'
 import type { Logger } from '../observability/log.ts'
+import { type DescribedService, describeContract } from '../openapi/openapi.ts'
 import { type AnswerRoute, compileAnswer, type RestAnswer, type RestInput } from '../rest/answer.ts'
 import { compileRoutes, type Route } from '../rest/routes.ts'
 import type { TopicPlan } from './topics.ts'
@@ -85,7 +86,8 @@ export type Caller = Pick<OperationContext, 'principal' | 'token' | 'traceId' | 
 /** An open service, ready to be put behind a listener or called in memory. */
 export type HostedService = {
   readonly name: ServiceName
-  readonly schema: GraphQLSchema
+  /** What documents say of it; what it runs on has no types of the bodies that it reads itself. */
+  readonly contract: DescribedService
   readonly routes: readonly Route[]
   readonly jobs: readonly JobDefinition[]
   /** Null for a service that consumes no topics. */
@@ -167,7 +169,7 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
   const background: { close(): Promise<void> }[] = []
   return {
     name: definition.name,
-    schema,
+    contract: describeContract(definition.name, sdl),
     routes,
     jobs: [...(parts.jobs ?? []), ...(deadLetters === null ? [] : [deadLetters.job])],
     deadLetters,
