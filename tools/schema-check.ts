@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { isRecord } from '../subgraphs/kit/common/records.rules.ts'
 import { describeContract, openApiOf } from '../subgraphs/kit/openapi/openapi.ts'
-import { type ContractChange, judge, readExcuses } from './schema/changes.ts'
-import { compareOpenApi } from './schema/compare-openapi.ts'
-import type { Json } from './schema/compare-schemas.ts'
-import { compareGraphs } from './schema/compare-sdl.ts'
+import { type ContractChange, judge, readExcuses } from './schema/check/changes.ts'
+import { compareOpenApi } from './schema/check/compare-openapi.ts'
+import type { Json } from './schema/check/compare-schemas.ts'
+import { compareGraphs } from './schema/check/compare-sdl.ts'
+import { type PreviousContract, readPreviousContract } from './schema/check/previous.ts'
 import { type ComposedGraph, CompositionError, composeGraph } from './schema/compose.ts'
-import { type PreviousContract, readPreviousContract } from './schema/previous.ts'
 import { listServiceSdls, platformVersion, repositoryRoot, type ServiceSdl } from './schema/services.ts'
 
 const contractOf = ({ name, sdl }: ServiceSdl) => describeContract(name, sdl)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
-import { describeContract, openApiOf } from '../../subgraphs/kit/openapi/openapi.ts'
-import { LINK } from '../../tests/support/hosted-service.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
+import { describeContract, openApiOf } from '../../../subgraphs/kit/openapi/openapi.ts'
+import { LINK } from '../../../tests/support/hosted-service.ts'
+import { CompositionError, composeGraph } from '../compose.ts'
 import { judge, readExcuses } from './changes.ts'
 import { compareOpenApi } from './compare-openapi.ts'
 import { compareGraphs } from './compare-sdl.ts'
-import { CompositionError, composeGraph } from './compose.ts'
 
 const DIRECTIVES = `
   enum RestIn { PATH QUERY HEADER BODY STREAM }

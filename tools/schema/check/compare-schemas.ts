@@ -1,4 +1,4 @@
-import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 /** A JSON value of a document, as it was read from a file. */
 export type Json = { readonly [key: string]: unknown }
 

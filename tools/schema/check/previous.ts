@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
-import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
-import { withSharedTypes } from '../../subgraphs/kit/graphql/shared-types.rules.ts'
+import { SERVICE_NAMES } from '../../../subgraphs/kit/calls/calls.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
+import { withSharedTypes } from '../../../subgraphs/kit/graphql/shared-types.rules.ts'
+import { repositoryRoot, type ServiceSdl } from '../services.ts'
 import type { Json } from './compare-schemas.ts'
-import { repositoryRoot, type ServiceSdl } from './services.ts'
 
 /** The contract as it is in the last commit of the main branch. */
 export type PreviousContract = {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import type { ContractChange } from './changes.ts'
 import { compareSchemas, type Json, part, type Report, texts } from './compare-schemas.ts'
 
