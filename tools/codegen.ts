@@ -1,23 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type GeneratedOperations, generateOperations } from '../gateway/dashboard/build/operations.ts'
-import {
-  describeContract,
-  describeGateway,
-  type OpenApiDocument,
-  openApiOf,
-  platformOpenApiOf,
-} from '../subgraphs/kit/openapi/openapi.ts'
+import { readSdl } from '../subgraphs/kit/graphql/schema.ts'
+import { describeContract, describeGateway, platformOpenApiOf } from '../subgraphs/kit/openapi/openapi.ts'
 import { composeGraph } from './schema/compose.ts'
+import { documentOf, TOPICS } from './schema/contract.ts'
 import { eventReference } from './schema/event-reference.ts'
 import { incidentRules } from './schema/incident-rules.ts'
 import { generateResolverTypes } from './schema/resolver-types.ts'
 import { listServiceSdls, platformVersion, repositoryRoot, type ServiceSdl } from './schema/services.ts'
+import { topicContracts } from './schema/topic-contracts.ts'
 
 /** A file that is derived from the contract, by its path from the root of the repository. */
 type GeneratedFile = { readonly path: string; readonly make: () => string | Promise<string> }
 
-const json = (document: OpenApiDocument) => `${JSON.stringify(document, null, 2)}\n`
+const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`
 
 const contractOf = ({ name, sdl }: ServiceSdl) => describeContract(name, sdl)
 
@@ -40,9 +37,9 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
     make: () => generateResolverTypes(service),
   })),
   { path: 'schema/supergraph.graphql', make: () => composeGraph(services).supergraphSdl },
-  ...services.map((service) => ({
+  ...[...services, { name: 'gateway', sdl: readSdl('gateway.graphql') }].map((service) => ({
     path: `schema/openapi/${service.name}.json`,
-    make: () => json(openApiOf(contractOf(service), platformVersion())),
+    make: () => json(documentOf(service)),
   })),
   {
     path: 'schema/openapi/platform.json',
@@ -50,6 +47,7 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
   },
   ...operationFiles(services),
   { path: 'schema/events/README.md', make: eventReference },
+  { path: `schema/${TOPICS}`, make: () => json(topicContracts()) },
   { path: 'schema/incident-rules.md', make: incidentRules },
 ]
 

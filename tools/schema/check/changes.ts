@@ -6,6 +6,10 @@ export type ContractChange = {
   readonly path: string
   readonly breaking: boolean
   readonly message: string
+  /** The date until which what was removed had been announced to stay, where it was deprecated. */
+  readonly announcedUntil?: string
+  /** The coordinate of the graph whose users meet the change, where it is one of the graph. */
+  readonly uses?: string
 }
 
 /** A breaking change that was decided on, by its path. */
@@ -26,20 +30,30 @@ const covers = (excuse: Excuse, { path }: ContractChange): boolean =>
 export type Judgement = {
   readonly refused: readonly ContractChange[]
   readonly excused: readonly { readonly change: ContractChange; readonly reason: string }[]
+  /** Removals of what was deprecated, after the date until which it was announced to stay. */
+  readonly announced: readonly ContractChange[]
   readonly safe: readonly ContractChange[]
+  /** Excuses that no change needs. */
+  readonly idle: readonly Excuse[]
 }
 
 /**
- * Sorts changes into those that fail the check, those that an excuse names (or something above them), and those that
- * break no client.
+ * Sorts changes into those that fail the check, those that an excuse names (or something above them), those that were
+ * announced for a date before `today` (YYYY-MM-DD), and those that break no client.
  */
-export const judge = (changes: readonly ContractChange[], excuses: readonly Excuse[]): Judgement => {
+export const judge = (changes: readonly ContractChange[], excuses: readonly Excuse[], today: string): Judgement => {
   const refused: ContractChange[] = []
+  const announced: ContractChange[] = []
   const excused: { change: ContractChange; reason: string }[] = []
+  const used = new Set<Excuse>()
   for (const change of changes.filter(({ breaking }) => breaking)) {
     const excuse = excuses.find((one) => covers(one, change))
-    if (excuse === undefined) refused.push(change)
-    else excused.push({ change, reason: excuse.reason })
+    if (excuse !== undefined) {
+      used.add(excuse)
+      excused.push({ change, reason: excuse.reason })
+    } else if (change.announcedUntil !== undefined && change.announcedUntil < today) announced.push(change)
+    else refused.push(change)
   }
-  return { refused, excused, safe: changes.filter(({ breaking }) => !breaking) }
+  const safe = changes.filter(({ breaking }) => !breaking)
+  return { refused, excused, announced, safe, idle: excuses.filter((one) => !used.has(one)) }
 }
