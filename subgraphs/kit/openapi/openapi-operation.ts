@@ -2,6 +2,7 @@ import { type GraphQLSchema, getNamedType, isEnumType, isNonNullType, isObjectTy
 import { ERROR_TABLE } from '../common/errors.ts'
 import { directiveOf, restNameOf } from '../graphql/directives.ts'
 import type { Route, RouteArgument } from '../rest/routes.ts'
+import { deprecationOf } from './openapi-deprecation.ts'
 import { type Described, errorCodesOf, responseNameOf, takesRange } from './openapi-problems.ts'
 import {
   answerSchemasOf,
@@ -18,6 +19,8 @@ export type OpenApiParameter = {
   readonly required: boolean
   readonly description: string
   readonly schema: JsonSchema
+  readonly deprecated?: boolean
+  readonly 'x-deprecated-until'?: string
 }
 
 export type OpenApiOperation = {
@@ -26,6 +29,8 @@ export type OpenApiOperation = {
   readonly summary: string
   readonly description: string
   readonly deprecated?: boolean
+  /** The date until which what is deprecated stays. */
+  readonly 'x-deprecated-until'?: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly OpenApiParameter[]
   readonly requestBody?: Described
@@ -48,8 +53,9 @@ const parameterOf = (argument: RouteArgument, registry: SchemaRegistry): OpenApi
       ? schema
       : { ...schema, default: defaultOf(definition.type, definition.defaultValue) }
   const required = from === 'PATH' || argument.required
+  const description = definition.description ?? ''
   return [
-    { name: restName, in: PLACES[from], required, description: definition.description ?? '', schema: withDefault },
+    { name: restName, in: PLACES[from], required, description, schema: withDefault, ...deprecationOf(definition) },
   ]
 }
 
@@ -113,7 +119,11 @@ const requestBodyOf = (route: Route, registry: SchemaRegistry): Described | unde
     const schema = inputSchemaOf(definition.type, registry)
     return [
       restName,
-      { ...schema, ...(definition.description ? { description: definition.description } : {}) },
+      {
+        ...schema,
+        ...(definition.description ? { description: definition.description } : {}),
+        ...deprecationOf(definition),
+      },
     ] as const
   })
   const ofKeys = {
@@ -233,7 +243,7 @@ export const operationOf = (
     tags: [service.name],
     summary: (description ?? main.field.name).split(/(?<=[.;:])\s/)[0]?.replace(/[.;:]$/, '') ?? main.field.name,
     description: words.filter((text) => text !== '').join('\n\n'),
-    ...(main.field.deprecationReason ? { deprecated: true } : {}),
+    ...deprecationOf(main.field),
     ...(main.access.roles === null || main.internal ? {} : { 'x-roles': main.access.roles }),
     security: [main.internal ? { internalSecret: [] } : { bearer: [] }],
     parameters: parametersOf(group, registry),

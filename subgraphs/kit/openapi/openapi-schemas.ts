@@ -20,6 +20,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { restNameOf } from '../graphql/directives.ts'
+import { deprecationOf } from './openapi-deprecation.ts'
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -82,7 +83,7 @@ const inputProperty = (field: GraphQLInputField, registry: SchemaRegistry): [str
   const schema = inputSchemaOf(field.type, registry)
   const withDefault =
     field.defaultValue === undefined ? schema : { ...schema, default: defaultOf(field.type, field.defaultValue) }
-  return [restNameOf(field), described(withDefault, field.description)]
+  return [restNameOf(field), { ...described(withDefault, field.description), ...deprecationOf(field) }]
 }
 
 const inputObjectSchema = (type: GraphQLInputObjectType, registry: SchemaRegistry): JsonSchema => {
@@ -148,7 +149,8 @@ const objectSchema = (type: GraphQLObjectType, selection: SelectionSetNode, outp
     const field = fields[node.name.value]
     if (field === undefined) return []
     const schema = outputSchemaOf(field.type, node.selectionSet, output)
-    return [[node.alias?.value ?? node.name.value, described(schema, field.description)]]
+    const property = { ...described(schema, field.description), ...deprecationOf(field) }
+    return [[node.alias?.value ?? node.name.value, property]]
   })
   const shape = {
     type: 'object',
