@@ -4,9 +4,10 @@ import { type GeneratedOperations, generateOperations } from '../gateway/dashboa
 import { readSdl } from '../subgraphs/kit/graphql/schema.ts'
 import { describeContract, describeGateway, platformOpenApiOf } from '../subgraphs/kit/openapi/openapi.ts'
 import { composeGraph } from './schema/compose.ts'
-import { documentOf, TOPICS } from './schema/contract.ts'
+import { documentOf, TOPICS, trustedSchema } from './schema/contract.ts'
 import { eventReference } from './schema/event-reference.ts'
 import { incidentRules } from './schema/incident-rules.ts'
+import { plansOf } from './schema/plans.ts'
 import { generateResolverTypes } from './schema/resolver-types.ts'
 import { listServiceSdls, platformVersion, repositoryRoot, type ServiceSdl } from './schema/services.ts'
 import { topicContracts } from './schema/topic-contracts.ts'
@@ -18,6 +19,8 @@ const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`
 
 const contractOf = ({ name, sdl }: ServiceSdl) => describeContract(name, sdl)
 
+const trustedTexts = (trusted: string): readonly string[] => Object.values(trustedSchema.parse(JSON.parse(trusted)))
+
 /** The page's documents and the gateway's list of them are made at once, by whichever is asked for first. */
 const operationFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile[] => {
   let made: Promise<GeneratedOperations> | null = null
@@ -28,6 +31,10 @@ const operationFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
   return [
     { path: 'gateway/dashboard/app/gql/graphql.gen.ts', make: async () => (await make()).documents },
     { path: 'schema/operations/trusted.json', make: async () => (await make()).trusted },
+    {
+      path: 'schema/operations/plans.txt',
+      make: async () => plansOf(composeGraph(services).supergraphSdl, trustedTexts((await make()).trusted)),
+    },
   ]
 }
 

@@ -81,7 +81,8 @@ const sdlsOf = (files: ContractFiles): readonly ServiceSdl[] => {
 }
 
 const documentSchema = z.record(z.string(), z.unknown())
-const trustedSchema = z.record(z.string(), z.string())
+/** Trusted documents as `operations/trusted.json` has them: id → text. */
+export const trustedSchema = z.record(z.string(), z.string())
 
 const trustedOf = (files: ContractFiles): ReadonlyMap<string, string> =>
   new Map(Object.entries(trustedSchema.parse(JSON.parse(needed(files, DOCUMENTS)))))

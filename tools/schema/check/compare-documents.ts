@@ -1,15 +1,8 @@
-import { type GraphQLSchema, Kind, parse, validate } from 'graphql'
+import { type GraphQLSchema, parse, validate } from 'graphql'
+import { operationNameOf } from '../documents.rules.ts'
 import type { ContractChange } from './changes.ts'
 
 const FILE = 'schema/operations/trusted.json'
-
-/** The name of the first operation of a document. */
-export const operationNameOf = (text: string): string => {
-  const operation = parse(text, { noLocation: true }).definitions.find(
-    (node) => node.kind === Kind.OPERATION_DEFINITION,
-  )
-  return operation?.kind === Kind.OPERATION_DEFINITION ? (operation.name?.value ?? 'without a name') : 'without a name'
-}
 
 /**
  * What becomes of the trusted documents of a version: pages and clients that were built with it go on asking for them,
