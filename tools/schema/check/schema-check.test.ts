@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOrigin } from './clone.testing.ts'
@@ -119,5 +119,36 @@ describe('schema:publish', { timeout: TIMEOUT_MS }, () => {
       code: 1,
       printed: expect.stringContaining('document Vendors no longer fits the graph'),
     })
+  })
+})
+
+/** The scripts of a workflow's steps that have several lines, in their order. */
+const scriptsOf = (workflow: string): readonly string[] =>
+  workflow.split(/\n *- name: /).flatMap((step) => {
+    const [, script] = step.split(/\n *run: \|\n/)
+    return script === undefined ? [] : [script.replaceAll(/^ {10}/gm, '').split('\n\n')[0] ?? '']
+  })
+
+describe('the workflow', { timeout: TIMEOUT_MS }, () => {
+  test('refuses a break on a shallow clone, and one that is published in the same change', () => {
+    const pushed = origin.clone()
+    const base = pushed.git('rev-parse', 'HEAD').trim()
+    pushed.edit(CLAIMS, 'status: 201', 'status: 202')
+    pushed.commit()
+    const clone = origin.clone({ from: pushed.folder, shallow: true })
+    expect(clone.git('rev-list', '--count', '--all').trim()).toBe('1')
+    const workflow = readFileSync(join(clone.folder, '.github/workflows/schema.yml'), 'utf8')
+    const [ofPublished = '', ofBase = ''] = scriptsOf(workflow)
+    const summary = join(clone.folder, 'summary.md')
+    const env = { BASE: base, GITHUB_STEP_SUMMARY: summary }
+    expect(clone.shell(ofPublished, env).code).toBe(1)
+    rmSync(join(clone.folder, 'schema/published'), { recursive: true })
+    expect(clone.run('schema-publish').code).toBe(0)
+    expect(clone.shell(ofPublished, env).code).toBe(0)
+    expect(clone.shell(ofBase, env).code).toBe(1)
+    const text = readFileSync(summary, 'utf8')
+    expect(text).toContain('## Schema check: ')
+    expect(text).toContain(`compared with ${base}`)
+    expect(text).toContain('- `POST /api/claims/vendors 201`: <reason>')
   })
 })
