@@ -23,6 +23,7 @@ import {
 import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
 import type { Graph } from '../federation/graph.ts'
 import { createLiveStreams } from '../live/streams.ts'
+import type { GraphUsage } from '../usage/usage.ts'
 import { type DemoToken, registerDemoTokens } from './demo-routes.ts'
 import { registerGraph } from './graph-routes.ts'
 import { registerGraphiQL } from './graphiql.ts'
@@ -39,6 +40,7 @@ export type EdgeOptions = {
   readonly definitions: readonly ServiceDefinition[]
   readonly process: ServiceProcess
   readonly graph: Graph
+  readonly usage: GraphUsage
   readonly pool: Dispatcher
   /** Null where demo tokens must not be served. */
   readonly demoTokens: (() => Promise<readonly DemoToken[]>) | null
@@ -122,6 +124,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
     stores: process.jobStores,
     authenticator,
     streams: createLiveStreams({ calls: process.calls, log, now }),
+    usage: options.usage,
     now,
   })
   registerGraph(publicApp, { graph: options.graph, authenticator, sendPage: registerGraphiQL(publicApp) })

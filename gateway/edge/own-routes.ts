@@ -7,22 +7,25 @@ import { compileRoutes, type Route } from '../../subgraphs/kit/rest/routes.ts'
 import { type Answering, type Authenticator, registerService } from '../../subgraphs/kit/service/host.ts'
 import { createStreamQueries } from '../live/stream.resolvers.ts'
 import type { LiveStreams } from '../live/streams.ts'
+import { createUsageQueries } from '../usage/usage.resolvers.ts'
+import type { GraphUsage } from '../usage/usage.ts'
 import { createJobQueries } from './jobs.resolvers.ts'
 
 type OwnRoutesOptions = {
   readonly stores: Stores
   readonly authenticator: Authenticator
   readonly streams: LiveStreams
+  readonly usage: GraphUsage
   now(): Date
 }
 
 /**
- * Serves the gateway's own routes, `/api/jobs` and `/api/stream`. They are defined in an SDL like those of a service,
- * but are not part of the graph.
+ * Serves the gateway's own routes: `/api/jobs`, `/api/stream` and `/api/graph/usage`. They are defined in an SDL like
+ * those of a service, but are not part of the graph.
  */
 export const registerOwnRoutes = (app: FastifyInstance, options: OwnRoutesOptions): void => {
-  const { stores, authenticator, streams, now } = options
-  const Query = { ...createJobQueries(stores, now), ...createStreamQueries(streams) }
+  const { stores, authenticator, streams, usage, now } = options
+  const Query = { ...createJobQueries(stores, now), ...createStreamQueries(streams), ...createUsageQueries(usage) }
   const schema = buildServiceSchema(readSdl('gateway.graphql'), { Query })
   const routes = compileRoutes(schema)
   const answers = new Map(routes.map((route) => [route, compileAnswer(schema, route)]))

@@ -30,6 +30,8 @@ export type GraphOptions = {
   readonly pool: Dispatcher
   readonly production: boolean
   readonly log: Logger
+  /** What watches operations besides, such as their usage. */
+  readonly plugins?: readonly ApolloServerPlugin<GraphContext>[]
 }
 
 /** The federated graph, started. */
@@ -130,6 +132,7 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     plugins: [
       answers(log),
       limitCost(options.contracts),
+      ...(options.plugins ?? []),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
