@@ -3,19 +3,23 @@ import { UserFacingError } from '../db/errors.ts'
 import { readPublished, readRef } from './schema/check/base.ts'
 import { checkContract, passes } from './schema/check/check.ts'
 import { markdownReport, textReport } from './schema/check/report.ts'
+import { readUsage } from './schema/check/usage.ts'
 import { currentContract } from './schema/contract.ts'
 
 const USAGE = `Compares the contract of the working tree with an earlier one and refuses what could break a client.
 
-  npm run schema:check [-- --base REF] [--format text|markdown]
+  npm run schema:check [-- --base REF] [--usage FILE] [--format text|markdown]
 
   --base    a commit to compare with; the published contract, schema/published, when left out
+  --usage   what clients used of the graph: an answer of GET /api/graph/usage. It names who is affected; where it is
+            complete, of 31 days and fresh, breaks of what neither it nor a trusted document uses are not refused
   --format  text for a terminal (when left out), or markdown`
 
 const refuse = (fault: string) => new UserFacingError(`${fault}\n\n${USAGE}`)
 
 const options = {
   base: { type: 'string' },
+  usage: { type: 'string' },
   format: { type: 'string', default: 'text' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
@@ -29,16 +33,18 @@ const readArguments = () => {
 }
 
 const run = async (): Promise<number> => {
-  const { base, format, help } = readArguments()
+  const { base, usage, format, help } = readArguments()
   if (help) {
     console.log(USAGE)
     return 0
   }
   if (format !== 'text' && format !== 'markdown') throw refuse(`--format is text or markdown, not "${format}"`)
+  const today = new Date().toISOString().slice(0, 10)
   const result = await checkContract({
     base: base === undefined ? readPublished() : readRef(base),
     current: currentContract(),
-    today: new Date().toISOString().slice(0, 10),
+    today,
+    ...(usage === undefined ? {} : { usage: readUsage(usage, today) }),
   })
   console.log(format === 'markdown' ? markdownReport(result) : textReport(result))
   return passes(result) ? 0 : 1

@@ -30,6 +30,8 @@ const covers = (excuse: Excuse, { path }: ContractChange): boolean =>
 export type Judgement = {
   readonly refused: readonly ContractChange[]
   readonly excused: readonly { readonly change: ContractChange; readonly reason: string }[]
+  /** Breaks of what nobody uses, by the usage that was recorded and the trusted documents. */
+  readonly unused: readonly ContractChange[]
   /** Removals of what was deprecated, after the date until which it was announced to stay. */
   readonly announced: readonly ContractChange[]
   readonly safe: readonly ContractChange[]
@@ -37,12 +39,21 @@ export type Judgement = {
   readonly idle: readonly Excuse[]
 }
 
+export type JudgeOptions = {
+  readonly excuses: readonly Excuse[]
+  /** YYYY-MM-DD. */
+  readonly today: string
+  /** Whether it is known that nobody meets a break. */
+  isUnused(change: ContractChange): boolean
+}
+
 /**
  * Sorts changes into those that fail the check, those that an excuse names (or something above them), those that were
- * announced for a date before `today` (YYYY-MM-DD), and those that break no client.
+ * announced for a date before `today`, those that nobody meets, and those that break no client.
  */
-export const judge = (changes: readonly ContractChange[], excuses: readonly Excuse[], today: string): Judgement => {
+export const judge = (changes: readonly ContractChange[], { excuses, today, isUnused }: JudgeOptions): Judgement => {
   const refused: ContractChange[] = []
+  const unused: ContractChange[] = []
   const announced: ContractChange[] = []
   const excused: { change: ContractChange; reason: string }[] = []
   const used = new Set<Excuse>()
@@ -52,8 +63,9 @@ export const judge = (changes: readonly ContractChange[], excuses: readonly Excu
       used.add(excuse)
       excused.push({ change, reason: excuse.reason })
     } else if (change.announcedUntil !== undefined && change.announcedUntil < today) announced.push(change)
+    else if (isUnused(change)) unused.push(change)
     else refused.push(change)
   }
   const safe = changes.filter(({ breaking }) => !breaking)
-  return { refused, excused, announced, safe, idle: excuses.filter((one) => !used.has(one)) }
+  return { refused, excused, announced, unused, safe, idle: excuses.filter((one) => !used.has(one)) }
 }

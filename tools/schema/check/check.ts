@@ -1,12 +1,18 @@
 import type { Contract } from '../contract.ts'
-import { type Excuse, type Judgement, judge, readExcuses } from './changes.ts'
+import { affectedBy, isOfGraph, trustedOperations } from './affected.ts'
+import { type ContractChange, type Excuse, type Judgement, judge, readExcuses } from './changes.ts'
 import { compareContracts } from './compare-contracts.ts'
+import type { RecordedUsage } from './usage.ts'
 
 /** The outcome of comparing a contract with an earlier version of it. */
 export type CheckResult = Judgement & {
   /** What it was compared with. */
   readonly from: string
   readonly services: readonly string[]
+  /** The operations that meet a break, by the trusted documents and the usage that was recorded. */
+  readonly affected: ReadonlyMap<ContractChange, readonly string[]>
+  /** Why the usage that was given clears nothing; null where it may, and where none was given. */
+  readonly partialUsage: string | null
 }
 
 /** Whether the contract may be merged. */
@@ -23,14 +29,28 @@ export type CheckOptions = {
   readonly current: Contract
   /** YYYY-MM-DD. */
   readonly today: string
+  /** What clients used of the graph; without it every break is one for somebody. */
+  readonly usage?: RecordedUsage
 }
 
 /**
  * Compares a contract with its base and judges each difference.
  * @throws CompositionError when the services do not compose into one graph, or the composers differ.
  */
-export const checkContract = async ({ base, current, today }: CheckOptions): Promise<CheckResult> => ({
-  ...judge(await compareContracts(base, current), newExcuses(base, current), today),
-  from: base.from,
-  services: current.services.map(({ name }) => name),
-})
+export const checkContract = async ({ base, current, today, usage }: CheckOptions): Promise<CheckResult> => {
+  const { changes, graph } = await compareContracts(base, current)
+  const operations = [...trustedOperations(base.trusted, graph), ...(usage?.operations ?? [])]
+  const affected = new Map(
+    changes.filter(({ breaking }) => breaking).map((change) => [change, affectedBy(change, operations)]),
+  )
+  const clears = usage !== undefined && usage.partial === null
+  const isUnused = (change: ContractChange): boolean =>
+    clears && isOfGraph(change, graph) && affected.get(change)?.length === 0
+  return {
+    ...judge(changes, { excuses: newExcuses(base, current), today, isUnused }),
+    from: base.from,
+    services: current.services.map(({ name }) => name),
+    affected,
+    partialUsage: usage?.partial ?? null,
+  }
+}

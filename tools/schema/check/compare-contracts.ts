@@ -41,17 +41,25 @@ const compareRest = (base: Contract, current: Contract): readonly ContractChange
 const once = (changes: readonly ContractChange[]): readonly ContractChange[] =>
   [...new Map(changes.toReversed().map((change) => [`${change.path} ${change.message}`, change])).values()].reverse()
 
+export type ContractComparison = {
+  /** Every difference. */
+  readonly changes: readonly ContractChange[]
+  /** The graph of the base, as its clients know it. */
+  readonly graph: GraphQLSchema
+}
+
 /**
- * Every difference between two versions of the contract.
+ * Compares two versions of the contract.
  * @throws CompositionError when the services of one of them do not compose into one graph.
  */
-export const compareContracts = async (base: Contract, current: Contract): Promise<readonly ContractChange[]> => {
+export const compareContracts = async (base: Contract, current: Contract): Promise<ContractComparison> => {
   const [was, is] = [composeAgain(base.services), composeGraph(current.services)]
-  return once([
+  const changes = once([
     ...(await compareSdls(base, current)),
     ...(await compareGraphs('schema/supergraph.graphql', was.apiSchema, is.apiSchema)),
     ...compareRest(base, current),
     ...compareTopics(base.topics, current.topics),
     ...compareDocuments(base.trusted, current.trusted, is.apiSchema),
   ])
+  return { changes, graph: was.apiSchema }
 }

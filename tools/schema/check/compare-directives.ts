@@ -114,7 +114,8 @@ const compareKeys = (file: string, before: Uses, after: Uses): readonly Contract
       )
     const [old, present] = [keysOf(was), keysOf(is)]
     const path = `${name} @key`
-    const change = (breaking: boolean, message: string) => ({ file, path, breaking, message, uses: name })
+    // Not by usage: services ask by keys, too.
+    const change = (breaking: boolean, message: string) => ({ file, path, breaking, message })
     return [
       ...[...old].flatMap(([fields, resolvable]) => {
         const now = present.get(fields)
@@ -154,16 +155,22 @@ const compareBodyLimits = (file: string, before: Uses, after: Uses): readonly Co
   })
 }
 
+/** How long the list of a field is at most, as the limits of the gateway count it; null where nothing says so. */
+const boundOf = (field: FieldDefinitionNode | undefined): number | null => {
+  const [bound] = allOf(field?.directives, 'bound')
+  const [size] = allOf(field?.directives, 'listSize')
+  const most = bound?.max ?? size?.assumedSize
+  return typeof most === 'string' || typeof most === 'number' ? Number(most) : null
+}
+
 /** The bound of a list is how much of it can be asked for at once. */
 const compareBounds = (file: string, before: Uses, after: Uses): readonly ContractChange[] => {
   const present = new Map(fieldsOf(after))
   return fieldsOf(before).flatMap(([path, field]) => {
-    const [was] = allOf(field.directives, 'bound')
-    const [is] = allOf(present.get(path)?.directives, 'bound')
-    const [most, now] = [Number(was?.max), Number(is?.max)]
-    if (was === undefined || is === undefined || most === now) return []
-    const message = `${path} has at most ${now} records and had ${most}`
-    return [{ file, path: `${path} @bound`, breaking: now < most, message, uses: path }]
+    const [was, is] = [boundOf(field), boundOf(present.get(path))]
+    if (was === null || is === null || was === is) return []
+    const message = `${path} has at most ${is} records and had ${was}`
+    return [{ file, path: `${path} @bound`, breaking: is < was, message, uses: path }]
   })
 }
 

@@ -7,7 +7,8 @@ import { judge, readExcuses } from './changes.ts'
 import { compareOpenApi } from './compare-openapi.ts'
 import { compareGraphs } from './compare-sdl.ts'
 
-const TODAY = '2026-11-20'
+/** Without what was recorded of use. */
+const NOBODY = { today: '2026-11-20', isUnused: () => false }
 
 const DIRECTIVES = `
   enum RestIn { PATH QUERY HEADER BODY STREAM }
@@ -157,11 +158,11 @@ describe('of REST', () => {
 describe('a breaking change', () => {
   test('fails the check unless it is named with its reason', async () => {
     const { all } = await changed('size: Float', '')
-    expect(judge(all, [], TODAY).refused.map(({ path }) => path)).toContain('Note.size')
+    expect(judge(all, { ...NOBODY, excuses: [] }).refused.map(({ path }) => path)).toContain('Note.size')
     const text =
       'Words.\n- `Note.size`: no client asked for it.\n- `GET /api/notes`: the same\n- `POST /api/notes 201.size`: ' +
       'the same\n'
-    const { refused, excused } = judge(all, readExcuses(text), TODAY)
+    const { refused, excused } = judge(all, { ...NOBODY, excuses: readExcuses(text) })
     expect(refused.map(({ path }) => path)).toEqual(['GET /api/notes/{id} 200.size'])
     expect(excused.map(({ change, reason }) => `${change.path}: ${reason}`)).toEqual([
       'Note.size: no client asked for it.',
@@ -173,7 +174,7 @@ describe('a breaking change', () => {
   test('is not excused without a reason, nor by a line for something else', () => {
     expect(readExcuses('- `Note.size`:\n- `Note.size`\nNote.size: why\n    - `Note.size`: an example')).toEqual([])
     const change = { file: 'x', path: 'Note.sizes', breaking: true, message: 'gone' }
-    expect(judge([change], [{ path: 'Note.size', reason: 'why' }], TODAY).refused).toEqual([change])
+    expect(judge([change], { ...NOBODY, excuses: [{ path: 'Note.size', reason: 'why' }] }).refused).toEqual([change])
   })
 })
 
