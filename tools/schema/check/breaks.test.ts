@@ -264,6 +264,12 @@ describe('what breaks no client', () => {
       'a new route',
       [GATEWAY, '@rest(route: "GET /api/jobs")', '@rest(route: "GET /api/jobs") @rest(route: "GET /jobs")'],
     ],
+    [
+      'a new union',
+      [CLAIMS, 'type Query {', 'type Query { other: Other @access'],
+      [CLAIMS, 'union Found', 'union Other = Note | Page union Found'],
+    ],
+    ['another description', [CLAIMS, 'enum Colour', '"What it looks like." enum Colour']],
     ['a later date of removal', [CLAIMS, '2027-01-31', '2027-12-31']],
     ['a deprecation', [CLAIMS, 'size: Float', 'size: Float @deprecated(reason: "Weigh it.", until: "2027-06-30")']],
   ]

@@ -24,8 +24,12 @@ export const readExcuses = (text: string): readonly Excuse[] =>
     return path === undefined || reason === undefined ? [] : [{ path, reason }]
   })
 
+/** What lies below these is too much for one reason. */
+const TOO_WIDE = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'document', 'Query', 'Mutation', 'Subscription'])
+
 const covers = (excuse: Excuse, { path }: ContractChange): boolean =>
-  path === excuse.path || path.startsWith(`${excuse.path}.`) || path.startsWith(`${excuse.path} `)
+  path === excuse.path ||
+  (!TOO_WIDE.has(excuse.path) && (path.startsWith(`${excuse.path}.`) || path.startsWith(`${excuse.path} `)))
 
 export type Judgement = {
   readonly refused: readonly ContractChange[]

@@ -4,6 +4,7 @@ import { composeAgain, composeGraph } from '../compose.ts'
 import type { Contract } from '../contract.ts'
 import type { ServiceSdl } from '../services.ts'
 import type { ContractChange } from './changes.ts'
+import { compareConstraints } from './compare-constraints.ts'
 import { compareDirectives } from './compare-directives.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { compareOpenApi } from './compare-openapi.ts'
@@ -25,6 +26,7 @@ const compareSdls = async (base: Contract, current: Contract): Promise<readonly 
       changes.push(
         ...(await compareGraphs(file, schemaOf(before), schemaOf(after))),
         ...compareDirectives(file, before.sdl, after.sdl),
+        ...compareConstraints(file, before.sdl, after.sdl),
       )
   }
   return changes

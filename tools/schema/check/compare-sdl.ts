@@ -48,7 +48,10 @@ const changesMeaning = (before: GraphQLSchema, path: string): boolean => {
 const breaksSome = ({ type, path = '' }: Found, before: GraphQLSchema, enums: ReadonlySet<string>): boolean => {
   if (type === 'FIELD_ARGUMENT_DEFAULT_CHANGED' || type === 'INPUT_FIELD_DEFAULT_VALUE_CHANGED')
     return changesMeaning(before, path)
-  return type === 'UNION_MEMBER_ADDED' || (type === 'ENUM_VALUE_ADDED' && enums.has(path.split('.')[0] ?? ''))
+  const [name = ''] = path.split('.')
+  // Those of a new type are named as well.
+  if (type === 'UNION_MEMBER_ADDED') return before.getType(name) !== undefined
+  return type === 'ENUM_VALUE_ADDED' && enums.has(name)
 }
 
 const usesOf = ({ type, path }: Found): string | null => {
@@ -70,8 +73,8 @@ const shortenedPromises = (file: string, before: GraphQLSchema, after: GraphQLSc
 }
 
 /**
- * Every difference between two versions of a graph. Definitions and uses of directives are left out: clients do not
- * meet them, and what they mean to clients is compared by `compareDirectives` and in OpenAPI.
+ * Every difference between two versions of a graph. Descriptions are left out, and definitions and uses of directives:
+ * clients do not meet them, and what they mean to clients is compared by `compareDirectives` and in OpenAPI.
  */
 export const compareGraphs = async (
   file: string,
@@ -80,7 +83,7 @@ export const compareGraphs = async (
 ): Promise<readonly ContractChange[]> => {
   const enums = answeredEnums(before)
   const deprecated = deprecationsOf(before)
-  const found = (await diff(before, after)).filter(({ type }) => !type.startsWith('DIRECTIVE'))
+  const found = (await diff(before, after)).filter(({ type }) => !/^DIRECTIVE|DESCRIPTION/.test(type))
   const changes = found.map((one): ContractChange => {
     const { path, type, criticality, message } = one
     const announcedUntil = REMOVALS.has(type) ? untilOf(deprecated.get(path ?? '')) : null

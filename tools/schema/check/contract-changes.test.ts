@@ -178,6 +178,16 @@ describe('a breaking change', () => {
   })
 })
 
+test.each(['GET', 'Query', 'document'])('an entry for everything below %s excuses nothing', (path) => {
+  const all = ['GET /api/notes', 'Query.notes', 'document Notes'].map((one) => ({
+    file: 'x',
+    path: one,
+    breaking: true,
+    message: 'gone',
+  }))
+  expect(judge(all, { ...NOBODY, excuses: [{ path, reason: 'why' }] })).toMatchObject({ refused: all, excused: [] })
+})
+
 test('services that do not fit together are named plainly', () => {
   const one = `${LINK} type Query { a: Thing } type Thing @shareable { id: Int! }`
   const other = `${LINK} type Query { b: Thing } type Thing @shareable { id: String! }`

@@ -26,7 +26,7 @@ const ADVICE = 'Take it back, or say in schema/CHANGES.md why it has to be:'
 export const textReport = (result: CheckResult): string => {
   const { services, safe, announced, unused, excused, refused, idle } = result
   const line = (word: string, { file, message }: ContractChange, more = '') =>
-    `  ${word.padEnd(10)}${file}: ${message}${more}`
+    `  ${word.padEnd(10)}${file}: ${message.replaceAll(/\s+/g, ' ')}${more}`
   const broken = (word: string, change: ContractChange, more = ''): readonly string[] => {
     const affected = affectedIn(result, change)
     return [line(word, change, more), ...(affected === '' ? [] : [`            ${affected}`])]
