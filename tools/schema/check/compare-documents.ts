@@ -6,7 +6,7 @@ const FILE = 'schema/operations/trusted.json'
 
 /**
  * What becomes of the trusted documents of a version: pages and clients that were built with it go on asking for them,
- * so each must still fit the graph.
+ * so each must still fit the graph. The gateway knows those of the last release also where they are listed no more.
  */
 export const compareDocuments = (
   before: ReadonlyMap<string, string>,
