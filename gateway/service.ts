@@ -16,6 +16,7 @@ import { createDemoTokens, mayGiveTokens } from './demo-callers.ts'
 import { createEdge, type EdgeOptions } from './edge/listeners.ts'
 import { type Graph, startGraph } from './federation/graph.ts'
 import { SERVICES } from './services.ts'
+import { createGraphUsage, type GraphUsage } from './usage/usage.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -48,7 +49,17 @@ const openPool = (life: Lifecycle): Promise<Pool> =>
     close: (pool) => pool.destroy(),
   })
 
-const openGraph = (life: Lifecycle, config: Config, process: ServiceProcess, pool: Pool): Promise<Graph> =>
+const openUsage = (life: Lifecycle, { jobStores, now, log }: ServiceProcess): Promise<GraphUsage> =>
+  life.open({
+    name: 'the usage of the graph',
+    atLeastMs: 1_000,
+    open: async () => createGraphUsage(jobStores, now, log),
+    close: (usage) => usage.close(),
+  })
+
+type GraphParts = { readonly process: ServiceProcess; readonly pool: Pool; readonly usage: GraphUsage }
+
+const openGraph = (life: Lifecycle, config: Config, { process, pool, usage }: GraphParts): Promise<Graph> =>
   life.open({
     name: 'the graph',
     atLeastMs: 100,
@@ -63,6 +74,7 @@ const openGraph = (life: Lifecycle, config: Config, process: ServiceProcess, poo
         log: process.log,
         metrics: process.metrics,
         limits: config.graph,
+        plugins: [usage.plugin],
       }),
     close: (graph) => graph.stop(),
   })
@@ -73,13 +85,19 @@ const addressesOf = (config: Config) => ({
 })
 
 /** The listeners are started last, as they accept requests. */
-const openEdge = async (life: Lifecycle, config: Config, edge: Omit<EdgeOptions, 'graph' | 'pool' | 'definitions'>) => {
+const openEdge = async (
+  life: Lifecycle,
+  config: Config,
+  edge: Omit<EdgeOptions, 'graph' | 'pool' | 'definitions' | 'usage'>,
+) => {
   const { publicAddress, internalAddress } = addressesOf(config)
   const pool = await openPool(life)
-  const graph = await openGraph(life, config, edge.process, pool)
-  const { publicApp, internalApp } = createEdge({ ...edge, definitions: SERVICES, graph, pool })
+  const usage = await openUsage(life, edge.process)
+  const graph = await openGraph(life, config, { process: edge.process, pool, usage })
+  const { publicApp, internalApp } = createEdge({ ...edge, definitions: SERVICES, graph, pool, usage })
   await openListener(life, internalApp, internalAddress)
   await openListener(life, publicApp, publicAddress)
+  usage.start()
 }
 
 /**

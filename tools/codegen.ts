@@ -2,25 +2,25 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type GeneratedOperations, generateOperations } from '../gateway/dashboard/build/operations.ts'
 import { asServed } from '../gateway/edge/answered-by.ts'
-import {
-  describeContract,
-  describeGateway,
-  type OpenApiDocument,
-  openApiOf,
-  platformOpenApiOf,
-} from '../subgraphs/kit/openapi/openapi.ts'
+import { readSdl } from '../subgraphs/kit/graphql/schema.ts'
+import { describeContract, describeGateway, platformOpenApiOf } from '../subgraphs/kit/openapi/openapi.ts'
 import { composeGraph } from './schema/compose.ts'
+import { documentOf, TOPICS, trustedSchema } from './schema/contract.ts'
 import { eventReference } from './schema/event-reference.ts'
 import { incidentRules } from './schema/incident-rules.ts'
+import { plansOf } from './schema/plans.ts'
 import { generateResolverTypes } from './schema/resolver-types.ts'
 import { listServiceSdls, platformVersion, repositoryRoot, type ServiceSdl } from './schema/services.ts'
+import { topicContracts } from './schema/topic-contracts.ts'
 
 /** A file that is derived from the contract, by its path from the root of the repository. */
 type GeneratedFile = { readonly path: string; readonly make: () => string | Promise<string> }
 
-const json = (document: OpenApiDocument) => `${JSON.stringify(document, null, 2)}\n`
+const json = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`
 
 const contractOf = ({ name, sdl }: ServiceSdl) => describeContract(name, sdl)
+
+const trustedTexts = (trusted: string): readonly string[] => Object.values(trustedSchema.parse(JSON.parse(trusted)))
 
 /** The page's documents and the gateway's list of them are made at once, by whichever is asked for first. */
 const operationFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile[] => {
@@ -32,6 +32,10 @@ const operationFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
   return [
     { path: 'gateway/dashboard/app/gql/graphql.gen.ts', make: async () => (await make()).documents },
     { path: 'schema/operations/trusted.json', make: async () => (await make()).trusted },
+    {
+      path: 'schema/operations/plans.txt',
+      make: async () => plansOf(composeGraph(services).supergraphSdl, trustedTexts((await make()).trusted)),
+    },
   ]
 }
 
@@ -41,9 +45,9 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
     make: () => generateResolverTypes(service),
   })),
   { path: 'schema/supergraph.graphql', make: () => composeGraph(services).supergraphSdl },
-  ...services.map((service) => ({
+  ...[...services, { name: 'gateway', sdl: readSdl('gateway.graphql') }].map((service) => ({
     path: `schema/openapi/${service.name}.json`,
-    make: () => json(openApiOf(contractOf(service), platformVersion())),
+    make: () => json(documentOf(service)),
   })),
   {
     path: 'schema/openapi/platform.json',
@@ -51,6 +55,7 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
   },
   ...operationFiles(services),
   { path: 'schema/events/README.md', make: eventReference },
+  { path: `schema/${TOPICS}`, make: () => json(topicContracts()) },
   { path: 'schema/incident-rules.md', make: incidentRules },
 ]
 

@@ -1,78 +1,53 @@
-import { readFileSync } from 'node:fs'
-import { isRecord } from '../subgraphs/kit/common/records.rules.ts'
-import { describeContract, openApiOf } from '../subgraphs/kit/openapi/openapi.ts'
-import { type ContractChange, judge, readExcuses } from './schema/changes.ts'
-import { compareOpenApi } from './schema/compare-openapi.ts'
-import type { Json } from './schema/compare-schemas.ts'
-import { compareGraphs } from './schema/compare-sdl.ts'
-import { type ComposedGraph, CompositionError, composeGraph } from './schema/compose.ts'
-import { type PreviousContract, readPreviousContract } from './schema/previous.ts'
-import { listServiceSdls, platformVersion, repositoryRoot, type ServiceSdl } from './schema/services.ts'
+import { parseArgs } from 'node:util'
+import { UserFacingError } from '../db/errors.ts'
+import { readPublished, readRef } from './schema/check/base.ts'
+import { checkContract, passes } from './schema/check/check.ts'
+import { markdownReport, textReport } from './schema/check/report.ts'
+import { readUsage } from './schema/check/usage.ts'
+import { currentContract } from './schema/contract.ts'
 
-const contractOf = ({ name, sdl }: ServiceSdl) => describeContract(name, sdl)
+const USAGE = `Compares the contract of the working tree with an earlier one and refuses what could break a client.
 
-/** The document as it would be read from its file. */
-const documentOf = (service: ServiceSdl): Json => {
-  const document: unknown = JSON.parse(JSON.stringify(openApiOf(contractOf(service), platformVersion())))
-  return isRecord(document) ? document : {}
-}
+  npm run schema:check [-- --base REF] [--usage FILE] [--format text|markdown]
 
-const gone = (file: string): ContractChange => ({ file, path: file, breaking: true, message: `${file} is gone` })
+  --base    a commit to compare with; the published contract, schema/published, when left out
+  --usage   what clients used of the graph: an answer of GET /api/graph/usage. It names who is affected; where it is
+            complete, of 31 days and fresh, breaks of what neither it nor a trusted document uses are not refused
+  --format  text for a terminal (when left out), or markdown`
 
-const compareServices = async (previous: PreviousContract, services: readonly ServiceSdl[]) => {
-  const changes: ContractChange[] = []
-  for (const before of previous.services) {
-    const file = `schema/${before.name}.graphql`
-    const after = services.find(({ name }) => name === before.name)
-    if (after === undefined) changes.push(gone(file))
-    else changes.push(...(await compareGraphs(file, contractOf(before).schema, contractOf(after).schema)))
-  }
-  // The document of the platform holds nothing but these, so it is not compared once more.
-  for (const [name, before] of previous.documents) {
-    const file = `schema/openapi/${name}.json`
-    const after = services.find((service) => service.name === name)
-    changes.push(...(after === undefined ? [gone(file)] : compareOpenApi(file, before, documentOf(after))))
-  }
-  return changes
-}
+const refuse = (fault: string) => new UserFacingError(`${fault}\n\n${USAGE}`)
 
-const compareSupergraph = async (previous: PreviousContract, graph: ComposedGraph) => {
-  if (previous.services.length === 0) return []
+const options = {
+  base: { type: 'string' },
+  usage: { type: 'string' },
+  format: { type: 'string', default: 'text' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+const readArguments = () => {
   try {
-    return await compareGraphs('schema/supergraph.graphql', composeGraph(previous.services).apiSchema, graph.apiSchema)
+    return parseArgs({ options }).values
   } catch (error) {
-    if (error instanceof CompositionError) return []
-    throw error
+    throw refuse(error instanceof Error ? error.message : String(error))
   }
-}
-
-const newExcuses = (previous: PreviousContract) => {
-  const known = new Set(readExcuses(previous.changes).map(({ path, reason }) => `${path} ${reason}`))
-  const now = readExcuses(readFileSync(`${repositoryRoot}schema/CHANGES.md`, 'utf8'))
-  return now.filter(({ path, reason }) => !known.has(`${path} ${reason}`))
 }
 
 const run = async (): Promise<number> => {
-  const services = listServiceSdls()
-  const graph = composeGraph(services)
-  console.log(`the graph of ${services.map(({ name }) => name).join(', ')} composes`)
-  const previous = readPreviousContract()
-  if (previous === null) {
-    console.log('there is no earlier version to compare with')
+  const { base, usage, format, help } = readArguments()
+  if (help) {
+    console.log(USAGE)
     return 0
   }
-  const changes = [...(await compareServices(previous, services)), ...(await compareSupergraph(previous, graph))]
-  const { refused, excused, safe } = judge(changes, newExcuses(previous))
-  console.log(
-    `compared with ${previous.ref}: ${safe.length} safe, ${excused.length} excused, ${refused.length} breaking`,
-  )
-  for (const { file, message } of safe) console.log(`  safe      ${file}: ${message}`)
-  for (const { change, reason } of excused) console.log(`  excused   ${change.file}: ${change.message} (${reason})`)
-  for (const { file, message } of refused) console.error(`  BREAKING  ${file}: ${message}`)
-  if (refused.length === 0) return 0
-  console.error('\nTake it back, or say in schema/CHANGES.md why it has to be:')
-  for (const path of new Set(refused.map((change) => change.path))) console.error(`  - \`${path}\`: <reason>`)
-  return 1
+  if (format !== 'text' && format !== 'markdown') throw refuse(`--format is text or markdown, not "${format}"`)
+  const today = new Date().toISOString().slice(0, 10)
+  const result = await checkContract({
+    base: base === undefined ? readPublished() : readRef(base),
+    current: currentContract(),
+    today,
+    ...(usage === undefined ? {} : { usage: readUsage(usage, today) }),
+  })
+  console.log(format === 'markdown' ? markdownReport(result) : textReport(result))
+  return passes(result) ? 0 : 1
 }
 
 try {

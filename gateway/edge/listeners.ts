@@ -25,6 +25,7 @@ import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
 import type { Graph } from '../federation/graph.ts'
 import { createLiveStreams } from '../live/streams.ts'
 import { createSubscriptions, subscriptionGraphOf } from '../live/subscriptions.ts'
+import type { GraphUsage } from '../usage/usage.ts'
 import { asServed } from './answered-by.ts'
 import { type DemoToken, registerDemoTokens } from './demo-routes.ts'
 import { registerGraph } from './graph-routes.ts'
@@ -42,6 +43,7 @@ export type EdgeOptions = {
   readonly definitions: readonly ServiceDefinition[]
   readonly process: ServiceProcess
   readonly graph: Graph
+  readonly usage: GraphUsage
   readonly pool: Dispatcher
   /** Null where demo tokens must not be served. */
   readonly demoTokens: (() => Promise<readonly DemoToken[]>) | null
@@ -124,7 +126,8 @@ export const createEdge = (options: EdgeOptions): Edge => {
   const streams = createLiveStreams({ calls: process.calls, log, now })
   const contracts = definitions.map(({ sdl }) => readSdl(sdl))
   const subscriptions = createSubscriptions(subscriptionGraphOf(options.graph), streams, contracts)
-  registerOwnRoutes(publicApp, { stores: process.jobStores, authenticator, streams, subscriptions, now })
+  const { jobStores: stores } = process
+  registerOwnRoutes(publicApp, { stores, authenticator, streams, subscriptions, usage: options.usage, now })
   registerGraph(publicApp, { graph: options.graph, authenticator, sendPage: registerGraphiQL(publicApp) })
   registerHome(publicApp, { demo: options.demoTokens !== null })
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)

@@ -8,6 +8,8 @@ import { type Answering, type Authenticator, registerService } from '../../subgr
 import { createStreamQueries } from '../live/stream.resolvers.ts'
 import type { LiveStreams } from '../live/streams.ts'
 import type { Subscriptions } from '../live/subscriptions.ts'
+import { createUsageQueries } from '../usage/usage.resolvers.ts'
+import type { GraphUsage } from '../usage/usage.ts'
 import { createJobQueries } from './jobs.resolvers.ts'
 
 type OwnRoutesOptions = {
@@ -15,16 +17,21 @@ type OwnRoutesOptions = {
   readonly authenticator: Authenticator
   readonly streams: LiveStreams
   readonly subscriptions: Subscriptions
+  readonly usage: GraphUsage
   now(): Date
 }
 
 /**
- * Serves the gateway's own routes, `/api/jobs`, `/api/stream` and `/graphql/stream`. They are defined in an SDL like
- * those of a service, but are not part of the graph.
+ * Serves the gateway's own routes: `/api/jobs`, `/api/stream`, `/graphql/stream` and `/api/graph/usage`. They are
+ * defined in an SDL like those of a service, but are not part of the graph.
  */
 export const registerOwnRoutes = (app: FastifyInstance, options: OwnRoutesOptions): void => {
-  const { stores, authenticator, streams, subscriptions, now } = options
-  const Query = { ...createJobQueries(stores, now), ...createStreamQueries(streams, subscriptions) }
+  const { stores, authenticator, streams, subscriptions, usage, now } = options
+  const Query = {
+    ...createJobQueries(stores, now),
+    ...createStreamQueries(streams, subscriptions),
+    ...createUsageQueries(usage),
+  }
   const schema = buildServiceSchema(readSdl('gateway.graphql'), { Query })
   const routes = compileRoutes(schema)
   const answers = new Map(routes.map((route) => [route, compileAnswer(schema, route)]))

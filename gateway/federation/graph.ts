@@ -37,6 +37,8 @@ export type GraphOptions = {
   readonly metrics: Registry
   /** Those of an environment that sets none, when left out. */
   readonly limits?: GraphLimits
+  /** What watches operations besides, such as their usage. */
+  readonly plugins?: readonly ApolloServerPlugin<GraphContext>[]
 }
 
 /** The federated graph, started. It executes queries and mutations; of subscriptions it only checks the operation. */
@@ -140,6 +142,7 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
       answers(log),
       limitCost(costLimit, options),
       subscriptions.plugin,
+      ...(options.plugins ?? []),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),

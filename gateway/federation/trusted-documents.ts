@@ -1,25 +1,30 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 
 /** The trusted documents, which clients request by id: id → text. */
 export type TrustedDocuments = Pick<ReadonlyMap<string, string>, 'get'>
 
 const LIST = new URL('../../schema/operations/trusted.json', import.meta.url)
+const PUBLISHED = new URL('../../schema/published/operations/trusted.json', import.meta.url)
 
 /** Reads the list that `npm run codegen` generates from `schema/operations`. */
 export const readTrustedDocuments = (list = LIST): ReadonlyMap<string, string> =>
   new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(list, 'utf8')))))
 
-/** The list of the file: it is read again for an unknown id if the file has changed. */
-export const openTrustedDocuments = (list = LIST): TrustedDocuments => {
+/**
+ * The documents of the list, which is read again for an unknown id if the file has changed, and those of the last
+ * release: its clients ask for them until the next one.
+ */
+export const openTrustedDocuments = (list = LIST, published = PUBLISHED): TrustedDocuments => {
+  const ofRelease = existsSync(published) ? readTrustedDocuments(published) : new Map<string, string>()
   const changedAt = () => statSync(list).mtimeMs
   let read = { at: changedAt(), documents: readTrustedDocuments(list) }
   return {
     get(id) {
       const known = read.documents.get(id)
-      if (known !== undefined || changedAt() === read.at) return known
+      if (known !== undefined || changedAt() === read.at) return known ?? ofRelease.get(id)
       read = { at: changedAt(), documents: readTrustedDocuments(list) }
-      return read.documents.get(id)
+      return read.documents.get(id) ?? ofRelease.get(id)
     },
   }
 }

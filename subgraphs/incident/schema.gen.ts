@@ -44,7 +44,7 @@ export type Atm = {
   readonly agentAtmId: Scalars['String']['output'];
   /**
    * The newest known state of each of its cassettes.
-   * @deprecated Use inventory.
+   * @deprecated Use inventory. Until 2027-05-31.
    */
   readonly cassetteInventory?: Maybe<CassetteInventory>;
   /** Whether the agent is connected. */

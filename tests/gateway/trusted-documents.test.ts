@@ -67,6 +67,24 @@ describe('documents that clients name instead of sending', () => {
     }
   })
 
+  it('stay known from the last release on, as its clients name them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fleetops-trusted-'))
+    const fileOf = (name: string, list: object) => {
+      const file = join(folder, name)
+      writeFileSync(file, JSON.stringify(list))
+      return pathToFileURL(file)
+    }
+    try {
+      const list = fileOf('trusted.json', { a: '{ present }' })
+      const open = openTrustedDocuments(list, fileOf('published.json', { a: '{ before }', b: '{ gone }' }))
+      expect([open.get('a'), open.get('b'), open.get('c')]).toEqual(['{ present }', '{ gone }', undefined])
+      const first = openTrustedDocuments(list, pathToFileURL(join(folder, 'none.json')))
+      expect([first.get('a'), first.get('b')]).toEqual(['{ present }', undefined])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   it('are refused where they are not known', () => {
     expect(resolveDocument({ documentId: 'b' }, documents)).toEqual({ kind: 'unknown', id: 'b' })
   })

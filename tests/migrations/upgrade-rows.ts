@@ -11,7 +11,7 @@ export type Rows = ReadonlyMap<string, readonly Row[]>
 const NO_DATA = ['live_change', 'live_epoch']
 
 const ARCHIVES = new URL('../fixtures/archives/', import.meta.url)
-const SERVICES = ['analytics', 'claims', 'devices', 'fleet', 'incident', 'jobs', 'journal', 'topics']
+const SERVICES = ['analytics', 'claims', 'devices', 'fleet', 'graph', 'incident', 'jobs', 'journal', 'topics']
 
 /** Puts an archived database in the place of all that a new one holds. */
 export const restoreArchive = async (superuserUrl: string, file: string): Promise<void> => {

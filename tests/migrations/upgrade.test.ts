@@ -166,7 +166,8 @@ describe('an archived database', { shuffle: false }, () => {
     it('shows each institution its own rows alone, and nothing to who has none', async () => {
       expect(
         await query(`select c.oid::regclass::text as bare from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname in ('analytics', 'claims', 'devices', 'fleet', 'incident', 'jobs', 'journal', 'topics')
+        where n.nspname
+            in ('analytics', 'claims', 'devices', 'fleet', 'graph', 'incident', 'jobs', 'journal', 'topics')
           and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`),
       ).toEqual([])
       expect(

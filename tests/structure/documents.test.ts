@@ -22,7 +22,7 @@ const documents = listed('*.md')
 const decisions = documents.filter((file) => /^docs\/decisions\/\d{4}-[a-z\d-]+\.md$/.test(file)).toSorted()
 
 /** `schema:check` reads its entries line by line. */
-const NOT_WRAPPED = new Set(['schema/CHANGES.md'])
+const NOT_WRAPPED = new Set(['schema/CHANGES.md', 'schema/published/CHANGES.md'])
 
 describe('links of the documents', () => {
   it('lead to files and headings that exist', () => {

@@ -9,6 +9,7 @@ import { Registry } from 'prom-client'
 import type { DemoToken } from '../../gateway/edge/demo-routes.ts'
 import { createEdge } from '../../gateway/edge/listeners.ts'
 import { startGraph } from '../../gateway/federation/graph.ts'
+import { createGraphUsage } from '../../gateway/usage/usage.ts'
 import { createCalls, createHttpPool, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { badInput } from '../../subgraphs/kit/common/errors.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
@@ -238,11 +239,13 @@ export const openTestGateway = async (
   })
   closers.push(() => graph.stop())
   const demo = options.demoTokens
+  const process = processOf(hosted, log, metrics)
   const { publicApp, internalApp } = createEdge({
     config: { serviceUrls },
     definitions,
-    process: processOf(hosted, log, metrics),
+    process,
     graph,
+    usage: createGraphUsage(process.jobStores, process.now, log),
     pool,
     demoTokens: demo === undefined ? null : async () => demo,
     isReady: () => true,

@@ -2,6 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import { registerOwnRoutes } from '../../gateway/edge/own-routes.ts'
 import { createLiveStreams, type LiveStreams, type StreamEnv } from '../../gateway/live/streams.ts'
 import type { Subscriptions } from '../../gateway/live/subscriptions.ts'
+import { createGraphUsage } from '../../gateway/usage/usage.ts'
 import { analyticsService } from '../../subgraphs/analytics/service.ts'
 import { incidentService } from '../../subgraphs/incident/service.ts'
 import { type Inspector, openInspector } from '../../subgraphs/incident/testing/ingest.testing.ts'
@@ -67,7 +68,8 @@ export const openLivePlatform = async (): Promise<LivePlatform> => {
       const now = given.now ?? (() => new Date())
       const streams = createLiveStreams({ calls, log, now, pollMs: 15, keepAliveMs: 200, ...given })
       const app = createHttpApp({ log, now })
-      registerOwnRoutes(app, { stores: jobStores, authenticator, streams, subscriptions, now })
+      const usage = createGraphUsage(jobStores, now, log)
+      registerOwnRoutes(app, { stores: jobStores, authenticator, streams, subscriptions, usage, now })
       const url = await app.listen({ port: 0, host: '127.0.0.1' })
       const gateway = { url, streams, close: () => app.close() }
       onTestFinished(gateway.close)

@@ -3,6 +3,7 @@ import { GraphQLClient } from 'graphql-request'
 import { createEdge } from '../../gateway/edge/listeners.ts'
 import { startGraph } from '../../gateway/federation/graph.ts'
 import { SERVICES } from '../../gateway/services.ts'
+import { createGraphUsage } from '../../gateway/usage/usage.ts'
 import { signToken, type TokenClaims } from '../../subgraphs/kit/auth/sign-token.ts'
 import { createHttpPool, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { readConfig } from '../../subgraphs/kit/config/config.ts'
@@ -100,6 +101,7 @@ const openGateway = async (hosted: readonly ServiceDefinition[], port: number, s
   const config = readConfig(shared.env)
   const process = await openServices(hosted, shared)
   const pool = createHttpPool()
+  const usage = createGraphUsage(process.jobStores, shared.now, shared.log)
   const graph = await startGraph({
     supergraphSdl: readFileSync(SUPERGRAPH, 'utf8'),
     contracts: SERVICES.map(({ sdl }) => readSdl(sdl)),
@@ -110,12 +112,14 @@ const openGateway = async (hosted: readonly ServiceDefinition[], port: number, s
     log: shared.log,
     metrics: process.metrics,
     limits: config.graph,
+    plugins: [usage.plugin],
   })
   const { publicApp, internalApp } = createEdge({
     config,
     definitions: SERVICES,
     process,
     graph,
+    usage,
     pool,
     demoTokens: null,
     isReady: () => true,
@@ -128,6 +132,7 @@ const openGateway = async (hosted: readonly ServiceDefinition[], port: number, s
       await publicApp.close()
       await internalApp.close()
       await graph.stop()
+      await usage.close()
       await process.close()
       await pool.destroy()
     },

@@ -1,7 +1,9 @@
 import { composeServices } from '@apollo/composition'
+import { composeServices as composeByGuild } from '@theguild/federation-composition'
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse } from 'graphql'
 import { withNullableRoots } from '../../subgraphs/kit/graphql/nullable-roots.ts'
 import type { ServiceSdl } from './services.ts'
+import { supergraphDifferences } from './supergraphs.ts'
 
 /** The one graph of all services: what the gateway plans by, and what its clients see of it. */
 export type ComposedGraph = { readonly supergraphSdl: string; readonly apiSchema: GraphQLSchema }
@@ -28,19 +30,38 @@ const readService = ({ name, sdl }: ServiceSdl): DocumentNode => {
   }
 }
 
-/**
- * Composes the supergraph of the given services. The routing URLs are placeholders: the gateway knows where each
- * service is.
- * @throws CompositionError with every fault at once.
- */
-export const composeGraph = (services: readonly ServiceSdl[]): ComposedGraph => {
-  const result = composeServices(
-    services.map((service) => ({
-      name: service.name,
-      url: `http://${service.name}`,
-      typeDefs: withNullableRoots(readService(service)),
-    })),
-  )
+const subgraphsOf = (services: readonly ServiceSdl[]) =>
+  services.map((service) => ({
+    name: service.name,
+    url: `http://${service.name}`,
+    typeDefs: withNullableRoots(readService(service)),
+  }))
+
+const composeByApollo = (subgraphs: ReturnType<typeof subgraphsOf>): ComposedGraph => {
+  const result = composeServices(subgraphs)
   if (result.errors !== undefined) throw new CompositionError(result.errors.map(({ message }) => message))
   return { supergraphSdl: `${result.supergraphSdl}\n`, apiSchema: result.schema.toAPISchema().toGraphQLJSSchema() }
 }
+
+/**
+ * Composes the supergraph of the given services, with the composers of Apollo and of The Guild: a graph on which two
+ * implementations of the specification differ rests on one of them. The routing URLs are placeholders: the gateway
+ * knows where each service is.
+ * @throws CompositionError with every fault at once, of either composer, or with what their supergraphs differ in.
+ */
+export const composeGraph = (services: readonly ServiceSdl[]): ComposedGraph => {
+  const subgraphs = subgraphsOf(services)
+  const graph = composeByApollo(subgraphs)
+  const other = composeByGuild(subgraphs)
+  if (other.errors !== undefined)
+    throw new CompositionError(other.errors.map(({ message }) => `@theguild/federation-composition: ${message}`))
+  const differences = supergraphDifferences(graph.supergraphSdl, other.supergraphSdl)
+  if (differences.length > 0) throw new CompositionError(differences)
+  return graph
+}
+
+/**
+ * Composes services that were composed before, when they were published.
+ * @throws CompositionError as Apollo's composer finds it.
+ */
+export const composeAgain = (services: readonly ServiceSdl[]): ComposedGraph => composeByApollo(subgraphsOf(services))

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
 import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 
 /** The root of the repository, with a slash at its end. */
 export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The contract of one service: its name and its whole SDL, the shared directives included. */
-export type ServiceSdl = { readonly name: ServiceName; readonly sdl: string }
+export type ServiceSdl = { readonly name: string; readonly sdl: string }
 
 /** Every service that has a contract in `schema/`, in the platform's order. */
 export const listServiceSdls = (): readonly ServiceSdl[] =>

@@ -10,6 +10,7 @@ import {
   type TypeNode,
   visit,
 } from 'graphql'
+import { withDatedReasons } from './deprecation.rules.ts'
 
 type Definitions = ReadonlyMap<string, DefinitionNode>
 
@@ -62,8 +63,8 @@ const typesUsedBy = (node: DefinitionNode | DocumentNode): readonly string[] => 
 
 /**
  * The SDL of a service with what it takes from the shared SDL: a field with `@flatten` is replaced by the fields of
- * its type, and shared types that the service refers to are added.
- * @throws Error when a `@flatten` names no type of the shared SDL.
+ * its type, shared types that the service refers to are added, and deprecations say their date in their reason.
+ * @throws Error when a `@flatten` names no type of the shared SDL, or a deprecation has no date.
  */
 export const withSharedTypes = (own: string, shared: string): string => {
   const groups = definitionsOf(parse(shared))
@@ -80,5 +81,5 @@ export const withSharedTypes = (own: string, shared: string): string => {
     added.push(whole)
     open.push(...typesUsedBy(whole))
   }
-  return print({ ...document, definitions: [...document.definitions, ...added] })
+  return print(withDatedReasons({ ...document, definitions: [...document.definitions, ...added] }))
 }

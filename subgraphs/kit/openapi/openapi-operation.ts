@@ -3,6 +3,7 @@ import { ERROR_TABLE } from '../common/errors.ts'
 import { directiveOf, restNameOf } from '../graphql/directives.ts'
 import type { Route, RouteArgument } from '../rest/routes.ts'
 import { constrained, type JsonSchema } from './openapi-constraints.ts'
+import { deprecationOf } from './openapi-deprecation.ts'
 import { type Described, errorCodesOf, responseNameOf, takesRange } from './openapi-problems.ts'
 import { answerSchemasOf, defaultOf, inputSchemaOf, presentSchemaOf, type SchemaRegistry } from './openapi-schemas.ts'
 
@@ -14,6 +15,8 @@ export type OpenApiParameter = {
   readonly schema: JsonSchema
   /** Of a query parameter whose empty value is as if it were left out. */
   readonly allowEmptyValue?: boolean
+  readonly deprecated?: boolean
+  readonly 'x-deprecated-until'?: string
 }
 
 export type OpenApiOperation = {
@@ -22,6 +25,8 @@ export type OpenApiOperation = {
   readonly summary: string
   readonly description: string
   readonly deprecated?: boolean
+  /** The date until which what is deprecated stays. */
+  readonly 'x-deprecated-until'?: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly OpenApiParameter[]
   readonly requestBody?: Described
@@ -51,6 +56,7 @@ const parameterOf = (argument: RouteArgument, registry: SchemaRegistry): OpenApi
       ...{ name: restName, in: PLACES[from], required, description: definition.description ?? '' },
       ...(mayBeEmpty ? { allowEmptyValue: true } : {}),
       schema: withDefault,
+      ...deprecationOf(definition),
     },
   ]
 }
@@ -116,7 +122,11 @@ const requestBodyOf = (route: Route, registry: SchemaRegistry): Described | unde
     const schema = constrained(inputSchemaOf(definition.type, registry), definition)
     return [
       restName,
-      { ...schema, ...(definition.description ? { description: definition.description } : {}) },
+      {
+        ...schema,
+        ...(definition.description ? { description: definition.description } : {}),
+        ...deprecationOf(definition),
+      },
     ] as const
   })
   const ofKeys = {
@@ -237,7 +247,7 @@ export const operationOf = (
     tags: [service.name],
     summary: (description ?? main.field.name).split(/(?<=[.;:])\s/)[0]?.replace(/[.;:]$/, '') ?? main.field.name,
     description: words.filter((text) => text !== '').join('\n\n'),
-    ...(main.field.deprecationReason ? { deprecated: true } : {}),
+    ...deprecationOf(main.field),
     ...(main.access.roles === null || main.internal ? {} : { 'x-roles': main.access.roles }),
     security: [main.internal ? { internalSecret: [] } : { bearer: [] }],
     parameters: parametersOf(group, registry),

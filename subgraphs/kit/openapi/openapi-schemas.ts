@@ -21,6 +21,7 @@ import {
 } from 'graphql'
 import { restNameOf } from '../graphql/directives.ts'
 import { constrained, type JsonSchema } from './openapi-constraints.ts'
+import { deprecationOf } from './openapi-deprecation.ts'
 import { SCALAR_SCHEMAS } from './openapi-scalars.ts'
 
 /** The named schemas of a document, filled while its routes are described; `qualifier` leads each name. */
@@ -65,7 +66,7 @@ const inputProperty = (field: GraphQLInputField, registry: SchemaRegistry): [str
   const schema = constrained(inputSchemaOf(field.type, registry), field)
   const withDefault =
     field.defaultValue === undefined ? schema : { ...schema, default: defaultOf(field.type, field.defaultValue) }
-  return [restNameOf(field), described(withDefault, field.description)]
+  return [restNameOf(field), { ...described(withDefault, field.description), ...deprecationOf(field) }]
 }
 
 const inputObjectSchema = (type: GraphQLInputObjectType, registry: SchemaRegistry): JsonSchema => {
@@ -131,7 +132,8 @@ const objectSchema = (type: GraphQLObjectType, selection: SelectionSetNode, outp
     const field = fields[node.name.value]
     if (field === undefined) return []
     const schema = outputSchemaOf(field.type, node.selectionSet, output)
-    return [[node.alias?.value ?? node.name.value, described(schema, field.description)]]
+    const property = { ...described(schema, field.description), ...deprecationOf(field) }
+    return [[node.alias?.value ?? node.name.value, property]]
   })
   const shape = {
     type: 'object',

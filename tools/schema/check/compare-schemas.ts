@@ -1,9 +1,11 @@
-import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
-/** A JSON value of a document, as it was read from a file. */
-export type Json = { readonly [key: string]: unknown }
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
+import type { Json } from '../json.types.ts'
 
-/** Says that something below the compared place is no longer as a client may expect. */
-export type Report = (path: string, message: string) => void
+/**
+ * Says that something below the compared place is no longer as a client may expect; `announcedUntil`: until when what
+ * was removed had been announced to stay, if it was deprecated.
+ */
+export type Report = (path: string, message: string, announcedUntil?: string | null) => void
 
 /** A member of an object as an object; empty where it is none. */
 export const part = (value: unknown, key: string): Json => {
@@ -16,6 +18,10 @@ export const texts = (value: unknown, key: string): readonly string[] => {
   const found = isRecord(value) ? value[key] : undefined
   return Array.isArray(found) ? found.map(String) : []
 }
+
+/** Until when a deprecated place of a document was announced to stay, null where it is not deprecated. */
+export const sunsetOf = (holder: Json): string | null =>
+  typeof holder['x-deprecated-until'] === 'string' ? holder['x-deprecated-until'] : null
 
 /** A schema in its document. */
 type Place = { readonly document: Json; readonly schema: Json }
@@ -49,8 +55,36 @@ const compareTypes = (before: Json, after: Json, path: string, { direction, repo
   const [was, is] = [typesOf(before), typesOf(after)]
   const fits = direction === 'sent' ? holds(is, was) : holds(was, is)
   if (!fits) report(path, `was ${was.join(' or ') || 'anything'} and is ${is.join(' or ') || 'anything'}`)
-  if (before.format !== after.format && before.format !== undefined)
-    report(path, `was of the format ${before.format} and is of ${after.format ?? 'none'}`)
+  const formatCounts = before.format !== undefined || (direction === 'sent' && after.format !== undefined)
+  if (before.format !== after.format && formatCounts)
+    report(path, `was of the format ${before.format ?? 'none'} and is of ${after.format ?? 'none'}`)
+}
+
+/** Keywords by which fewer values fit the higher, or the lower, their number is. */
+const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
+const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
+/** Keywords by which fewer values fit, so that any other value of them shuts some out. */
+const FILTERS = ['pattern', 'multipleOf', 'uniqueItems']
+
+/** What a client sends must still fit: bounds may only become wider. */
+const compareBounds = (before: Json, after: Json, path: string, report: Report): void => {
+  for (const keyword of [...LOWER_BOUNDS, ...UPPER_BOUNDS]) {
+    const [was, is] = [before[keyword], after[keyword]]
+    if (typeof is !== 'number' || was === is) continue
+    const tighter = typeof was !== 'number' || (LOWER_BOUNDS.includes(keyword) ? is > was : is < was)
+    if (tighter) report(path, `has the ${keyword} ${is} and had ${typeof was === 'number' ? was : 'none'}`)
+  }
+  for (const keyword of FILTERS)
+    if (after[keyword] !== undefined && after[keyword] !== before[keyword])
+      report(path, `has the ${keyword} ${String(after[keyword])} and had ${String(before[keyword] ?? 'none')}`)
+  if (after.additionalProperties === false && before.additionalProperties !== false)
+    report(path, 'no longer takes other fields')
+}
+
+/** A client that leaves a value out gets its default. */
+const compareDefaults = (before: Json, after: Json, path: string, report: Report): void => {
+  const [was, is] = [JSON.stringify(before.default), JSON.stringify(after.default)]
+  if (was !== is) report(path, `had the default ${was ?? 'none'} and has ${is ?? 'none'}`)
 }
 
 const compareProperties = (before: Place, after: Place, path: string, comparison: Comparison): void => {
@@ -59,7 +93,8 @@ const compareProperties = (before: Place, after: Place, path: string, comparison
   const [needed, needs] = [texts(before.schema, 'required'), texts(after.schema, 'required')]
   for (const name of Object.keys(was)) {
     const at = `${path}.${name}`
-    if (!(name in is)) report(at, direction === 'sent' ? 'is no longer read' : 'is no longer sent')
+    if (!(name in is))
+      report(at, direction === 'sent' ? 'is no longer read' : 'is no longer sent', sunsetOf(part(was, name)))
     else
       compareSchemas(
         { document: before.document, schema: part(was, name) },
@@ -73,11 +108,20 @@ const compareProperties = (before: Place, after: Place, path: string, comparison
     report(`${path}.${name}`, direction === 'sent' ? 'has become required' : 'may now be missing')
 }
 
+const valuesOf = (schema: Json): readonly string[] =>
+  schema.const === undefined ? texts(schema, 'enum') : [String(schema.const)]
+
 const compareEnums = (before: Json, after: Json, path: string, { direction, report }: Comparison): void => {
-  const [was, is] = [texts(before, 'enum'), texts(after, 'enum')]
-  if (direction === 'sent' && is.length > 0)
-    for (const value of was.filter((one) => !is.includes(one))) report(path, `no longer takes ${value}`)
-  if (direction === 'received' && was.length > 0 && is.length === 0) report(path, 'is no longer one of a few values')
+  const [was, is] = [valuesOf(before), valuesOf(after)]
+  if (direction === 'sent') {
+    if (was.length === 0 && is.length > 0) report(path, `takes only ${is.join(', ')}`)
+    else if (is.length > 0)
+      for (const value of was.filter((one) => !is.includes(one))) report(path, `no longer takes ${value}`)
+    return
+  }
+  if (was.length > 0 && is.length === 0) report(path, 'is no longer one of a few values')
+  else if (was.length > 0)
+    for (const value of is.filter((one) => !was.includes(one))) report(path, `may now be ${value}`)
 }
 
 const silently = (before: Place, after: Place, comparison: Comparison): boolean => {
@@ -104,6 +148,10 @@ const compareAlternatives = (before: Place, after: Place, path: string, comparis
   if (direction === 'sent' && takesNull(was) && !takesNull(is)) report(path, 'may no longer be null')
   const present = was.filter(({ schema }) => !isNull(schema))
   if (present.some((old) => !is.some((now) => silently(old, now, comparison)))) report(path, 'has lost a form')
+  // A client asks for a new form of a whole answer, but not for one of a part.
+  const isPart = /[.[]/.test(path)
+  const came = is.filter((now) => !isNull(now.schema) && !was.some((old) => silently(old, now, comparison)))
+  if (direction === 'received' && isPart && came.length > 0) report(path, 'may now have another form')
 }
 
 /** Compares two versions of what a client sends, or receives, and reports what would break it. */
@@ -119,12 +167,20 @@ export const compareSchemas = (before: Place, after: Place, path: string, compar
   }
   compareTypes(old.schema, now.schema, path, below)
   compareEnums(old.schema, now.schema, path, below)
+  if (below.direction === 'sent') {
+    compareBounds(old.schema, now.schema, path, below.report)
+    compareDefaults({ ...old.schema, ...before.schema }, { ...now.schema, ...after.schema }, path, below.report)
+  }
   compareProperties(old, now, path, below)
-  if (isRecord(old.schema.items) && isRecord(now.schema.items))
-    compareSchemas(
-      { document: before.document, schema: old.schema.items },
-      { document: after.document, schema: now.schema.items },
-      `${path}[]`,
-      below,
-    )
+  for (const [keyword, step] of [
+    ['items', '[]'],
+    ['additionalProperties', '.*'],
+  ] as const)
+    if (isRecord(old.schema[keyword]) || isRecord(now.schema[keyword]))
+      compareSchemas(
+        { document: before.document, schema: part(old.schema, keyword) },
+        { document: after.document, schema: part(now.schema, keyword) },
+        `${path}${step}`,
+        below,
+      )
 }

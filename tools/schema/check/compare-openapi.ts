@@ -1,6 +1,7 @@
-import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
+import type { Json } from '../json.types.ts'
 import type { ContractChange } from './changes.ts'
-import { compareSchemas, type Json, part, type Report, texts } from './compare-schemas.ts'
+import { compareSchemas, part, type Report, sunsetOf, texts } from './compare-schemas.ts'
 
 type Version = { readonly document: Json; readonly operation: Json }
 
@@ -15,9 +16,11 @@ const compareParameters = (before: Version, after: Version, report: Report): voi
   const [was, is] = [parametersOf(before), parametersOf(after)]
   for (const [name, old] of was) {
     const now = is.get(name)
-    if (now === undefined) report(name, 'is no longer read')
+    if (now === undefined) report(name, 'is no longer read', sunsetOf(old))
     else {
       if (now.required === true && old.required !== true) report(name, 'has become required')
+      for (const keyword of ['style', 'explode'])
+        if (now[keyword] !== old[keyword]) report(name, `has another ${keyword}`)
       compareSchemas(
         { document: before.document, schema: part(old, 'schema') },
         { document: after.document, schema: part(now, 'schema') },
@@ -36,7 +39,8 @@ const compareBodies = (before: Version, after: Version, report: Report): void =>
   const [was, is] = [part(before.operation, 'requestBody'), part(after.operation, 'requestBody')]
   if (is.required === true && was.required !== true) report('body', 'has become required')
   const now = new Map(contentOf(is))
-  for (const [type, schema] of contentOf(was)) {
+  if (now.size === 0 && contentOf(was).length > 0) report('body', 'is no longer read')
+  for (const [type, schema] of now.size === 0 ? [] : contentOf(was)) {
     const other = now.get(type)
     if (other === undefined) report('body', `is no longer taken as ${type}`)
     else
@@ -50,9 +54,15 @@ const compareBodies = (before: Version, after: Version, report: Report): void =>
 
 const compareResponses = (before: Version, after: Version, report: Report): void => {
   const [was, is] = [part(before.operation, 'responses'), part(after.operation, 'responses')]
+  const isSuccess = (status: string) => status.startsWith('2')
+  for (const status of Object.keys(is).filter((one) => isSuccess(one) && !(one in was)))
+    report(status, 'is a new status of success')
   // Errors may come and go; what is answered on success is what clients are built on.
-  for (const status of Object.keys(was).filter((one) => one.startsWith('2'))) {
+  for (const status of Object.keys(was).filter(isSuccess)) {
     if (!(status in is)) report(status, 'is no longer answered')
+    const headers = status in is ? part(part(is, status), 'headers') : null
+    for (const header of Object.keys(part(part(was, status), 'headers')))
+      if (headers !== null && !(header in headers)) report(`${status} header.${header}`, 'is no longer sent')
     const now = new Map(contentOf(part(is, status)))
     for (const [type, schema] of status in is ? contentOf(part(was, status)) : []) {
       const other = now.get(type)
@@ -72,6 +82,12 @@ const compareAccess = (before: Version, after: Version, report: Report): void =>
   if (is.length > 0 && was.length === 0) report('access', `is now for ${is.join(', ')} only`)
   for (const role of was.filter((one) => is.length > 0 && !is.includes(one)))
     report('access', `no longer admits ${role}`)
+  const schemes = ({ operation }: Version) =>
+    listOf(operation.security)
+      .flatMap((one) => Object.keys(one))
+      .sort()
+  if (schemes(before).join() !== schemes(after).join())
+    report('access', `needs ${schemes(after).join(', ') || 'nothing'} and needed ${schemes(before).join(', ')}`)
 }
 
 const operationsOf = (document: Json): ReadonlyMap<string, Version> =>
@@ -90,13 +106,25 @@ const operationsOf = (document: Json): ReadonlyMap<string, Version> =>
 export const compareOpenApi = (file: string, before: Json, after: Json): readonly ContractChange[] => {
   const changes: ContractChange[] = []
   const [was, is] = [operationsOf(before), operationsOf(after)]
+  const addressOf = (document: Json) =>
+    listOf(document.servers)
+      .map(({ url }) => String(url))
+      .join(', ')
+  if (addressOf(before) !== addressOf(after))
+    changes.push({
+      file,
+      path: `${file} servers`,
+      breaking: true,
+      message: `the routes were under ${addressOf(before)} and are under ${addressOf(after)}`,
+    })
   for (const [name, old] of was) {
     const now = is.get(name)
-    const report: Report = (path, message) => {
+    const report: Report = (path, message, announcedUntil) => {
       const full = path === '' ? name : `${name} ${path}`
-      changes.push({ file, path: full, breaking: true, message: `${full} ${message}` })
+      const announced = announcedUntil ? { announcedUntil } : {}
+      changes.push({ file, path: full, breaking: true, message: `${full} ${message}`, ...announced })
     }
-    if (now === undefined) report('', 'is gone')
+    if (now === undefined) report('', 'is gone', sunsetOf(old.operation))
     else
       for (const compare of [compareAccess, compareParameters, compareBodies, compareResponses])
         compare(old, now, report)

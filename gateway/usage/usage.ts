@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server'
+import { type DocumentNode, type GraphQLSchema, separateOperations } from 'graphql'
+import type { Stores } from '../../db/tenancy.ts'
+import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
+import { DAY_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
+import { runLoop } from '../../subgraphs/kit/common/loop.ts'
+import { createWaker } from '../../subgraphs/kit/common/waker.ts'
+import type { Logger } from '../../subgraphs/kit/observability/log.ts'
+import type { GraphContext } from '../federation/data-sources.ts'
+import { coordinatesOf } from './coordinates.rules.ts'
+import {
+  deleteUsageBefore,
+  insertOperations,
+  type OperationCalls,
+  type UsedOperation,
+  updateCalls,
+} from './usage.store.ts'
+
+/** How long usage is kept. */
+export const USAGE_DAYS = 90
+
+/** Counters in memory at most, and of one institution: what comes beyond is counted together. */
+export const MAX_COUNTERS = 2_000
+export const MAX_COUNTERS_OF_INSTITUTION = 500
+/** An operation that asks for more is not recorded by itself. */
+const MAX_COORDINATES = 1_000
+const MAX_NAME_CHARS = 100
+const WRITE_EVERY_MS = MINUTE_MS
+
+/** What of the graph this process was asked for, until it is written down. */
+export type GraphUsage = {
+  readonly plugin: ApolloServerPlugin<GraphContext>
+  /** Counts one call of an operation of a valid document. */
+  record(schema: GraphQLSchema, document: DocumentNode, operationName: string | null, caller: Principal): void
+  /** Writes down what was counted; rejects when it cannot be, and then keeps it. */
+  flush(): Promise<void>
+  /** Begins to write once a minute. */
+  start(): void
+  /** Ends that, and writes what is left. Never rejects. */
+  close(): Promise<void>
+}
+
+const describe = (schema: GraphQLSchema, document: DocumentNode, given: string | null): UsedOperation | null => {
+  const operations = separateOperations(document)
+  const own = operations[given ?? ''] ?? Object.values(operations)[0]
+  const name = given ?? ''
+  const coordinates = own === undefined ? [] : [...coordinatesOf(schema, own)].sort()
+  if (coordinates.length === 0 || coordinates.length > MAX_COORDINATES || name.length > MAX_NAME_CHARS) return null
+  const id = createHash('sha256')
+    .update([name, ...coordinates].join('\n'))
+    .digest('hex')
+  return { id, name, coordinates }
+}
+
+/** The institution that calls are counted for; empty where that is not one. */
+const institutionOf = ({ institutions, unrestricted }: Principal): string => {
+  const [only, ...others] = institutions
+  return unrestricted || only === undefined || others.length > 0 ? '' : only
+}
+
+type Counter = { readonly operation: UsedOperation | null; calls: number }
+
+const createCounters = () => {
+  let counters = new Map<string, Map<string, Counter>>()
+  let size = 0
+  const add = (institutionKey: string, operation: UsedOperation | null, calls: number): void => {
+    const own = counters.get(institutionKey) ?? new Map<string, Counter>()
+    const known = own.get(operation?.id ?? '')
+    if (known !== undefined) known.calls += calls
+    else if (size >= MAX_COUNTERS && institutionKey !== '') add('', null, calls)
+    else if (operation !== null && (size >= MAX_COUNTERS || own.size >= MAX_COUNTERS_OF_INSTITUTION))
+      add(institutionKey, null, calls)
+    else {
+      counters.set(institutionKey, own.set(operation?.id ?? '', { operation, calls }))
+      size += 1
+    }
+  }
+  return {
+    add,
+    /** Everything that was counted, which is then counted no longer. */
+    take(): readonly OperationCalls[] {
+      const taken = [...counters].flatMap(([institutionKey, own]) =>
+        [...own.values()].map((counter) => ({ institutionKey, ...counter })),
+      )
+      counters = new Map()
+      size = 0
+      return taken
+    },
+  }
+}
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** The first day (YYYY-MM-DD) of the `days` up to now. */
+export const dayBefore = (now: Date, days: number): string => dayOf(new Date(now.getTime() - days * DAY_MS))
+
+/** Writes are one after another, as a second one at once would write what the first one may give back. */
+const createWriter = (stores: Stores, now: () => Date, counters: ReturnType<typeof createCounters>) => {
+  let purgedOn = ''
+  let writing: Promise<void> = Promise.resolve()
+  const write = async (): Promise<void> => {
+    const taken = counters.take()
+    if (taken.length === 0) return
+    const today = dayOf(now())
+    try {
+      await stores.asPlatform(async (tx) => {
+        await insertOperations(tx, taken)
+        await updateCalls(tx, today, taken)
+        if (purgedOn !== today) await deleteUsageBefore(tx, dayBefore(now(), USAGE_DAYS))
+      })
+      purgedOn = today
+    } catch (error) {
+      for (const { institutionKey, operation, calls } of taken) counters.add(institutionKey, operation, calls)
+      throw error
+    }
+  }
+  return (): Promise<void> => {
+    writing = writing.catch(() => {}).then(write)
+    return writing
+  }
+}
+
+/** Opens the counters of this process, which are written to the platform's stores. */
+export const createGraphUsage = (stores: Stores, now: () => Date, log: Logger): GraphUsage => {
+  const counters = createCounters()
+  const flush = createWriter(stores, now, counters)
+  const waker = createWaker()
+  let closing = false
+  let loop: Promise<unknown> = Promise.resolve()
+  // Apollo parses a text once and keeps its document, so that an operation is described once.
+  const described = new WeakMap<DocumentNode, Map<string | null, UsedOperation | null>>()
+  const record: GraphUsage['record'] = (schema, document, operationName, caller) => {
+    const known = described.get(document) ?? new Map<string | null, UsedOperation | null>()
+    let operation = known.get(operationName)
+    if (operation === undefined) {
+      operation = describe(schema, document, operationName)
+      described.set(document, known.set(operationName, operation))
+    }
+    counters.add(institutionOf(caller), operation, 1)
+  }
+  const listener: GraphQLRequestListener<GraphContext> = {
+    async executionDidStart({ schema, document, operationName, contextValue }) {
+      record(schema, document, operationName, contextValue.caller.principal)
+    },
+  }
+  return {
+    plugin: { requestDidStart: async () => listener },
+    record,
+    flush,
+    start() {
+      let first = true
+      const turn = async () => {
+        if (!first) await flush()
+        first = false
+        return WRITE_EVERY_MS
+      }
+      const onFailure = (error: unknown) => log.warn({ err: error }, 'the usage of the graph cannot be written down')
+      loop = runLoop({ turn, waker, retryMs: WRITE_EVERY_MS, isClosing: () => closing, onFailure })
+    },
+    async close() {
+      closing = true
+      waker.wake()
+      await loop
+      await flush().catch((error: unknown) => log.warn({ err: error }, 'the last usage of the graph is lost'))
+    },
+  }
+}

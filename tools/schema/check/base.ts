@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type Contract, type ContractFiles, folderFiles, MissingBaseError, readContract } from '../contract.ts'
+import { repositoryRoot } from '../services.ts'
+
+/** The folder of the published contract, from the root of the repository. */
+export const PUBLISHED = 'schema/published'
+
+/** The file that says what was published, and the checksum of each file of it. */
+export const RELEASE = 'release.json'
+
+export const releaseSchema = z.strictObject({
+  version: z.string(),
+  publishedOn: z.iso.date(),
+  files: z.record(z.string(), z.string()),
+})
+
+export type Release = z.infer<typeof releaseSchema>
+
+/** The checksum of a file of a release, in hexadecimal digits. */
+export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** @throws MissingBaseError naming each file that is not as it was published. */
+const checkRelease = (files: ContractFiles, release: Release): void => {
+  const present = files.list().filter((path) => path !== RELEASE)
+  const gone = Object.keys(release.files).filter((path) => !present.includes(path))
+  const changed = present.filter((path) => sha256Of(files.read(path) ?? '') !== release.files[path])
+  if (gone.length + changed.length === 0) return
+  throw new MissingBaseError(
+    `${PUBLISHED} is not as it was published: ${[...gone, ...changed].join(', ')}. Only npm run schema:publish ` +
+      'changes it; restore it from version control.',
+  )
+}
+
+/**
+ * The contract that was published last.
+ * @throws MissingBaseError where there is none, where a file of it is missing, or where it was edited.
+ */
+export const readPublished = (): Contract => {
+  const files = folderFiles(`${repositoryRoot}${PUBLISHED}`, PUBLISHED)
+  const text = files.read(RELEASE)
+  if (text === null)
+    throw new MissingBaseError(
+      `There is no published contract: ${PUBLISHED}/${RELEASE} is missing. Restore it from version control, compare ` +
+        'with a git ref (npm run schema:check -- --base REF), or publish the first contract (npm run schema:publish).',
+    )
+  const release = releaseSchema.parse(JSON.parse(text))
+  checkRelease(files, release)
+  return { ...readContract(files), from: `${PUBLISHED} (version ${release.version} of ${release.publishedOn})` }
+}
+
+const git = (...args: readonly string[]): string | null => {
+  const { status, stdout } = spawnSync('git', args, {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return status === 0 ? stdout : null
+}
+
+const commitOf = (ref: string): string | null =>
+  git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`)?.trim() ?? null
+
+/**
+ * The contract of a commit.
+ * @throws MissingBaseError where the ref names no commit of this clone, names the commit under test, or lacks a file
+ * of the contract.
+ */
+export const readRef = (ref: string): Contract => {
+  const commit = commitOf(ref)
+  if (commit === null)
+    throw new MissingBaseError(
+      `There is no commit ${ref} in this repository. A shallow clone has few: fetch it first ` +
+        '(git fetch --depth=1 origin REF).',
+    )
+  if (commit === commitOf('HEAD'))
+    throw new MissingBaseError(
+      `${ref} is the commit under test, which cannot be compared with itself. Name an earlier one, or leave --base ` +
+        'out to compare with the published contract.',
+    )
+  const listed = git('ls-tree', '-r', '--name-only', '--full-tree', commit, 'schema/') ?? ''
+  const paths = listed
+    .split('\n')
+    .flatMap((line) => (line.startsWith('schema/') ? [line.slice('schema/'.length)] : []))
+    .filter((path) => !path.startsWith('published/'))
+  return readContract({
+    from: `${ref} (${commit.slice(0, 9)})`,
+    list: () => paths,
+    read: (path) => (paths.includes(path) ? git('show', `${commit}:schema/${path}`) : null),
+  })
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { UsedOperation } from './affected.ts'
+
+const usageSchema = z.object({
+  from: z.iso.date().nullable(),
+  to: z.iso.date(),
+  complete: z.boolean(),
+  operations: z.array(
+    z.object({
+      name: z.string(),
+      calls: z.int().positive(),
+      lastUsedOn: z.iso.date(),
+      coordinates: z.array(z.string()),
+    }),
+  ),
+})
+
+/** What clients used of the graph, as `GET /api/graph/usage` answers it. */
+export type RecordedUsage = {
+  readonly operations: readonly UsedOperation[]
+  /** Why it says nothing of what is not in it; null where it does. */
+  readonly partial: string | null
+}
+
+/** Usage of fewer days may miss clients that come once a month. */
+const FULL_DAYS = 31
+/** Usage that ended longer ago may miss new clients. */
+const FRESH_DAYS = 7
+
+const DAY_MS = 86_400_000
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
+const partOf = ({ from, to, complete }: z.infer<typeof usageSchema>, today: string): string | null => {
+  if (!complete) return 'it is not complete'
+  if (from === null || daysBetween(from, to) < FULL_DAYS) return `it is of fewer than ${FULL_DAYS} days`
+  return daysBetween(to, today) > FRESH_DAYS ? `it ended more than ${FRESH_DAYS} days ago` : null
+}
+
+/**
+ * Reads the usage that was saved in a file; `today` is YYYY-MM-DD.
+ * @throws Error naming the file where it does not exist or is no answer of the route.
+ */
+export const readUsage = (file: string, today: string): RecordedUsage => {
+  try {
+    const usage = usageSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const operations = usage.operations.map(({ name, calls, lastUsedOn, coordinates }) => ({
+      title: `${name === '' ? 'an operation without a name' : name} (${calls} calls, the last on ${lastUsedOn})`,
+      coordinates: new Set(coordinates),
+    }))
+    return { operations, partial: partOf(usage, today) }
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
+    throw new Error(`${file} is not what GET /api/graph/usage answers: ${reason}`)
+  }
+}
