@@ -8,6 +8,7 @@ import {
   openApiOf,
   platformOpenApiOf,
 } from '../subgraphs/kit/openapi/openapi.ts'
+import { clientFiles } from './schema/client-types.ts'
 import { composeGraph } from './schema/compose.ts'
 import { eventReference } from './schema/event-reference.ts'
 import { incidentRules } from './schema/incident-rules.ts'
@@ -49,6 +50,7 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
     make: () => json(platformOpenApiOf([...services.map(contractOf), describeGateway()], platformVersion())),
   },
   ...operationFiles(services),
+  ...clientFiles(services),
   { path: 'schema/events/README.md', make: eventReference },
   { path: 'schema/incident-rules.md', make: incidentRules },
 ]

@@ -1,0 +1,34 @@
+import openapiTypes, { astToString } from 'openapi-typescript'
+import { generateClientDocuments } from '../../gateway/dashboard/build/operations.ts'
+import {
+  describeContract,
+  describeGateway,
+  type OpenApiDocument,
+  platformOpenApiOf,
+} from '../../subgraphs/kit/openapi/openapi.ts'
+import { composeGraph } from './compose.ts'
+import { platformVersion, type ServiceSdl } from './services.ts'
+
+const headerOf = (source: string) => `// Generated from ${source} by \`npm run codegen\`; do not edit.\n`
+
+/** A default that a route fills in may be left out of a request and is in every answer; OpenAPI does not say which. */
+const OPTIONS = { defaultNonNullable: false, silent: true }
+
+const typesOf = async (document: OpenApiDocument, source: string): Promise<string> =>
+  `${headerOf(source)}${astToString(await openapiTypes(JSON.stringify(document), OPTIONS))}`
+
+/** The types and documents of the client package. */
+export const clientFiles = (services: readonly ServiceSdl[]) => [
+  {
+    path: 'schema/client/operations.gen.ts',
+    make: async () =>
+      `${headerOf('schema/operations')}${await generateClientDocuments(composeGraph(services).apiSchema)}`,
+  },
+  {
+    path: 'schema/client/routes.gen.ts',
+    make: () => {
+      const described = [...services.map(({ name, sdl }) => describeContract(name, sdl)), describeGateway()]
+      return typesOf(platformOpenApiOf(described, platformVersion()), 'the OpenAPI document of the platform')
+    },
+  },
+]
