@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createClient } from './client.ts'
 import { ApiError } from './errors.ts'
 import { CreateVendorDocument, VendorsDocument } from './operations.gen.ts'
-import { completed, dataOf, pathOf } from './rest.ts'
+import { bytes, completed, dataOf, pathOf } from './rest.ts'
 import type { TransportOptions } from './transport.ts'
 
 type Received = { readonly method: string; readonly url: string; readonly body: string } & Pick<
@@ -134,6 +134,17 @@ test('an answer without a body is waited for, and is an error where it is a prob
   const refused = await openClient(problem(403))
   const error = await errorOf(completed(refused.client.rest.POST('/agent-proxy/api/heartbeats', { body })))
   expect(error).toMatchObject({ status: 403, traceId: 'trace-1' })
+})
+
+test('a file is sent as it is', async () => {
+  const { client, received } = await openClient(json(201, {}))
+  const params = { query: { agentAtmId: 'A-1', journalDate: '2026-11-20' } }
+  await client.rest.POST('/agent-proxy/api/journal-files', { params, ...bytes(Buffer.from('*1* CARD INSERTED')) })
+  expect(received[0]).toMatchObject({
+    url: '/agent-proxy/api/journal-files?agentAtmId=A-1&journalDate=2026-11-20',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: '*1* CARD INSERTED',
+  })
 })
 
 const GRAPH_ERROR = {

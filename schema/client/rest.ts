@@ -18,6 +18,13 @@ export type Records = components['schemas']
 export const createRestClient = <Routes extends object = paths>(url: string, send: Send): FetchClient<Routes> =>
   createFetchClient<Routes>({ baseUrl: url, fetch: send })
 
+/** The body of a route that takes a file: `rest.POST(path, { params, ...bytes(file) })`. */
+export const bytes = (body: Uint8Array<ArrayBuffer>) => ({
+  body,
+  bodySerializer: () => body,
+  headers: { 'content-type': 'application/octet-stream' },
+})
+
 type Settled<T> = { readonly data?: T; readonly error?: unknown; readonly response: Response }
 
 /**

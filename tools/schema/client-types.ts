@@ -17,18 +17,27 @@ const OPTIONS = { defaultNonNullable: false, silent: true }
 const typesOf = async (document: OpenApiDocument, source: string): Promise<string> =>
   `${headerOf(source)}${astToString(await openapiTypes(JSON.stringify(document), OPTIONS))}`
 
-/** The types and documents of the client package. */
-export const clientFiles = (services: readonly ServiceSdl[]) => [
-  {
-    path: 'schema/client/operations.gen.ts',
-    make: async () =>
-      `${headerOf('schema/operations')}${await generateClientDocuments(composeGraph(services).apiSchema)}`,
-  },
-  {
-    path: 'schema/client/routes.gen.ts',
-    make: () => {
-      const described = [...services.map(({ name, sdl }) => describeContract(name, sdl)), describeGateway()]
-      return typesOf(platformOpenApiOf(described, platformVersion()), 'the OpenAPI document of the platform')
+/** The types and documents of the client package, and of the internal routes that the demo fleet calls. */
+export const clientFiles = (services: readonly ServiceSdl[]) => {
+  const described = () => services.map(({ name, sdl }) => describeContract(name, sdl))
+  return [
+    {
+      path: 'schema/client/operations.gen.ts',
+      make: async () =>
+        `${headerOf('schema/operations')}${await generateClientDocuments(composeGraph(services).apiSchema)}`,
     },
-  },
-]
+    {
+      path: 'schema/client/routes.gen.ts',
+      make: () =>
+        typesOf(
+          platformOpenApiOf([...described(), describeGateway()], platformVersion()),
+          'the OpenAPI document of the platform',
+        ),
+    },
+    {
+      path: 'demo/internal-routes.gen.ts',
+      make: () =>
+        typesOf(platformOpenApiOf(described(), platformVersion(), 'internal'), 'the internal routes of the services'),
+    },
+  ]
+}
