@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pathOf } from '../../schema/client/rest.ts'
 import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
 import { startBackground } from './background.ts'
 import { createHttpClient, type HttpClient } from './common/callers.ts'
@@ -39,7 +40,11 @@ const tokensOf = async (): Promise<Record<Caller, string>> => ({
 type Read = { readonly http: HttpClient; readonly tokens: Record<Caller, string> }
 
 const readDashboard = async ({ http, tokens }: Read, { caller, dashboard }: Cell): Promise<Record<string, unknown>> => {
-  const { status, body } = await http.request('GET', `/analytics/api/analytics/${dashboard}`, tokens[caller])
+  const { status, body } = await http.request(
+    'GET',
+    pathOf(`/analytics/api/analytics/${dashboard}`, {}),
+    tokens[caller],
+  )
   if (status !== 200) throw new Error(`${dashboard} was answered with ${status}: ${body}`)
   return JSON.parse(body.toString())
 }
