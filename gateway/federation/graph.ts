@@ -18,6 +18,7 @@ import { admitInTurns } from './admission.ts'
 import { limitCost } from './cost-limit.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
 import { formatGraphError } from './graph-errors.ts'
+import { limitIntrospection } from './introspection.ts'
 import { limitRootFields } from './root-fields.rules.ts'
 
 export type GraphOptions = {
@@ -115,7 +116,8 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   const server = new ApolloServer<GraphContext>({
     gateway: admitInTurns(gateway),
     logger,
-    introspection: !production,
+    // Limited by role in `limitIntrospection`.
+    introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     csrfPrevention: true,
@@ -129,6 +131,7 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
       formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed')),
     plugins: [
       answers(log),
+      limitIntrospection(production),
       limitCost(options.contracts),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
