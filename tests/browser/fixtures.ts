@@ -23,6 +23,17 @@ const followQuestions = (page: Page): void => {
   page.on('requestfailed', (request) => open.delete(request))
 }
 
+/** Remembers the requests that a page sends to other hosts. */
+export const followOutside = (page: Page): readonly string[] => {
+  const outside: string[] = []
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url())
+    if (protocol.startsWith('http') && host !== new URL(process.env.PLATFORM_URL ?? '').host)
+      outside.push(request.url())
+  })
+  return outside
+}
+
 /** A page whose errors on the console fail the test; `refusals` says that refused requests are part of it. */
 export const test = base.extend<{ readonly refusals: boolean; readonly quiet: undefined }>({
   refusals: [false, { option: true }],

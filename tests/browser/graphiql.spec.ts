@@ -1,16 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, tokenOf } from './fixtures.ts'
-
-/** Remembers the requests that a page sends to other hosts. */
-const followOutside = (page: Page): readonly string[] => {
-  const outside: string[] = []
-  page.on('request', (request) => {
-    const { protocol, host } = new URL(request.url())
-    if (protocol.startsWith('http') && host !== new URL(process.env.PLATFORM_URL ?? '').host)
-      outside.push(request.url())
-  })
-  return outside
-}
+import { expect, followOutside, test, tokenOf } from './fixtures.ts'
 
 const useToken = async (page: Page): Promise<void> => {
   await page.getByLabel('Token', { exact: true }).fill(await tokenOf(page, 'ADMIN'))

@@ -226,7 +226,7 @@ export const openTestGateway = async (
   closers.push(() => graph.stop())
   const demo = options.demoTokens
   const { publicApp, internalApp } = createEdge({
-    config: { serviceUrls },
+    config: { serviceUrls, production: options.production ?? false },
     definitions,
     process: processOf(hosted, log),
     graph,
