@@ -5861,7 +5861,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["journal.JournalTransactionPage"];
-                    "*/*": unknown;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5923,7 +5922,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["journal.JournalEvidence"];
-                    "text/html": unknown;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7594,7 +7592,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["devices.AtmStatusPage"];
-                    "*/*": unknown;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -14,8 +14,16 @@ const headerOf = (source: string) => `// Generated from ${source} by \`npm run c
 /** A default that a route fills in may be left out of a request and is in every answer; OpenAPI does not say which. */
 const OPTIONS = { defaultNonNullable: false, silent: true }
 
+const JSON_TYPE = 'application/json'
+
+/** The client reads JSON: where an answer has another form as well, such as CSV, only JSON is typed. */
+const jsonAlone = (key: string, value: unknown): unknown =>
+  key === 'content' && typeof value === 'object' && value !== null && JSON_TYPE in value
+    ? { [JSON_TYPE]: value[JSON_TYPE] }
+    : value
+
 const typesOf = async (document: OpenApiDocument, source: string): Promise<string> =>
-  `${headerOf(source)}${astToString(await openapiTypes(JSON.stringify(document), OPTIONS))}`
+  `${headerOf(source)}${astToString(await openapiTypes(JSON.stringify(document, jsonAlone), OPTIONS))}`
 
 /** The types and documents of the client package, and of the internal routes that the demo fleet calls. */
 export const clientFiles = (services: readonly ServiceSdl[]) => {
