@@ -1,10 +1,13 @@
-import { z } from 'zod'
+import { ApiError } from '../schema/client/errors.ts'
+import { bytes, completed, dataOf } from '../schema/client/rest.ts'
 import type { Principal } from '../subgraphs/kit/auth/principal.ts'
-import type { CallRequest, Calls, ServiceName } from '../subgraphs/kit/calls/calls.ts'
+import type { Calls } from '../subgraphs/kit/calls/calls.ts'
 import type { DemoEvent } from './events.ts'
 import type { DemoAtm, DemoInstitution } from './fleet.ts'
+import type { components } from './internal-routes.gen.ts'
 import type { AgentTask, TaskOutcome } from './tasks.ts'
 import { localTimeOf } from './time.ts'
+import { createInternalRoutes, createPublicRoutes } from './typed-calls.ts'
 
 /** An ATM as the incident service knows it. */
 export type KnownAtm = {
@@ -51,7 +54,7 @@ export type AgentClient = {
 type Changed = { readonly agentAtmIds: readonly string[]; readonly next: Date }
 
 /** An event as it is sent. */
-export type EventBody = Readonly<Record<string, unknown>>
+export type EventBody = components['schemas']['incident.JournalEventInput']
 
 /**
  * The status of each event that was sent, and how long to wait before those are sent again that could not be taken
@@ -59,7 +62,6 @@ export type EventBody = Readonly<Record<string, unknown>>
  */
 export type Sent = { readonly statuses: readonly number[]; readonly retryAfterMs: number }
 
-const CALL_TIMEOUT_MS = 60_000
 const FORBIDDEN = 403
 const NOT_FOUND = 404
 const ATM_PAGE = 5_000
@@ -75,47 +77,11 @@ const OPERATOR: Principal = {
   agentAtmId: null,
 }
 
-const instant = z.iso
-  .datetime()
-  .or(z.date())
-  .transform((given) => new Date(given))
-const atmRecords = z.array(
-  z.object({
-    atmId: z.number(),
-    agentAtmId: z.string(),
-    name: z.string().nullable(),
-    timeZone: z.string().nullable(),
-    lastHeartbeatAt: instant.nullable(),
-  }),
-)
-const entries = z.array(z.object({ status: z.number() }))
-const tasks = z.array(z.object({ id: z.string(), kind: z.string(), params: z.unknown() }))
-const fetches = z.array(z.object({ gapDate: z.string() }))
-const changes = z.object({ agentAtmIds: z.array(z.string()), next: instant })
-const filePage = z.object({
-  content: z.array(z.object({ agentAtmId: z.string(), journalDate: z.string(), receivedAt: instant })),
-  last: z.boolean(),
-  totalElements: z.number(),
-})
-const gapList = z.array(z.object({ id: z.number(), agentAtmId: z.string(), gapDate: z.string() }))
-
-type Request = Omit<CallRequest, 'as' | 'timeoutMs'>
-
-/**
- * Calls an endpoint.
- * @throws Error with what the service said, where it did not take the call for another reason than the one expected.
- */
-const createAsk =
-  (calls: Calls, as: CallRequest['as']) =>
-  async (service: ServiceName, request: Request, expected?: number): Promise<unknown> => {
-    const answer = await calls.request(service, { ...request, as, timeoutMs: CALL_TIMEOUT_MS })
-    if (answer.status < 300 || answer.status === expected) return answer.body
-    const said: unknown = Object(answer.body).detail
-    throw new Error(`${request.method} ${request.path} answered ${answer.status}: ${String(said)}`)
-  }
-
-async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text, 'latin1')
+/** Waits for an answer; one of this status is as good as success. @throws ApiError for any other one. */
+const unless = async (status: number, answer: Promise<unknown>): Promise<void> => {
+  await answer.catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== status) throw error
+  })
 }
 
 /** An event as it is sent. `timeZone` is the one that its ATM is read in. */
@@ -130,60 +96,90 @@ export const bodyOf = (event: DemoEvent, timeZone: string): EventBody => ({
   errorCode: event.errorCode,
   message: event.message,
   details: event.details,
-  cassettes: event.cassettes,
+  cassettes: event.cassettes === null ? null : [...event.cassettes],
 })
 
+type InternalRoutes = ReturnType<typeof createInternalRoutes>
+
+const UNREACHED = { data: undefined, response: new Response(null, { status: 503, headers: { 'retry-after': '2' } }) }
+
 const createSendBodies =
-  (calls: Calls): AgentClient['sendBodies'] =>
+  (routes: InternalRoutes): AgentClient['sendBodies'] =>
   async (bodies) => {
-    const request = { method: 'POST', path: '/api/internal/journal-events/batch', body: bodies } as const
-    const as = { kind: 'internal' } as const
-    const answer = await calls
-      .request('incident', { ...request, as, timeoutMs: CALL_TIMEOUT_MS })
-      .catch(() => ({ status: 503, body: null, headers: { 'retry-after': '2' } }))
-    const retryAfterMs = Number(answer.headers['retry-after'] ?? 1) * 1000
-    if (answer.status >= 300) return { statuses: bodies.map(() => answer.status), retryAfterMs }
-    return { statuses: entries.parse(answer.body).map(({ status }) => status), retryAfterMs }
+    const sending = routes.POST('/incident/api/internal/journal-events/batch', { body: [...bodies] })
+    const { data, response } = await sending.catch(() => UNREACHED)
+    const retryAfterMs = Number(response.headers.get('retry-after') ?? 1) * 1000
+    if (data === undefined) return { statuses: bodies.map(() => response.status), retryAfterMs }
+    return { statuses: data.map(({ status }) => status), retryAfterMs }
   }
 
-type Ask = ReturnType<typeof createAsk>
-
 /** What the fleet service has for agents. */
-const createTaskCalls = (ask: Ask): Pick<AgentClient, 'listTasked' | 'takeTasks' | 'reportTask'> => ({
+const createTaskCalls = (routes: InternalRoutes): Pick<AgentClient, 'listTasked' | 'takeTasks' | 'reportTask'> => ({
   async listTasked(since) {
     const query = { since: since.toISOString() }
-    return changes.parse(await ask('fleet', { method: 'GET', path: '/api/internal/tasks/changes', query }))
+    const { agentAtmIds, next } = await dataOf(routes.GET('/fleet/api/internal/tasks/changes', { params: { query } }))
+    return { agentAtmIds, next: new Date(next) }
   },
-  async takeTasks({ agentAtmId, institution }) {
+  takeTasks({ agentAtmId, institution }) {
     const query = { agentAtmId, institutionKey: institution.key }
-    return tasks.parse(await ask('fleet', { method: 'GET', path: '/api/internal/tasks/next', query }))
+    return dataOf(routes.GET('/fleet/api/internal/tasks/next', { params: { query } }))
   },
-  async reportTask({ agentAtmId, institution }, id, report) {
+  reportTask({ agentAtmId, institution }, id, report) {
     const body = { ...report, agentAtmId, institutionKey: institution.key }
-    await ask('fleet', { method: 'PATCH', path: `/api/internal/tasks/${id}`, body }, NOT_FOUND)
+    const answer = routes.PATCH('/fleet/api/internal/tasks/{id}', { params: { path: { id } }, body })
+    return unless(NOT_FOUND, dataOf(answer))
+  },
+})
+
+/** What the journal service has for agents. */
+const createJournalCalls = (
+  routes: InternalRoutes,
+): Pick<AgentClient, 'uploadJournal' | 'listFetches' | 'listAsked'> => ({
+  async uploadJournal({ agentAtmId }, journalDate, text) {
+    // The ATM is registered: what names no institution is not registered again.
+    const params = { query: { agentAtmId, journalDate } }
+    await dataOf(routes.POST('/journal/api/internal/files', { params, ...bytes(Buffer.from(text, 'latin1')) }))
+  },
+  async listFetches({ agentAtmId }) {
+    const query = { agentAtmId }
+    const fetches = await dataOf(routes.GET('/journal/api/internal/fetches', { params: { query } }))
+    return fetches.map(({ gapDate }) => gapDate)
+  },
+  async listAsked(since) {
+    const query = { since: since.toISOString() }
+    const path = '/journal/api/internal/fetches/changes'
+    const { agentAtmIds, next } = await dataOf(routes.GET(path, { params: { query } }))
+    return { agentAtmIds, next: new Date(next) }
   },
 })
 
 /** The internal listeners that the agent proxy uses, in memory or over HTTP. */
 export const createAgentClient = (calls: Calls): AgentClient => {
-  const ask = createAsk(calls, { kind: 'internal' })
-  const sendBodies = createSendBodies(calls)
+  const routes = createInternalRoutes(calls)
+  const sendBodies = createSendBodies(routes)
   return {
-    ...createTaskCalls(ask),
+    ...createTaskCalls(routes),
+    ...createJournalCalls(routes),
     sendBodies,
     async listAtms() {
       const known = new Map<string, KnownAtm>()
       for (let afterId = 0; ; ) {
         const query = { afterId, limit: ATM_PAGE }
-        const page = atmRecords.parse(await ask('incident', { method: 'GET', path: '/api/internal/atms', query }))
-        for (const { agentAtmId, ...atm } of page) known.set(agentAtmId, atm)
+        const page = await dataOf(routes.GET('/incident/api/internal/atms', { params: { query } }))
+        for (const { agentAtmId, atmId, name, timeZone, lastHeartbeatAt } of page)
+          known.set(agentAtmId, {
+            atmId,
+            name,
+            timeZone,
+            lastHeartbeatAt: lastHeartbeatAt === null ? null : new Date(lastHeartbeatAt),
+          })
         afterId = page.at(-1)?.atmId ?? afterId
         if (page.length < ATM_PAGE) return known
       }
     },
     async registerAtms({ key }, agentAtmIds) {
-      const body = { agentAtmIds, institutionKey: key, register: true }
-      await ask('incident', { method: 'POST', path: '/api/internal/atms/resolve', body })
+      const body = { agentAtmIds: [...agentAtmIds], institutionKey: key, register: true }
+      await dataOf(routes.POST('/incident/api/internal/atms/resolve', { body }))
     },
     async sendEvents(events, zoneOf) {
       const { statuses } = await sendBodies(events.map((event) => bodyOf(event, zoneOf(event.atm))))
@@ -191,53 +187,39 @@ export const createAgentClient = (calls: Calls): AgentClient => {
       if (fault !== undefined) throw new Error(`an event could not be stored: the incident service answered ${fault}`)
       return statuses.filter((status) => status >= 300).length
     },
-    async sendHeartbeat({ agentAtmId, institution }) {
+    sendHeartbeat({ agentAtmId, institution }) {
       const body = { agentAtmId, institutionKey: institution.key }
-      await ask('incident', { method: 'POST', path: '/api/internal/heartbeats', body }, FORBIDDEN)
-    },
-    async uploadJournal({ agentAtmId }, journalDate, text) {
-      // The ATM is registered: what names no institution is not registered again.
-      const query = { agentAtmId, journalDate }
-      await ask('journal', { method: 'POST', path: '/api/internal/files', query, body: chunksOf(text) })
-    },
-    async listFetches({ agentAtmId }) {
-      const query = { agentAtmId }
-      const answer = await ask('journal', { method: 'GET', path: '/api/internal/fetches', query })
-      return fetches.parse(answer).map(({ gapDate }) => gapDate)
-    },
-    async listAsked(since) {
-      const query = { since: since.toISOString() }
-      return changes.parse(await ask('journal', { method: 'GET', path: '/api/internal/fetches/changes', query }))
+      return unless(FORBIDDEN, completed(routes.POST('/incident/api/internal/heartbeats', { body })))
     },
   }
 }
 
 /** What an operator sees and does in the journal service; in memory only, as it has no token. */
 export const createOperatorClient = (calls: Calls) => {
-  const ask = createAsk(calls, { kind: 'caller', principal: OPERATOR, token: null })
-  const listFilePage = async (query: Request['query']) =>
-    filePage.parse(await ask('journal', { method: 'GET', path: '/api/journal/files', query: query ?? {} }))
+  const routes = createPublicRoutes(calls, OPERATOR)
   return {
     /** The journal files of these days and later. */
     async listFiles(dateFrom: string): Promise<readonly KnownFile[]> {
       const files: KnownFile[] = []
       for (let page = 0; ; page += 1) {
-        const { content, last } = await listFilePage({ dateFrom, page, size: FILE_PAGE, sort: ['id,asc'] })
-        files.push(...content)
+        const query = { dateFrom, page, size: FILE_PAGE, sort: ['id,asc'] }
+        const { content, last } = await dataOf(routes.GET('/journal/api/journal/files', { params: { query } }))
+        files.push(...content.map((file) => ({ ...file, receivedAt: new Date(file.receivedAt) })))
         if (last) return files
       }
     },
     /** How many files wait to be parsed. */
     async countWaiting(): Promise<number> {
-      return (await listFilePage({ status: 'RECEIVED', size: 1 })).totalElements
+      const query = { status: 'RECEIVED', size: 1 } as const
+      return (await dataOf(routes.GET('/journal/api/journal/files', { params: { query } }))).totalElements
     },
     async listOpenGaps(): Promise<readonly OpenGap[]> {
-      return gapList.parse(
-        await ask('journal', { method: 'GET', path: '/api/journal/gaps', query: { status: 'OPEN' } }),
-      )
+      const query = { status: 'OPEN' } as const
+      const gaps = await dataOf(routes.GET('/journal/api/journal/gaps', { params: { query } }))
+      return Array.isArray(gaps) ? gaps : []
     },
     async requestFetch(gapId: number): Promise<void> {
-      await ask('journal', { method: 'PUT', path: `/api/journal/gaps/${gapId}/request-fetch` })
+      await dataOf(routes.PUT('/journal/api/journal/gaps/{id}/request-fetch', { params: { path: { id: gapId } } }))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { MAX_EVENTS_OF_REQUEST } from '../subgraphs/domain/event-header.rules.ts'
 import { HOUR_MS, MINUTE_MS } from '../subgraphs/kit/common/dates.ts'
+import { isRecord } from '../subgraphs/kit/common/records.rules.ts'
 import type { ServiceProcess } from '../subgraphs/kit/runtime/process.ts'
 import { type AgentClient, bodyOf, createAgentClient, type EventBody } from './agent-client.ts'
 import { type DemoEvent, eventsBetween, lastOnAir } from './events.ts'
@@ -138,12 +139,15 @@ export const createSimulation = (client: AgentClient, env: SimulationEnv): Simul
   }
 }
 
+/** Whether a value of the spool is an event; it was written by this process or an earlier one. */
+const isEventBody = (value: unknown): value is EventBody => isRecord(value) && typeof value.agentAtmId === 'string'
+
 /** The events that wait on disk; the last process may have been killed in the middle of anything. */
 const openEvents = (folder: string, log: ServiceProcess['log']): Spool<EventBody> =>
   openSpool({
     folder,
     maxItems: MAX_WAITING,
-    read: (value) => (typeof value === 'object' && value !== null ? { ...value } : null),
+    read: (value) => (isEventBody(value) ? value : null),
     onDropped: (count) => log.warn({ count }, 'the demo fleet keeps no more events: the oldest are lost'),
   })
 

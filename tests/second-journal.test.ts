@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bytes, dataOf } from '../schema/client/rest.ts'
 import { recyclerDay } from '../subgraphs/journal/testing/journal.testing.ts'
 import { openWholePlatform, type WholePlatform } from './support/whole-platform.ts'
 
@@ -6,7 +7,6 @@ const DAY = '2026-05-13'
 const DAY_BEFORE = '2026-05-12'
 const FIRST_DAY = '2026-05-11'
 const WAIT = { timeout: 15_000, interval: 50 }
-const VOLUME = `/analytics/api/analytics/journal-coverage`
 
 let platform: WholePlatform
 let nowMs = Date.parse(`${DAY}T12:00:00Z`)
@@ -19,22 +19,24 @@ afterAll(() => platform.close())
 /** An institution with one ATM, of which there is a journal of the first day and none of the day after it. */
 const openInstitution = async (institution: string) => {
   const agentAtmId = `${institution}-1`
-  const agent = await platform.token({ role: 'AGENT', institutions: [institution], agentAtmId })
-  const operator = await platform.token({ role: 'USER', institutions: [institution] })
-  const get = async (path: string) => Object((await platform.ask('GET', path, { as: operator })).body)
+  const agent = platform.client(await platform.token({ role: 'AGENT', institutions: [institution], agentAtmId }))
+  const { rest } = platform.client(await platform.token({ role: 'USER', institutions: [institution] }))
   const filesOf = async (day: string) => {
-    const { content } = await get(`/journal/api/journal/files?dateFrom=${day}&dateTo=${day}`)
-    return Array.from<unknown>(content).map((file) => Object(file))
+    const query = { dateFrom: day, dateTo: day }
+    return (await dataOf(rest.GET('/journal/api/journal/files', { params: { query } }))).content
   }
+  const fileOf = (id: number) => dataOf(rest.GET('/journal/api/journal/files/{id}', { params: { path: { id } } }))
+  const coverage = () => dataOf(rest.GET('/analytics/api/analytics/journal-coverage'))
   const shared = {
     /** Uploads a journal, waits until it is read, and answers its id. */
     async upload(day: string, text: string, status = 201): Promise<number> {
-      const path = `/agent-proxy/api/journal-files?agentAtmId=${agentAtmId}&journalDate=${day}`
-      const answer = await platform.ask('POST', path, { as: agent, bytes: new Uint8Array(Buffer.from(text)) })
-      expect(answer.status).toBe(status)
-      const { id } = Object(answer.body)
-      await expect.poll(async () => (await get(`/journal/api/journal/files/${id}`)).status, WAIT).not.toBe('RECEIVED')
-      return Number(id)
+      const params = { query: { agentAtmId, journalDate: day } }
+      const upload = { params, ...bytes(Buffer.from(text)) }
+      const { data, response } = await agent.rest.POST('/agent-proxy/api/journal-files', upload)
+      expect(response.status).toBe(status)
+      const id = data?.id ?? 0
+      await expect.poll(async () => (await fileOf(id)).status, WAIT).not.toBe('RECEIVED')
+      return id
     },
     standing: async (day: string) =>
       (await filesOf(day)).filter(({ supersededByFileId }) => supersededByFileId === null).map(({ id }) => id),
@@ -42,20 +44,24 @@ const openInstitution = async (institution: string) => {
       (await filesOf(day))
         .filter(({ supersededByFileId }) => supersededByFileId !== null)
         .map(({ id, supersededByFileId }) => [id, supersededByFileId]),
-    summary: (day: string) => get(`/journal/api/journal/transactions/summary?dateFrom=${day}&dateTo=${day}`),
-    volume: async () => (await get(VOLUME)).dailyVolume[0],
-    openGaps: async () => (await get(VOLUME)).openGapsTotal,
-    gapOf: async (day: string) => {
-      const { body } = await platform.ask('GET', '/journal/api/journal/gaps', { as: operator })
-      const gaps = Array.from<unknown>(Array.isArray(body) ? body : Object(body).content).map((gap) => Object(gap))
-      return gaps
+    summary(day: string) {
+      const query = { dateFrom: day, dateTo: day }
+      return dataOf(rest.GET('/journal/api/journal/transactions/summary', { params: { query } }))
+    },
+    volume: async () => (await coverage()).dailyVolume[0],
+    openGaps: async () => (await coverage()).openGapsTotal,
+    async gapOf(day: string) {
+      const gaps = await dataOf(rest.GET('/journal/api/journal/gaps'))
+      return (Array.isArray(gaps) ? gaps : [])
         .filter(({ gapDate }) => gapDate === day)
         .map(({ status, closedByFileId }) => ({ status, closedByFileId }))
     },
     /** The newest snapshot of a day; the clock moves on, so that the next one is not held up. */
-    snapshot: async (day: string) => {
+    async snapshot(day: string) {
       nowMs += 10_000
-      return get(`/analytics/api/analytics/snapshots/latest?institutionKey=${institution}&day=${day}`)
+      const query = { institutionKey: institution, day }
+      const { data } = await rest.GET('/analytics/api/analytics/snapshots/latest', { params: { query } })
+      return data
     },
   }
   await shared.upload(FIRST_DAY, recyclerDay(FIRST_DAY, ['000']))

@@ -4,6 +4,7 @@ import { type GeneratedOperations, generateOperations } from '../gateway/dashboa
 import { asServed } from '../gateway/edge/answered-by.ts'
 import { readSdl } from '../subgraphs/kit/graphql/schema.ts'
 import { describeContract, describeGateway, platformOpenApiOf } from '../subgraphs/kit/openapi/openapi.ts'
+import { clientFiles } from './schema/client-types.ts'
 import { composeGraph } from './schema/compose.ts'
 import { documentOf, TOPICS, trustedSchema } from './schema/contract.ts'
 import { eventReference } from './schema/event-reference.ts'
@@ -54,6 +55,7 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
     make: () => json(platformOpenApiOf([...asServed(services.map(contractOf)), describeGateway()], platformVersion())),
   },
   ...operationFiles(services),
+  ...clientFiles(services),
   { path: 'schema/events/README.md', make: eventReference },
   { path: `schema/${TOPICS}`, make: () => json(topicContracts()) },
   { path: 'schema/incident-rules.md', make: incidentRules },

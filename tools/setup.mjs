@@ -166,11 +166,12 @@ function ensureOwnNode() {
 }
 
 /**
- * The dashboard is built by our own Node, which the installation has brought. Without a dashboard the platform still
- * starts.
+ * The dashboard and the reference are built by our own Node, which the installation has brought. Without them the
+ * platform still starts.
  */
-function buildDashboard() {
-  spawnSync(ownNode, [join(root, 'tools', 'dashboard.ts')], { stdio: 'inherit', shell: process.platform === 'win32' })
+function buildPages() {
+  for (const tool of ['dashboard.ts', 'reference.ts'])
+    spawnSync(ownNode, [join(root, 'tools', tool)], { stdio: 'inherit', shell: process.platform === 'win32' })
 }
 
 async function setUp() {
@@ -188,7 +189,7 @@ async function setUp() {
 
 try {
   await setUp()
-  if (process.argv.includes('--dashboard')) buildDashboard()
+  if (process.argv.includes('--pages')) buildPages()
 } catch (error) {
   console.error(`Set-up failed: ${error instanceof SetupError ? error.message : error.stack}`)
   process.exitCode = 1

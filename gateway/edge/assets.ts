@@ -5,7 +5,12 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** A static file for browsers, built on the first request. */
-export type Asset = { readonly contentType: string; load(): Promise<string> }
+export type Asset = {
+  readonly contentType: string
+  load(): Promise<string>
+  /** Refuses a request by an error; open to anyone when left out. */
+  readonly admit?: (request: FastifyRequest) => Promise<void>
+}
 
 type Ready = { readonly etag: string; readonly plain: Buffer; readonly zipped: Buffer }
 
@@ -27,11 +32,15 @@ const send = (ready: Ready, contentType: string, request: FastifyRequest, reply:
     : reply.send(ready.plain)
 }
 
-/** Serves a file under a path, open to anyone, compressed and with an ETag. */
+/** Serves a file under a path, compressed and with an ETag. One that failed to load is loaded anew when asked for. */
 export const registerAsset = (app: FastifyInstance, path: string, asset: Asset): void => {
   let ready: Promise<Ready> | null = null
   app.get(path, async (request, reply) => {
-    ready ??= make(asset)
+    await asset.admit?.(request)
+    ready ??= make(asset).catch((error) => {
+      ready = null
+      throw error
+    })
     return send(await ready, asset.contentType, request, reply)
   })
 }

@@ -1,19 +1,30 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Kind, parse } from 'graphql'
 import { pageFile, preparePage, registerAsset } from './assets.ts'
 
-const DEFAULT_QUERY = `# Put a token into the field above first.
-query FleetHealth {
-  fleetHealth {
-    connectivity {
-      total
-      connected
-      connectivityPct
-    }
-    openIncidents
-    atmsWithGaps
-  }
+type Example = { readonly name: string; readonly text: string }
+
+/** The operations of `pages/examples.graphql`, each with the comment above it. */
+export const readExamples = (): readonly Example[] => {
+  const text = pageFile('examples.graphql')
+  let from = 0
+  return parse(text).definitions.map((definition) => {
+    if (definition.kind !== Kind.OPERATION_DEFINITION || definition.name === undefined || definition.loc === undefined)
+      throw new Error('an example is an operation with a name')
+    const one = text.slice(from, definition.loc.end).trim()
+    from = definition.loc.end
+    return { name: definition.name.value, text: `${one}\n` }
+  })
 }
-`
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** The page with an option for each example. */
+const withExamples = (html: string): string => {
+  const options = readExamples().map(({ name, text }) => `<option value="${escaped(text)}">${escaped(name)}</option>`)
+  return html.replace('<!-- examples -->', () => options.join(''))
+}
 
 const between = (text: string, start: string, end: string): string => {
   const from = text.indexOf(start)
@@ -26,7 +37,8 @@ const between = (text: string, start: string, end: string): string => {
 const renderParts = async (): Promise<{ script: string; style: string }> => {
   // 9 MB that only a developer's browser requests.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
-  const page = renderGraphiQL({ title: 'FleetOps graph', endpoint: '/graphql', defaultQuery: DEFAULT_QUERY })
+  const defaultQuery = readExamples()[0]?.text ?? ''
+  const page = renderGraphiQL({ title: 'FleetOps graph', endpoint: '/graphql', defaultQuery })
   const body = page.slice(page.indexOf('<body'))
   return {
     script: between(body, '<script>', '</script>'),
@@ -49,5 +61,5 @@ export const registerGraphiQL = (app: FastifyInstance): ((reply: FastifyReply) =
   registerAsset(app, '/assets/graphiql.css', { contentType: style, load: () => part('style') })
   registerAsset(app, '/assets/token.js', { contentType: script, load: async () => pageFile('token.js') })
   registerAsset(app, '/assets/token.css', { contentType: style, load: async () => pageFile('token.css') })
-  return preparePage(pageFile('graphiql.html'), { editor: true })
+  return preparePage(withExamples(pageFile('graphiql.html')), { editor: true })
 }

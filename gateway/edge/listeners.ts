@@ -34,11 +34,12 @@ import { healthOfService, platformHealth } from './health.ts'
 import { registerHome } from './home.ts'
 import { registerOwnRoutes } from './own-routes.ts'
 import { registerProxy } from './proxy.ts'
+import { registerReference } from './reference.ts'
 import { publicTarget } from './targets.ts'
 
 /** What the listeners serve. */
 export type EdgeOptions = {
-  readonly config: Pick<Config, 'serviceUrls'>
+  readonly config: Pick<Config, 'serviceUrls' | 'production'>
   /** Every service of the platform, hosted here or not. */
   readonly definitions: readonly ServiceDefinition[]
   readonly process: ServiceProcess
@@ -129,6 +130,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
   const { jobStores: stores } = process
   registerOwnRoutes(publicApp, { stores, authenticator, streams, subscriptions, usage: options.usage, now })
   registerGraph(publicApp, { graph: options.graph, authenticator, sendPage: registerGraphiQL(publicApp) })
+  registerReference(publicApp, { authenticator, production: options.config.production })
   registerHome(publicApp, { demo: options.demoTokens !== null })
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)
 

@@ -20,6 +20,7 @@ import { admitInTurns } from './admission.ts'
 import { createCostLimit, limitCost } from './cost-limit.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
 import { formatGraphError, misfitErrors } from './graph-errors.ts'
+import { limitIntrospection } from './introspection.ts'
 import { createSubgraphCall } from './subgraph-calls.ts'
 import { createSubgraphMetrics } from './subgraph-metrics.ts'
 import { createSubscriptionChecks, type SubscriptionChecks } from './subscription-checks.ts'
@@ -126,7 +127,8 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   const server = new ApolloServer<GraphContext>({
     gateway: admitInTurns(gateway),
     logger,
-    introspection: !production,
+    // Limited by role in `limitIntrospection`.
+    introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     csrfPrevention: true,
@@ -140,6 +142,7 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
       formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed')),
     plugins: [
       answers(log),
+      limitIntrospection(production),
       limitCost(costLimit, options),
       subscriptions.plugin,
       ...(options.plugins ?? []),

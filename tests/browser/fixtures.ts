@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page, type Request } from '@playwright/test'
+import { type Client, createClient } from '../../schema/client/client.ts'
+import { dataOf } from '../../schema/client/rest.ts'
 
 export { expect } from '@playwright/test'
 
@@ -21,6 +23,17 @@ const followQuestions = (page: Page): void => {
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
+}
+
+/** Remembers the requests that a page sends to other hosts. */
+export const followOutside = (page: Page): readonly string[] => {
+  const outside: string[] = []
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url())
+    if (protocol.startsWith('http') && host !== new URL(process.env.PLATFORM_URL ?? '').host)
+      outside.push(request.url())
+  })
+  return outside
 }
 
 /** A page whose errors on the console fail the test; `refusals` says that refused requests are part of it. */
@@ -65,6 +78,10 @@ export const headersOf = async (page: Page, role: DemoRole): Promise<Record<stri
   authorization: `Bearer ${await tokenOf(page, role)}`,
 })
 
+/** The typed client of a caller of the demo fleet, for what happens past the page. */
+export const clientOf = async (page: Page, role: DemoRole): Promise<Client> =>
+  createClient({ url: process.env.PLATFORM_URL ?? '', token: await tokenOf(page, role) })
+
 /**
  * Opens an address as a caller of the demo fleet, and waits for its figures. `base` is another gateway than the usual
  * one.
@@ -93,10 +110,9 @@ export const registerAtm = async (
   institution: 'ACME' | 'BOREAL' | 'CORAL',
   agentAtmId = `${institution}-T${randomUUID().slice(0, 8)}`,
 ): Promise<{ readonly id: number; readonly agentAtmId: string }> => {
-  const data = { agentAtmId, institutionKey: institution, siteName: 'Test bench' }
-  const answer = await page.request.post('/incident/api/atms', { headers: await headersOf(page, 'ADMIN'), data })
-  expect(answer.status()).toBe(201)
-  return answer.json()
+  const { rest } = await clientOf(page, 'ADMIN')
+  const body = { agentAtmId, institutionKey: institution, siteName: 'Test bench' }
+  return dataOf(rest.POST('/incident/api/atms', { body }))
 }
 
 /** The ATM of an institution whose agent was heard of last: it is there to do what it is asked for. */
@@ -104,18 +120,19 @@ export const findTalking = async (
   page: Page,
   institution: string,
 ): Promise<{ readonly id: number; readonly agentAtmId: string }> => {
-  const path = `/devices/api/atms?badge=IN_SERVICE&q=${institution}-0&sort=lastHeartbeatAt,desc`
-  const answer = await page.request.get(path, { headers: await headersOf(page, 'BCOS_ADMIN') })
-  const { content } = await answer.json()
+  const { rest } = await clientOf(page, 'BCOS_ADMIN')
+  const params = { query: { badge: 'IN_SERVICE' as const, q: `${institution}-0`, sort: ['lastHeartbeatAt,desc'] } }
+  const { content } = await dataOf(rest.GET('/devices/api/atms', { params }))
   if (content[0] === undefined) throw new Error(`no ATM of ${institution} in the demo fleet is in service`)
   return content[0]
 }
 
 /** Reports an event of an ATM that happens now to the platform. */
 export const reportEvent = async (page: Page, agentAtmId: string, eventType: string): Promise<void> => {
-  const data = { agentAtmId, eventType, eventTime: '', eventId: randomUUID() }
-  const headers = await headersOf(page, 'BCOS_ADMIN')
-  expect((await page.request.post('/agent-proxy/api/journal-events', { headers, data })).status()).toBe(201)
+  const { rest } = await clientOf(page, 'BCOS_ADMIN')
+  const body = { agentAtmId, eventType, eventTime: '', eventId: randomUUID() }
+  const { response } = await rest.POST('/agent-proxy/api/journal-events', { body })
+  expect(response.status).toBe(201)
 }
 
 /** What colours alone decide. */

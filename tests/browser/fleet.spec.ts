@@ -1,9 +1,10 @@
+import { dataOf } from '../../schema/client/rest.ts'
 import {
+  clientOf,
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
-  headersOf,
   open,
   registerAtm,
   settled,
@@ -155,10 +156,9 @@ test.describe('the page around every page', () => {
 test.describe('what happens elsewhere', () => {
   test('arrives by itself, and no row moves', async ({ page }) => {
     const { agentAtmId } = await registerAtm(page, 'CORAL')
-    const headers = await headersOf(page, 'ADMIN')
-    const data = { agentAtmId, kind: 'BROKEN_SCREEN', severity: 'CRITICAL', title: 'A broken screen' }
-    const opened = await page.request.post('/incident/api/incidents', { headers, data })
-    const { id } = await opened.json()
+    const { rest } = await clientOf(page, 'ADMIN')
+    const body = { agentAtmId, kind: 'BROKEN_SCREEN', severity: 'CRITICAL' as const, title: 'A broken screen' }
+    const { id } = await dataOf(rest.POST('/incident/api/incidents', { body }))
     await open(page, '/')
     await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
     const incidents = page.getByRole('region', { name: 'Open incidents' })
@@ -168,8 +168,7 @@ test.describe('what happens elsewhere', () => {
       ((await at.boundingBox())?.y ?? Number.NaN) - ((await incidents.boundingBox())?.y ?? Number.NaN)
     await expect(at.getByRole('button', { name: /^Ack/ })).toBeVisible()
     const before = await placeInList()
-    const done = await page.request.patch(`/incident/api/incidents/${id}/acknowledge`, { headers })
-    expect(done.status()).toBe(200)
+    await dataOf(rest.PATCH('/incident/api/incidents/{id}/acknowledge', { params: { path: { id } } }))
     await expect(at.getByText('Acknowledged')).toBeVisible()
     expect(await placeInList()).toBe(before)
   })

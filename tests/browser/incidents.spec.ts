@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { GraphClient } from '../../schema/client/graph.ts'
 import {
+  AcknowledgeIncidentDocument,
+  OpenIncidentDocument,
+  ResolveIncidentDocument,
+} from '../../schema/client/operations.gen.ts'
+import { dataOf } from '../../schema/client/rest.ts'
+import {
+  clientOf,
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
-  headersOf,
   open,
   pauseUpdates,
   registerAtm,
@@ -19,16 +26,14 @@ import {
 const newKind = () => `T_${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`
 
 /** What a colleague with all rights does meanwhile, not on this page. */
-const colleague = async (page: Page, method: 'POST' | 'PATCH', path: string, data: object = {}) => {
-  const headers = await headersOf(page, 'ADMIN')
-  const answer = await page.request.fetch(`/incident/api/incidents${path}`, { method, headers, data })
-  expect(answer.ok()).toBe(true)
-  const body: { id: number } = await answer.json()
-  return body.id
-}
+const colleague = async (page: Page): Promise<GraphClient> => (await clientOf(page, 'ADMIN')).graph
 
-const openIncident = (page: Page, kind: string, agentAtmId = 'ACME-001'): Promise<number> =>
-  colleague(page, 'POST', '', { agentAtmId, kind, severity: 'CRITICAL', title: 'A broken screen' })
+const openIncident = async (page: Page, kind: string, agentAtmId = 'ACME-001'): Promise<number> => {
+  const incident = { agentAtmId, kind, severity: 'CRITICAL' as const, title: 'A broken screen' }
+  const { createIncident } = await (await colleague(page)).request(OpenIncidentDocument, { incident })
+  if (createIncident === null) throw new Error('no incident was opened')
+  return createIncident.id
+}
 
 const rowOf = (page: Page, id: number) =>
   page.locator('tr[data-row]').filter({ has: page.locator(`a[href*="/incidents/${id}"]`) })
@@ -65,7 +70,7 @@ test.describe('the list of incidents', () => {
     const second = await openIncident(page, kind, 'ACME-002')
     const pill = page.getByRole('button', { name: '1 new incident', exact: true })
     await expect(pill).toBeVisible()
-    await colleague(page, 'PATCH', `/${first}/resolve`)
+    await (await colleague(page)).request(ResolveIncidentDocument, { id: first })
     await expect(rowOf(page, first).getByText('Resolved by hand')).toBeVisible()
     expect(await rowOf(page, first).boundingBox()).toEqual(before)
     await expect(rowOf(page, second)).toHaveCount(0)
@@ -136,7 +141,7 @@ test.describe('when another user was faster', () => {
     const id = await openIncident(page, kind)
     await open(page, `/incidents?kind=${kind}`, 'CUSTOMER')
     await pauseUpdates(page)
-    await colleague(page, 'PATCH', `/${id}/acknowledge`)
+    await (await colleague(page)).request(AcknowledgeIncidentDocument, { id })
     await rowOf(page, id)
       .getByRole('button', { name: /^Resolve/ })
       .click()
@@ -154,7 +159,7 @@ test.describe('when another user was faster', () => {
     const id = await openIncident(page, kind)
     await open(page, `/incidents/${id}`, 'CUSTOMER')
     await pauseUpdates(page)
-    await colleague(page, 'PATCH', `/${id}/resolve`)
+    await (await colleague(page)).request(ResolveIncidentDocument, { id })
     await page.keyboard.press('a')
     const dialog = page.getByRole('dialog', { name: `Incident ${id} changed meanwhile` })
     await expect(dialog.getByText('Somebody else has resolved it.')).toBeVisible()
@@ -196,9 +201,9 @@ test.describe('an incident', () => {
   test('says what is wrong, where, since when, what ends it and what happened', async ({ page }) => {
     const { id: atmId, agentAtmId } = await registerAtm(page, 'CORAL')
     await reportEvent(page, agentAtmId, 'DISPENSER_JAM')
-    const headers = await headersOf(page, 'ADMIN')
-    const answer = await page.request.get(`/incident/api/incidents?atmId=${atmId}`, { headers })
-    const [{ id, title }] = (await answer.json()).content
+    const { rest } = await clientOf(page, 'ADMIN')
+    const { content } = await dataOf(rest.GET('/incident/api/incidents', { params: { query: { atmId } } }))
+    const { id, title = '' } = content[0] ?? {}
     await open(page, `/incidents/${id}`)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByText(/It ends|No rule ends/)).toBeVisible()
@@ -212,7 +217,7 @@ test.describe('an incident', () => {
     const id = await openIncident(page, newKind())
     await open(page, `/incidents/${id}`)
     await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
-    await colleague(page, 'PATCH', `/${id}/acknowledge`)
+    await (await colleague(page)).request(AcknowledgeIncidentDocument, { id })
     await expect(page.getByText('Acknowledged by user 1')).toBeVisible()
   })
 

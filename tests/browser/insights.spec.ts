@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { PublishInsightDocument } from '../../schema/client/operations.gen.ts'
+import { dataOf } from '../../schema/client/rest.ts'
 import {
+  clientOf,
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
-  headersOf,
   open,
   test,
   usePhone,
@@ -18,19 +20,16 @@ const newTitle = () => `Found ${randomUUID()}`
 
 /** What a colleague publishes meanwhile. */
 const publish = async (page: Page, title: string): Promise<number> => {
-  const headers = await headersOf(page, 'BCOS_ADMIN')
-  const data = { category: 'TREND', severity: 'WARNING', title, body: 'Of three ATMs.' }
-  const answer = await page.request.post('/analytics/api/analytics/insights', { headers, data })
-  expect(answer.status()).toBe(201)
-  const body: { id: number } = await answer.json()
-  return body.id
+  const { graph } = await clientOf(page, 'BCOS_ADMIN')
+  const insight = { category: 'TREND' as const, severity: 'WARNING' as const, title, body: 'Of three ATMs.' }
+  const { publishInsight } = await graph.request(PublishInsightDocument, { insight })
+  if (publishInsight === null) throw new Error('nothing was published')
+  return publishInsight.id
 }
 
 const unread = async (page: Page): Promise<readonly number[]> => {
-  const headers = await headersOf(page, 'BCOS_ADMIN')
-  const answer = await page.request.get('/analytics/api/analytics/insights/active', { headers })
-  const rows: { id: number }[] = await answer.json()
-  return rows.map(({ id }) => id)
+  const { rest } = await clientOf(page, 'BCOS_ADMIN')
+  return (await dataOf(rest.GET('/analytics/api/analytics/insights/active'))).map(({ id }) => id)
 }
 
 const rowOf = (page: Page, title: string) => page.locator('[data-row]', { hasText: title })

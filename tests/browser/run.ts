@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPlatform } from './platform.ts'
 
-// Runs the tests of the dashboard in a real Chromium before a real platform with the demo fleet. Arguments go to
+// Runs the tests of the gateway's pages in a real Chromium before a real platform with the demo fleet. Arguments go to
 // Playwright, such as a part of a file's name. With PLATFORM_URL the tests use the platform that runs there.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -118,8 +118,10 @@ const run = async (): Promise<number> => {
     writeNumbers({ numPassedTests: 0, numFailedTests: 0 })
     return 0
   }
-  const built = spawnSync(process.execPath, ['tools/dashboard.ts'], { cwd: ROOT, stdio: 'inherit' })
-  if (built.status !== 0) return 1
+  for (const tool of ['tools/dashboard.ts', 'tools/reference.ts']) {
+    const built = spawnSync(process.execPath, [tool], { cwd: ROOT, stdio: 'inherit' })
+    if (built.status !== 0) return 1
+  }
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-browser-'))
   try {
     return await withPlatform(folder, (platform) => runTests({ ...platform, CHROMIUM: chromium }, folder))

@@ -144,6 +144,7 @@ describe('what is open', () => {
       }
     }
     expect(developer.text).toContain('<label for="token">')
+    expect([...developer.text.matchAll(/<option value="[^"<>]+">(\w+)<\/option>/g)].length).toBeGreaterThan(3)
     expect((await get('/assets/graphiql.js')).text).toContain('YogaGraphiQL.renderYogaGraphiQL')
     expect((await get('/assets/token.js')).text).toContain('sessionStorage')
   })

@@ -212,11 +212,28 @@ describe('a caller of the graph', () => {
 })
 
 describe('in production', () => {
-  it('keeps the schema to itself', async () => {
+  const SCHEMA = '{ __schema { types { name } } }'
+  /** Ways to read the schema, besides the plain one. */
+  const INTROSPECTIONS = [
+    SCHEMA,
+    '{ __type(name: "Atm") { name } }',
+    '{ a: __type(name: "Atm") { name } }',
+    '{ ...s } fragment s on Query { __schema { queryType { name } } }',
+    'query ($on: Boolean = false) { __schema @include(if: $on) { queryType { name } } }',
+  ]
+
+  it('shows the schema to ADMIN alone', async () => {
     const gateway = await openTestGateway({ production: true })
     try {
-      const { status, body } = await ask(gateway, '{ __schema { types { name } } }')
-      expect([status, body.errors[0].extensions.code]).toEqual([400, 'BAD_USER_INPUT'])
+      for (const role of ['USER', 'CUSTOMER', 'MSP_ADMIN', 'BCOS_ADMIN', 'AGENT'])
+        for (const query of INTROSPECTIONS) {
+          const { status, body } = await ask(gateway, query, { token: await tokenFor({ role }) })
+          expect([role, query, status, body.errors[0].extensions.code]).toEqual([role, query, 403, 'FORBIDDEN'])
+          expect(body.data ?? null).toBeNull()
+        }
+      const { body } = await ask(gateway, SCHEMA, { token: await tokenFor({ role: 'ADMIN' }) })
+      expect(body.data.__schema.types.length).toBeGreaterThan(5)
+      expect((await ask(gateway, '{ atmList { __typename id } }')).body.data.atmList).toHaveLength(1)
     } finally {
       await gateway.close()
     }

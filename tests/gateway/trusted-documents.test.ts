@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { getIntrospectionQuery, getOperationAST, parse, validate } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { readOperations } from '../../gateway/dashboard/build/operations.ts'
+import { readExamples } from '../../gateway/edge/graphiql.ts'
 import { readBounds, withIntrospection } from '../../gateway/federation/bounds.rules.ts'
 import { costOf } from '../../gateway/federation/cost.rules.ts'
 import { countDocument } from '../../gateway/federation/document-counts.rules.ts'
@@ -105,6 +106,7 @@ describe('documents that clients name instead of sending', () => {
   it('fit the graph as clients see it', () => {
     const { apiSchema } = composeGraph(listServiceSdls())
     for (const [id, text] of readTrustedDocuments()) expect([id, validate(apiSchema, parse(text))]).toEqual([id, []])
+    for (const { name, text } of readExamples()) expect([name, validate(apiSchema, parse(text))]).toEqual([name, []])
     expect(readOperations().size).toBeGreaterThan(0)
     expect(readTrustedDocuments().size).toBeGreaterThanOrEqual(readOperations().size)
   })
@@ -116,8 +118,9 @@ describe('documents that clients name instead of sending', () => {
     // Pages of a hundred with one more to see whether there is another, gaps to ask for 500 at once, all events of an
     // incident.
     const variables = { size: 101, limit: 501, events: 500, contextLines: 50 }
-    // What GraphiQL asks for first.
-    for (const text of [...readTrustedDocuments().values(), getIntrospectionQuery()]) {
+    const examples = readExamples().map(({ text }) => text)
+    // What GraphiQL asks for first, and what it offers.
+    for (const text of [...readTrustedDocuments().values(), getIntrospectionQuery(), ...examples]) {
       const document = parse(text)
       const operation = getOperationAST(document)
       if (operation === null || operation === undefined) throw new Error(text)

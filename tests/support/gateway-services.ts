@@ -241,7 +241,7 @@ export const openTestGateway = async (
   const demo = options.demoTokens
   const process = processOf(hosted, log, metrics)
   const { publicApp, internalApp } = createEdge({
-    config: { serviceUrls },
+    config: { serviceUrls, production: options.production ?? false },
     definitions,
     process,
     graph,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { GraphQLClient } from 'graphql-request'
 import { createEdge } from '../../gateway/edge/listeners.ts'
 import { startGraph } from '../../gateway/federation/graph.ts'
 import { SERVICES } from '../../gateway/services.ts'
 import { createGraphUsage } from '../../gateway/usage/usage.ts'
+import { type Client, createClient } from '../../schema/client/client.ts'
 import { signToken, type TokenClaims } from '../../subgraphs/kit/auth/sign-token.ts'
 import { createHttpPool, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { readConfig } from '../../subgraphs/kit/config/config.ts'
@@ -39,6 +39,9 @@ export type WholePlatform = {
       internal?: boolean
     },
   ): Promise<HttpAnswer>
+  /** The typed client of a caller. */
+  client(as: string): Client
+  /** The answer to any text, with its errors as they are. */
   query(text: string, as: string, variables?: Record<string, unknown>): Promise<{ data: unknown; errors?: unknown }>
   close(): Promise<void>
 }
@@ -183,7 +186,7 @@ export const openWholePlatform = async (options: Options = {}): Promise<WholePla
   }
 }
 
-const clientOf = (url: string, internalUrl: string): Pick<WholePlatform, 'token' | 'ask' | 'query'> => {
+const clientOf = (url: string, internalUrl: string): Pick<WholePlatform, 'token' | 'ask' | 'client' | 'query'> => {
   const ask: WholePlatform['ask'] = async (method, path, { as, body, bytes, headers, internal } = {}) => {
     const answer = await fetch(`${internal === true ? internalUrl : url}${path}`, {
       method,
@@ -207,12 +210,11 @@ const clientOf = (url: string, internalUrl: string): Pick<WholePlatform, 'token'
         { role: 'USER', userId: '7', email: null, institutions: [], agentAtmId: null, ...claims },
         { secret: SECRET, issuer: null, audience: null, now: new Date(), ttlMs: 600_000 },
       ),
-    query: (text, as, variables = {}) => {
-      const client = new GraphQLClient(`${url}/graphql`, {
-        headers: { authorization: `Bearer ${as}` },
-        errorPolicy: 'all',
-      })
-      return client.rawRequest<unknown>(text, variables)
+    client: (as) => createClient({ url, token: as }),
+    async query(query, as, variables = {}) {
+      const { body } = await ask('POST', '/graphql', { as, body: { query, variables } })
+      const { data, errors } = Object(body)
+      return { data, errors }
     },
   }
 }

@@ -53,7 +53,11 @@ export const createAgent = ({ agentAtmId, institution, token }: AgentIdentity, e
   const queue = createEventQueue(token, env)
 
   /** Sends what is not kept: when it fails, the next one will do. */
-  const send = async (path: string, body: Parameters<Client['post']>[2], done: () => void): Promise<void> => {
+  const send = async (
+    path: Parameters<Client['post']>[0],
+    body: Parameters<Client['post']>[2],
+    done: () => void,
+  ): Promise<void> => {
     try {
       const { status } = await client.post(path, token, body)
       if (isAcknowledgement(status)) done()

@@ -1,14 +1,33 @@
 import { Agent, type Dispatcher } from 'undici'
+import type { Records } from '../../schema/client/rest.ts'
+import type { paths } from '../../schema/client/routes.gen.ts'
 import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
 
 export type Answer = { readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null }
 
+/** A path with its variables filled in. */
+type Filled<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${string}${Filled<After>}`
+  : Path
+
+/** The paths of the agent proxy that have a method, without its prefix. */
+type AgentPath<Method extends string> = {
+  [Path in keyof paths]: Path extends `${typeof PREFIX}${infer Rest}`
+    ? paths[Path] extends Record<Method, object>
+      ? Filled<Rest>
+      : never
+    : never
+}[keyof paths]
+
+/** Such a path, with or without a query. */
+type Target<Method extends string> = AgentPath<Method> | `${AgentPath<Method>}?${string}`
+
 /** The public API of the agent proxy. A request that gets no answer rejects. */
 export type Client = {
-  post(path: string, token: string, body: Body): Promise<Answer>
-  patch(path: string, token: string, json: unknown): Promise<Answer>
+  post(path: Target<'post'>, token: string, body: Body): Promise<Answer>
+  patch(path: Target<'patch'>, token: string, json: Records['agent-proxy.AgentTaskReport']): Promise<Answer>
   /** Asks for something that may take `waitSeconds` to come. */
-  get(path: string, token: string, waitSeconds: number): Promise<Answer>
+  get(path: Target<'get'>, token: string, waitSeconds: number): Promise<Answer>
   /** Registers an ATM, as an operator with this token does. */
   register(token: string, atm: { readonly agentAtmId: string; readonly institutionKey: string }): Promise<Answer>
   /** Whether a platform answers there at all. */

@@ -1,4 +1,5 @@
 import { type AgentTask, outcomeOf, type TaskOutcome } from '../../demo/tasks.ts'
+import type { Records } from '../../schema/client/rest.ts'
 import type { Agent, AgentEnv } from './agent.ts'
 
 /** Between two questions that are answered at once with nothing that is new. */
@@ -11,7 +12,7 @@ const FAILED_MS = 10_000
 
 const REPORT_TRIES = 5
 
-type Fetch = { readonly gapId: number; readonly gapDate: string }
+type Fetch = Pick<Records['agent-proxy.AgentJournalFetch'], 'gapId' | 'gapDate'>
 
 const fetchesOf = (body: unknown): readonly Fetch[] => {
   const listed: unknown = Object(body).journalFetches

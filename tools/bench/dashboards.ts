@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getOperationAST, parse } from 'graphql'
 import { readTrustedDocuments } from '../../gateway/federation/trusted-documents.ts'
+import { pathOf } from '../../schema/client/rest.ts'
 import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
 import { startBackground } from './background.ts'
 import { createHttpClient, type HttpClient } from './common/callers.ts'
@@ -63,7 +64,8 @@ const readPage = async ({ http, tokens }: Read, caller: Caller): Promise<Record<
 const readDashboard = async (read: Read, { caller, dashboard }: Cell): Promise<Record<string, unknown>> => {
   if (dashboard === 'fleet-page') return readPage(read, caller)
   const { http, tokens } = read
-  const { status, body } = await http.request('GET', `/analytics/api/analytics/${dashboard}`, tokens[caller])
+  const path = pathOf(`/analytics/api/analytics/${dashboard}`, {})
+  const { status, body } = await http.request('GET', path, tokens[caller])
   if (status !== 200) throw new Error(`${dashboard} was answered with ${status}: ${body}`)
   return JSON.parse(body.toString())
 }

@@ -1,3 +1,4 @@
+import { pathOf } from '../../schema/client/rest.ts'
 import type { Sample } from './fill/fill-operations.ts'
 
 /** What an operator looks at: one request. */
@@ -23,7 +24,7 @@ const graph = (name: string, text: string): Question => ({
 })
 
 const INCIDENTS = '/incident/api/incidents'
-const EVENTS = '/incident/api/journal-events'
+const INVENTORY_OF_FLEET = '/incident/api/journal-events/fleet/cassette-inventory'
 const INCIDENT =
   'id atmId agentAtmId kind severity status title component occurrenceCount flapping openedAt lastEventAt version'
 const INVENTORY =
@@ -32,31 +33,35 @@ const INVENTORY =
 
 /** Every list and record that operators work with, over REST and the graph. */
 export const QUESTIONS: readonly Question[] = [
-  get('open list', () => `${INCIDENTS}/status/open`),
-  get('open list, counted', () => `${INCIDENTS}/status/open?view=counts`),
+  get('open list', () => pathOf(`${INCIDENTS}/status/open`, {})),
+  get('open list, counted', () => pathOf(`${INCIDENTS}/status/open`, { query: { view: 'counts' } })),
   graph('open list, 200', `{ openIncidents { ${INCIDENT} } }`),
   graph('open list, 200 with ATMs', `{ openIncidents { ${INCIDENT} atm { name siteName status { badge } } } }`),
-  get('incidents, page', () => INCIDENTS),
-  get('incidents, page, open', () => `${INCIDENTS}?page=0&size=20&status=OPEN`),
-  get('incidents, page, resolved', () => `${INCIDENTS}?page=0&size=20&status=RESOLVED`),
-  get('incidents, page, kind and severity', () => `${INCIDENTS}?kind=DISPENSER&severity=CRITICAL`),
-  get('incidents, page 100', () => `${INCIDENTS}?page=100&size=20`),
-  get('incidents, page, by severity', () => `${INCIDENTS}?sort=severity,desc&size=20`),
-  get('incidents of an ATM', ({ atmId }) => `${INCIDENTS}?atmId=${atmId}`),
+  get('incidents, page', () => pathOf(INCIDENTS, {})),
+  get('incidents, page, open', () => pathOf(INCIDENTS, { query: { page: 0, size: 20, status: 'OPEN' } })),
+  get('incidents, page, resolved', () => pathOf(INCIDENTS, { query: { page: 0, size: 20, status: 'RESOLVED' } })),
+  get('incidents, page, kind and severity', () =>
+    pathOf(INCIDENTS, { query: { kind: 'DISPENSER', severity: 'CRITICAL' } }),
+  ),
+  get('incidents, page 100', () => pathOf(INCIDENTS, { query: { page: 100, size: 20 } })),
+  get('incidents, page, by severity', () => pathOf(INCIDENTS, { query: { sort: ['severity,desc'], size: 20 } })),
+  get('incidents of an ATM', ({ atmId }) => pathOf(INCIDENTS, { query: { atmId } })),
   graph('incidents, page with ATMs', `{ incidents { totalElements content { ${INCIDENT} atm { name siteName } } } }`),
-  get('incident with events', ({ incidentId }) => `${INCIDENTS}/${incidentId}`),
+  get('incident with events', ({ incidentId }) => pathOf(`${INCIDENTS}/{id}`, { path: { id: incidentId } })),
   graph(
     'incident with events',
     `{ incident(id: $incident) { ${INCIDENT} atm { name } events { id eventType occurredAt message } } }`,
   ),
-  get('inventory of an ATM', ({ atmId }) => `${EVENTS}/atm/${atmId}/cassette-inventory`),
-  get('inventory of the fleet', () => `${EVENTS}/fleet/cassette-inventory`),
+  get('inventory of an ATM', ({ atmId }) =>
+    pathOf('/incident/api/journal-events/atm/{atmId}/cassette-inventory', { path: { atmId } }),
+  ),
+  get('inventory of the fleet', () => pathOf(INVENTORY_OF_FLEET, {})),
   graph('inventory of the fleet, 200', `{ fleetCassetteInventory { atmId agentAtmId ${INVENTORY} } }`),
-  get('cash of the fleet', () => `${EVENTS}/fleet/cassette-inventory?view=totals`),
-  get('ATMs, page', () => '/incident/api/atms'),
+  get('cash of the fleet', () => pathOf(INVENTORY_OF_FLEET, { query: { view: 'totals' } })),
+  get('ATMs, page', () => pathOf('/incident/api/atms', {})),
   get('ATMs, page, by badge', () => '/incident/api/atms?badge=OUT_OF_SERVICE'),
   get('ATMs, page, by text', () => '/incident/api/atms?q=Site%2012'),
-  get('ATMs, counted', () => '/incident/api/atms/summary'),
+  get('ATMs, counted', () => pathOf('/incident/api/atms/summary', {})),
   graph(
     'ATMs, page with status',
     `{ atms { totalElements content
@@ -67,9 +72,11 @@ export const QUESTIONS: readonly Question[] = [
     `{ atm(id: $atm) { name status { badge } events { eventType occurredAt } incidents { ${INCIDENT} } inventory
       { ${INVENTORY} } stateHistory { from to at } openIncidentSummary { count worst } tasks { kind status } } }`,
   ),
-  get('state history of an ATM', ({ atmId }) => `/incident/api/atms/${atmId}/state-history`),
-  get('tasks, page', () => '/fleet/api/fleet/tasks'),
-  get('tasks, page, of a status', () => '/fleet/api/fleet/tasks?status=SUCCEEDED'),
-  get('tasks of an ATM', ({ atmId }) => `/fleet/api/fleet/tasks?atmId=${atmId}`),
-  get('institutions', () => '/incident/api/institutions'),
+  get('state history of an ATM', ({ atmId }) =>
+    pathOf('/incident/api/atms/{id}/state-history', { path: { id: atmId } }),
+  ),
+  get('tasks, page', () => pathOf('/fleet/api/fleet/tasks', {})),
+  get('tasks, page, of a status', () => pathOf('/fleet/api/fleet/tasks', { query: { status: 'SUCCEEDED' } })),
+  get('tasks of an ATM', ({ atmId }) => pathOf('/fleet/api/fleet/tasks', { query: { atmId } })),
+  get('institutions', () => pathOf('/incident/api/institutions', {})),
 ]

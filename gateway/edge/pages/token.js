@@ -80,6 +80,10 @@
     use(field.value)
   })
   demo.addEventListener('change', () => use(demo.value))
+  // GraphiQL opens what the address holds in a tab of its own.
+  document.getElementById('example').addEventListener('change', ({ target }) => {
+    if (target.value !== '') location.assign(`/graphql?query=${encodeURIComponent(target.value)}`)
+  })
   show()
   offerDemo().catch(() => {})
   reopenTab()

@@ -165,17 +165,25 @@ export const openApiOf = (service: DescribedService, version: string): OpenApiDo
 }
 
 /**
- * The OpenAPI 3.1 document of the platform: every service under its prefix, without the internal routes. The names of
- * schemas and operations are led by that of their service, as two services may mean different things by one name.
+ * The OpenAPI 3.1 document of the platform: every service under its prefix, without the internal routes, or with
+ * nothing else. The names of schemas and operations are led by that of their service, as two services may mean
+ * different things by one name.
  */
-export const platformOpenApiOf = (services: readonly DescribedService[], version: string): OpenApiDocument => {
+export const platformOpenApiOf = (
+  services: readonly DescribedService[],
+  version: string,
+  listener: 'public' | 'internal' = 'public',
+): OpenApiDocument => {
   const open = services
-    .map((service) => ({ ...service, routes: service.routes.filter(({ internal }) => !internal) }))
+    .map((service) => ({
+      ...service,
+      routes: service.routes.filter(({ internal }) => internal === (listener === 'internal')),
+    }))
     .filter(({ routes }) => routes.length > 0)
   const parts = open.map((service) => partOf(service, service.prefix ?? `/${service.name}`, `${service.name}.`))
   return {
     openapi: '3.1.0',
-    info: infoOf('FleetOps', version, PLATFORM_WORDS),
+    info: infoOf(listener === 'public' ? 'FleetOps' : 'FleetOps: internal routes', version, PLATFORM_WORDS),
     servers: [{ url: '/' }],
     tags: open.map(({ name }) => tagOf(name)),
     paths: Object.fromEntries(parts.flatMap(({ paths }) => Object.entries(paths))),

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { pathOf } from '../../../schema/client/rest.ts'
 import { addDays, localDateOf } from '../../../subgraphs/kit/common/dates.ts'
 import { createHttpClient, type HttpClient } from '../common/callers.ts'
 import { countText, msText, percentile, tableOf, verdict } from '../common/figures.ts'
@@ -33,59 +34,53 @@ type Question = {
 }
 
 const TRANSACTIONS = '/journal/api/journal/transactions'
-const since = (today: string, days: number) => `dateFrom=${addDays(today, -days)}&dateTo=${today}`
-const around = (day: string, days: number) => `dateFrom=${addDays(day, -days)}&dateTo=${addDays(day, days)}`
+
+type Filter = NonNullable<Parameters<typeof pathOf<typeof TRANSACTIONS>>[1]['query']>
+
+const since = (today: string, days: number): Filter => ({ dateFrom: addDays(today, -days), dateTo: today })
+const around = (day: string, days: number): Filter => ({ dateFrom: addDays(day, -days), dateTo: addDays(day, days) })
+
+const find = (name: string, filter: (sample: Sample, today: string) => Filter, isGoal?: true): Question => ({
+  name,
+  ...(isGoal === undefined ? {} : { isGoal }),
+  path: (sample, today) => pathOf(TRANSACTIONS, { query: filter(sample, today) }),
+})
 
 const QUESTIONS: readonly Question[] = [
-  { name: 'card, 30 days', isGoal: true, path: (s) => `${TRANSACTIONS}?card=${s.cardLast4}&${around(s.day, 15)}` },
+  find('card, 30 days', (s) => ({ card: s.cardLast4, ...around(s.day, 15) }), true),
+  find('card, 180 days', (s, today) => ({ card: s.cardLast4, ...since(today, 180) }), true),
+  find('reference, 30 days', (s) => ({ reference: s.reference, ...around(s.day, 15) }), true),
+  find('reference, 180 days', (s, today) => ({ reference: s.reference, ...since(today, 180) }), true),
+  find('audit number, 180 days', (s, today) => ({ stan: s.stan, ...since(today, 180) }), true),
+  find(
+    'authorisation code, 180 days',
+    (s, today) => ({ authorisationCode: s.authorisationCode, ...since(today, 180) }),
+    true,
+  ),
+  find(
+    'terminal and host date, 30 days',
+    (s) => ({ terminalId: s.terminalId, hostDate: s.day, ...around(s.day, 15) }),
+    true,
+  ),
+  find('any conflict, 30 days', (s) => ({ conflict: 'ANY', ...around(s.day, 15) })),
+  find('card of an ATM, 1 day', (s) => ({ card: s.cardLast4, agentAtmId: s.agentAtmId, ...around(s.day, 0) })),
+  { name: 'one by its id', path: ({ id }) => pathOf(`${TRANSACTIONS}/{id}`, { path: { id } }) },
+  find('page 1, today', () => ({})),
+  find('page 1, 90 days', (_s, today) => since(today, 89)),
+  find('after a row, 180 days', (s, today) => ({ ...since(today, 180), after: s.id })),
+  find('page 1,000, 180 days', (_s, today) => ({ ...since(today, 180), page: 1000 })),
+  find('rare host code, 30 days', (s) => ({ hostCode: '041', ...around(s.day, 15) })),
+  find('amounts, 30 days', (s) => ({ amountFrom: '5900', ...around(s.day, 15) })),
+  find('approved and retracted, 90 days', (_s, today) => ({
+    verdict: 'APPROVED',
+    cashOutcome: 'RETRACTED',
+    ...since(today, 89),
+  })),
   {
-    name: 'card, 180 days',
-    isGoal: true,
-    path: (s, today) => `${TRANSACTIONS}?card=${s.cardLast4}&${since(today, 180)}`,
+    name: 'summary, up to 90 days',
+    path: (s, today) => pathOf(`${TRANSACTIONS}/summary`, { query: since(today, s.id % 90) }),
   },
-  {
-    name: 'reference, 30 days',
-    isGoal: true,
-    path: (s) => `${TRANSACTIONS}?reference=${s.reference}&${around(s.day, 15)}`,
-  },
-  {
-    name: 'reference, 180 days',
-    isGoal: true,
-    path: (s, today) => `${TRANSACTIONS}?reference=${s.reference}&${since(today, 180)}`,
-  },
-  {
-    name: 'audit number, 180 days',
-    isGoal: true,
-    path: (s, today) => `${TRANSACTIONS}?stan=${s.stan}&${since(today, 180)}`,
-  },
-  {
-    name: 'authorisation code, 180 days',
-    isGoal: true,
-    path: (s, today) => `${TRANSACTIONS}?authorisationCode=${s.authorisationCode}&${since(today, 180)}`,
-  },
-  {
-    name: 'terminal and host date, 30 days',
-    isGoal: true,
-    path: (s) => `${TRANSACTIONS}?terminalId=${s.terminalId}&hostDate=${s.day}&${around(s.day, 15)}`,
-  },
-  { name: 'any conflict, 30 days', path: (s) => `${TRANSACTIONS}?conflict=ANY&${around(s.day, 15)}` },
-  {
-    name: 'card of an ATM, 1 day',
-    path: (s) => `${TRANSACTIONS}?card=${s.cardLast4}&agentAtmId=${s.agentAtmId}&${around(s.day, 0)}`,
-  },
-  { name: 'one by its id', path: (s) => `${TRANSACTIONS}/${s.id}` },
-  { name: 'page 1, today', path: () => TRANSACTIONS },
-  { name: 'page 1, 90 days', path: (_s, today) => `${TRANSACTIONS}?${since(today, 89)}` },
-  { name: 'after a row, 180 days', path: (s, today) => `${TRANSACTIONS}?${since(today, 180)}&after=${s.id}` },
-  { name: 'page 1,000, 180 days', path: (_s, today) => `${TRANSACTIONS}?${since(today, 180)}&page=1000` },
-  { name: 'rare host code, 30 days', path: (s) => `${TRANSACTIONS}?hostCode=041&${around(s.day, 15)}` },
-  { name: 'amounts, 30 days', path: (s) => `${TRANSACTIONS}?amountFrom=5900&${around(s.day, 15)}` },
-  {
-    name: 'approved and retracted, 90 days',
-    path: (_s, today) => `${TRANSACTIONS}?verdict=APPROVED&cashOutcome=RETRACTED&${since(today, 89)}`,
-  },
-  { name: 'summary, up to 90 days', path: (s, today) => `${TRANSACTIONS}/summary?${since(today, s.id % 90)}` },
-  { name: 'top ATMs, 30 days', path: (_s, today) => `${TRANSACTIONS}/top-atms?${since(today, 29)}` },
+  { name: 'top ATMs, 30 days', path: (_s, today) => pathOf(`${TRANSACTIONS}/top-atms`, { query: since(today, 29) }) },
 ]
 
 type Caller = { readonly name: string; readonly token: string; readonly sees: (sample: Sample) => boolean }

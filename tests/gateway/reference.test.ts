@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { registerReference } from '../../gateway/edge/reference.ts'
+import { createHttpApp } from '../../subgraphs/kit/http/http.ts'
+import { createLog } from '../../subgraphs/kit/observability/log.ts'
+import { authenticator, NOW, tokenFor } from '../support/hosted-service.ts'
+
+const CONTENT = '<!doctype html><html lang="en"><body><h1>The graph</h1></body></html>'
+const FILES = ['graph.css', 'graph.js', 'swagger-ui-bundle.js', 'swagger-ui.css']
+
+describe('the reference', () => {
+  let folder: string
+  const apps: FastifyInstance[] = []
+
+  const build = () => {
+    for (const name of FILES) writeFileSync(join(folder, name), `/* ${name} */`)
+    writeFileSync(join(folder, 'graph.html'), CONTENT)
+  }
+  const open = (production: boolean): FastifyInstance => {
+    const app = createHttpApp({ log: createLog({ level: 'silent', name: 'test' }), now: () => NOW })
+    registerReference(app, { authenticator, production, folder })
+    apps.push(app)
+    return app
+  }
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fleetops-reference-'))
+  })
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('has pages that load nothing from elsewhere and run nothing inline', async () => {
+    build()
+    const app = open(true)
+    for (const url of ['/docs', '/docs/graph', '/docs/rest']) {
+      const { statusCode, headers, body } = await app.inject({ url })
+      expect([url, statusCode]).toEqual([url, 200])
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
+      expect(policy).not.toMatch(/unsafe|https?:|blob:/)
+      expect(body).not.toMatch(/<script>|<style>|style="|(?:src|href)="(?:https?:)?\/\//)
+      for (const [, path = ''] of body.matchAll(/(?:src|href)="(\/(?:docs\/)?assets\/docs?[^"]+)"/g))
+        expect([path, (await app.inject({ url: path })).statusCode]).toEqual([path, 200])
+    }
+    for (const name of FILES) expect((await app.inject({ url: `/docs/assets/${name}` })).body).toBe(`/* ${name} */`)
+  })
+
+  it('describes the graph in production to ADMIN alone, elsewhere to anyone', async () => {
+    build()
+    const url = '/docs/graph/content'
+    expect((await open(false).inject({ url })).body).toBe(CONTENT)
+    const app = open(true)
+    expect((await app.inject({ url })).statusCode).toBe(401)
+    for (const role of ['USER', 'CUSTOMER', 'MSP_ADMIN', 'BCOS_ADMIN', 'AGENT', 'ADMIN']) {
+      const { statusCode } = await app.inject({ url, headers: { authorization: `Bearer ${await tokenFor({ role })}` } })
+      expect([role, statusCode]).toEqual([role, role === 'ADMIN' ? 200 : 403])
+    }
+  })
+
+  it('says how it is built while it is not, and is there once it is', async () => {
+    const app = open(false)
+    const url = '/docs/graph/content'
+    const { statusCode, body } = await app.inject({ url })
+    expect([statusCode, JSON.parse(body).detail]).toEqual([404, expect.stringContaining('npm run reference')])
+    build()
+    expect((await app.inject({ url })).body).toBe(CONTENT)
+  })
+})
