@@ -68,7 +68,10 @@ export const openOrigin = () => {
   rmSync(join(folder, 'schema/published'), { recursive: true, force: true })
   writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
   const { code, printed } = cloneIn(folder).run('schema-publish')
-  if (code !== 0) throw new Error(printed)
+  if (code !== 0) {
+    rmSync(root, { recursive: true, force: true })
+    throw new Error(printed)
+  }
   git(folder, 'init', '--quiet', '--initial-branch', 'main')
   git(folder, 'add', '--all')
   git(folder, 'commit', '--quiet', '--message', 'first')

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 120_000
 beforeAll(() => {
   origin = openOrigin()
 }, TIMEOUT_MS)
-afterAll(() => origin.close())
+afterAll(() => origin?.close())
 
 const CLAIMS = 'schema/claims.graphql'
 const PHONE = '  "Phone number of the contact."\n  contactPhone: String\n  "When the vendor'
