@@ -124,15 +124,7 @@ const DIRECTIVES: readonly Break[] = [
     ['Query.tasks @access'],
     [FLEET, '[Task!]! @access', '[Task!]! @access(roles: [ADMIN])'],
   ],
-<<<<<<< ours
-  [
-    'a list of which fewer may be asked for',
-    ['Note.related @listSize'],
-    [CLAIMS, 'assumedSize: 50', 'assumedSize: 30'],
-  ],
-=======
-  ['a list of which fewer may be asked for', ['Note.related size'], [CLAIMS, 'max: 50', 'max: 30']],
->>>>>>> theirs
+  ['a list of which fewer may be asked for', ['Note.related size'], [CLAIMS, 'assumedSize: 50', 'assumedSize: 30']],
   [
     'a removal before the date until which it was announced to stay',
     ['Note.old', ...inNotes('old')],

@@ -169,11 +169,7 @@ const compareBounds = (file: string, before: Uses, after: Uses): readonly Contra
     const [was, is] = [boundOf(field), boundOf(present.get(path))]
     if (was === null || is === null || was === is) return []
     const message = `${path} has at most ${is} records and had ${was}`
-<<<<<<< ours
-    return [{ file, path: `${path} @listSize`, breaking: is < was, message, uses: path }]
-=======
     return [{ file, path: `${path} size`, breaking: is < was, message, uses: path }]
->>>>>>> theirs
   })
 }
 

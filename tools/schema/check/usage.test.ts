@@ -48,11 +48,7 @@ const MUTATION: Edit = ['claims.graphql', 'pickNote(pick: Pick!): Note @access',
 describe('a break of the graph', () => {
   test('names the operations that were recorded of it', async () => {
     const affects = ['Nightly (14 calls, the last on 2026-11-19)']
-<<<<<<< ours
-    expect(await checked(USED)).toEqual({ refused: [{ path: 'Note.related @listSize', affects }], unused: [] })
-=======
     expect(await checked(USED)).toEqual({ refused: [{ path: 'Note.related size', affects }], unused: [] })
->>>>>>> theirs
   })
 
   test('names the trusted documents that it affects', async () => {
