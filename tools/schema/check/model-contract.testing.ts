@@ -17,7 +17,8 @@ directive @restName(name: String!) on FIELD_DEFINITION | INPUT_FIELD_DEFINITION 
 directive @restOmit on FIELD_DEFINITION
 directive @restStatus(code: Int!) on OBJECT
 directive @access(roles: [Role!], sameAs: String) on FIELD_DEFINITION | OBJECT
-directive @bound(max: Int!, argument: String) on FIELD_DEFINITION
+directive @listSize(assumedSize: Int, slicingArguments: [String!], sizedFields: [String!],
+  requireOneSlicingArgument: Boolean = true) on FIELD_DEFINITION
 scalar Bytes
 `
 
