@@ -808,8 +808,21 @@ export interface components {
             siteName: string | null;
             /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
             serialNumber: string | null;
-            /** @description Its IANA time zone; null where it is the platform's. */
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
             timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            registeredAt: string;
             /**
              * Format: date-time
              * @description The last sign of life of its agent; null before the first.
@@ -1197,6 +1210,24 @@ export interface components {
             /** @description The type of that event. */
             eventType: string | null;
         };
+        /** @description What is shown of an ATM and not searched. */
+        "devices.AtmRecordUpdate": {
+            /** @description The manufacturer. */
+            vendor?: string | null;
+            /** @description The model. */
+            model?: string | null;
+            /** @description Degrees north. */
+            latitude?: number | null;
+            /** @description Degrees east. */
+            longitude?: number | null;
+            /** @description The IANA time zone; null where it is the platform's. */
+            timeZone?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            registeredAt: string;
+        };
         /** @description A change of an ATM's service state among others. */
         "devices.AtmServiceStateChange": {
             /**
@@ -1250,6 +1281,8 @@ export interface components {
              * @default 0
              */
             edition?: number | null;
+            /** @description What lists do not search; what is held stays where it is left out. */
+            record?: components["schemas"]["devices.AtmRecordUpdate"] | null;
         };
         /**
          * @description What an ATM does for its customers.

@@ -4,7 +4,7 @@ type TextRule = {
   readonly maxChars: number
   /** What it has to match, and how a fault says so. */
   readonly format?: { readonly pattern: RegExp; readonly words: string }
-  /** Whether the devices service has a copy, which its list searches and its CSV shows. */
+  /** Whether the list of the devices service searches it and its CSV shows it; there it has a column of its own. */
   readonly listed: boolean
 }
 
@@ -42,7 +42,7 @@ export type AtmAttribute = keyof Attributes
 type OfKind<Kind> = { [Name in AtmAttribute]: Attributes[Name]['kind'] extends Kind ? Name : never }[AtmAttribute]
 export type DegreesAttribute = OfKind<'degrees'>
 export type TextAttribute = OfKind<'text' | 'timeZone'>
-/** An attribute that the devices service has a copy of. */
+/** An attribute that the devices service has a column of. */
 export type ListedAttribute = {
   [Name in AtmAttribute]: Attributes[Name]['listed'] extends true ? Name : never
 }[AtmAttribute]
@@ -51,8 +51,11 @@ export type ListedAttribute = {
 export type AtmDescription = {
   readonly [Name in AtmAttribute]: (Name extends DegreesAttribute ? number : string) | null
 }
-/** The part of it that the devices service has a copy of. */
+/** The part of it that the devices service has columns of. */
 export type ListedDescription = Pick<AtmDescription, ListedAttribute>
+
+/** The rest of it: the devices service has a copy that it shows and does not search. */
+export type UnlistedDescription = Omit<AtmDescription, ListedAttribute>
 
 /** Whether a text is the name of an attribute. */
 export const isAttribute = (name: string): name is AtmAttribute => name in ATM_ATTRIBUTES
@@ -65,6 +68,15 @@ export const atmAttributes: readonly AtmAttribute[] = Object.keys(ATM_ATTRIBUTES
 export const degreesAttributes: readonly DegreesAttribute[] = atmAttributes.filter(isDegrees)
 export const textAttributes: readonly TextAttribute[] = atmAttributes.filter((name) => !isDegrees(name))
 export const listedAttributes: readonly ListedAttribute[] = atmAttributes.filter(isListed)
+
+/** The attributes of an ATM that lists do not search. */
+export const unlistedOf = ({ vendor, model, latitude, longitude, timeZone }: AtmDescription): UnlistedDescription => ({
+  vendor,
+  model,
+  latitude,
+  longitude,
+  timeZone,
+})
 
 /** What a text has to keep to. */
 export const textRuleOf = (name: TextAttribute): TextRule => ATM_ATTRIBUTES[name]

@@ -1,5 +1,9 @@
-import { bigint, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import type { UnlistedDescription } from '../../schema/atm-attributes.rules.ts'
 import { listedAttributeColumns } from '../atm-attributes.ts'
+
+/** What is shown of an ATM and not searched. `registeredAt` is an ISO text. */
+export type DeviceRecord = UnlistedDescription & { readonly registeredAt: string }
 
 export const deviceAtm = pgSchema('devices').table('atm', {
   atmId: bigint('atm_id', { mode: 'number' }).primaryKey(),
@@ -12,4 +16,6 @@ export const deviceAtm = pgSchema('devices').table('atm', {
   stateSequence: bigint('state_sequence', { mode: 'number' }).notNull(),
   edition: bigint({ mode: 'number' }).notNull().default(0),
   lastHeartbeatAt: timestamp('last_heartbeat_at', { withTimezone: true, mode: 'date' }),
+  /** Null until the incident service has sent it. */
+  record: jsonb('record').$type<DeviceRecord>(),
 })

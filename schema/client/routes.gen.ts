@@ -3571,6 +3571,18 @@ export interface components {
             connectivity: components["schemas"]["incident.AtmConnectivity"];
             /** @description What it does, by the events that it sent. */
             serviceState: components["schemas"]["incident.ServiceState"];
+            /** @description The badge, as the devices service shows it. */
+            badge: components["schemas"]["incident.StatusBadge"] | null;
+            /**
+             * Format: date-time
+             * @description When the state was last reported to change, as the devices service knows it; null before the first.
+             */
+            serviceStateChangedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
+             */
+            supervisorSince: string | null;
         };
         /** @description What changes of an ATM. */
         "incident.AtmChange": {
@@ -3667,6 +3679,21 @@ export interface components {
             siteName: string | null;
             /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
             serialNumber: string | null;
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered; null until the incident service has sent its record.
+             */
+            registeredAt: string | null;
             /** @description What it does. */
             serviceState: components["schemas"]["incident.ServiceState"];
             /**
@@ -4753,6 +4780,21 @@ export interface components {
             siteName: string | null;
             /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
             serialNumber: string | null;
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered; null until the incident service has sent its record.
+             */
+            registeredAt: string | null;
             /** @description What it does. */
             serviceState: components["schemas"]["devices.ServiceState"];
             /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Stores } from '../../db/tenancy.ts'
-import { listedAttributes, ofEach } from '../../schema/atm-attributes.rules.ts'
+import { degreesAttributes, ofEach, textAttributes, unlistedOf } from '../../schema/atm-attributes.rules.ts'
 import type { Calls } from '../kit/calls/calls.ts'
 import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { updateDescriptions, updateStates } from './status.store.ts'
@@ -14,7 +14,9 @@ const atmPage = z.array(
     atmId: z.number(),
     agentAtmId: z.string(),
     institutionKey: z.string().nullable(),
-    ...ofEach(listedAttributes, () => z.string().nullable().default(null)),
+    ...ofEach(textAttributes, () => z.string().nullable().default(null)),
+    ...ofEach(degreesAttributes, () => z.number().nullable().default(null)),
+    registeredAt: z.iso.datetime().nullable().default(null),
     lastHeartbeatAt: z.iso
       .datetime()
       .nullable()
@@ -36,7 +38,10 @@ const readPage = async (env: Env, afterId: number) => {
     timeoutMs: TIMEOUT_MS,
   })
   if (answer.status !== 200) throw new Error(`the incident service answered ${answer.status}`)
-  return atmPage.parse(answer.body)
+  return atmPage.parse(answer.body).map((atm) => ({
+    ...atm,
+    record: atm.registeredAt === null ? null : { ...unlistedOf(atm), registeredAt: atm.registeredAt },
+  }))
 }
 
 /**

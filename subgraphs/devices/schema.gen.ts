@@ -69,6 +69,22 @@ export type AtmConnectivity =
   /** It has never sent one. */
   | 'NEVER_CONNECTED';
 
+/** What is shown of an ATM and not searched. */
+export type AtmRecordUpdate = {
+  /** Degrees north. */
+  readonly latitude?: InputMaybe<Scalars['Float']['input']>;
+  /** Degrees east. */
+  readonly longitude?: InputMaybe<Scalars['Float']['input']>;
+  /** The model. */
+  readonly model?: InputMaybe<Scalars['String']['input']>;
+  /** When it was registered. */
+  readonly registeredAt: Scalars['DateTime']['input'];
+  /** The IANA time zone; null where it is the platform's. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
+  /** The manufacturer. */
+  readonly vendor?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A change of an ATM's service state among others. */
 export type AtmServiceStateChange = {
   /** The agent's textual id of the ATM. */
@@ -107,8 +123,16 @@ export type AtmStatus = {
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** The last sign of life of the agent; null before the first. */
   readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Degrees north, -90 to 90. */
+  readonly latitude?: Maybe<Scalars['Float']['output']>;
+  /** Degrees east, -180 to 180. */
+  readonly longitude?: Maybe<Scalars['Float']['output']>;
+  /** The model; 200 characters at most. */
+  readonly model?: Maybe<Scalars['String']['output']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** When it was registered; null until the incident service has sent its record. */
+  readonly registeredAt?: Maybe<Scalars['DateTime']['output']>;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   readonly serialNumber?: Maybe<Scalars['String']['output']>;
   /** What it does. */
@@ -119,6 +143,10 @@ export type AtmStatus = {
   readonly siteName?: Maybe<Scalars['String']['output']>;
   /** Since when it is in supervisor mode: the time of receipt of the report; null otherwise. */
   readonly supervisorSince?: Maybe<Scalars['DateTime']['output']>;
+  /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+  readonly timeZone?: Maybe<Scalars['String']['output']>;
+  /** The manufacturer; 200 characters at most. */
+  readonly vendor?: Maybe<Scalars['String']['output']>;
 };
 
 /** A page of ATM status. */
@@ -169,6 +197,8 @@ export type AtmUpdate = {
   readonly lastHeartbeatAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** What lists do not search; what is held stays where it is left out. */
+  readonly record?: InputMaybe<AtmRecordUpdate>;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   readonly serialNumber?: InputMaybe<Scalars['String']['input']>;
   /** The place of the ATM; 200 characters at most. */
@@ -374,8 +404,10 @@ export type ResolversTypes = {
   AtmBadges: ResolverTypeWrapper<AtmBadges>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AtmConnectivity: AtmConnectivity;
-  AtmServiceStateChange: AtmServiceStateChange;
+  AtmRecordUpdate: AtmRecordUpdate;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AtmServiceStateChange: AtmServiceStateChange;
   AtmStatus: ResolverTypeWrapper<AtmStatus>;
   AtmStatusPage: ResolverTypeWrapper<AtmStatusPage>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
@@ -402,8 +434,10 @@ export type ResolversParentTypes = {
   Atm: Atm | FederationReferenceTypes['Atm'];
   AtmBadges: AtmBadges;
   Int: Scalars['Int']['output'];
-  AtmServiceStateChange: AtmServiceStateChange;
+  AtmRecordUpdate: AtmRecordUpdate;
+  Float: Scalars['Float']['output'];
   String: Scalars['String']['output'];
+  AtmServiceStateChange: AtmServiceStateChange;
   AtmStatus: AtmStatus;
   AtmStatusPage: AtmStatusPage;
   Boolean: Scalars['Boolean']['output'];
@@ -447,12 +481,18 @@ export type AtmStatusResolvers<ContextType = OperationContext, ParentType extend
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  latitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  registeredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   serviceStateChangedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   supervisorSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AtmStatusPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmStatusPage'] = ResolversParentTypes['AtmStatusPage']> = {

@@ -1,3 +1,4 @@
+import type { DeviceRecord } from '../../db/devices/atm.ts'
 import { isDuplicate } from '../../db/errors.ts'
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { listedAttributes, ofEach } from '../../schema/atm-attributes.rules.ts'
@@ -6,7 +7,7 @@ import { defineService } from '../kit/service/service.ts'
 import { countBadges } from './badges.store.ts'
 import { createStoreState } from './received-states.ts'
 import { reconcileJob } from './reconcile.job.ts'
-import type { Resolvers } from './schema.gen.ts'
+import type { AtmUpdate, Resolvers } from './schema.gen.ts'
 import { countStatuses, findStatus, setUnflushed, updateDescriptions, updateStates } from './status.store.ts'
 import { loadStatuses, pageOfStatuses, statusOf } from './statuses.ts'
 import { createStatusesCsv } from './statuses-csv.ts'
@@ -25,6 +26,19 @@ const createUnflushed =
       throw new DomainError('CONFLICT', words, { cause: error })
     }
   }
+
+/** What the incident service sent of an ATM's record; null where it sent none. */
+const recordOf = (sent: AtmUpdate['record']): DeviceRecord | null =>
+  sent === null || sent === undefined
+    ? null
+    : {
+        vendor: sent.vendor ?? null,
+        model: sent.model ?? null,
+        latitude: sent.latitude ?? null,
+        longitude: sent.longitude ?? null,
+        timeZone: sent.timeZone ?? null,
+        registeredAt: sent.registeredAt.toISOString(),
+      }
 
 /** The service state that every status badge reads: a mirror of what the incident service decides. */
 export const devicesService = defineService({
@@ -74,6 +88,7 @@ export const devicesService = defineService({
             ...ofEach(listedAttributes, (name) => atm[name] ?? null),
             edition: atm.edition ?? 0,
             lastHeartbeatAt: atm.lastHeartbeatAt ?? null,
+            record: recordOf(atm.record),
           }))
           await unflushed((tx) => updateDescriptions(tx, rows))
           return true

@@ -166,8 +166,33 @@ describe('descriptions that are taken over', () => {
     ...ofEach(listedAttributes, () => null),
     ...{ atmId: 10, agentAtmId: 'N-10', institutionKey, name, siteName: `at ${name}`, edition },
     lastHeartbeatAt: minute === null ? null : new Date(NOW.getTime() + minute * 60_000),
+    record: null,
   })
   const take = (...atms: readonly AtmCopy[]) => write((tx) => updateDescriptions(tx, atms))
+
+  it('keep a record until a newer one, or another of the same edition, is sent', async () => {
+    const record = (vendor: string) => ({
+      ...{ vendor, model: null, latitude: 1.5, longitude: null, timeZone: null },
+      registeredAt: NOW.toISOString(),
+    })
+    const sent = (edition: number, vendor: string | null) => ({
+      ...given(edition, 'N', null),
+      ...{ atmId: 19, agentAtmId: 'N-19', record: vendor === null ? null : record(vendor) },
+    })
+    const held = async () => (await read(ALL, (tx) => listStatusesById(tx, [19])))[0]?.record?.vendor
+    const steps: readonly (readonly [number, string | null, number, string | undefined])[] = [
+      [2, null, 1, undefined],
+      [2, 'NCR', 1, 'NCR'],
+      [2, null, 0, 'NCR'],
+      [2, 'NCR', 0, 'NCR'],
+      [1, 'old', 0, 'NCR'],
+      [2, 'DN', 1, 'DN'],
+      [3, null, 1, 'DN'],
+    ]
+    for (const [edition, vendor, changed, expected] of steps)
+      expect([await take(sent(edition, vendor)), await held()]).toEqual([changed, expected])
+    await lines('delete from devices.atm where atm_id = 19')
+  })
 
   it('create ATMs; the newest edition of several counts, and of one edition the latest heartbeat', async () => {
     expect(await take()).toBe(0)

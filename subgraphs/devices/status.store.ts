@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import { createSentColumns, type SentColumn } from '../../db/columns.ts'
-import { deviceAtm } from '../../db/devices/atm.ts'
+import { type DeviceRecord, deviceAtm } from '../../db/devices/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
 import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
@@ -199,6 +199,8 @@ export type AtmCopy = ListedDescription & {
   /** Grows with each change of the institution or a listed attribute. */
   readonly edition: number
   readonly lastHeartbeatAt: Date | null
+  /** Null where the sender does not know it; the one that is held stays. */
+  readonly record: DeviceRecord | null
 }
 
 /** The columns of the listed attributes: as a comparison names them, and as a newer edition replaces them. */
@@ -220,6 +222,7 @@ const DESCRIPTIONS = createSentColumns<AtmCopy>({
   ...Object.fromEntries(listedAttributes.map((name) => [columnOf(name), textColumn(name)])),
   edition: ['bigint', ({ edition }) => edition],
   last_heartbeat_at: ['timestamptz', ({ lastHeartbeatAt }) => lastHeartbeatAt?.getTime() ?? null],
+  record: ['jsonb', ({ record }) => (record === null ? null : JSON.stringify(record))],
 })
 
 /**
@@ -238,11 +241,13 @@ export const updateDescriptions = async (tx: PlatformTx, atms: readonly AtmCopy[
       or (v.edition = held.edition
         and (held.institution_key, ${LISTED.held}) is distinct from (v.institution_key, ${LISTED.given}))
       or v.last_heartbeat_at > coalesce(held.last_heartbeat_at, '-infinity')
+      or (v.record is not null and v.edition >= held.edition and v.record is distinct from held.record)
     order by v.atm_id, v.edition desc, v.last_heartbeat_at desc nulls last
     on conflict (atm_id) do update set
       institution_key = case when excluded.edition >= a.edition then excluded.institution_key
         else a.institution_key end,
       ${LISTED.newest},
+      record = case when excluded.edition >= a.edition then coalesce(excluded.record, a.record) else a.record end,
       edition = greatest(a.edition, excluded.edition),
       last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at)
     returning atm_id`)

@@ -6,11 +6,14 @@ import type { Batch, OperationContext } from '../kit/graphql/context.ts'
 import type { AtmStatus, QueryAtmStatusesArgs } from './schema.gen.ts'
 import { listStatuses, listStatusesById, STATUS_SORTING, type StatusFilter, type StatusRow } from './status.store.ts'
 
+const NO_RECORD = { vendor: null, model: null, latitude: null, longitude: null, timeZone: null, registeredAt: null }
+
 /** A row with what is derived from it: the alias of the id, connectivity and the badge. */
-export const statusOf = (row: StatusRow, now: Date, connectedWithinMs: number): AtmStatus => {
+export const statusOf = ({ record, ...row }: StatusRow, now: Date, connectedWithinMs: number): AtmStatus => {
   const connectivity = connectivityOf(row.lastHeartbeatAt, now, connectedWithinMs)
   return {
     ...row,
+    ...(record ?? NO_RECORD),
     id: row.atmId,
     deviceId: row.atmId,
     connectivity,

@@ -3,7 +3,8 @@ import type { Atm, Incident } from './schema.gen.ts'
 /** An ATM as its row shows it; its lists and its cassettes have resolvers of their own. */
 export type AtmMapper = Omit<
   Atm,
-  'events' | 'incidents' | 'stateHistory' | 'openIncidentSummary' | 'cassetteInventory' | 'inventory'
+  | ('events' | 'incidents' | 'stateHistory' | 'openIncidentSummary' | 'cassetteInventory' | 'inventory')
+  | ('badge' | 'serviceStateChangedAt' | 'supervisorSince')
 >
 
 /** An incident as its row shows it; its ATM and its events have resolvers of their own. */

@@ -42,6 +42,8 @@ export type Scalars = {
 export type Atm = {
   /** The agent's textual id. */
   readonly agentAtmId: Scalars['String']['output'];
+  /** The badge, as the devices service shows it. */
+  readonly badge?: Maybe<StatusBadge>;
   /**
    * The newest known state of each of its cassettes.
    * @deprecated Use inventory. Until 2027-05-31.
@@ -79,10 +81,14 @@ export type Atm = {
   readonly serialNumber?: Maybe<Scalars['String']['output']>;
   /** What it does, by the events that it sent. */
   readonly serviceState: ServiceState;
+  /** When the state was last reported to change, as the devices service knows it; null before the first. */
+  readonly serviceStateChangedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
   /** Changes of its service state, newest first. */
   readonly stateHistory: ReadonlyArray<StateChange>;
+  /** Since when it is in supervisor mode, as the devices service knows it; null otherwise. */
+  readonly supervisorSince?: Maybe<Scalars['DateTime']['output']>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** The manufacturer; 200 characters at most. */
@@ -222,8 +228,16 @@ export type AtmRecord = {
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** The last sign of life of its agent; null before the first. */
   readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Degrees north, -90 to 90. */
+  readonly latitude?: Maybe<Scalars['Float']['output']>;
+  /** Degrees east, -180 to 180. */
+  readonly longitude?: Maybe<Scalars['Float']['output']>;
+  /** The model; 200 characters at most. */
+  readonly model?: Maybe<Scalars['String']['output']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** When it was registered. */
+  readonly registeredAt: Scalars['DateTime']['output'];
   /** Grows with each change of service state. */
   readonly sequence: Scalars['SafeInt']['output'];
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
@@ -232,8 +246,10 @@ export type AtmRecord = {
   readonly serviceState: ServiceState;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
-  /** Its IANA time zone; null where it is the platform's. */
+  /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
+  /** The manufacturer; 200 characters at most. */
+  readonly vendor?: Maybe<Scalars['String']['output']>;
 };
 
 /** Numbers of ATMs by connectivity. */
@@ -1267,6 +1283,19 @@ export type StateChange = {
   readonly to: ServiceState;
 };
 
+/** The one badge that a user interface shows; the first that applies. */
+export type StatusBadge =
+  /** The agent is not connected. */
+  | 'AGENT_OFFLINE'
+  /** The ATM serves. */
+  | 'IN_SERVICE'
+  /** A supervisor works on the ATM. */
+  | 'IN_SUPERVISOR'
+  /** The ATM does not serve. */
+  | 'OUT_OF_SERVICE'
+  /** Nothing is known yet. */
+  | 'UNKNOWN';
+
 export type Subscription = {
   /** An incident that was opened or has changed, as it is now. A null is no incident, but a notice of the stream in `extensions.live`. */
   readonly incidentChanged?: Maybe<Incident>;
@@ -1450,6 +1479,7 @@ export type ResolversTypes = {
   SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   ServiceState: ServiceState;
   StateChange: ResolverTypeWrapper<StateChange>;
+  StatusBadge: StatusBadge;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   TextOrInteger: ResolverTypeWrapper<Scalars['TextOrInteger']['output']>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
@@ -1525,6 +1555,7 @@ export type ResolversParentTypes = {
 export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm'], FederationReferenceType extends FederationReferenceTypes['Atm'] = FederationReferenceTypes['Atm']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Atm']> | FederationReferenceType, FederationReferenceType, ContextType>;
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  badge?: Resolver<Maybe<ResolversTypes['StatusBadge']>, ParentType, ContextType>;
   cassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType>;
   connectivity?: Resolver<ResolversTypes['AtmConnectivity'], ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -1542,8 +1573,10 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
+  serviceStateChangedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   stateHistory?: Resolver<ReadonlyArray<ResolversTypes['StateChange']>, ParentType, ContextType, RequireFields<AtmStateHistoryArgs, 'first' | 'hoursBack'>>;
+  supervisorSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -1579,12 +1612,17 @@ export type AtmRecordResolvers<ContextType = OperationContext, ParentType extend
   edition?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  latitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AtmSummaryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmSummary'] = ResolversParentTypes['AtmSummary']> = {

@@ -4,6 +4,7 @@ import { defineService, type ServiceEnv } from '../kit/service/service.ts'
 import { startDescriptionMirror } from './atms/atm-description-mirror.ts'
 import { createRegistryMutations } from './atms/atm-registry.resolvers.ts'
 import { createAtmFields, createAtmMutations, createAtmQueries } from './atms/atms.resolvers.ts'
+import { createStatusFields } from './atms/device-status.loaders.ts'
 import { institutionFields, institutionQueries } from './atms/institutions.resolvers.ts'
 import { startMirror } from './atms/service-state-mirror.ts'
 import { readingsJob } from './atms/state-history.job.ts'
@@ -90,7 +91,7 @@ type IncidentPublisher = ReturnType<typeof createIncidentPublisher>
 const createResolvers = (
   resolverEnv: ResolverEnv,
   { lane, pushDescriptions }: Ingest,
-  publisher: IncidentPublisher,
+  { calls, ...publisher }: IncidentPublisher & Pick<ServiceEnv, 'calls'>,
 ): Resolvers => {
   const { stores, types, registration } = resolverEnv
   const { now } = publisher
@@ -120,6 +121,7 @@ const createResolvers = (
     Institution: institutionFields,
     Atm: {
       ...createAtmFields(resolverEnv),
+      ...createStatusFields(calls),
       ...createAtmEventFields(resolverEnv),
       ...atmIncidentFields,
       ...createCassetteFields(),
@@ -151,7 +153,7 @@ export const incidentService = defineService({
     }
     const publisher = createIncidentPublisher(env)
     return {
-      resolvers: createResolvers(resolverEnv, ingest, publisher),
+      resolvers: createResolvers(resolverEnv, ingest, { ...publisher, calls: env.calls }),
       jobs: [
         quietTimeJob({ ...publisher, stores }),
         partitionsJob(stores),

@@ -220,11 +220,11 @@ describe('an archived database', { shuffle: false }, () => {
         ['ACME', acme],
         ['BETA', beta],
       ] as const) {
-        expect(await idsOf('/incident/api/incidents/status/open?size=200', as)).toEqual(
+        expect(await idsOf('/incident/api/incidents/status/open', as)).toEqual(
           own('incident.incident', institution, ({ status }) => status !== 'RESOLVED'),
         )
         expect(await idsOf('/journal/api/journal/files?size=200', as)).toEqual(own('journal.journal_file', institution))
-        expect(await idsOf('/journal/api/journal/gaps?size=200&status=OPEN', as)).toEqual(
+        expect(await idsOf('/journal/api/journal/gaps?status=OPEN', as)).toEqual(
           own('journal.gap', institution, ({ status }) => status === 'OPEN'),
         )
         const tasks = hasTasks ? own('fleet.task', institution) : []

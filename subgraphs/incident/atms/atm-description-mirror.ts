@@ -1,4 +1,9 @@
-import { type ListedDescription, listedAttributes, ofEach } from '../../../schema/atm-attributes.rules.ts'
+import {
+  type ListedDescription,
+  listedAttributes,
+  ofEach,
+  type UnlistedDescription,
+} from '../../../schema/atm-attributes.rules.ts'
 import { createOutageLog, type InternalEndpoint, postInternal } from './service-state-mirror.ts'
 
 /** What is sent to the devices service about an ATM. */
@@ -9,6 +14,8 @@ export type HandedAtm = ListedDescription & {
   readonly edition: number
   /** Epoch milliseconds; null before the first. */
   readonly lastHeartbeatAt: number | null
+  /** The rest of what is shown of it; left out by ingest, which does not read it. */
+  readonly record?: UnlistedDescription & { readonly registeredAt: string }
 }
 
 /** Hands the devices service what its lists show of ATMs, in batches of what changed. */
@@ -33,6 +40,7 @@ const updateOf = (atm: HandedAtm): AtmUpdate => ({
   ...ofEach(listedAttributes, (name) => atm[name]),
   edition: atm.edition,
   lastHeartbeatAt: atm.lastHeartbeatAt === null ? null : new Date(atm.lastHeartbeatAt).toISOString(),
+  ...(atm.record === undefined ? {} : { record: atm.record }),
 })
 
 /** Starts the mirror: at most one every ten seconds; no timer while nothing changes. What fails goes with the next. */
@@ -47,8 +55,9 @@ export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionM
   /** Of an ATM the newest edition waits, and of that the last one to come. */
   const wait = (atm: HandedAtm): void => {
     const waiting = pending.get(atm.id)
-    if (waiting === undefined ? pending.size < MAX_PENDING_ATMS : waiting.edition <= atm.edition)
-      pending.set(atm.id, atm)
+    if (waiting === undefined ? pending.size >= MAX_PENDING_ATMS : waiting.edition > atm.edition) return
+    const record = atm.record ?? waiting?.record
+    pending.set(atm.id, record === undefined ? atm : { ...atm, record })
   }
 
   const send = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
+import { unlistedOf } from '../../../schema/atm-attributes.rules.ts'
 import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
@@ -21,7 +22,11 @@ export type RegistryEnv = {
   pushDescriptions(atms: Iterable<HandedAtm>): void
 }
 
-const handed = (row: AtmRow): HandedAtm => ({ ...row, lastHeartbeatAt: row.lastHeartbeatAt?.getTime() ?? null })
+const handed = (row: AtmRow): HandedAtm => ({
+  ...row,
+  lastHeartbeatAt: row.lastHeartbeatAt?.getTime() ?? null,
+  record: { ...unlistedOf(row), registeredAt: row.registeredAt.toISOString() },
+})
 
 /**
  * What a change sets, checked; null clears a field.

@@ -64,6 +64,10 @@ describe('registering an ATM', () => {
       siteName: null,
       serialNumber: 'SN-2',
       lastHeartbeatAt: null,
+      record: {
+        ...{ vendor: null, model: null, latitude: null, longitude: null, timeZone: null },
+        registeredAt: expect.stringMatching(/^2026-11-20T12:/),
+      },
     })
   })
 
@@ -80,6 +84,7 @@ describe('registering an ATM', () => {
       lastHeartbeatAt: null,
       connectivity: 'NEVER_CONNECTED',
       serviceState: 'UNKNOWN',
+      ...{ badge: 'AGENT_OFFLINE', serviceStateChangedAt: null, supervisorSince: null },
     })
     expect((await get(`atms/${Object(answer.body).id}`)).body).toEqual(answer.body)
   })

@@ -58,7 +58,10 @@ describe('one event', () => {
       message: 'card 411111XXXXXX1111 in the way',
       details: { pan: '411111XXXXXX1111', note: 'fine' },
       cassettes: [
-        { cassetteNo: 2, type: 'DISPENSE', currency: 'ETB', denomination: 100, currentCount: 12, status: 'LOW' },
+        {
+          ...{ cassetteNo: '2', type: 'DISPENSE', currency: 'ETB', denomination: 100, status: 'LOW' },
+          ...{ initialCount: null, currentCount: 12, rejectedCount: null, capacity: null },
+        },
       ],
       incidentId: expect.any(Number),
     })
