@@ -1,12 +1,8 @@
 import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway'
-import { type DocumentNode, type GraphQLFormattedError, Kind, parse } from 'graphql'
-import type { Dispatcher } from 'undici'
-import { z } from 'zod'
-import { narrowingHeaders } from '../../subgraphs/kit/auth/narrowing.ts'
-import { readAnswerText } from '../../subgraphs/kit/calls/calls.ts'
+import { type DocumentNode, Kind, parse } from 'graphql'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
-import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { Caller, HostedService } from '../../subgraphs/kit/service/service.ts'
+import { type SubgraphCall, unavailable } from './subgraph-calls.ts'
 
 /** The context of an operation, passed from its HTTP request to the services. */
 export type GraphContext = {
@@ -20,9 +16,6 @@ export type GraphContext = {
 export type Source = GraphQLDataSource<GraphContext>
 type Fetch = GraphQLDataSourceProcessOptions<GraphContext>
 type FetchAnswer = Awaited<ReturnType<Source['process']>>
-
-/** The timeout of a fetch; the services' own limits are tighter. */
-const TIMEOUT_MS = 30_000
 
 const contextOf = (fetch: Fetch): GraphContext => {
   const { caller, authorization } = fetch.context
@@ -44,14 +37,6 @@ const pathsOf = (query: string): readonly (readonly (string | number)[])[] => {
 const failed = ({ message, extensions }: DomainError, query: string): FetchAnswer => {
   return { data: null, errors: pathsOf(query).map((path) => ({ message, path, extensions })) }
 }
-
-const unavailable = (service: string, query: string): FetchAnswer =>
-  failed(
-    new DomainError('UNAVAILABLE', `The ${service} service cannot be reached right now; try again.`, {
-      retryAfterSeconds: 2,
-    }),
-    query,
-  )
 
 /** Calls no service for an operation that has timed out, or whose answer is too large. */
 const limited = (source: Source): Source => ({
@@ -79,67 +64,26 @@ export const memorySource = (hosted: HostedService): Source =>
     },
   })
 
-const errorSchema = z.object({
-  message: z.string(),
-  path: z.array(z.union([z.string(), z.number()])).optional(),
-  extensions: z.record(z.string(), z.unknown()).optional(),
-})
+/** A planned text that may be a mutation; a query that only contains the word is treated as one. */
+const mayMutate = (query: string): boolean => query.includes('mutation')
 
-const answerSchema = z.object({
-  data: z.record(z.string(), z.unknown()).nullish(),
-  errors: z.array(errorSchema).optional(),
-})
-
-const readError = ({ message, path, extensions }: z.infer<typeof errorSchema>): GraphQLFormattedError => ({
-  message,
-  ...(path === undefined ? {} : { path }),
-  ...(extensions === undefined ? {} : { extensions }),
-})
-
-const readAnswer = async (answer: Dispatcher.ResponseData, { limits }: Caller): Promise<FetchAnswer> => {
-  const text = await readAnswerText(answer)
-  limits?.take(text.length)
-  if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`)
-  const { data = null, errors } = answerSchema.parse(JSON.parse(text))
-  return { data, ...(errors === undefined ? {} : { errors: errors.map(readError) }) }
-}
-
-/**
- * A service with a URL: called over HTTP with the caller's Authorization header. Any failure of the call is
- * UNAVAILABLE.
- */
-export const httpSource = (pool: Dispatcher, service: string, url: string, log: Logger): Source => {
-  const target = new URL(url)
-  const path = `${target.pathname.replace(/\/$/, '')}/graphql`
-  return limited({
+/** A service with a URL: called over HTTP. A failure of the call is one of the fields that it was to answer. */
+export const httpSource = (call: SubgraphCall): Source =>
+  limited({
     async process(fetch) {
       const { query = '', variables, operationName } = fetch.request
-      const { caller, authorization } = contextOf(fetch)
+      const body = JSON.stringify({ query, variables, operationName })
       try {
-        const answer = await pool.request({
-          origin: target.origin,
-          path,
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            authorization,
-            'x-trace-id': caller.traceId,
-            ...narrowingHeaders(caller.principal),
-          },
-          body: JSON.stringify({ query, variables, operationName }),
-          signal: AbortSignal.timeout(Math.min(TIMEOUT_MS, caller.limits?.timeLeftMs() ?? TIMEOUT_MS)),
-        })
-        return await readAnswer(answer, caller)
+        const { data, errors } = await call({ body, isMutation: mayMutate(query), ...contextOf(fetch) })
+        return { data, ...(errors === undefined ? {} : { errors: [...errors] }) }
       } catch (error) {
         if (error instanceof DomainError) return failed(error, query)
-        log.warn({ err: error, service, traceId: caller.traceId }, 'a service of the graph did not answer')
-        return unavailable(service, query)
+        throw error
       }
     },
   })
-}
 
 /** A service that is neither hosted here nor has a URL. */
 export const absentSource = (service: string): Source => ({
-  process: async ({ request }) => unavailable(service, request.query ?? ''),
+  process: async ({ request }) => failed(unavailable(service), request.query ?? ''),
 })

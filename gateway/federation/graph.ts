@@ -19,6 +19,7 @@ import { limitCost } from './cost-limit.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
 import { formatGraphError } from './graph-errors.ts'
 import { limitRootFields } from './root-fields.rules.ts'
+import { createSubgraphCall } from './subgraph-calls.ts'
 
 export type GraphOptions = {
   readonly supergraphSdl: string
@@ -47,7 +48,9 @@ const sourceOf = (name: string, options: GraphOptions): Source => {
   const hosted = service === undefined ? undefined : options.hosted.get(service)
   const url = service === undefined ? undefined : options.serviceUrls[service]
   if (hosted !== undefined) return memorySource(hosted)
-  return url === undefined ? absentSource(name) : httpSource(options.pool, name, url, options.log)
+  if (url === undefined) return absentSource(name)
+  const { pool, log } = options
+  return httpSource(createSubgraphCall({ pool, service: name, url, log }))
 }
 
 /**

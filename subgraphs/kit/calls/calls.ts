@@ -136,7 +136,7 @@ const plainHeaders = (headers: Record<string, string | string[] | undefined>): R
   )
 
 /** The text of an answer of another service. @throws Error when it is larger than 64 MiB. */
-export const readAnswerText = async (answer: Dispatcher.ResponseData): Promise<string> => {
+const readAnswerText = async (answer: Dispatcher.ResponseData): Promise<string> => {
   const parts: Uint8Array[] = []
   let sizeBytes = 0
   for await (const part of answer.body) {

@@ -69,6 +69,16 @@ export const createOperationLimits = ({
   }
 }
 
+/** The header by which the gateway says how much of an operation's time is left, in ms. */
+export const TIME_LEFT_HEADER = 'x-time-left-ms'
+const MILLISECONDS = /^\d{1,9}$/
+
+/** The limits of an operation that a gateway began: the time of its header, and never more than that of any other. */
+export const limitsOfCall = (timeLeft: unknown): OperationLimits =>
+  typeof timeLeft === 'string' && MILLISECONDS.test(timeLeft)
+    ? createOperationLimits({ maxMs: Math.min(MAX_OPERATION_MS, Number(timeLeft)) })
+    : createOperationLimits()
+
 /** Stores whose statements end with the operation that they are for. */
 export const limitStores = (stores: Stores, limits: OperationLimits): Stores => {
   const limited = async <T>(

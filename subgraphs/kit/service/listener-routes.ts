@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { badInput } from '../common/errors.ts'
-import { createOperationLimits } from '../graphql/operation-limits.ts'
+import { limitsOfCall, TIME_LEFT_HEADER } from '../graphql/operation-limits.ts'
 import { bodySizeOf, whenOver } from '../http/bodies.ts'
 import { type Component, healthOf } from '../observability/health.ts'
 import { type Authenticator, callerOf } from './host.ts'
@@ -96,7 +96,8 @@ export const registerSubgraph = (app: FastifyInstance, hosted: HostedService, au
       request.setDecorator<Caller>('caller', caller)
     },
     async handler(request, reply) {
-      const caller = { ...request.getDecorator<Caller>('caller'), limits: createOperationLimits() }
+      const limits = limitsOfCall(request.headers[TIME_LEFT_HEADER])
+      const caller = { ...request.getDecorator<Caller>('caller'), limits }
       const result = await hosted.execute(readGraphQLBody(request.body), caller)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
     },

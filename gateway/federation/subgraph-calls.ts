@@ -1,0 +1,305 @@
+import type { GraphQLFormattedError } from 'graphql'
+import type { Dispatcher } from 'undici'
+import { codeOf } from '../../db/errors.ts'
+import { narrowingHeaders } from '../../subgraphs/kit/auth/narrowing.ts'
+import { DomainError } from '../../subgraphs/kit/common/errors.ts'
+import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
+import { TIME_LEFT_HEADER } from '../../subgraphs/kit/graphql/operation-limits.ts'
+import type { Logger } from '../../subgraphs/kit/observability/log.ts'
+import type { Caller } from '../../subgraphs/kit/service/service.ts'
+import { type BreakerState, type CallOutcome, createCircuitBreaker } from './circuit-breaker.ts'
+
+/** The answer of a subgraph: both parts have the shape that GraphQL prescribes, the values in `data` are unchecked. */
+export type SubgraphAnswer = {
+  readonly data: Record<string, unknown> | null
+  readonly errors?: readonly GraphQLFormattedError[]
+}
+
+export type SubgraphRequest = {
+  /** The body as JSON: `query`, and `variables` and `operationName` if need be. */
+  readonly body: string
+  /** A mutation is sent once, and not cancelled. */
+  readonly isMutation: boolean
+  readonly caller: Caller
+  /** The caller's Authorization header. */
+  readonly authorization: string
+}
+
+/**
+ * Sends one operation to a subgraph.
+ * @throws DomainError UNAVAILABLE when the subgraph cannot be reached, does not answer in time or gives no GraphQL
+ * answer; BAD_USER_INPUT when the answer is larger than the operation allows.
+ */
+export type SubgraphCall = (request: SubgraphRequest) => Promise<SubgraphAnswer>
+
+/** How calls of a subgraph are limited. */
+export type SubgraphCallLimits = {
+  /** The timeout of a call, its retry included; less where less is left to the operation. */
+  readonly timeoutMs: number
+  /** The maximum size of an answer. */
+  readonly maxAnswerBytes: number
+  /** The number of failures in a row after which the subgraph is not called for `breakerPauseMs`. */
+  readonly breakerFailures: number
+  readonly breakerPauseMs: number
+}
+
+export const SUBGRAPH_CALL_LIMITS: SubgraphCallLimits = {
+  timeoutMs: 3_000,
+  maxAnswerBytes: 8 * 1_048_576,
+  breakerFailures: 5,
+  breakerPauseMs: 2_000,
+}
+
+/** What is counted of the calls of a subgraph. `rejected`: not sent, as the circuit is open. */
+export type SubgraphObserver = {
+  called(outcome: CallOutcome | 'rejected'): void
+  retried(): void
+  breakerChanged(state: BreakerState): void
+}
+
+export type SubgraphCallOptions = {
+  readonly pool: Dispatcher
+  readonly service: string
+  /** The public base URL of the service. */
+  readonly url: string
+  readonly log: Logger
+  readonly limits?: Partial<SubgraphCallLimits>
+  readonly observer?: SubgraphObserver
+  /** A clock that never goes back, in ms. */
+  readonly nowMs?: () => number
+}
+
+/** Failures of a connection, as Node and undici name them. */
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+])
+
+/** Why a call failed, for the log. `isConnection`: the service may not have received the request. */
+class CallFault extends Error {
+  readonly outcome: CallOutcome
+  readonly isConnection: boolean
+
+  constructor(message: string, outcome: CallOutcome, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'CallFault'
+    this.outcome = outcome
+    this.isConnection = CONNECTION_CODES.has(codeOf(cause) ?? '')
+  }
+}
+
+const OK = 200
+const SERVER_ERRORS = 500
+const RETRY_AFTER_S = 2
+
+/** The error of a call that failed: it names the service and nothing else. */
+export const unavailable = (service: string, retryAfterSeconds = RETRY_AFTER_S, cause?: unknown): DomainError =>
+  new DomainError('UNAVAILABLE', `The ${service} service cannot be reached right now; try again.`, {
+    retryAfterSeconds,
+    cause,
+  })
+
+const answerTooLarge = (service: string, maxBytes: number): DomainError =>
+  new DomainError(
+    'BAD_USER_INPUT',
+    `The answer of the ${service} service is larger than ${maxBytes / 1_048_576} MiB; ask for smaller pages or ` +
+      'fewer fields, or use the lists of REST.',
+  )
+
+const isPath = (value: unknown): value is (string | number)[] =>
+  Array.isArray(value) && value.every((step) => typeof step === 'string' || typeof step === 'number')
+
+const readError = (value: unknown): GraphQLFormattedError => {
+  if (!isRecord(value) || typeof value.message !== 'string') throw new Error('an error without a message')
+  const { message, path, extensions } = value
+  if (path !== undefined && !isPath(path)) throw new Error('an error whose path is none')
+  if (extensions !== undefined && !isRecord(extensions)) throw new Error('an error whose extensions are none')
+  return {
+    message,
+    ...(path === undefined ? {} : { path }),
+    ...(extensions === undefined ? {} : { extensions }),
+  }
+}
+
+/** @throws Error for a text that is no answer of GraphQL. */
+const readAnswer = (text: string): SubgraphAnswer => {
+  const answer: unknown = JSON.parse(text)
+  if (!isRecord(answer)) throw new Error('the answer is no object')
+  const { data = null, errors } = answer
+  if (data !== null && !isRecord(data)) throw new Error('data is no object')
+  if (errors === undefined) return { data }
+  if (!Array.isArray(errors)) throw new Error('errors is no list')
+  return { data, errors: errors.map(readError) }
+}
+
+/** Where and how one attempt is sent. `onChunk` throws to end it. */
+type Attempt = {
+  readonly pool: Dispatcher
+  readonly request: Dispatcher.DispatchOptions
+  readonly onChunk: (sizeBytes: number) => void
+}
+
+type Controller = Pick<Dispatcher.DispatchController, 'abort'>
+
+/** An attempt under way. `end` makes it fail with this error, unless it is over. */
+type Sent = { readonly text: Promise<string>; end(reason: Error): void }
+
+/** Sends the request and collects its answer, without streams. */
+const send = ({ pool, request, onChunk }: Attempt): Sent => {
+  const { promise: text, resolve, reject } = Promise.withResolvers<string>()
+  const chunks: Buffer[] = []
+  let controller: Controller | null = null
+  let status = 0
+  const end = (reason: Error): void => {
+    reject(reason)
+    controller?.abort(reason)
+  }
+  pool.dispatch(request, {
+    onRequestStart(started) {
+      controller = started
+    },
+    onResponseStart(_controller, statusCode) {
+      status = statusCode
+    },
+    onResponseData(_controller, chunk) {
+      try {
+        onChunk(chunk.length)
+        chunks.push(chunk)
+      } catch (error) {
+        end(error instanceof Error ? error : new Error(String(error)))
+      }
+    },
+    onResponseEnd() {
+      if (status === OK) resolve((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString('utf8') ?? '')
+      else reject(new CallFault(`answered ${status}`, status >= SERVER_ERRORS ? 'failure' : 'none'))
+    },
+    onResponseError(_controller, error) {
+      reject(new CallFault(`the connection failed: ${error.message}`, 'failure', error))
+    },
+  })
+  return { text, end }
+}
+
+/** When a call ends, and what it then says about the service. */
+type End = { readonly untilMs: number; readonly outcome: CallOutcome }
+
+/**
+ * The timeout of the service, or the end of the operation if that comes first. The latter says nothing about the
+ * service: what an operation did before is up to its caller.
+ */
+const endOf = ({ limits }: Caller, timeoutMs: number, nowMs: number): End => {
+  const operationMs = limits?.timeLeftMs() ?? timeoutMs
+  return operationMs < timeoutMs
+    ? { untilMs: nowMs + operationMs, outcome: 'none' }
+    : { untilMs: nowMs + timeoutMs, outcome: 'failure' }
+}
+
+/** The text of an attempt, which fails after `leftMs`, or when its client is gone. */
+const endedBy = async (
+  { text, end }: Sent,
+  { leftMs, outcome }: { readonly leftMs: number; readonly outcome: CallOutcome },
+  hungUp: AbortSignal | undefined,
+): Promise<string> => {
+  const late = setTimeout(() => end(new CallFault(`no answer within ${leftMs} ms`, outcome)), leftMs)
+  const gone = () => end(new CallFault('the client is gone', 'none'))
+  hungUp?.addEventListener('abort', gone, { once: true })
+  if (hungUp?.aborted === true) gone()
+  try {
+    return await text
+  } finally {
+    clearTimeout(late)
+    hungUp?.removeEventListener('abort', gone)
+  }
+}
+
+/**
+ * One HTTP call of a subgraph: limited in time and size, retried once for a query whose connection failed, and not
+ * sent while its circuit is open. What is left of the operation's time is sent along as a header.
+ */
+export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall => {
+  const { pool, service, log, observer, nowMs = () => performance.now() } = options
+  const limits: SubgraphCallLimits = { ...SUBGRAPH_CALL_LIMITS, ...options.limits }
+  const target = new URL(options.url)
+  const path = `${target.pathname.replace(/\/$/, '')}/graphql`
+  const breaker = createCircuitBreaker({
+    failures: limits.breakerFailures,
+    pauseMs: limits.breakerPauseMs,
+    nowMs,
+    onChange(state) {
+      observer?.breakerChanged(state)
+      log.warn({ service, state }, 'the circuit of a service of the graph changed')
+    },
+  })
+
+  const attempt = ({ body, isMutation, caller, authorization }: SubgraphRequest, end: End): Promise<string> => {
+    const leftMs = Math.max(1, Math.ceil(end.untilMs - nowMs()))
+    let sizeBytes = 0
+    const sent = send({
+      pool,
+      request: {
+        origin: target.origin,
+        path,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization,
+          'x-trace-id': caller.traceId,
+          [TIME_LEFT_HEADER]: String(leftMs),
+          ...narrowingHeaders(caller.principal),
+        },
+        body,
+      },
+      onChunk(chunkBytes) {
+        sizeBytes += chunkBytes
+        if (sizeBytes > limits.maxAnswerBytes) throw answerTooLarge(service, limits.maxAnswerBytes)
+        caller.limits?.take(chunkBytes)
+      },
+    })
+    return endedBy(sent, { leftMs, outcome: end.outcome }, isMutation ? undefined : caller.hungUp?.())
+  }
+
+  const answerOf = async (request: SubgraphRequest): Promise<SubgraphAnswer> => {
+    const end = endOf(request.caller, limits.timeoutMs, nowMs())
+    const text = await attempt(request, end).catch((error: unknown) => {
+      const again = !request.isMutation && error instanceof CallFault && error.isConnection && nowMs() < end.untilMs
+      if (!again) throw error
+      observer?.retried()
+      return attempt(request, end)
+    })
+    try {
+      return readAnswer(text)
+    } catch (error) {
+      throw new CallFault('answered what is no GraphQL', 'failure', error)
+    }
+  }
+
+  return async (request) => {
+    const permit = breaker.enter()
+    if (permit === null) {
+      observer?.called('rejected')
+      throw unavailable(service, Math.max(1, Math.ceil(breaker.pauseLeftMs() / 1_000)))
+    }
+    const report = (outcome: CallOutcome): void => {
+      permit(outcome)
+      observer?.called(outcome)
+    }
+    try {
+      const answer = await answerOf(request)
+      report('success')
+      return answer
+    } catch (error) {
+      report(error instanceof CallFault ? error.outcome : 'none')
+      if (error instanceof DomainError) throw error
+      log.warn({ err: error, service, traceId: request.caller.traceId }, 'a service of the graph did not answer')
+      throw unavailable(service, RETRY_AFTER_S, error)
+    }
+  }
+}
