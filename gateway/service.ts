@@ -15,6 +15,7 @@ import { openSimulator, topUpDemo } from './demo.ts'
 import { createDemoTokens, mayGiveTokens } from './demo-callers.ts'
 import { createEdge, type EdgeOptions } from './edge/listeners.ts'
 import { type Graph, startGraph } from './federation/graph.ts'
+import { readTrustedDocuments } from './federation/trusted-documents.ts'
 import { SERVICES } from './services.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -61,6 +62,8 @@ const openGraph = (life: Lifecycle, config: Config, process: ServiceProcess, poo
         pool,
         production: config.production,
         log: process.log,
+        metrics: process.metrics,
+        trusted: readTrustedDocuments().values(),
       }),
     close: (graph) => graph.stop(),
   })

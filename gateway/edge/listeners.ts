@@ -22,6 +22,7 @@ import {
 } from '../../subgraphs/kit/service/listener-routes.ts'
 import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
 import type { Graph } from '../federation/graph.ts'
+import type { TrustedDocuments } from '../federation/trusted-documents.ts'
 import { createLiveStreams } from '../live/streams.ts'
 import { type DemoToken, registerDemoTokens } from './demo-routes.ts'
 import { registerGraph } from './graph-routes.ts'
@@ -43,6 +44,8 @@ export type EdgeOptions = {
   /** Null where demo tokens must not be served. */
   readonly demoTokens: (() => Promise<readonly DemoToken[]>) | null
   readonly isReady: () => boolean
+  /** The trusted documents of the graph; those of `schema/operations` by default. */
+  readonly documents?: TrustedDocuments
 }
 
 /** The two listeners of the platform, not yet listening. */
@@ -124,7 +127,12 @@ export const createEdge = (options: EdgeOptions): Edge => {
     streams: createLiveStreams({ calls: process.calls, log, now }),
     now,
   })
-  registerGraph(publicApp, { graph: options.graph, authenticator, sendPage: registerGraphiQL(publicApp) })
+  registerGraph(publicApp, {
+    graph: options.graph,
+    authenticator,
+    sendPage: registerGraphiQL(publicApp),
+    ...(options.documents === undefined ? {} : { documents: options.documents }),
+  })
   registerHome(publicApp, { demo: options.demoTokens !== null })
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)
 

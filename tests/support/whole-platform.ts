@@ -108,6 +108,7 @@ const openGateway = async (hosted: readonly ServiceDefinition[], port: number, s
     pool,
     production: false,
     log: shared.log,
+    metrics: process.metrics,
   })
   const { publicApp, internalApp } = createEdge({
     config,
