@@ -2,7 +2,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { bodySizeOf, whenOver } from '../../subgraphs/kit/http/bodies.ts'
-import { type Authenticator, callerOf } from '../../subgraphs/kit/service/host.ts'
+import { type Authenticator, callerOf, hangUpOf } from '../../subgraphs/kit/service/host.ts'
 import type { GraphContext } from '../federation/data-sources.ts'
 import type { Graph } from '../federation/graph.ts'
 import { openTrustedDocuments, resolveDocument, type TrustedDocuments } from '../federation/trusted-documents.ts'
@@ -119,7 +119,8 @@ export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions)
         // A request without a body takes a place, too: operations are counted.
         whenOver(reply, options.authenticator.bodies.enter(caller.principal, Math.max(1, bodySizeOf(request))))
         const { authorization = '' } = request.headers
-        request.setDecorator<GraphContext>('graphContext', { caller, authorization })
+        const hungUp = hangUpOf(reply)
+        request.setDecorator<GraphContext>('graphContext', { caller: { ...caller, hungUp }, authorization })
       },
       preHandler: (request, reply) => resolveNamed(documents, request, reply),
       handler(request, reply) {
