@@ -15,6 +15,7 @@ import { openSimulator, topUpDemo } from './demo.ts'
 import { createDemoTokens, mayGiveTokens } from './demo-callers.ts'
 import { createEdge, type EdgeOptions } from './edge/listeners.ts'
 import { type Graph, startGraph } from './federation/graph.ts'
+import { readTrustedDocuments } from './federation/trusted-documents.ts'
 import { SERVICES } from './services.ts'
 import { createGraphUsage, type GraphUsage } from './usage/usage.ts'
 
@@ -75,6 +76,7 @@ const openGraph = (life: Lifecycle, config: Config, { process, pool, usage }: Gr
         metrics: process.metrics,
         limits: config.graph,
         plugins: [usage.plugin],
+        trusted: readTrustedDocuments().values(),
       }),
     close: (graph) => graph.stop(),
   })

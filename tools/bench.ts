@@ -4,6 +4,7 @@ import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 import { benchDashboards } from './bench/dashboards.ts'
 import { benchFlood } from './bench/flood.ts'
+import { benchGateway } from './bench/gateway/gateway.ts'
 import { benchGraph } from './bench/graph/graph.ts'
 import { benchGrowth } from './bench/growth.ts'
 import { benchIngest } from './bench/ingest.ts'
@@ -16,6 +17,7 @@ const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with 
   npm run bench -- ingest      events a second through the agents' API, as ratios to raw inserts
   npm run bench -- dashboards  both dashboards over a large fleet, while events and heartbeats come in
   npm run bench -- flood       what others notice of an institution that sends far more than it may
+  npm run bench -- gateway     the graph over data in memory, beside one Apollo Server with the same schema and data
   npm run bench -- graph       the most expensive operations of the graph that are legal, and what others notice of them
   npm run bench -- growth      time of masking and reading for twice as much, of texts that are made to hurt
   npm run bench -- journals    journals from upload to search; its parts: ${JOURNAL_PARTS.join(', ')}
@@ -87,6 +89,7 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
   if (name === 'ingest') await benchIngest(life, settings)
   else if (name === 'dashboards') await benchDashboards(life, settings)
   else if (name === 'flood') await benchFlood(life, settings)
+  else if (name === 'gateway') await benchGateway(life, settings)
   else if (name === 'graph') await benchGraph(life, settings)
   else if (name === 'growth') await benchGrowth(settings)
   else if (name === 'journals') await benchJournals(life, settings)

@@ -2,7 +2,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { bodySizeOf, whenOver } from '../../subgraphs/kit/http/bodies.ts'
-import { type Authenticator, callerOf } from '../../subgraphs/kit/service/host.ts'
+import { type Authenticator, callerOf, hangUpOf } from '../../subgraphs/kit/service/host.ts'
 import type { GraphContext } from '../federation/data-sources.ts'
 import type { Graph } from '../federation/graph.ts'
 import { openTrustedDocuments, resolveDocument, type TrustedDocuments } from '../federation/trusted-documents.ts'
@@ -18,6 +18,8 @@ export type GraphRoutesOptions = {
   readonly documents?: TrustedDocuments
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 const wantsPage = (request: FastifyRequest): boolean =>
   request.method === 'GET' && /\btext\/html\b/i.test(request.headers.accept ?? '')
 
@@ -27,8 +29,11 @@ const NO_DOCUMENT = 'is no document of this platform; load the page again, or se
 const resolveNamed = async (documents: TrustedDocuments, request: FastifyRequest, reply: FastifyReply) => {
   const read = readRequestOf(request)
   const resolved = resolveDocument(read ?? request.body, documents)
-  if (resolved.kind === 'known') request.body = resolved.body
-  if (resolved.kind === 'known' && read !== null) checkQuery(String(resolved.body.query))
+  if (resolved.kind === 'known') {
+    request.body = resolved.body
+    request.setDecorator('isTrusted', true)
+    if (read !== null) checkQuery(String(resolved.body.query))
+  }
   if (resolved.kind === 'text') request.body = withoutExtensions(request.body)
   if (resolved.kind !== 'unknown') return
   const errors = [{ field: 'documentId', message: NO_DOCUMENT }]
@@ -60,14 +65,50 @@ const withTraceId = (payload: unknown, traceId: string): unknown => {
   return `${JSON.stringify({ errors })}\n`
 }
 
+/** Media types for which an answer is plain JSON. */
+const PLAIN = new Set([undefined, '*/*', 'application/json'])
+
+const operationSchema = z.object({
+  query: z.string(),
+  variables: z.record(z.string(), z.unknown()),
+  operationName: z.string().optional(),
+})
+
+/** A trusted document that is asked for in the usual way; null for anything that Apollo's own handler should read. */
+const plainOperation = (request: FastifyRequest) => {
+  const isPlain = request.method === 'POST' && PLAIN.has(request.headers.accept)
+  return isPlain && request.getDecorator<boolean>('isTrusted')
+    ? operationSchema.safeParse(request.body).data
+    : undefined
+}
+
+/** Executes a trusted document; only the reading of its request is other than with Apollo's own handler. */
+const executeTrusted = async (
+  graph: Graph,
+  operation: z.infer<typeof operationSchema>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> => {
+  const contextValue = request.getDecorator<GraphContext>('graphContext')
+  const { query, variables, operationName } = operation
+  const asked = { query, variables, ...(operationName === undefined ? {} : { operationName }) }
+  const { body, http } = await graph.executeOperation(asked, { contextValue })
+  if (body.kind !== 'single') throw new Error('an answer of the graph comes in parts')
+  const { errors, data, extensions } = body.singleResult
+  reply.code(http.status ?? 200).header('content-type', JSON_TYPE)
+  for (const [name, value] of http.headers) reply.header(name, value)
+  return `${JSON.stringify({ errors, data, extensions })}\n`
+}
+
 /** Serves the federated graph at `/graphql`; a caller without a valid token is refused before the body is read. */
 export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions): void => {
   const documents = options.documents ?? openTrustedDocuments()
-  const answer = fastifyApolloHandler(options.graph, {
-    context: async (request) => request.getDecorator<GraphContext>('graphContext'),
-  })
   app.register(async (scope) => {
     scope.decorateRequest('graphContext', null)
+    scope.decorateRequest('isTrusted', false)
+    const answer = fastifyApolloHandler(options.graph, {
+      context: async (request) => request.getDecorator<GraphContext>('graphContext'),
+    })
     scope.addHook('onSend', async (request, reply, payload) =>
       reply.statusCode < 400 ? payload : withTraceId(payload, request.id),
     )
@@ -83,12 +124,17 @@ export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions)
         // A request without a body takes a place, too: operations are counted.
         whenOver(reply, options.authenticator.bodies.enter(caller.principal, Math.max(1, bodySizeOf(request))))
         const { authorization = '' } = request.headers
-        request.setDecorator<GraphContext>('graphContext', { caller, authorization })
+        const hungUp = hangUpOf(reply)
+        request.setDecorator<GraphContext>('graphContext', { caller: { ...caller, hungUp }, authorization })
       },
       preHandler: (request, reply) => resolveNamed(documents, request, reply),
       handler(request, reply) {
-        if (readRequestOf(request) === null) return answer.call(this, request, reply)
-        return answerRead(options.graph, request.getDecorator<GraphContext>('graphContext'), request, reply)
+        if (readRequestOf(request) !== null)
+          return answerRead(options.graph, request.getDecorator<GraphContext>('graphContext'), request, reply)
+        const operation = plainOperation(request)
+        return operation === undefined
+          ? answer.call(scope, request, reply)
+          : executeTrusted(options.graph, operation, request, reply)
       },
     })
   })

@@ -23,6 +23,7 @@ import {
 } from '../../subgraphs/kit/service/listener-routes.ts'
 import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
 import type { Graph } from '../federation/graph.ts'
+import type { TrustedDocuments } from '../federation/trusted-documents.ts'
 import { createLiveStreams } from '../live/streams.ts'
 import { createSubscriptions, subscriptionGraphOf } from '../live/subscriptions.ts'
 import type { GraphUsage } from '../usage/usage.ts'
@@ -49,6 +50,8 @@ export type EdgeOptions = {
   /** Null where demo tokens must not be served. */
   readonly demoTokens: (() => Promise<readonly DemoToken[]>) | null
   readonly isReady: () => boolean
+  /** The trusted documents of the graph; those of `schema/operations` by default. */
+  readonly documents?: TrustedDocuments
 }
 
 /** The two listeners of the platform, not yet listening. */
@@ -129,7 +132,12 @@ export const createEdge = (options: EdgeOptions): Edge => {
   const subscriptions = createSubscriptions(subscriptionGraphOf(options.graph), streams, contracts)
   const { jobStores: stores } = process
   registerOwnRoutes(publicApp, { stores, authenticator, streams, subscriptions, usage: options.usage, now })
-  registerGraph(publicApp, { graph: options.graph, authenticator, sendPage: registerGraphiQL(publicApp) })
+  registerGraph(publicApp, {
+    graph: options.graph,
+    authenticator,
+    sendPage: registerGraphiQL(publicApp),
+    ...(options.documents === undefined ? {} : { documents: options.documents }),
+  })
   registerReference(publicApp, { authenticator, production: options.config.production })
   registerHome(publicApp, { demo: options.demoTokens !== null })
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)

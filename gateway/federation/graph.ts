@@ -15,10 +15,14 @@ import { ERROR_TABLE } from '../../subgraphs/kit/common/errors.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { scalarResolvers } from '../../subgraphs/kit/graphql/scalars.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
+import { createCounter } from '../../subgraphs/kit/observability/metrics.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
 import { admitInTurns } from './admission.ts'
+import { createGraphExecutor, type Executor, type GraphExecutor } from './compiled/executor.ts'
+import type { FetchSource } from './compiled/fetch.types.ts'
 import { createCostLimit, limitCost } from './cost-limit.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
+import { absentFetches, httpFetches, memoryFetches } from './fetch-sources.ts'
 import { formatGraphError, misfitErrors } from './graph-errors.ts'
 import { limitIntrospection } from './introspection.ts'
 import { createSubgraphCall } from './subgraph-calls.ts'
@@ -40,6 +44,10 @@ export type GraphOptions = {
   readonly limits?: GraphLimits
   /** What watches operations besides, such as their usage. */
   readonly plugins?: readonly ApolloServerPlugin<GraphContext>[]
+  /** Documents that are planned and compiled at start. */
+  readonly trusted?: Iterable<string>
+  /** What executes operations: compiled plans by default, or @apollo/gateway, to compare with. */
+  readonly executor?: 'compiled' | 'stock'
 }
 
 /** The federated graph, started. It executes queries and mutations; of subscriptions it only checks the operation. */
@@ -48,17 +56,71 @@ export type Graph = ApolloServer<GraphContext> & { readonly subscriptions: Subsc
 const MAX_RECURSIVE_SELECTIONS = 100_000
 const PLAN_CACHE_MIB = 50
 
+/** A service as both executors ask it: they share its connection and its circuit breaker. */
+type GraphSource = { readonly stock: Source; readonly compiled: FetchSource<GraphContext> }
 type ObserverOf = ReturnType<typeof createSubgraphMetrics>
 
-const sourceOf = (name: string, options: GraphOptions, observerOf: ObserverOf): Source => {
+const openSource = (name: string, options: GraphOptions, observerOf: ObserverOf): GraphSource => {
   const service = SERVICE_NAMES.find((known) => known === name)
   const hosted = service === undefined ? undefined : options.hosted.get(service)
   const url = service === undefined ? undefined : options.serviceUrls[service]
-  if (hosted !== undefined) return memorySource(hosted)
-  if (url === undefined) return absentSource(name)
+  if (hosted !== undefined) return { stock: memorySource(hosted), compiled: memoryFetches(hosted) }
+  if (url === undefined) return { stock: absentSource(name), compiled: absentFetches(name) }
   const { pool, log, limits: { serviceTimeoutMs: timeoutMs } = GRAPH_LIMITS } = options
-  const observer = observerOf(name)
-  return httpSource(createSubgraphCall({ pool, service: name, url, log, observer, limits: { timeoutMs } }))
+  const call = createSubgraphCall({ pool, service: name, url, log, observer: observerOf(name), limits: { timeoutMs } })
+  return { stock: httpSource(call), compiled: httpFetches(call) }
+}
+
+const createSources = (options: GraphOptions): ((name: string) => GraphSource) => {
+  const observerOf = createSubgraphMetrics(options.metrics)
+  const known = new Map<string, GraphSource>()
+  return (name) => {
+    const source = known.get(name) ?? openSource(name, options, observerOf)
+    known.set(name, source)
+    return source
+  }
+}
+
+const stockGateway = ({ supergraphSdl, log }: GraphOptions, sourceOf: (name: string) => GraphSource): ApolloGateway =>
+  new ApolloGateway({
+    supergraphSdl,
+    buildService: ({ name }) => sourceOf(name).stock,
+    logger: apolloLog(log),
+    experimental_approximateQueryPlanStoreMiB: PLAN_CACHE_MIB,
+    // The default shows query plans, which contain the services, to any caller outside production.
+    __exposeQueryPlanExperimental: false,
+  })
+
+/** The executor of @apollo/gateway, for what is not compiled. */
+const openStock = async (options: GraphOptions, sourceOf: (name: string) => GraphSource): Promise<Executor> => {
+  const gateway = stockGateway(options, sourceOf)
+  gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema))
+  const { executor } = await gateway.load()
+  if (executor === null) throw new Error('the gateway has no executor')
+  return executor
+}
+
+const createStock = (options: GraphOptions): Pick<GraphExecutor, 'gateway' | 'prepare'> => ({
+  gateway: stockGateway(options, createSources(options)),
+  prepare: () => undefined,
+})
+
+const createExecutor = (options: GraphOptions): GraphExecutor => {
+  const { supergraphSdl, log, metrics } = options
+  const sourceOf = createSources(options)
+  const fallbacks = createCounter(
+    metrics,
+    'fleetops_graph_fallback_operations_total',
+    'Operations of the graph that were left to the stock executor, as they cannot be compiled',
+  )
+  return createGraphExecutor({
+    supergraphSdl,
+    sourceOf: (name) => sourceOf(name).compiled,
+    contextOf: ({ caller, authorization }): GraphContext => ({ caller, authorization }),
+    openStock: () => openStock(options, sourceOf),
+    onUncompiled: (uncompiled) => log.warn(uncompiled, 'an operation of the graph is not compiled'),
+    onFallback: () => fallbacks.inc(1),
+  })
 }
 
 /**
@@ -105,6 +167,15 @@ const readScalars = (schema: GraphQLSchema): void => {
   }
 }
 
+/** A document that is invalid in this graph is refused when it is asked for, like any other. */
+const prepareTrusted = (text: string, prepare: (text: string) => void, log: Logger): void => {
+  try {
+    prepare(text)
+  } catch (error) {
+    log.warn({ err: error }, 'a trusted document is invalid')
+  }
+}
+
 /**
  * Starts the federated graph with the committed supergraph: no service has to be up.
  * @throws Error when the supergraph is invalid, or a list of the contracts has no bound.
@@ -112,16 +183,9 @@ const readScalars = (schema: GraphQLSchema): void => {
 export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   const { log, production, limits = GRAPH_LIMITS } = options
   const logger = apolloLog(log)
-  const observerOf = createSubgraphMetrics(options.metrics)
-  const gateway = new ApolloGateway({
-    supergraphSdl: options.supergraphSdl,
-    buildService: ({ name }) => sourceOf(name, options, observerOf),
-    logger,
-    experimental_approximateQueryPlanStoreMiB: PLAN_CACHE_MIB,
-    // The default shows query plans, which contain the services, to any caller outside production.
-    __exposeQueryPlanExperimental: false,
-  })
+  const { gateway, prepare } = options.executor === 'stock' ? createStock(options) : createExecutor(options)
   gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema))
+  for (const text of options.trusted ?? []) prepareTrusted(text, prepare, log)
   const costLimit = createCostLimit(options)
   const subscriptions = createSubscriptionChecks(costLimit, limits)
   const server = new ApolloServer<GraphContext>({

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Graph, startGraph } from '../../gateway/federation/graph.ts'
 import { createHttpPool, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { createMetrics } from '../../subgraphs/kit/observability/metrics.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
 import { composeGraph } from '../../tools/schema/compose.ts'
 import { LINK, openTestService } from '../support/hosted-service.ts'
@@ -33,19 +33,27 @@ const resolvers = {
   },
 }
 
+/** The texts that were compiled. */
+const prepared: string[] = []
+
 /** A service that answers what does not fit the contract. */
 const withWrongAnswers = (hosted: HostedService): HostedService => ({
   ...hosted,
-  execute: async (request, caller) => {
-    const { data, errors } = await hosted.execute(request, caller)
-    const wrong = request.query.includes('wrong') ? { wrong: { name: null, other: 'x' } } : {}
-    return { ...(errors === undefined ? {} : { errors }), data: { ...data, ...wrong } }
+  prepare: (request) => {
+    prepared.push(request.query)
+    const run = hosted.prepare(request)
+    return async (variables, caller) => {
+      const { data, errors } = await run(variables, caller)
+      const wrong = request.query.includes('wrong') ? { wrong: { name: null, other: 'x' } } : {}
+      return { ...(errors === undefined ? {} : { errors }), data: { ...data, ...wrong } }
+    }
   },
 })
 
 const lines: Record<string, unknown>[] = []
 const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
 const pool = createHttpPool()
+const metrics = createMetrics()
 const graphs: Record<'open' | 'production', Graph | null> = { open: null, production: null }
 
 beforeAll(async () => {
@@ -65,7 +73,8 @@ beforeAll(async () => {
       pool,
       production: mode === 'production',
       log,
-      metrics: new Registry(),
+      metrics: mode === 'open' ? metrics : createMetrics(),
+      trusted: ['query Trusted { plain broken }', '{ nothing }'],
     })
 })
 afterAll(async () => {
@@ -91,9 +100,31 @@ const ask = async (query: string, variables: Record<string, unknown> = {}, mode:
   return { ...body.singleResult, status: http.status }
 }
 
-describe('the start of the graph', () => {
-  it('is logged for a search of faults', () => {
-    expect(lines.slice(0, 3)).toMatchObject([
+describe('a trusted document', () => {
+  it('is compiled at start, and not again when it is asked for', async () => {
+    const before = [...prepared]
+    expect(before).toContain('query Trusted__claims__0{plain broken}')
+    expect(await ask('query Trusted { plain broken }')).toMatchObject({ data: { plain: 'plain', broken: null } })
+    expect(prepared).toEqual(before)
+  })
+
+  it('that is invalid is logged at start', () => {
+    expect(lines.filter(({ level }) => level === 40).slice(0, 1)).toMatchObject([
+      { msg: 'a trusted document is invalid', err: { message: 'Cannot query field "nothing" on type "Query".' } },
+    ])
+  })
+})
+
+describe('an operation that cannot be compiled', () => {
+  it('is left to the stock executor, which starts for the first one, and is counted and logged', async () => {
+    const before = lines.length
+    const counted = async () => await metrics.getSingleMetricAsString('fleetops_graph_fallback_operations_total')
+    for (const times of [1, 2]) {
+      expect(await ask('{ constructor: plain }')).toMatchObject({ data: { constructor: 'plain' } })
+      expect(await counted()).toContain(`fleetops_graph_fallback_operations_total ${times}`)
+    }
+    expect(lines.slice(before)).toMatchObject([
+      { level: 40, msg: 'an operation of the graph is not compiled', reason: expect.stringContaining('constructor') },
       { level: 20, msg: expect.any(String) },
       { level: 20, msg: 'Loading gateway...' },
       { level: 20, msg: expect.any(String) },

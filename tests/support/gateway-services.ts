@@ -8,13 +8,13 @@ import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { DemoToken } from '../../gateway/edge/demo-routes.ts'
 import { createEdge } from '../../gateway/edge/listeners.ts'
-import { startGraph } from '../../gateway/federation/graph.ts'
+import { type GraphOptions, startGraph } from '../../gateway/federation/graph.ts'
 import { createGraphUsage } from '../../gateway/usage/usage.ts'
 import { createCalls, createHttpPool, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { badInput } from '../../subgraphs/kit/common/errors.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
-import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
+import { type ResolverMap, readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import { createLog, type Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
 import { createListeners } from '../../subgraphs/kit/runtime/standalone.ts'
@@ -164,7 +164,7 @@ export const findPortPair = async (): Promise<number> => {
   }
 }
 
-/** Puts one fixture service behind listeners of its own, as a service that runs alone is. */
+/** Puts one service behind listeners of its own, as a service that runs alone is. */
 const standAlone = async (definition: ServiceDefinition, log: Logger) => {
   const hosted = await openFixture(definition, log)
   const { publicApp, internalApp } = createListeners(
@@ -182,50 +182,63 @@ const standAlone = async (definition: ServiceDefinition, log: Logger) => {
   return { url: `http://127.0.0.1:${port}`, close }
 }
 
-/**
- * A gateway before three small services: `remote` ones run alone behind HTTP, `down` ones have a URL where nothing
- * answers, `urls` are those of servers of the test, the rest are hosted in the gateway's process.
- */
-export const openTestGateway = async (
-  options: {
-    readonly remote?: readonly FixtureName[]
-    readonly down?: readonly FixtureName[]
-    readonly urls?: Partial<Record<FixtureName, string>>
-    readonly limits?: Partial<GraphLimits>
-    readonly production?: boolean
-    readonly demoTokens?: readonly DemoToken[]
-    readonly log?: Logger
-  } = {},
-): Promise<TestGateway> => {
-  const { remote = [], down = [], log = createLog({ level: 'silent', name: 'test' }) } = options
+/** A service of an SDL and resolvers, without a store. */
+export type SmallService = { readonly name: ServiceName; readonly sdl: string; readonly resolvers: ResolverMap }
+
+/** The definitions of small services, whose SDL is in files until they are closed. */
+export const defineSmallServices = (services: readonly SmallService[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-gateway-'))
-  const definitions = NAMES.map((name) => {
+  const definitions = services.map(({ name, sdl, resolvers }) => {
     const file = join(folder, `${name}.graphql`)
-    writeFileSync(file, `${LINK}${SDLS[name]}`)
-    return defineService({
-      name,
-      sdl: pathToFileURL(file).href,
-      outbox: null,
-      open: async () => ({ resolvers: RESOLVERS[name] }),
-    })
+    writeFileSync(file, `${LINK}${sdl}`)
+    return defineService({ name, sdl: pathToFileURL(file).href, outbox: null, open: async () => ({ resolvers }) })
   })
+  return { definitions, close: async () => rmSync(folder, { recursive: true }) }
+}
+
+/** Small services, each behind listeners of its own. */
+export const openSmallServices = async (services: readonly SmallService[], log: Logger) => {
+  const { definitions, close } = defineSmallServices(services)
+  const urls: Partial<Record<ServiceName, string>> = {}
+  const closers: (() => Promise<unknown>)[] = [close]
+  for (const definition of definitions) {
+    const alone = await standAlone(definition, log)
+    urls[definition.name] = alone.url
+    closers.push(alone.close)
+  }
+  return {
+    urls,
+    async close() {
+      for (const closer of closers.toReversed()) await closer()
+    },
+  }
+}
+
+type GatewayOptions = {
+  readonly production?: boolean
+  readonly demoTokens?: readonly DemoToken[]
+  readonly log?: Logger
+  readonly executor?: GraphOptions['executor']
+  readonly limits?: Partial<GraphLimits>
+  /** The trusted documents; those of the platform by default. */
+  readonly documents?: ReadonlyMap<string, string>
+}
+
+/** A gateway before small services: those with a URL are called there, the rest are hosted in its process. */
+export const openSmallGateway = async (
+  services: readonly SmallService[],
+  serviceUrls: Partial<Record<ServiceName, string>>,
+  options: GatewayOptions = {},
+): Promise<TestGateway> => {
+  const { log = createLog({ level: 'silent', name: 'test' }), demoTokens: demo, documents } = options
+  const { definitions, close } = defineSmallServices(services)
   const { supergraphSdl } = composeGraph(definitions.map(({ name, sdl }) => ({ name, sdl: readSdl(sdl) })))
   const hosted = new Map<ServiceName, HostedService>()
-  const serviceUrls: Partial<Record<ServiceName, string>> = { ...options.urls }
-  const closers: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true })]
-  for (const definition of definitions) {
-    const name = NAMES.find((known) => known === definition.name)
-    if (name !== undefined && down.includes(name)) serviceUrls[name] = `http://127.0.0.1:${await findPortPair()}`
-    else if (name !== undefined && remote.includes(name)) {
-      const { url, close } = await standAlone(definition, log)
-      serviceUrls[name] = url
-      closers.push(close)
-    } else if (serviceUrls[definition.name] === undefined)
-      hosted.set(definition.name, await openFixture(definition, log))
-  }
+  for (const definition of definitions)
+    if (serviceUrls[definition.name] === undefined) hosted.set(definition.name, await openFixture(definition, log))
   const pool = createHttpPool()
   const metrics = new Registry()
-  closers.push(() => pool.destroy())
+  const closers: (() => Promise<unknown>)[] = [close, () => pool.destroy()]
   const graph = await startGraph({
     supergraphSdl,
     contracts: definitions.map(({ sdl }) => readSdl(sdl)),
@@ -236,9 +249,10 @@ export const openTestGateway = async (
     log,
     metrics,
     limits: { ...GRAPH_LIMITS, ...options.limits },
+    ...(options.executor === undefined ? {} : { executor: options.executor }),
+    ...(documents === undefined ? {} : { trusted: documents.values() }),
   })
   closers.push(() => graph.stop())
-  const demo = options.demoTokens
   const process = processOf(hosted, log, metrics)
   const { publicApp, internalApp } = createEdge({
     config: { serviceUrls, production: options.production ?? false },
@@ -249,6 +263,7 @@ export const openTestGateway = async (
     pool,
     demoTokens: demo === undefined ? null : async () => demo,
     isReady: () => true,
+    ...(documents === undefined ? {} : { documents }),
   })
   for (const app of [publicApp, internalApp]) {
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -260,9 +275,36 @@ export const openTestGateway = async (
     publicApp,
     internalApp,
     async close() {
-      for (const close of closers.reverse()) await close()
+      for (const closer of closers.toReversed()) await closer()
     },
   }
+}
+
+/**
+ * A gateway before three small services: `remote` ones run alone behind HTTP, `down` ones have a URL where nothing
+ * answers, `urls` are those of servers of the test, the rest are hosted in the gateway's process.
+ */
+export const openTestGateway = async (
+  options: Omit<GatewayOptions, 'executor' | 'documents'> & {
+    readonly remote?: readonly FixtureName[]
+    readonly down?: readonly FixtureName[]
+    readonly urls?: Partial<Record<FixtureName, string>>
+  } = {},
+): Promise<TestGateway> => {
+  const { remote = [], down = [], urls = {}, log = createLog({ level: 'silent', name: 'test' }) } = options
+  const services = NAMES.map((name) => ({ name, sdl: SDLS[name], resolvers: RESOLVERS[name] }))
+  const alone = await openSmallServices(
+    services.filter(({ name }) => remote.includes(name)),
+    log,
+  )
+  const serviceUrls = { ...alone.urls, ...urls }
+  for (const name of down) serviceUrls[name] = `http://127.0.0.1:${await findPortPair()}`
+  const gateway = await openSmallGateway(services, serviceUrls, { ...options, log })
+  const close = async () => {
+    await gateway.close()
+    await alone.close()
+  }
+  return { ...gateway, close }
 }
 
 /**

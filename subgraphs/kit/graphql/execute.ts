@@ -52,14 +52,20 @@ export type ExecuteGraphQL = (request: GraphQLRequestBody, context: OperationCon
 
 const asGraphQLError = ({ message, extensions }: DomainError): GraphQLError => new GraphQLError(message, { extensions })
 
+/** Documents are executed many times, and their texts stay the same. */
+const literalFaults = new WeakMap<DocumentNode, { readonly fault: FieldFault | null }>()
+
 /** A text written into the operation itself that no store can hold; null where there is none. */
 export const literalFault = (document: DocumentNode): FieldFault | null => {
+  const before = literalFaults.get(document)
+  if (before !== undefined) return before.fault
   let fault: FieldFault | null = null
   visit(document, {
     StringValue({ value }) {
       fault ??= findTextFault(value, 'query')
     },
   })
+  literalFaults.set(document, { fault })
   return fault
 }
 
@@ -104,11 +110,39 @@ export const createExecuteGraphQL = (
     const unstorable = findTextFault(request.variables, '')
     if (unstorable !== null) return { errors: [asGraphQLError(badInputs([unstorable]))] }
     const result = await run(context, { ...request.variables })
-    if (result.errors === undefined) return result
-    // Nothing was run: a variable does not fit its type.
-    if (!('data' in result)) return { errors: result.errors.map(asUserInput) }
-    return { ...result, errors: result.errors.map((error) => maskError(error, (fault) => onFault(fault, context))) }
+    return result.errors === undefined ? result : masked(result, (fault) => onFault(fault, context))
   }
+}
+
+/** An operation that the gateway of this process planned: its text is parsed and compiled once. */
+export type PreparedGraphQL = (
+  variables: Record<string, unknown>,
+  context: OperationContext,
+) => Promise<ExecutionResult> | ExecutionResult
+
+/**
+ * Prepares operations that were planned from validated ones, whose variables the gateway checked. The planner merges
+ * what an operation asks for with what other services require, which may be invalid together: that is refused as a
+ * service with a URL refuses it.
+ */
+export const createPrepareGraphQL =
+  (schema: GraphQLSchema, onFault: (error: unknown, context: OperationContext) => void) =>
+  (request: Pick<GraphQLRequestBody, 'query' | 'operationName'>): PreparedGraphQL => {
+    const run = prepare(schema, request)
+    if (typeof run !== 'function') return () => ({ errors: run })
+    const answerOf = (result: ExecutionResult, context: OperationContext): ExecutionResult =>
+      result.errors === undefined ? result : masked(result, (fault) => onFault(fault, context))
+    return (variables, context) => {
+      const result = run(context, variables)
+      return result instanceof Promise ? result.then((one) => answerOf(one, context)) : answerOf(result, context)
+    }
+  }
+
+const masked = (result: ExecutionResult, onFault: (error: unknown) => void): ExecutionResult => {
+  const { errors = [] } = result
+  // Nothing was run: a variable does not fit its type.
+  if (!('data' in result)) return { errors: errors.map(asUserInput) }
+  return { ...result, errors: errors.map((error) => maskError(error, onFault)) }
 }
 
 /** A GraphQL error with the code and words of the error table; anything unexpected is reported and hidden. */

@@ -110,11 +110,18 @@ const internalCallerOf = (request: FastifyRequest, authenticator: Authenticator)
 }
 
 /** Aborts when the connection ends before the answer is sent. */
-const hangUpOf = (reply: FastifyReply) => (): AbortSignal => {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  if (reply.raw.destroyed) gone.abort()
-  return gone.signal
+export const hangUpOf = (reply: FastifyReply): (() => AbortSignal) => {
+  let signal: AbortSignal | null = null
+  const listen = (): AbortSignal => {
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    if (reply.raw.destroyed) gone.abort()
+    return gone.signal
+  }
+  return () => {
+    signal ??= listen()
+    return signal
+  }
 }
 
 /**

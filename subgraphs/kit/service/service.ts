@@ -5,7 +5,7 @@ import type { Calls, ServiceName } from '../calls/calls.ts'
 import type { Waker } from '../common/waker.ts'
 import type { ServiceConfig } from '../config/config.ts'
 import { type OperationContext, openOperation } from '../graphql/context.ts'
-import { createExecuteGraphQL, type GraphQLRequestBody } from '../graphql/execute.ts'
+import { createExecuteGraphQL, createPrepareGraphQL, type GraphQLRequestBody } from '../graphql/execute.ts'
 import { buildServiceSchema, type ResolverMap, readSdl } from '../graphql/schema.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { createDeadLetters, type DeadLetters, withDeadLetters } from '../messaging/dead-letters.ts'
@@ -101,6 +101,10 @@ export type HostedService = {
   answer(route: Route, input: RestInput, caller: Caller): Promise<RestAnswer>
   /** Runs GraphQL text as the gateway sends it. */
   execute(request: GraphQLRequestBody, caller: Caller): Promise<ExecutionResult>
+  /** Prepares GraphQL text that the gateway of this process planned, to be run many times. */
+  prepare(
+    request: Pick<GraphQLRequestBody, 'query' | 'operationName'>,
+  ): (variables: Record<string, unknown>, caller: Caller) => Promise<ExecutionResult>
   health(): Promise<Readonly<Record<string, Component>>>
   /** Starts consumers, relay and the service's own background work. */
   start(): Promise<void>
@@ -163,9 +167,11 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
   const routes = compileRoutes(schema)
   const answers = new Map<Route, AnswerRoute>(routes.map((route) => [route, compileAnswer(schema, route)]))
   const graph = buildServiceSchema(sdl, resolvers, 'graph')
-  const executeGraphQL = createExecuteGraphQL(graph, (error, context: OperationContext) => {
+  const onFault = (error: unknown, context: OperationContext) => {
     env.log.error({ err: error, service: definition.name, traceId: context.traceId }, 'resolver failed')
-  })
+  }
+  const executeGraphQL = createExecuteGraphQL(graph, onFault)
+  const prepareGraphQL = createPrepareGraphQL(graph, onFault)
   const background: { close(): Promise<void> }[] = []
   return {
     name: definition.name,
@@ -195,6 +201,17 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
         return await executeGraphQL(request, scope.context)
       } finally {
         await scope.close()
+      }
+    },
+    prepare(request) {
+      const run = prepareGraphQL(request)
+      return async (variables, caller) => {
+        const scope = openOperation(env.stores, caller, env.now)
+        try {
+          return await run(variables, scope.context)
+        } finally {
+          await scope.close()
+        }
       }
     },
     async health() {

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { ApolloServerOptionsWithGateway } from '@apollo/server'
+import { type DocumentNode, Kind, parse, validate } from 'graphql'
+import { LRUCache } from 'lru-cache'
+import type { FetchSource } from './fetch.types.ts'
+import type { CompiledOperation, OperationAnswer } from './operation.ts'
+import { NotCompiledError } from './plan-nodes.ts'
+import { createPlanner } from './planner.ts'
+import { isData } from './records.rules.ts'
+import { compilePlanned } from './split-operation.ts'
+
+// Apollo types the context of a gateway with `any`.
+export type Gateway = ApolloServerOptionsWithGateway<never>['gateway']
+type Loaded = Awaited<ReturnType<Gateway['load']>>
+export type Executor = NonNullable<Loaded['executor']>
+type Request = Parameters<Executor>[0]
+
+/** Operations kept, and the characters of their texts; what is compiled of one takes about a hundred bytes each. */
+const MAX_OPERATIONS = 1_000
+const MAX_CHARS = 500_000
+
+/** An operation as logs name it. */
+export type NamedOperation = { readonly operationName: string | null; readonly queryHash: string }
+
+/** An operation that is left to the stock executor, and why. */
+export type Uncompiled = NamedOperation & { readonly reason: string }
+
+export type GraphExecutorOptions<C> = {
+  readonly supergraphSdl: string
+  /** A service, with the URL that the supergraph gives it. */
+  sourceOf(service: string, url: string): FetchSource<C>
+  /** The context of an operation as the sources get it, from what Apollo hands over. */
+  contextOf(given: Request['context']): C
+  /** Opens the stock executor; called when an operation needs it for the first time. */
+  openStock(): Promise<Executor>
+  /** Called once for each distinct operation that is not compiled, while it is known. */
+  onUncompiled(operation: Uncompiled): void
+  /** Called once for each distinct operation that is executed in parts. */
+  onSplit?(operation: NamedOperation): void
+  /** Called for every execution by the stock executor. */
+  onFallback(): void
+}
+
+type Prepared<C> = CompiledOperation<C> | 'uncompiled'
+
+const answerFor = ({ data, errors, misfits }: OperationAnswer): Awaited<ReturnType<Executor>> => ({
+  ...(errors === undefined ? {} : { errors: [...errors] }),
+  ...(data === undefined ? {} : { data }),
+  ...(misfits === undefined ? {} : { extensions: { valueCompletion: misfits } }),
+})
+
+/** What executes the operations of a supergraph. */
+export type GraphExecutor = {
+  readonly gateway: Gateway
+  /**
+   * Plans and compiles the one operation of a document before it is asked for.
+   * @throws GraphQLError when it is invalid.
+   */
+  prepare(query: string): void
+}
+
+/**
+ * Executes operations by plans that are compiled once for each. What cannot be compiled is executed by the stock
+ * executor.
+ * @throws Error when the supergraph is invalid.
+ */
+export const createGraphExecutor = <C>(options: GraphExecutorOptions<C>): GraphExecutor => {
+  const planner = createPlanner(options.supergraphSdl)
+  const known = new LRUCache<string, Prepared<C>>({ max: MAX_OPERATIONS, maxSize: MAX_CHARS })
+  const sources = new Map<string, FetchSource<C>>()
+  const sourceOf = (service: string): FetchSource<C> => {
+    const source = sources.get(service) ?? options.sourceOf(service, planner.services.get(service) ?? '')
+    sources.set(service, source)
+    return source
+  }
+  const compile = (document: DocumentNode, operationName: string | null, queryHash: string): Prepared<C> => {
+    const planned = planner.plan(document, operationName)
+    try {
+      return compilePlanned(planner, planned, { types: planner.types, sourceOf }, () =>
+        options.onSplit?.({ operationName, queryHash }),
+      )
+    } catch (error) {
+      if (!(error instanceof NotCompiledError)) throw error
+      options.onUncompiled({ reason: error.message, operationName, queryHash })
+      return 'uncompiled'
+    }
+  }
+  const preparedFor = (document: DocumentNode, operationName: string | null, queryHash: string): Prepared<C> => {
+    const only = known.get(queryHash)
+    if (only !== undefined) return only
+    // Which of its operations is meant was checked; most documents have one, and not every client names it.
+    const isOne = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length === 1
+    const key = isOne ? queryHash : `${queryHash}\n${operationName ?? ''}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const prepared = compile(document, operationName, queryHash)
+    known.set(key, prepared, { size: Math.max(1, document.loc?.end ?? 1) })
+    return prepared
+  }
+  let stock: Promise<Executor> | null = null
+  const fallBack = async (request: Request) => {
+    options.onFallback()
+    stock ??= options.openStock()
+    return (await stock)(request)
+  }
+  const executor: Executor = async (request) => {
+    const { document, queryHash } = request
+    const { operationName = null, variables } = request.request
+    const prepared = preparedFor(document, operationName, queryHash)
+    if (prepared === 'uncompiled') return fallBack(request)
+    return answerFor(await prepared(isData(variables) ? variables : {}, options.contextOf(request.context)))
+  }
+  const gateway: Gateway = {
+    load: async () => ({ executor }),
+    onSchemaLoadOrUpdate(callback) {
+      callback({ apiSchema: planner.schema, coreSupergraphSdl: options.supergraphSdl })
+      return () => undefined
+    },
+    stop: async () => undefined,
+  }
+  return {
+    gateway,
+    prepare(query) {
+      const document = parse(query)
+      const [fault] = validate(planner.schema, document)
+      if (fault !== undefined) throw fault
+      preparedFor(document, null, createHash('sha256').update(query).digest('hex'))
+    },
+  }
+}

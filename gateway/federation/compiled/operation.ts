@@ -1,0 +1,124 @@
+import type { QueryPlan } from '@apollo/query-planner'
+import { type GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode, visit } from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { type ConditionValues, collectFields, conditionsOf } from './collected-fields.rules.ts'
+import type { FetchEnv, Run, Step } from './fetches.ts'
+import { compileIntrospection } from './introspection.ts'
+import { compileNode, NotCompiledError } from './plan-nodes.ts'
+import { compileProjection, type Misfit, type Projection } from './projection.rules.ts'
+import type { Data } from './records.rules.ts'
+
+/** The answer of an operation: `misfits` are nulls that no error of a service explains. */
+export type OperationAnswer = {
+  readonly data?: Data | null
+  readonly errors?: readonly GraphQLError[]
+  readonly misfits?: readonly Misfit[]
+}
+
+/** An operation, ready to be executed. */
+export type CompiledOperation<C> = (variables: Data, context: C) => Promise<OperationAnswer>
+
+/** An operation of a document that was validated. */
+export type PlannedOperation = {
+  /** With every fragment written out. */
+  readonly operation: OperationDefinitionNode
+  readonly plan: QueryPlan
+}
+
+/** Each combination of the values of `@skip` and `@include` has a projection of its own; so many are kept. */
+const MAX_COMBINATIONS = 16
+
+/** @throws NotCompiledError for a response name that every object has, which a missing field would be taken for. */
+const checkNames = ({ selectionSet }: OperationDefinitionNode): void => {
+  visit(selectionSet, {
+    Field({ name, alias }) {
+      const given = alias?.value ?? name.value
+      if (given in Object.prototype) throw new NotCompiledError(`the response name ${given} is one of JavaScript's own`)
+    },
+  })
+}
+
+type Shape = { readonly project: Projection; readonly introspect: ((variables: Data) => Data) | null }
+
+/** The shapes of the answer by the values of the conditions. */
+const createShapes = (schema: GraphQLSchema, operation: OperationDefinitionNode, names: readonly string[]) => {
+  const root = schema.getRootType(operation.operation)
+  if (root === undefined || root === null) throw new NotCompiledError(`the schema has no ${operation.operation}`)
+  const compile = (conditions: ConditionValues): Shape => {
+    const env = { schema, conditions }
+    const fields = collectFields([{ selectionSet: operation.selectionSet, on: root.name }], root.name, env)
+    return {
+      project: compileProjection(root.name, operation.selectionSet, env),
+      introspect: compileIntrospection(schema, operation, fields),
+    }
+  }
+  const [only] = names.length === 0 ? [compile(new Map())] : []
+  if (only !== undefined) return () => only
+  const known = new LRUCache<string, Shape>({ max: MAX_COMBINATIONS })
+  return (conditions: Data): Shape => {
+    const key = names.map((name) => (conditions[name] === true ? 1 : 0)).join('')
+    const shape = known.get(key) ?? compile(new Map(names.map((name) => [name, conditions[name] === true])))
+    known.set(key, shape)
+    return shape
+  }
+}
+
+const NO_VARIABLES: Data = {}
+
+/** Reads the variables that decide what is included; the services read the others. */
+const createConditions = (schema: GraphQLSchema, operation: OperationDefinitionNode, names: readonly string[]) => {
+  const definitions = (operation.variableDefinitions ?? []).filter(({ variable }) =>
+    names.includes(variable.name.value),
+  )
+  if (definitions.length === 0) return () => NO_VARIABLES
+  return (variables: Data): Data | readonly GraphQLError[] => {
+    const { coerced, errors } = getVariableValues(schema, definitions, variables)
+    return coerced ?? errors ?? []
+  }
+}
+
+const isFaults = (conditions: Data | readonly GraphQLError[]): conditions is readonly GraphQLError[] =>
+  Array.isArray(conditions)
+
+const answerOf = (data: Data | null, errors: readonly GraphQLError[], misfits: readonly Misfit[]): OperationAnswer => {
+  if (errors.length > 0) return { errors, data }
+  return misfits.length > 0 ? { data, misfits } : { data }
+}
+
+/**
+ * Compiles an operation whose data `fill` brings; null where only its introspection is asked for.
+ * @throws NotCompiledError for what only the stock executor can do.
+ */
+export const compileExecution = <C>(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  fill: Step<C> | null,
+): CompiledOperation<C> => {
+  checkNames(operation)
+  const names = conditionsOf(operation)
+  const shapeOf = createShapes(schema, operation, names)
+  const readConditions = createConditions(schema, operation, names)
+  return async (variables, context) => {
+    const conditions = readConditions(variables)
+    if (isFaults(conditions)) return { errors: conditions }
+    const shape = shapeOf(conditions)
+    const run: Run<C> = { data: {}, variables, conditions, context, errors: [] }
+    await fill?.(run, { objects: [run.data], path: [] })
+    const introspected = shape.introspect?.(variables) ?? NO_VARIABLES
+    const { data, misfits } = shape.project(run.data, introspected)
+    return answerOf(data, run.errors, misfits)
+  }
+}
+
+/**
+ * Compiles an operation and its plan into one function.
+ * @throws NotCompiledError for what only the stock executor can do.
+ */
+export const compileOperation = <C>(
+  schema: GraphQLSchema,
+  { operation, plan: { node } }: PlannedOperation,
+  env: FetchEnv<C>,
+): CompiledOperation<C> => {
+  if (node?.kind === 'Subscription') throw new NotCompiledError('subscriptions are not executed')
+  return compileExecution(schema, operation, node === undefined ? null : compileNode(node, env))
+}

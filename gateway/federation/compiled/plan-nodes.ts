@@ -1,0 +1,60 @@
+import type { FetchNode, PlanNode } from '@apollo/query-planner'
+import { compileFetch, type FetchEnv, type Place, type Run, type Step } from './fetches.ts'
+import { objectsAt, type PlanPath } from './response-paths.rules.ts'
+
+/** Why an operation cannot be compiled; it is then left to the stock executor. */
+export class NotCompiledError extends Error {
+  override readonly name = 'NotCompiledError'
+}
+
+const nothing = () => undefined
+
+const sequence =
+  <C>(steps: readonly Step<C>[]): Step<C> =>
+  async (run, place) => {
+    for (const step of steps) {
+      const done = step(run, place)
+      if (done !== undefined) await done
+    }
+  }
+
+const parallel =
+  <C>(steps: readonly Step<C>[]): Step<C> =>
+  (run, place) =>
+    Promise.all(steps.map((step) => step(run, place))).then(nothing)
+
+const flatten =
+  <C>(path: PlanPath, step: Step<C>): Step<C> =>
+  (run, place) => {
+    const objects = objectsAt(place.objects, path)
+    return objects.length === 0 ? undefined : step(run, { objects, path: [...place.path, ...path] })
+  }
+
+/** What the executor does not know of a fetch. */
+const checkFetch = ({ contextRewrites }: FetchNode): void => {
+  if (contextRewrites !== undefined && contextRewrites.length > 0)
+    throw new NotCompiledError('a fetch takes values from the context of its parents')
+}
+
+/** Compiles a node of a query plan. @throws NotCompiledError for a kind of node that is not known. */
+export const compileNode = <C>(node: PlanNode, env: FetchEnv<C>): Step<C> => {
+  switch (node.kind) {
+    case 'Sequence':
+      return sequence(node.nodes.map((each) => compileNode(each, env)))
+    case 'Parallel':
+      return parallel(node.nodes.map((each) => compileNode(each, env)))
+    case 'Flatten':
+      return flatten(node.path, compileNode(node.node, env))
+    case 'Fetch':
+      checkFetch(node)
+      return compileFetch(node, env)
+    case 'Condition': {
+      const { condition, ifClause, elseClause } = node
+      const yes = ifClause === undefined ? null : compileNode(ifClause, env)
+      const no = elseClause === undefined ? null : compileNode(elseClause, env)
+      return (run: Run<C>, place: Place) => (run.conditions[condition] === true ? yes : no)?.(run, place)
+    }
+    default:
+      throw new NotCompiledError(`the plan has a node of the kind ${node.kind}`)
+  }
+}

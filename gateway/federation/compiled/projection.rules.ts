@@ -1,0 +1,227 @@
+import {
+  type GraphQLLeafType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isEnumType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isSpecifiedScalarType,
+  type SelectionSetNode,
+} from 'graphql'
+import { type CollectedField, type ConditionValues, collectFields, type Selections } from './collected-fields.rules.ts'
+import { type Data, isData } from './records.rules.ts'
+
+/** What did not fit the schema: its words, and where. */
+export type Misfit = { readonly message: string; readonly path: readonly (string | number)[] }
+
+/** One projection of an answer. */
+type Projecting = {
+  /** Where it is; null where misfits are only noticed, as nearly no answer has one. */
+  readonly path: (string | number)[] | null
+  readonly misfits: Misfit[]
+  /** The answers of the introspection fields of the operation, by response name. */
+  readonly introspected: Data
+}
+
+/** A value that is null because of a misfit that is recorded already. */
+const UNFIT = Symbol('unfit')
+
+/** The value as the client gets it; null, or `UNFIT`, which nulls the next field above that may be null. */
+type Complete = (value: unknown, projecting: Projecting) => unknown
+
+export type ProjectionEnv = {
+  readonly schema: GraphQLSchema
+  readonly conditions: ConditionValues
+}
+
+const misfit = (projecting: Projecting, message: string): typeof UNFIT => {
+  projecting.misfits.push({ message, path: [...(projecting.path ?? [])] })
+  return UNFIT
+}
+
+const INTEGER_LIMIT = 1e21
+
+/** Whether a value may be one of a type. The values of scalars that are not GraphQL's own are the services' matter. */
+const checkOf = (type: GraphQLLeafType): ((value: unknown) => boolean) => {
+  if (isEnumType(type)) {
+    const names = new Set<unknown>(type.getValues().map(({ name }) => name))
+    return (value) => names.has(value)
+  }
+  if (!isSpecifiedScalarType(type)) return () => true
+  const isInteger = (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) < INTEGER_LIMIT
+  if (type.name === 'Boolean') return (value) => typeof value === 'boolean'
+  if (type.name === 'Int') return isInteger
+  if (type.name === 'Float') return (value) => Number.isFinite(value)
+  if (type.name === 'ID') return (value) => typeof value === 'string' || isInteger(value)
+  return (value) => typeof value === 'string'
+}
+
+const leafOf = (type: GraphQLLeafType, place: string): Complete => {
+  const isValid = checkOf(type)
+  return (value, projecting) => {
+    if (value === null || value === undefined) return null
+    return isValid(value) ? value : misfit(projecting, `Invalid value found for ${place}.`)
+  }
+}
+
+const nonNullOf =
+  (complete: Complete, place: string): Complete =>
+  (value, projecting) => {
+    const completed = complete(value, projecting)
+    return completed === null ? misfit(projecting, `Cannot return null for non-nullable ${place}.`) : completed
+  }
+
+const listOf = (complete: Complete, isItemNonNull: boolean, place: string): Complete => {
+  return (value, projecting) => {
+    if (value === null || value === undefined) return null
+    if (!Array.isArray(value)) return misfit(projecting, `Invalid non-list value found for ${place}.`)
+    const { path } = projecting
+    const { length } = value
+    const list = new Array<unknown>(length)
+    let isFit = true
+    for (let at = 0; at < length; at += 1) {
+      path?.push(at)
+      const completed = complete(value[at], projecting)
+      path?.pop()
+      if (completed === UNFIT && isItemNonNull) isFit = false
+      list[at] = completed === UNFIT ? null : completed
+    }
+    return isFit ? list : UNFIT
+  }
+}
+
+const completeOf = (
+  type: GraphQLOutputType,
+  selections: readonly Selections[],
+  place: string,
+  env: ProjectionEnv,
+): Complete => {
+  if (isNonNullType(type)) return nonNullOf(completeOf(type.ofType, selections, place, env), place)
+  if (isListType(type)) {
+    const item = completeOf(type.ofType, selections, `array element of ${place}`, env)
+    return listOf(item, isNonNullType(type.ofType), place)
+  }
+  return isLeafType(type) ? leafOf(type, place) : compositeOf(type.name, selections, place, env)
+}
+
+type FieldStep = {
+  readonly name: string
+  readonly complete: Complete
+  readonly isNonNull: boolean
+  /** `__typename`, `__schema` or `__type`. */
+  readonly isMeta: boolean
+}
+
+const typenameOf = (name: string, typeName: string, { schema }: ProjectionEnv): FieldStep => {
+  const complete: Complete = (value) => {
+    const type =
+      typeof value === 'string' ? (schema.getType(value) ?? schema.getType(typeName)) : schema.getType(typeName)
+    return isObjectType(type) ? type.name : UNFIT
+  }
+  return { name, complete, isNonNull: true, isMeta: true }
+}
+
+/** The type of a field as it is written. @throws Error where there is none: the operation was validated. */
+const typeOf = ({ node, on }: CollectedField, { schema }: ProjectionEnv): GraphQLOutputType => {
+  const type = schema.getType(on)
+  const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined
+  if (field === undefined) throw new Error(`${on} has no field ${node.name.value}`)
+  return field.type
+}
+
+const fieldOf = (
+  name: string,
+  typeName: string,
+  same: readonly [CollectedField, ...CollectedField[]],
+  env: ProjectionEnv,
+): FieldStep => {
+  const selections = same.flatMap((one): readonly Selections[] => {
+    const { selectionSet } = one.node
+    return selectionSet === undefined ? [] : [{ selectionSet, on: getNamedType(typeOf(one, env)).name }]
+  })
+  const type = typeOf(same[0], env)
+  const complete = completeOf(type, selections, `field ${typeName}.${name}`, env)
+  return { name, complete, isNonNull: isNonNullType(type), isMeta: false }
+}
+
+const introspectionOf = (name: string): FieldStep => ({
+  name,
+  complete: (_value, { introspected }) => introspected[name] ?? null,
+  isNonNull: false,
+  isMeta: true,
+})
+
+/** The projection of objects of one type: its fields in the order of the answer. */
+const objectOf = (typeName: string, selections: readonly Selections[], env: ProjectionEnv): Complete => {
+  const steps = [...collectFields(selections, typeName, env)].map(([name, same]) => {
+    const { value: field } = same[0].node.name
+    if (field === '__typename') return typenameOf(name, typeName, env)
+    return field.startsWith('__') ? introspectionOf(name) : fieldOf(name, typeName, same, env)
+  })
+  return (value, projecting) => {
+    if (!isData(value)) return null
+    const to: Data = {}
+    const { path } = projecting
+    for (const { name, complete, isNonNull, isMeta } of steps) {
+      path?.push(name)
+      const completed = complete(isMeta ? (value[name] ?? value.__typename) : value[name], projecting)
+      path?.pop()
+      if (completed === UNFIT && isNonNull) return UNFIT
+      to[name] = completed === UNFIT ? null : completed
+    }
+    return to
+  }
+}
+
+/** The projection of objects of a type that may be abstract; what a service names as the type decides. */
+const compositeOf = (
+  declared: string,
+  selections: readonly Selections[],
+  place: string,
+  env: ProjectionEnv,
+): Complete => {
+  const known = new Map<string, Complete>()
+  const projectionOf = (typeName: string): Complete | null => {
+    const before = known.get(typeName)
+    if (before !== undefined) return before
+    const type = env.schema.getType(typeName)
+    if (!isCompositeType(type)) return null
+    // A service that has an interface as an object names the interface.
+    const made = objectOf(isAbstractType(type) ? declared : typeName, selections, env)
+    known.set(typeName, made)
+    return made
+  }
+  return (value, projecting) => {
+    if (value === null || value === undefined) return null
+    if (!isData(value)) return misfit(projecting, `Invalid non-object value found for ${place}.`)
+    const { __typename } = value
+    const project = projectionOf(typeof __typename === 'string' && __typename !== '' ? __typename : declared)
+    if (project === null) return misfit(projecting, `Invalid __typename found for object at ${place}.`)
+    return project(value, projecting)
+  }
+}
+
+/** What an operation asked for of its merged data; `null` where a null reached the root. */
+export type Projected = { readonly data: Data | null; readonly misfits: readonly Misfit[] }
+
+/** `introspected`: the answers of the introspection fields of the operation, by response name. */
+export type Projection = (data: Data, introspected: Data) => Projected
+
+/** Compiles the projection of an operation on a schema. */
+export const compileProjection = (typeName: string, selectionSet: SelectionSetNode, env: ProjectionEnv): Projection => {
+  const project = objectOf(typeName, [{ selectionSet, on: typeName }], env)
+  return (data, introspected) => {
+    const noticing: Projecting = { path: null, misfits: [], introspected }
+    const projected = project(data, noticing)
+    if (noticing.misfits.length === 0) return { data: isData(projected) ? projected : null, misfits: [] }
+    const placing: Projecting = { path: [], misfits: [], introspected }
+    const again = project(data, placing)
+    return { data: isData(again) ? again : null, misfits: placing.misfits }
+  }
+}

@@ -1,0 +1,91 @@
+import { type GraphQLSchema, getOperationAST, type OperationDefinitionNode, parse, validate } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { choicesOf } from '../../../demo/random.ts'
+import { readTrustedDocuments } from '../../../gateway/federation/trusted-documents.ts'
+import { listServiceSdls } from '../../../tools/schema/services.ts'
+import { SEED } from '../../support/seed.ts'
+import { FIXTURE_GRAPHS, type FixtureService } from './fixture-graphs.ts'
+import { makeUpOperation, makeUpVariables } from './made-up-operations.ts'
+import { type Answer, openThreeGraphs } from './three-graphs.ts'
+
+/** Of each graph; nearly all are executed with several sets of variables. */
+const OPERATIONS = 150
+const SETS = 6
+const TIMEOUT_MS = 120_000
+
+type Graphs = Awaited<ReturnType<typeof openThreeGraphs>>
+
+/** The stock executor took what a field requires for what the client asked for by the same name. */
+const isConfused = ({ errors }: Answer): boolean => errors.some((text) => /Invalid non-(object|list) value/.test(text))
+
+/** Executes an operation in all ways. One that is executed in parts is one that the stock executor answers wrongly. */
+const compare = async (graphs: Graphs, query: string, variables: Readonly<Record<string, unknown>>): Promise<void> => {
+  const inProcess = await graphs.inProcess(query, variables)
+  const mixed = await graphs.mixed(query, variables)
+  const stock = graphs.isSplit(query) ? null : await graphs.stock(query, variables)
+  const expected = stock === null || isConfused(stock) ? inProcess : stock
+  for (const [how, answer] of Object.entries({ inProcess, mixed }))
+    expect({ how, query, variables, ...answer }).toEqual({ how, query, variables, ...expected })
+}
+
+const variablesOf = (schema: GraphQLSchema, { variableDefinitions = [] }: OperationDefinitionNode, seed: string) =>
+  makeUpVariables(schema, variableDefinitions, choicesOf(seed))
+
+/** The names of the fields of all keys. */
+const keysOf = (services: readonly FixtureService[]): ReadonlySet<string> =>
+  new Set(
+    services.flatMap(({ sdl }) =>
+      [...sdl.matchAll(/@key\(fields: "([^"]+)"/g)].flatMap(([, fields = '']) => fields.match(/\w+/g) ?? []),
+    ),
+  )
+
+/** The graphs of a describe. */
+const openBefore = (services: readonly FixtureService[], seed: string): (() => Graphs) => {
+  let graphs: Graphs | null = null
+  beforeAll(async () => {
+    graphs = await openThreeGraphs(services, seed)
+  })
+  afterAll(async () => {
+    await graphs?.close()
+  })
+  return () => {
+    if (graphs === null) throw new Error('the graphs are not open')
+    return graphs
+  }
+}
+
+describe.each(Object.entries({ ...FIXTURE_GRAPHS, platform: listServiceSdls() }))('the graph %s', (name, services) => {
+  const seed = `${SEED} ${name}`
+  const opened = openBefore(services, seed)
+
+  it('answers made-up operations compiled as by the stock executor', { timeout: TIMEOUT_MS }, async () => {
+    const { apiSchema, uncompiled } = opened()
+    const choices = choicesOf(seed)
+    let [asked, split] = [0, 0]
+    for (let n = 0; n < OPERATIONS; n += 1) {
+      const made = makeUpOperation({ schema: apiSchema, keys: keysOf(services) }, choices, SETS)
+      if (validate(apiSchema, parse(made.query)).length > 0) continue
+      for (const variables of made.variables) await compare(opened(), made.query, variables)
+      asked += made.variables.length
+      if (opened().isSplit(made.query)) split += made.variables.length
+    }
+    expect(asked).toBeGreaterThan(OPERATIONS)
+    expect(split).toBeLessThan(asked / 10)
+    expect(uncompiled).toEqual([])
+  })
+})
+
+describe('the trusted documents', () => {
+  const opened = openBefore(listServiceSdls(), SEED)
+
+  it('are answered compiled as by the stock executor', { timeout: TIMEOUT_MS }, async () => {
+    const { apiSchema, uncompiled } = opened()
+    for (const [id, query] of readTrustedDocuments()) {
+      const operation = getOperationAST(parse(query))
+      if (!operation) throw new Error(`the document ${id} has no operation`)
+      for (let n = 0; n < SETS; n += 1)
+        await compare(opened(), query, variablesOf(apiSchema, operation, `${SEED} ${id} ${n}`))
+    }
+    expect(uncompiled).toEqual([])
+  })
+})

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { composeServices } from '@apollo/composition'
+import { ApolloGateway } from '@apollo/gateway'
+import { ApolloServer } from '@apollo/server'
+import { type GraphQLSchema, isAbstractType, isScalarType, parse } from 'graphql'
+import { createGraphExecutor, type Gateway } from '../../../gateway/federation/compiled/executor.ts'
+import { type GraphContext, httpSource, type Source } from '../../../gateway/federation/data-sources.ts'
+import { httpFetches, memoryFetches } from '../../../gateway/federation/fetch-sources.ts'
+import { createSubgraphCall } from '../../../gateway/federation/subgraph-calls.ts'
+import { createHttpPool } from '../../../subgraphs/kit/calls/calls.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
+import { openOperation } from '../../../subgraphs/kit/graphql/context.ts'
+import { createExecuteGraphQL, createPrepareGraphQL } from '../../../subgraphs/kit/graphql/execute.ts'
+import { withNullableRoots } from '../../../subgraphs/kit/graphql/nullable-roots.ts'
+import { scalarResolvers } from '../../../subgraphs/kit/graphql/scalars.ts'
+import { NOW, noStores, recordingLog } from '../../support/hosted-service.ts'
+import { portOf } from '../../support/ports.ts'
+import type { FixtureService } from './fixture-graphs.ts'
+import { makeUpService } from './made-up-data.ts'
+
+const CONTEXT: GraphContext = {
+  caller: {
+    principal: {
+      userId: '7',
+      email: null,
+      role: 'ADMIN',
+      institutions: [],
+      unrestricted: true,
+      agentAtmId: null,
+    },
+    token: 'raw',
+    traceId: '0af7651916cd43dd8448eb211c80319c',
+  },
+  authorization: 'Bearer raw',
+}
+
+type Service = {
+  readonly execute: (body: { readonly query: string }) => Promise<unknown>
+  readonly prepare: Parameters<typeof memoryFetches>[0]['prepare']
+}
+
+const openService = (schema: GraphQLSchema): Service => {
+  const open = () => openOperation(noStores, CONTEXT.caller, () => NOW).context
+  const execute = createExecuteGraphQL(schema, () => {})
+  const prepare = createPrepareGraphQL(schema, () => {})
+  return {
+    execute: (body) => execute(body, open()),
+    prepare(request) {
+      const run = prepare(request)
+      return async (variables) => run(variables, open())
+    },
+  }
+}
+
+const textOf = async (stream: AsyncIterable<Buffer>): Promise<string> => {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+
+/** One listener for all services, each under its name. */
+const listen = async (services: ReadonlyMap<string, Service>) => {
+  const server = createServer(async (request, response) => {
+    const service = services.get(request.url?.split('/')[1] ?? '')
+    const answer = await service?.execute(JSON.parse(await textOf(request)))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${portOf(server)}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** The stock executor gives a wrong position where objects before it are of types that the service is not asked for. */
+const withoutPositions = (path: readonly (string | number)[] = []) =>
+  path.map((part) => (typeof part === 'number' ? '#' : part))
+
+/** What a client gets, with the errors in an order of their own, as services are asked at the same time. */
+export type Answer = { readonly data: string; readonly errors: readonly string[] }
+
+export type Asked = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<Answer>
+
+const openServer = async (gateway: Gateway) => {
+  gateway.onSchemaLoadOrUpdate(({ apiSchema }) => {
+    for (const [name, { parseValue, parseLiteral }] of Object.entries(scalarResolvers)) {
+      const type = apiSchema.getType(name)
+      if (isScalarType(type)) Object.assign(type, { parseValue, parseLiteral })
+    }
+  })
+  const server = new ApolloServer<GraphContext>({ gateway, stopOnTerminationSignals: false, introspection: true })
+  await server.start()
+  const ask: Asked = async (query, variables) => {
+    const { body } = await server.executeOperation({ query, variables: { ...variables } }, { contextValue: CONTEXT })
+    if (body.kind !== 'single') throw new Error('the answer comes in parts')
+    const { data, errors = [] } = body.singleResult
+    const texts = errors.map(({ message, path, extensions: { stacktrace: _stacktrace, ...extensions } = {} }) =>
+      JSON.stringify([withoutPositions(path), message, Object.entries(extensions).toSorted()]),
+    )
+    return { data: JSON.stringify(data), errors: texts.toSorted() }
+  }
+  return { ask, server }
+}
+
+/**
+ * A service as the stock executor should read it: one that has an interface as an object names the interface as the
+ * type of an entity, and the stock executor then forgets the type that it knew.
+ */
+const repaired = (source: Source, schema: GraphQLSchema): Source => ({
+  async process(fetch) {
+    const answer = await source.process(fetch)
+    const entities: unknown = answer.data?._entities
+    for (const entity of Array.isArray(entities) ? entities : [])
+      if (isRecord(entity) && isAbstractType(schema.getType(String(entity.__typename)))) delete entity.__typename
+    return answer
+  },
+})
+
+const supergraphOf = (services: readonly FixtureService[]) => {
+  const composed = composeServices(
+    services.map(({ name, sdl }) => ({ name, url: `http://${name}`, typeDefs: withNullableRoots(parse(sdl)) })),
+  )
+  if (composed.errors !== undefined) throw new Error(composed.errors.map(({ message }) => message).join('\n'))
+  return { supergraphSdl: composed.supergraphSdl, apiSchema: composed.schema.toAPISchema().toGraphQLJSSchema() }
+}
+
+/**
+ * One graph three times: by the stock executor over HTTP, compiled with every service in this process, and compiled
+ * with every second service over HTTP.
+ */
+export const openThreeGraphs = async (given: readonly FixtureService[], seed: string) => {
+  const { supergraphSdl, apiSchema } = supergraphOf(given)
+  const services = new Map(given.map(({ name, sdl }) => [name, openService(makeUpService(sdl, seed))]))
+  const { url, close } = await listen(services)
+  const pool = createHttpPool()
+  const { log } = recordingLog()
+  const uncompiled: string[] = []
+  const split = new Set<string>()
+  const callOf = (service: string) => createSubgraphCall({ pool, service, url: `${url}/${service}`, log })
+  const memoryOf = (name: string) => {
+    const service = services.get(name)
+    if (service === undefined) throw new Error(`there is no service ${name}`)
+    return memoryFetches(service)
+  }
+  const compiled = (isRemote: (name: string) => boolean): Gateway =>
+    createGraphExecutor<GraphContext>({
+      supergraphSdl,
+      sourceOf: (name) => (isRemote(name) ? httpFetches(callOf(name)) : memoryOf(name)),
+      contextOf: () => CONTEXT,
+      openStock: () => Promise.reject(new Error('the stock executor is not to be asked')),
+      onUncompiled: ({ reason }) => void uncompiled.push(reason),
+      onSplit: ({ queryHash }) => void split.add(queryHash),
+      onFallback: () => {},
+    }).gateway
+  const stock = await openServer(
+    new ApolloGateway({
+      supergraphSdl,
+      buildService: ({ name }) => repaired(httpSource(callOf(name)), apiSchema),
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
+    }),
+  )
+  const names = given.map(({ name }) => name)
+  const inProcess = await openServer(compiled(() => false))
+  const mixed = await openServer(compiled((name) => names.indexOf(name) % 2 === 0))
+  return {
+    apiSchema,
+    uncompiled,
+    /** Whether an operation that was asked for is executed in parts. */
+    isSplit: (query: string) => split.has(createHash('sha256').update(query).digest('hex')),
+    stock: stock.ask,
+    inProcess: inProcess.ask,
+    mixed: mixed.ask,
+    async close() {
+      for (const { server } of [stock, inProcess, mixed]) await server.stop()
+      await pool.destroy()
+      await close()
+    },
+  }
+}
