@@ -1,9 +1,8 @@
 import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway'
-import { type DocumentNode, type FieldNode, Kind, parse, type SelectionSetNode } from 'graphql'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
-import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import type { Caller, HostedService } from '../../subgraphs/kit/service/service.ts'
-import { type SubgraphCall, type SubgraphRequest, unavailable } from './subgraph-calls.ts'
+import { compileAnswerShape, rootNamesOf } from './answer-shape.rules.ts'
+import { type SubgraphCall, unavailable } from './subgraph-calls.ts'
 
 /** The context of an operation, passed from its HTTP request to the services. */
 export type GraphContext = {
@@ -24,24 +23,9 @@ const contextOf = (fetch: Fetch): GraphContext => {
   return { caller, authorization }
 }
 
-/** The fields of a selection, those of its inline fragments included. */
-const fieldsOf = (selectionSet: SelectionSetNode | undefined): readonly FieldNode[] =>
-  (selectionSet?.selections ?? []).flatMap((node) => {
-    if (node.kind === Kind.FIELD) return [node]
-    return node.kind === Kind.INLINE_FRAGMENT ? fieldsOf(node.selectionSet) : []
-  })
-
-const rootFieldsOf = (query: string): readonly FieldNode[] => {
-  const document: DocumentNode = parse(query)
-  return fieldsOf(document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)?.selectionSet)
-}
-
-const answerNameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value
-
 /** The paths of the fields of a fetch: its root fields, or the first of its entities. */
 const pathsOf = (query: string): readonly (readonly (string | number)[])[] => {
-  const names = rootFieldsOf(query).map(answerNameOf)
-  return names.map((name) => (name === '_entities' ? [name, 0] : [name]))
+  return rootNamesOf(query).map((name) => (name === '_entities' ? [name, 0] : [name]))
 }
 
 /** The answer of a failed fetch: its fields are null, the rest of the operation is not affected. */
@@ -78,19 +62,6 @@ export const memorySource = (hosted: HostedService): Source =>
 /** A planned text that may be a mutation; a query that only contains the word is treated as one. */
 const mayMutate = (query: string): boolean => query.includes('mutation')
 
-/**
- * Whether each field that has a selection is an object, a list of them, or null: the stock executor fails as a whole
- * on any other value. What named fragments select is not looked at, as plans have none.
- */
-const hasObjects = (value: unknown, fields: readonly FieldNode[]): boolean => {
-  if (value === null || value === undefined) return true
-  if (Array.isArray(value)) return value.every((item) => hasObjects(item, fields))
-  if (!isRecord(value)) return false
-  return fields.every(
-    (field) => field.selectionSet === undefined || hasObjects(value[answerNameOf(field)], fieldsOf(field.selectionSet)),
-  )
-}
-
 /** A service with a URL: called over HTTP. A failure of the call is one of the fields that it was to answer. */
 export const httpSource = (call: SubgraphCall): Source =>
   limited({
@@ -98,7 +69,7 @@ export const httpSource = (call: SubgraphCall): Source =>
       const { query = '', variables, operationName } = fetch.request
       const body = JSON.stringify({ query, variables, operationName })
       try {
-        const fits: SubgraphRequest['fits'] = (value) => hasObjects(value, rootFieldsOf(query))
+        const fits = compileAnswerShape(query)
         const { data, errors } = await call({ body, isMutation: mayMutate(query), fits, ...contextOf(fetch) })
         return { data, ...(errors === undefined ? {} : { errors: [...errors] }) }
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
+import { compileAnswerShape } from './answer-shape.rules.ts'
 import type { FetchSource, PreparedFetch } from './compiled/fetch.types.ts'
 import type { GraphContext } from './data-sources.ts'
 import { type SubgraphCall, unavailable } from './subgraph-calls.ts'
@@ -45,8 +46,9 @@ export const httpFetches = (call: SubgraphCall): FetchSource<GraphContext> =>
   limited({
     prepare({ query, operationName, isMutation }) {
       const bodyOf = createBodies(query, operationName)
+      const fits = compileAnswerShape(query)
       return (variables, representations, { caller, authorization }) =>
-        call({ body: bodyOf(variables, representations?.texts ?? null), isMutation, caller, authorization })
+        call({ body: bodyOf(variables, representations?.texts ?? null), isMutation, fits, caller, authorization })
     },
   })
 

@@ -16,7 +16,7 @@ test('the usage of the graph names operations and fields, by how often they were
   await platform.query('query Names { vendors { name } }', acme)
   await platform.query('query Names { vendors { name } }', acme)
   await platform.query('{ vendors(type: CIT) { uuid } }', admin)
-  await expect(platform.query('query Wrong { vendors { nothing } }', acme)).rejects.toThrow('nothing')
+  expect(await platform.query('query Wrong { vendors { nothing } }', acme)).toHaveProperty('errors')
   const { status, body } = await platform.ask('GET', ROUTE, { as: admin })
   expect(status).toBe(200)
   expect(body).toMatchObject({

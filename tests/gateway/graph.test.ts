@@ -215,7 +215,7 @@ describe('an operation of the graph', () => {
   it('may ask for the schema, but not in production, and is never helped to guess it', async () => {
     const query = '{ __schema { queryType { name } } }'
     expect((await ask(query)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
-    expect(await ask(query, {}, 'production')).toMatchObject({ status: 400 })
+    expect(await ask(query, {}, 'production')).toMatchObject({ status: 403 })
     expect((await ask('{ plai }')).errors?.[0]?.message).not.toMatch(/did you mean/i)
   })
 })

@@ -1,0 +1,40 @@
+import { type DocumentNode, type FieldNode, Kind, parse, type SelectionSetNode } from 'graphql'
+import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
+
+/** The fields of a selection, those of its inline fragments included. */
+const fieldsOf = (selectionSet: SelectionSetNode | undefined): readonly FieldNode[] =>
+  (selectionSet?.selections ?? []).flatMap((node) => {
+    if (node.kind === Kind.FIELD) return [node]
+    return node.kind === Kind.INLINE_FRAGMENT ? fieldsOf(node.selectionSet) : []
+  })
+
+const rootFieldsOf = (query: string): readonly FieldNode[] => {
+  const document: DocumentNode = parse(query)
+  return fieldsOf(document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)?.selectionSet)
+}
+
+const answerNameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value
+
+/** The response names of the root fields of a planned query. */
+export const rootNamesOf = (query: string): readonly string[] => rootFieldsOf(query).map(answerNameOf)
+
+/** Whether a value is an object, a list of them, or null, and so are those of its fields that have a selection. */
+type Fits = (value: unknown) => boolean
+
+const compileFits = (fields: readonly FieldNode[]): Fits => {
+  const nested = fields.flatMap((field): readonly (readonly [string, Fits])[] =>
+    field.selectionSet === undefined ? [] : [[answerNameOf(field), compileFits(fieldsOf(field.selectionSet))]],
+  )
+  const fits: Fits = (value) => {
+    if (value === null || value === undefined) return true
+    if (Array.isArray(value)) return value.every(fits)
+    return isRecord(value) && nested.every(([name, within]) => within(value[name]))
+  }
+  return fits
+}
+
+/**
+ * Compiles the check whether data has objects where a planned query selects fields of them: with any other value the
+ * answer says nothing, and its service has failed. What named fragments select is not looked at, as plans have none.
+ */
+export const compileAnswerShape = (query: string): Fits => compileFits(rootFieldsOf(query))
