@@ -1,6 +1,7 @@
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import { bodySizeOf, whenOver } from '../../subgraphs/kit/http/bodies.ts'
 import { type Authenticator, callerOf, hangUpOf } from '../../subgraphs/kit/service/host.ts'
 import type { GraphContext } from '../federation/data-sources.ts'
@@ -68,31 +69,31 @@ const withTraceId = (payload: unknown, traceId: string): unknown => {
 /** Media types for which an answer is plain JSON. */
 const PLAIN = new Set([undefined, '*/*', 'application/json'])
 
-const operationSchema = z.object({
-  query: z.string(),
-  variables: z.record(z.string(), z.unknown()),
-  operationName: z.string().optional(),
-})
+type Operation = {
+  readonly query: string
+  readonly variables: Record<string, unknown>
+  readonly operationName?: string
+}
 
 /** A trusted document that is asked for in the usual way; null for anything that Apollo's own handler should read. */
-const plainOperation = (request: FastifyRequest) => {
+const plainOperation = (request: FastifyRequest): Operation | null => {
   const isPlain = request.method === 'POST' && PLAIN.has(request.headers.accept)
-  return isPlain && request.getDecorator<boolean>('isTrusted')
-    ? operationSchema.safeParse(request.body).data
-    : undefined
+  if (!isPlain || !request.getDecorator<boolean>('isTrusted') || !isRecord(request.body)) return null
+  const { query, variables, operationName } = request.body
+  if (typeof query !== 'string' || !isRecord(variables)) return null
+  if (operationName === undefined) return { query, variables }
+  return typeof operationName === 'string' ? { query, variables, operationName } : null
 }
 
 /** Executes a trusted document; only the reading of its request is other than with Apollo's own handler. */
 const executeTrusted = async (
   graph: Graph,
-  operation: z.infer<typeof operationSchema>,
+  operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> => {
   const contextValue = request.getDecorator<GraphContext>('graphContext')
-  const { query, variables, operationName } = operation
-  const asked = { query, variables, ...(operationName === undefined ? {} : { operationName }) }
-  const { body, http } = await graph.executeOperation(asked, { contextValue })
+  const { body, http } = await graph.executeOperation(operation, { contextValue })
   if (body.kind !== 'single') throw new Error('an answer of the graph comes in parts')
   const { errors, data, extensions } = body.singleResult
   reply.code(http.status ?? 200).header('content-type', JSON_TYPE)
@@ -132,7 +133,7 @@ export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions)
         if (readRequestOf(request) !== null)
           return answerRead(options.graph, request.getDecorator<GraphContext>('graphContext'), request, reply)
         const operation = plainOperation(request)
-        return operation === undefined
+        return operation === null
           ? answer.call(scope, request, reply)
           : executeTrusted(options.graph, operation, request, reply)
       },

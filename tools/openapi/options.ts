@@ -3,12 +3,11 @@ import { UserFacingError } from '../../db/errors.ts'
 
 const USAGE = `Checks a running platform against its OpenAPI document with Schemathesis (pip install schemathesis).
 
-  npm run openapi:check [-- --url http://127.0.0.1:4000] [--examples 30] [--seed 1] [--operation TEXT]
+  npm run openapi:check [-- --url http://127.0.0.1:4000] [--examples 30] [--seed 1]
 
-  --url        where the platform listens, such as one that npm start has started; it is written to
-  --examples   how many requests are made up for each operation beside those at the bounds; 0 for none
-  --seed       what made-up requests come from
-  --operation  only operations whose path contains this
+  --url       where the platform listens, such as one that npm start has started; it is written to
+  --examples  how many requests are made up for each operation beside those at the bounds; 0 for none
+  --seed      what made-up requests come from
 
 SCHEMATHESIS names the program where it is not on the PATH. Tokens are those of "npm run token", with the same settings.
 tools/openapi/exceptions.json lists what is no finding, with reasons.`
@@ -17,7 +16,6 @@ const options = {
   url: { type: 'string', default: 'http://127.0.0.1:4000' },
   examples: { type: 'string', default: '30' },
   seed: { type: 'string', default: '1' },
-  operation: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
@@ -25,7 +23,6 @@ export type CheckOptions = {
   readonly url: string
   readonly examples: number
   readonly seed: number
-  readonly operation: string | null
 }
 
 const wholeNumber = (name: string, text: string): number => {
@@ -47,6 +44,5 @@ export const readOptions = (args: readonly string[]): CheckOptions | string => {
     url: values.url.replace(/\/$/, ''),
     examples: wholeNumber('examples', values.examples),
     seed: wholeNumber('seed', values.seed),
-    operation: values.operation ?? null,
   }
 }
