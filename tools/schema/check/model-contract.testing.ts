@@ -25,7 +25,8 @@ scalar Bytes
 const CLAIMS = `${LINK}
 type Query {
   notes(colour: Colour, size: Int = 20): [Note!]!
-    @access(roles: [USER, ADMIN]) @rest(route: "GET /api/notes") @listSize(assumedSize: 100, slicingArguments: ["size"], requireOneSlicingArgument: false)
+    @access(roles: [USER, ADMIN]) @rest(route: "GET /api/notes")
+    @listSize(assumedSize: 100, slicingArguments: ["size"], requireOneSlicingArgument: false)
   note(id: Int!): Note @access @rest(route: "GET /api/notes/{id}", etag: "noteTag")
   noteTag(id: Int!): String @access
   found(word: String): [Found!] @access(roles: [USER, ADMIN]) @listSize(assumedSize: 10)
@@ -47,7 +48,8 @@ type Note implements Named @key(fields: "id") @key(fields: "title") @access(role
   size: Float
   old: String @deprecated(reason: "Use title.", until: "2027-01-31")
   tags: [String!]! @listSize(assumedSize: 20)
-  related(first: Int = 10): [Note!] @access(sameAs: "found") @listSize(assumedSize: 50, slicingArguments: ["first"], requireOneSlicingArgument: false)
+  related(first: Int = 10): [Note!] @access(sameAs: "found")
+    @listSize(assumedSize: 50, slicingArguments: ["first"], requireOneSlicingArgument: false)
 }
 input NewNote { title: String! colour: Colour shade: String = "light" lines: [Line!] }
 input Line { text: String! }
