@@ -30,6 +30,8 @@ export const startDevices = async (): Promise<DevicesDouble> => {
     const parts: Buffer[] = []
     request.on('data', (part) => parts.push(part))
     request.on('end', () => {
+      // It has no ATM that could be read.
+      if (request.method === 'GET') return reply.writeHead(404).end()
       const body = JSON.parse(Buffer.concat(parts).toString())
       received.push({ path: request.url ?? '', secret: request.headers['x-internal-secret'], body })
       reply.writeHead(204).end()

@@ -52,8 +52,10 @@ export const SERVICES: readonly SmallService[] = [
   {
     name: 'incident',
     sdl: `${INCIDENT_TYPES}
-      type Atm @key(fields: "id") @access(sameAs: "atm") { ${ATM_FIELDS} incidents: [Incident!]! @bound(max: 2) }
-      type Query { atm(id: SafeInt!): Atm @access atms: [Atm!]! @bound(max: ${PAGE}) @access }`,
+      type Atm @key(fields: "id") @access(sameAs: "atm") {
+        ${ATM_FIELDS} incidents: [Incident!]! @listSize(assumedSize: 2)
+      }
+      type Query { atm(id: SafeInt!): Atm @access atms: [Atm!]! @listSize(assumedSize: ${PAGE}) @access }`,
     resolvers: {
       Query: { atm: (_source: unknown, { id }: { id: number }) => atms.get(id) ?? null, atms: firstAtms },
       Atm: { __resolveReference: ({ id }: { id: number }) => atms.get(id) ?? null },
@@ -63,7 +65,7 @@ export const SERVICES: readonly SmallService[] = [
     name: 'devices',
     sdl: `${DEVICE_TYPES}
       type Atm @key(fields: "id") @access(sameAs: "device") {
-        id: SafeInt! ${DEVICE_FIELDS} cassettes: [Cassette!]! @bound(max: 2)
+        id: SafeInt! ${DEVICE_FIELDS} cassettes: [Cassette!]! @listSize(assumedSize: 2)
       }
       type Query { device(id: SafeInt!): Atm @access }`,
     resolvers: {
