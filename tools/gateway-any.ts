@@ -7,7 +7,7 @@ import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 import { openAnyGateway } from './any/any-gateway.ts'
 
-const USAGE = `Serves any supergraph at http://localhost:PORT/graphql, without authentication:
+const USAGE = `Serves any supergraph at http://127.0.0.1:PORT/graphql, without authentication:
 
   SUPERGRAPH=file PORT=4000 npm run gateway:any`
 
@@ -41,10 +41,10 @@ const serve = async (life: Lifecycle): Promise<void> => {
   await life.open({
     name: 'the listener',
     atLeastMs: 100,
-    open: () => app.listen({ port, host: '0.0.0.0' }),
+    open: () => app.listen({ port, host: '127.0.0.1' }),
     close: () => app.close(),
   })
-  say(`http://localhost:${port}/graphql`)
+  say(`http://127.0.0.1:${port}/graphql`)
 }
 
 process.env.APOLLO_TELEMETRY_DISABLED = '1'

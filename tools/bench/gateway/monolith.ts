@@ -34,5 +34,5 @@ export const openMonolith = async () => {
   const app = fastify()
   app.route({ method: ['GET', 'POST'], url: '/graphql', handler: fastifyApolloHandler(server) })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  return portOf(app.server)
+  return { port: portOf(app.server), close: () => app.close() }
 }

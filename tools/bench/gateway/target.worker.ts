@@ -29,7 +29,7 @@ const task = taskSchema.parse(JSON.parse(process.argv[2] ?? ''))
 const log = createLog({ level: 'silent', name: 'bench' })
 const urlOf = (port: number) => `http://127.0.0.1:${port}`
 
-if (task.kind === 'monolith') report({ url: urlOf(await openMonolith()), urls: {} })
+if (task.kind === 'monolith') report({ url: urlOf((await openMonolith()).port), urls: {} })
 else if (task.kind === 'services') report({ url: '', urls: (await openSmallServices(SERVICES, log)).urls })
 else {
   // One caller sends everything.
