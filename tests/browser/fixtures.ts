@@ -10,7 +10,8 @@ export { expect } from '@playwright/test'
 export type DemoRole = 'USER' | 'CUSTOMER' | 'MSP_ADMIN' | 'ADMIN' | 'BCOS_ADMIN' | 'AGENT'
 
 /** What a browser says of an answer that the test provokes is no fault of the page. */
-const PROVOKED = /Failed to load resource: (?:the server responded with a status of (?:4\d\d|503)|net::ERR_)/
+const PROVOKED =
+  /^TypeError: Failed to fetch dynamically imported module|Failed to load resource: (?:the server responded with a status of (?:4\d\d|503)|net::ERR_)/
 
 /** What each page has asked the graph and has no answer to yet. */
 const underWay = new WeakMap<Page, Set<Request>>()
