@@ -38,3 +38,7 @@ const compileFits = (fields: readonly FieldNode[]): Fits => {
  * answer says nothing, and its service has failed. What named fragments select is not looked at, as plans have none.
  */
 export const compileAnswerShape = (query: string): Fits => compileFits(rootFieldsOf(query))
+
+/** Whether a value is a path of an answer: names and positions. */
+export const isAnswerPath = (value: unknown): value is (string | number)[] =>
+  Array.isArray(value) && value.every((step) => typeof step === 'string' || typeof step === 'number')

@@ -3,6 +3,7 @@ import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
 import { ERROR_TABLE, type ErrorCode } from '../../subgraphs/kit/common/errors.ts'
 import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import { faultyFieldOf } from '../../subgraphs/kit/graphql/graphql-fields.ts'
+import { isAnswerPath } from './answer-shape.rules.ts'
 import { isLimitCode, LIMIT_CODES, type LimitCode } from './limits.rules.ts'
 
 /** Apollo's codes mapped to those of the platform's table; any other code is INTERNAL. */
@@ -81,9 +82,6 @@ export const formatGraphError = (
 /** The nulls of an answer that are given an error, at most. */
 const MAX_MISFITS = 100
 
-const isPath = (value: unknown): value is readonly (string | number)[] =>
-  Array.isArray(value) && value.every((step) => typeof step === 'string' || typeof step === 'number')
-
 /** How the executors describe a value of another type; a value that is missing is described in other words. */
 const WRONG_TYPE = 'Invalid '
 
@@ -99,6 +97,6 @@ export const misfitErrors = ({ valueCompletion }: Readonly<Record<string, unknow
     .slice(0, MAX_MISFITS)
     .map(({ path }) => ({
       message: INTERNAL_WORDS,
-      ...(isPath(path) ? { path } : {}),
+      ...(isAnswerPath(path) ? { path } : {}),
       extensions: { code: 'INTERNAL', http: { status: ERROR_TABLE.INTERNAL.status } },
     }))

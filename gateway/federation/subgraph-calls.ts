@@ -7,6 +7,7 @@ import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import { TIME_LEFT_HEADER } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
+import { isAnswerPath } from './answer-shape.rules.ts'
 import { type BreakerState, type CallOutcome, createCircuitBreaker } from './circuit-breaker.ts'
 
 /** The answer of a subgraph: both parts have the shape that GraphQL prescribes, the values in `data` are unchecked. */
@@ -119,13 +120,10 @@ const answerTooLarge = (service: string, maxBytes: number): DomainError =>
       'fewer fields, or use the lists of REST.',
   )
 
-const isPath = (value: unknown): value is (string | number)[] =>
-  Array.isArray(value) && value.every((step) => typeof step === 'string' || typeof step === 'number')
-
 const readError = (value: unknown): GraphQLFormattedError => {
   if (!isRecord(value) || typeof value.message !== 'string') throw new Error('an error without a message')
   const { message, path, extensions } = value
-  if (path !== undefined && !isPath(path)) throw new Error('an error whose path is none')
+  if (path !== undefined && !isAnswerPath(path)) throw new Error('an error whose path is none')
   if (extensions !== undefined && !isRecord(extensions)) throw new Error('an error whose extensions are none')
   return {
     message,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { ApolloServerOptionsWithGateway } from '@apollo/server'
 import { type DocumentNode, Kind, parse, validate } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import type { FetchSource } from './fetch.types.ts'
 import type { CompiledOperation, OperationAnswer } from './operation.ts'
 import { NotCompiledError } from './plan-nodes.ts'
 import { createPlanner } from './planner.ts'
-import { isData } from './records.rules.ts'
 import { compilePlanned } from './split-operation.ts'
 
 // Apollo types the context of a gateway with `any`.
@@ -108,7 +108,7 @@ export const createGraphExecutor = <C>(options: GraphExecutorOptions<C>): GraphE
     const { operationName = null, variables } = request.request
     const prepared = preparedFor(document, operationName, queryHash)
     if (prepared === 'uncompiled') return fallBack(request)
-    return answerFor(await prepared(isData(variables) ? variables : {}, options.contextOf(request.context)))
+    return answerFor(await prepared(isRecord(variables) ? variables : {}, options.contextOf(request.context)))
   }
   const gateway: Gateway = {
     load: async () => ({ executor }),

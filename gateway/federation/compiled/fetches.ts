@@ -1,8 +1,9 @@
 import type { FetchNode } from '@apollo/query-planner'
 import { GraphQLError, Kind, parse } from 'graphql'
 import { DomainError } from '../../../subgraphs/kit/common/errors.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import type { FetchAnswer, FetchError, FetchSource, PreparedFetch, Representations } from './fetch.types.ts'
-import { copyOf, type Data, isData, mergeInto } from './records.rules.ts'
+import { copyOf, type Data, mergeInto } from './records.rules.ts'
 import { compileRepresentation, type Representation } from './representations.rules.ts'
 import { type AnswerPath, type PlanPath, pathsAt } from './response-paths.rules.ts'
 import { compileRewrites, type Rewrite } from './rewrites.rules.ts'
@@ -92,7 +93,7 @@ const compileRoots = <C>({ service, names, ask }: Call<C>, rewrite: Rewrite | nu
 
 const copied = (data: Data): Data => {
   const copy = copyOf(data)
-  return isData(copy) ? copy : {}
+  return isRecord(copy) ? copy : {}
 }
 
 /** What is asked of the service, each entity once, and the positions in the place of each. */
@@ -157,7 +158,7 @@ const mergeEntities = (
   { rewrite, isAbstract }: Merging,
 ) => {
   for (const [n, entity] of received.entries()) {
-    if (!isData(entity)) continue
+    if (!isRecord(entity)) continue
     for (const [use, position] of (positions[n] ?? []).entries()) {
       const object = objects[position]
       if (object === undefined) continue

@@ -14,8 +14,9 @@ import {
   isSpecifiedScalarType,
   type SelectionSetNode,
 } from 'graphql'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import { type CollectedField, type ConditionValues, collectFields, type Selections } from './collected-fields.rules.ts'
-import { type Data, isData } from './records.rules.ts'
+import type { Data } from './records.rules.ts'
 
 /** What did not fit the schema: its words, and where. */
 export type Misfit = { readonly message: string; readonly path: readonly (string | number)[] }
@@ -165,7 +166,7 @@ const objectOf = (typeName: string, selections: readonly Selections[], env: Proj
     return field.startsWith('__') ? introspectionOf(name) : fieldOf(name, typeName, same, env)
   })
   return (value, projecting) => {
-    if (!isData(value)) return null
+    if (!isRecord(value)) return null
     const to: Data = {}
     const { path } = projecting
     for (const { name, complete, isNonNull, isMeta } of steps) {
@@ -199,7 +200,7 @@ const compositeOf = (
   }
   return (value, projecting) => {
     if (value === null || value === undefined) return null
-    if (!isData(value)) return misfit(projecting, `Invalid non-object value found for ${place}.`)
+    if (!isRecord(value)) return misfit(projecting, `Invalid non-object value found for ${place}.`)
     const { __typename } = value
     const project = projectionOf(typeof __typename === 'string' && __typename !== '' ? __typename : declared)
     if (project === null) return misfit(projecting, `Invalid __typename found for object at ${place}.`)
@@ -219,9 +220,9 @@ export const compileProjection = (typeName: string, selectionSet: SelectionSetNo
   return (data, introspected) => {
     const noticing: Projecting = { path: null, misfits: [], introspected }
     const projected = project(data, noticing)
-    if (noticing.misfits.length === 0) return { data: isData(projected) ? projected : null, misfits: [] }
+    if (noticing.misfits.length === 0) return { data: isRecord(projected) ? projected : null, misfits: [] }
     const placing: Projecting = { path: [], misfits: [], introspected }
     const again = project(data, placing)
-    return { data: isData(again) ? again : null, misfits: placing.misfits }
+    return { data: isRecord(again) ? again : null, misfits: placing.misfits }
   }
 }

@@ -1,5 +1,6 @@
 import type { QueryPlanSelectionNode } from '@apollo/query-planner'
-import { type Data, isData, mergeInto } from './records.rules.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
+import { type Data, mergeInto } from './records.rules.ts'
 import type { TypesWithin } from './type-conditions.rules.ts'
 
 /** The representation of an entity for a fetch; null where a required field is missing. */
@@ -10,7 +11,7 @@ type Part = (entity: Data, to: Data) => boolean
 
 const partOf = (value: unknown, nested: Representation): unknown => {
   if (Array.isArray(value)) return value.map((item) => partOf(item, nested))
-  return isData(value) ? nested(value) : null
+  return isRecord(value) ? nested(value) : null
 }
 
 const compileField = (name: string, selections: readonly QueryPlanSelectionNode[] | undefined, types: TypesWithin) => {

@@ -1,4 +1,5 @@
-import { type Data, isData } from './records.rules.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
+import type { Data } from './records.rules.ts'
 
 /** A path of a plan: names, and `@` for every item of a list. */
 export type PlanPath = readonly (string | number)[]
@@ -15,7 +16,7 @@ const collect = (value: unknown, path: PlanPath, at: number, to: Data[]): void =
     return
   }
   const name = path[at]
-  if (!isData(value)) return
+  if (!isRecord(value)) return
   if (name === undefined) to.push(value)
   else collect(value[name], path, at + 1, to)
 }
@@ -35,7 +36,7 @@ const collectPaths = (value: unknown, path: PlanPath, at: number, before: Answer
     return
   }
   const name = path[at]
-  if (!isData(value)) return
+  if (!isRecord(value)) return
   if (name === undefined) to.push(before)
   else collectPaths(value[name], path, at + 1, [...before, name], to)
 }

@@ -1,5 +1,6 @@
 import type { FetchDataRewrite } from '@apollo/query-planner'
-import { type Data, isData } from './records.rules.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
+import type { Data } from './records.rules.ts'
 import type { TypesWithin } from './type-conditions.rules.ts'
 
 /** Changes data in place, as the plan says. */
@@ -29,7 +30,7 @@ const atPath = (path: readonly string[], types: TypesWithin, change: (data: Data
   const within = first?.startsWith(CONDITION) === true ? types(first.slice(CONDITION.length)) : null
   const visit: Rewrite = (value) => {
     if (Array.isArray(value)) for (const item of value) visit(item)
-    else if (!isData(value)) return
+    else if (!isRecord(value)) return
     else if (next === null) change(value)
     else if (within === null) next(value[first ?? ''])
     else {

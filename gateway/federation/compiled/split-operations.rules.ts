@@ -1,5 +1,6 @@
 import { type FieldNode, Kind, type OperationDefinitionNode, type SelectionNode, type SelectionSetNode } from 'graphql'
-import { type Data, isData } from './records.rules.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
+import type { Data } from './records.rules.ts'
 
 /** An operation with more fields is not split, as each part is planned several times. */
 const MAX_LEAVES = 60
@@ -80,7 +81,7 @@ export const mergeParts = (target: Data, source: Data): boolean =>
 const mergeValues = (before: unknown, value: unknown): boolean => {
   if (Array.isArray(before) && Array.isArray(value))
     return before.length === value.length && before.every((item, n) => mergeItem(before, n, item, value[n]))
-  return isData(before) && isData(value) && mergeParts(before, value)
+  return isRecord(before) && isRecord(value) && mergeParts(before, value)
 }
 
 const mergeItem = (list: unknown[], at: number, before: unknown, value: unknown): boolean => {
