@@ -14,6 +14,7 @@ import {
 import type { PlannedOperation } from './operation.ts'
 import { hasConflict, readPlan, type Uses } from './plan-conflicts.rules.ts'
 import { readRequiredArguments, readUses } from './required-arguments.rules.ts'
+import { putResolvableKeysFirst } from './resolvable-keys.rules.ts'
 import { createTypeConditions, type TypeConditions } from './type-conditions.rules.ts'
 
 /** A supergraph, ready to plan operations. */
@@ -76,12 +77,13 @@ const expandedOf = (selectionSet: SelectionSet, known: Map<SelectionSet, Selecti
 
 /** Reads a supergraph. @throws Error when it is invalid. */
 export const createPlanner = (supergraphSdl: string): Planner => {
-  const supergraph = Supergraph.build(supergraphSdl, { validateSupergraph: true })
+  const document = parse(supergraphSdl)
+  const supergraph = Supergraph.build(putResolvableKeysFirst(document), { validateSupergraph: true })
   const apiSchema = supergraph.apiSchema()
   const planner = new QueryPlanner(supergraph)
   const schema = supergraph.schema.toGraphQLJSSchema()
   const types = createTypeConditions(schema)
-  const required = readRequiredArguments(parse(supergraphSdl))
+  const required = readRequiredArguments(document)
   return {
     schema: apiSchema.toGraphQLJSSchema(),
     types,

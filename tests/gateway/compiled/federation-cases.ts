@@ -56,7 +56,8 @@ const mixedKeys: FederationCase = {
       resolvers: {
         Query: { owner: () => ({ id: 'o1', machines: [machines.m1, machines.m2] }) },
         Machine: {
-          __resolveReference: ({ id, ...given }: Keyed) => ({ ...machines[id], ...given, id }),
+          __resolveReference: ({ id, ...given }: Partial<Keyed>) =>
+            id === undefined ? null : { ...machines[id], ...given, id },
           shown: ({ title }: { title?: string }) => `shown ${title}`,
         },
       },
