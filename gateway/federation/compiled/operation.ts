@@ -1,5 +1,5 @@
 import type { QueryPlan } from '@apollo/query-planner'
-import { type GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode, visit } from 'graphql'
+import { GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode, visit } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { type ConditionValues, collectFields, conditionsOf } from './collected-fields.rules.ts'
 import type { FetchEnv, Run, Step } from './fetches.ts'
@@ -111,6 +111,29 @@ export const compileExecution = <C>(
 }
 
 /**
+ * The first field of an operation with an empty plan that a service would have to answer. `@skip` and `@include` can
+ * leave nothing to ask for; without them, the types of the services have no such fields.
+ */
+const unansweredIn = ({ selectionSet }: OperationDefinitionNode): string | undefined => {
+  const names: string[] = []
+  let isConditional = false
+  visit(selectionSet, {
+    Directive({ name }) {
+      if (name.value === 'skip' || name.value === 'include') isConditional = true
+    },
+    Field({ name, alias }) {
+      if (name.value.startsWith('__')) return false
+      names.push(alias?.value ?? name.value)
+      return undefined
+    },
+  })
+  return isConditional ? undefined : names[0]
+}
+
+const unanswerable = (name: string): GraphQLError =>
+  new GraphQLError(`No service can answer ${name}.`, { path: [name], extensions: { code: 'INTERNAL' } })
+
+/**
  * Compiles an operation and its plan into one function.
  * @throws NotCompiledError for what only the stock executor can do.
  */
@@ -120,5 +143,7 @@ export const compileOperation = <C>(
   env: FetchEnv<C>,
 ): CompiledOperation<C> => {
   if (node?.kind === 'Subscription') throw new NotCompiledError('subscriptions are not executed')
+  const unanswered = node === undefined ? unansweredIn(operation) : undefined
+  if (unanswered !== undefined) return async () => ({ errors: [unanswerable(unanswered)], data: null })
   return compileExecution(schema, operation, node === undefined ? null : compileNode(node, env))
 }
