@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type ExecutionResult,
+  execute,
   GraphQLError,
   type GraphQLSchema,
   parse,
@@ -15,6 +16,7 @@ import { findTextFault } from '../common/text-faults.ts'
 import type { OperationContext } from './context.ts'
 import { faultyFieldOf } from './graphql-fields.ts'
 import { countExpandedFields } from './operation-fields.ts'
+import { hasRecursiveVariable } from './recursive-inputs.rules.ts'
 
 const COMPILED_OPERATIONS = 500
 /** Characters of their texts; what is compiled of one takes about seventy bytes a character. */
@@ -26,10 +28,13 @@ const MAX_FIELDS = 1_000
 type Run = (context: OperationContext, variables: Record<string, unknown>) => Promise<ExecutionResult> | ExecutionResult
 
 /**
- * Compiles a trusted operation once into a function (graphql-jit).
+ * Compiles a trusted operation once into a function (graphql-jit). One with a variable whose type holds itself is
+ * executed by graphql-js.
  * @throws Error when the operation does not fit the schema.
  */
 export const compileOperation = (schema: GraphQLSchema, document: DocumentNode, operationName?: string): Run => {
+  if (hasRecursiveVariable(schema, document))
+    return (contextValue, variableValues) => execute({ schema, document, operationName, contextValue, variableValues })
   const compiled: CompiledQuery | ExecutionResult = compileQuery(schema, document, operationName)
   if (!isCompiledQuery(compiled))
     throw new Error(compiled.errors?.map((error) => error.message).join('; ') ?? 'the operation cannot be compiled')
