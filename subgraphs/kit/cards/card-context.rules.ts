@@ -48,10 +48,10 @@ const TAGS = `(?:${[
   String.raw`(?<card>5A(?=(?:[\])>]|\(\d{1,2}\))?[ ]{0,3}[=:]|[\])>]|[ ,|(:=]{1,3}0[6-9A][^\dA-Z])|${CHIP_AND_CARD})`,
   String.raw`(?<track>57(?=[\])>]?[ ]{0,3}[=:]|[\])>]|[ ,|(:=]{1,3}1[\dA-F][^\dA-Z])|T[12](?=[ ]{0,3}[=:]))`,
 ].join('|')})`
+/** A word for the value of a tag. */
+const TAG_VALUE = String.raw`(?:[^\w\r\n]{1,4}VAL(?:UE)?)?`
 /** The length of the value, which may be between tag and value, and a word for the value. */
-const TAG_LENGTH = String.raw`(?:[^\w\r\n]{1,8}(?:LEN[^\w\r\n]{0,4})?(?:[01][\dA-F]|\d)(?=[^\w\r\n]))?${[
-  String.raw`(?:[^\w\r\n]{1,4}VAL(?:UE)?)?`,
-].join('')}`
+const TAG_LENGTH = String.raw`(?:[^\w\r\n]{1,8}(?:LEN[^\w\r\n]{0,4})?(?:[01][\dA-F]|\d)(?=[^\w\r\n]))?${TAG_VALUE}`
 /** Expiry and service code, as track data begins. */
 const TRACK_BEGINNING = String.raw`[2-4]\d(?:0[1-9]|1[0-2])[1-9]\d\d`
 
@@ -192,21 +192,18 @@ const isOther = (text: string, number: Span, by: Named): boolean => {
 /** Track data behind a number that was hidden before. */
 const HIDDEN_TRACK = /[*X]\d{4}D(?=\d{4})/gi
 
-/** Track data that a space parts from the number of a stripe, which may have been hidden before. */
+/** The number of a stripe, which may have been hidden before, and the spaces before its track data. */
+const SPACED_NUMBER = String.raw`(?:\d{12,19}|\d{4,6}[*X]{2,13}\d{4})[ ]{1,3}(?=${TRACK_BEGINNING})`
+/** Track data that a space parts from the number of a stripe. */
 const SPACED_TRACK = new RegExp(
-  String.raw`(?:TRACK|TRK)[ ._-]{0,3}(?:DATA|[123]|II)(?:[^\w\r\n]{0,8}DATA)?[^\w\r\n]{1,20}${[
-    String.raw`(?:\d{12,19}|\d{4,6}[*X]{2,13}\d{4})[ ]{1,3}(?=${TRACK_BEGINNING})`,
-  ].join('')}`,
+  String.raw`(?:TRACK|TRK)[ ._-]{0,3}(?:DATA|[123]|II)(?:[^\w\r\n]{0,8}DATA)?[^\w\r\n]{1,20}${SPACED_NUMBER}`,
   'gi',
 )
-/**
- * A card number and the first byte of its track data in a dump of tag 57, byte by byte; a length may be before it, and
- * the number may have been hidden before.
- */
+/** A card number byte by byte, which may have been hidden before, and the first byte of its track data. */
+const DUMPED_NUMBER = String.raw`(?<number>(?:(?:\d\d|[*X]{2})[ ]){6,9}[\d*X]?)(?=D\d?(?: \d\d){2})`
+/** Such a number in a dump of tag 57; a length may be before it. */
 const DUMPED_TRACK = new RegExp(
-  String.raw`(?:57|9F ?6B)[^\w*\r\n]{1,8}(?:(?:LEN[^\w\r\n]{0,4})?(?:0[A-F]|1[0-3])[^\w*\r\n]{1,8})?${[
-    String.raw`(?<number>(?:(?:\d\d|[*X]{2})[ ]){6,9}[\d*X]?)(?=D\d?(?: \d\d){2})`,
-  ].join('')}`,
+  String.raw`(?:57|9F ?6B)[^\w*\r\n]{1,8}(?:(?:LEN[^\w\r\n]{0,4})?(?:0[A-F]|1[0-3])[^\w*\r\n]{1,8})?${DUMPED_NUMBER}`,
   'gi',
 )
 /** Up to the nibble that fills up the last byte: the next tag is no track data. */

@@ -1,4 +1,5 @@
-const ESC = 0x1b
+import { ESC } from './character-codes.rules.ts'
+
 const SHIFT_OUT = 0x0e
 const SHIFT_IN = 0x0f
 

@@ -88,6 +88,16 @@ describe('a listener', () => {
     expect((await app.inject(`/${'x'.repeat(8_192)}`)).json()).toMatchObject({ status: 414, code: 'URI_TOO_LONG' })
   })
 
+  it.each([
+    [1_024, 200],
+    [1_025, 415],
+  ])('answers a request whose Content-Type has %i characters with %i', async (length, status) => {
+    const { app } = openApp()
+    app.get('/it', async () => 'found')
+    const headers = { 'content-type': `text/plain;${' '.repeat(length - 12)}x` }
+    expect((await app.inject({ url: '/it', headers })).statusCode).toBe(status)
+  })
+
   it('routes by the target that it is given, and names the one asked for', async () => {
     const { app } = openApp({ rewriteTarget: ({ method, target }) => `/inner/${method}${target}` })
     app.get('/inner/GET/a', async ({ url, originalUrl }) => ({ url, originalUrl }))

@@ -1,5 +1,6 @@
 import { takeNumber } from '../sessions/attempt.ts'
 import { fullerCard, printedCard } from '../sessions/cards.ts'
+import { ZERO_CODE } from '../sessions/closing.ts'
 import { clockAt, type Moment, NO_CLOCK, twoDigitsAt } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
@@ -11,7 +12,13 @@ import {
   readsLine,
   type SessionBook,
 } from '../sessions/session-book.ts'
-import { createMarkedSessions, isNextCustomer, type MarkedSessions, noteCardGone } from '../sessions/session-marks.ts'
+import {
+  createMarkedSessions,
+  isCardGone,
+  isNextCustomer,
+  type MarkedSessions,
+  noteCardGone,
+} from '../sessions/session-marks.ts'
 import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
 import { type DatedSession, newDatedOwn, readCounts, readNotes } from './dated-notes.ts'
 import { REFERENCE, readDatedReceipt } from './dated-receipts.ts'
@@ -43,7 +50,6 @@ const TIMED_OUT = /^HOST (?:TX )?TIMEOUT\b/
 /** What a machine does before it asks the host. */
 const READY = /^(?:PIN ENTERED\b|\*{3,6} ?TRAN REQUEST STATE\b)/
 const OPENS = /^(?:OP ?CODE ?[:[]|TRANSACTION REQUEST|PIN ENTERED\b)/
-const CARD_GONE = /^CARD ?(?:\([\dX*]{13,19}\) ?)?(?:TAKEN|RETAINED|CAPTURED)\b/
 /** The host could not be reached, so that the request that was ready was never sent. */
 const UNREACHED = /^PING ERROR\b/
 
@@ -59,7 +65,7 @@ type Desk = {
 
 const RULES: BookRules<Own> = {
   evidence: ['response', 'taken', 'stored'],
-  approvedCode: /^0{1,4}$/,
+  approvedCode: ZERO_CODE,
   printsEnd: true,
   newOwn: newDatedOwn,
   // Each line of this family has its full time, so that what is earlier cannot be of the session that is open.
@@ -200,7 +206,7 @@ const readLine = (desk: Desk, at: Moment, text: string, number: number): void =>
   const isOpening = OPENS.test(text)
   if (isOpening && isNextCustomer(book.open(), at, !text.startsWith('PIN'))) book.start(number, at)
   let session = book.timed(at, text, number)
-  if (session !== null && text.startsWith('CARD') && CARD_GONE.test(text)) noteCardGone(session, at)
+  if (session !== null && isCardGone(text)) noteCardGone(session, at)
   const mayOpen = session === null && (isOpening || CARD.test(text))
   if (mayOpen && !marks.isPast(at)) {
     book.start(number, at)

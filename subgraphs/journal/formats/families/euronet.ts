@@ -1,6 +1,7 @@
 import { readAmount } from '../sessions/amounts.ts'
 import { takeNumber } from '../sessions/attempt.ts'
 import { fullerCard, printedCard } from '../sessions/cards.ts'
+import { ZERO_CODE } from '../sessions/closing.ts'
 import { clockAt, type Moment, NO_CLOCK, twoDigitsAt } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
@@ -67,7 +68,7 @@ type Desk = {
 
 const RULES: BookRules<Own> = {
   evidence: ['response', 'taken', 'stored'],
-  approvedCode: /^0{1,4}$/,
+  approvedCode: ZERO_CODE,
   printsEnd: true,
   newOwn: newEuronetOwn,
   // Each start of this family has a time of its own, so that what is earlier cannot be of the session that is open.

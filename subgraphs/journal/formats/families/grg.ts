@@ -1,5 +1,6 @@
 import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
 import { addNotes, addPresented, storeCash, takeCash, takeNumber } from '../sessions/attempt.ts'
+import { ZERO_CODE } from '../sessions/closing.ts'
 import { clockAt, type DateBounds, type Moment, NO_CLOCK, readIsoDate } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
@@ -75,7 +76,7 @@ type Desk = {
 
 const RULES: BookRules<Own> = {
   evidence: ['response', 'dispensed'],
-  approvedCode: /^0{1,4}$/,
+  approvedCode: ZERO_CODE,
   printsEnd: true,
   newOwn: () => ({
     marked: false,

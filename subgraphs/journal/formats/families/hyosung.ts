@@ -1,4 +1,5 @@
 import { printedCard } from '../sessions/cards.ts'
+import { ZERO_CODE } from '../sessions/closing.ts'
 import { clockAt, type Moment, NO_CLOCK, twoDigitsAt } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
@@ -48,7 +49,7 @@ type Desk = {
 
 const RULES: BookRules<Own> = {
   evidence: ['response', 'taken', 'stored'],
-  approvedCode: /^0{1,4}$/,
+  approvedCode: ZERO_CODE,
   printsEnd: true,
   newOwn: newHyosungOwn,
   // Each line of this family has its full time, so that what is earlier cannot be of the session that is open.

@@ -10,6 +10,7 @@ import {
   takeStan,
 } from '../sessions/attempt.ts'
 import { printedCard } from '../sessions/cards.ts'
+import { ZERO_CODE } from '../sessions/closing.ts'
 import { type DateBounds, type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
 import {
@@ -117,7 +118,7 @@ export type NcrSession = Session<Own>
 /** How sessions of this family are opened and closed. */
 export const RULES: BookRules<Own> = {
   evidence: ['response', 'offline', 'taken'],
-  approvedCode: /^0{1,4}$/,
+  approvedCode: ZERO_CODE,
   printsEnd: true,
   newOwn: () => ({
     presentation: noPresentation(),

@@ -9,6 +9,7 @@ import {
   takeStan,
 } from '../sessions/attempt.ts'
 import { printedCard } from '../sessions/cards.ts'
+import { ZERO_CODE } from '../sessions/closing.ts'
 import { type DateBounds, type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
@@ -25,6 +26,7 @@ import {
 import {
   type CardMarks,
   createMarkedSessions,
+  isCardGone,
   isNextCustomer,
   type MarkedSessions,
   noteCardGone,
@@ -50,7 +52,6 @@ const REQUEST = /^TRANSACTION REQUEST\b/
 
 const TRACK = /^TRACK 2 DATA ?: ?;?([\dX*]{13,19})/i
 const CARD_TAKEN = /^CARD ?\(([\dX*]{13,19})\)/i
-const CARD_GONE = /^CARD ?(?:\([\dX*]{13,19}\) ?)?(?:TAKEN|RETAINED|CAPTURED)\b/
 const RECEIPT_CARD = /^(?:(?:CARD|PAN)(?: (?:NO|NUMBER))?\.? ?[:.]? ?)?(\d{4,12}[X*]{3,10}\d{0,6})(?: \d)?$/i
 const CASES_OF_CARD = ['TR', 'Tr', 'tR', 'tr', 'CA', 'Ca', 'cA', 'ca', 'PA', 'Pa', 'pA', 'pa']
 const mayBeCard = startsIn(...'0123456789', ...CASES_OF_CARD)
@@ -99,7 +100,7 @@ type WincorSession = Session<Own>
 
 const RULES: BookRules<Own> = {
   evidence: ['response', 'taken'],
-  approvedCode: /^0{1,4}$/,
+  approvedCode: ZERO_CODE,
   printsEnd: true,
   newOwn: () => ({
     marked: false,
@@ -266,7 +267,7 @@ const readLine = ({ book, units, marks }: Desk, at: Moment, text: string, number
     session = book.timed(at, text, number)
   }
   if (session === null) return
-  if (text.startsWith('CARD') && CARD_GONE.test(text)) noteCardGone(session, at)
+  if (isCardGone(text)) noteCardGone(session, at)
   if (text.startsWith('PIN') && PIN.test(text)) prepareWithPin(session, at, number)
   else if (text.startsWith('TRANS') && REQUEST.test(text)) noteRequest(session, at, number)
   else if (!readCash(session, text, at)) readAnswer(session, text, units)

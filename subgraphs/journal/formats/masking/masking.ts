@@ -3,6 +3,7 @@ import { type CardContext, createCardContext } from '../../../kit/cards/card-con
 import { type CardNumber, cardAt, runEnd, type Span } from '../../../kit/cards/card-digits.rules.ts'
 import { eachHidden, findCardNumbers } from '../../../kit/cards/card-numbers.rules.ts'
 import { hasInvisible, visibleWithPositions } from '../../../kit/cards/card-numbers-visible.ts'
+import { CR, ESC, LF } from '../../../kit/cards/character-codes.rules.ts'
 import type { CustomerLabel, Family } from '../sessions/family.ts'
 import { leadsWithEscapes, skipEscapes, skipLostEscapes } from '../text/text.ts'
 import { type Block, createBlockReader, endOfLine } from '../text/text-blocks.ts'
@@ -32,11 +33,8 @@ export type Masker = {
   units(): Units
 }
 
-const LF = 0x0a
-const CR = 0x0d
 const SPACE = 0x20
 const STAR = 0x2a
-const ESC = 0x1b
 /** Byte order marks as bytes: they are before the first line, and not of it. */
 const BYTE_ORDER_MARK = /^(?:\u00ff\u00fe|\u00fe\u00ff|\u00ef\u00bb\u00bf)/
 const NOTHING: readonly Span[] = []

@@ -26,6 +26,9 @@ export type ShownLater = {
   readonly currency: string | null
 }
 
+/** The response code that approves in most families: zero, in as many digits as the host prints. */
+export const ZERO_CODE = /^0{1,4}$/
+
 /** How a family's sessions are closed. */
 export type ClosingRules = {
   /** The order of evidence: the first that says something decides, none of them is no verdict. */

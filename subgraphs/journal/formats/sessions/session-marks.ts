@@ -77,6 +77,11 @@ export const createMarkedSessions = <Own extends Marks>(book: SessionBook<Own>):
   }
 }
 
+const CARD_GONE = /^CARD ?(?:\([\dX*]{13,19}\) ?)?(?:TAKEN|RETAINED|CAPTURED)\b/
+
+/** Whether a line says that the card left the machine, or was kept: `CARD TAKEN`, `CARD(412345XXXXXX1234) CAPTURED`. */
+export const isCardGone = (text: string): boolean => text.startsWith('CARD') && CARD_GONE.test(text)
+
 /** The card left the machine. One that is gone before the first request was only dipped. */
 export const noteCardGone = ({ attempts: [first], own }: Session<CardMarks>, at: Moment): void => {
   if (first.asked || isAnswered(first)) own.cardGoneAt = at

@@ -1,3 +1,4 @@
+import { CR, ESC, LF } from '../../../kit/cards/character-codes.rules.ts'
 import {
   isPlain,
   type LinePrint,
@@ -12,10 +13,6 @@ import {
 import { hasPadding, readableText, skipEscapes, skipLostEscapes, visibleText } from './text.ts'
 import { type Block, endOfLine } from './text-blocks.ts'
 import type { Units } from './text-units.ts'
-
-const LF = 0x0a
-const CR = 0x0d
-const ESC = 0x1b
 
 /** Takes a line of a block, and what it is compared by: a value that is used again for the next line. */
 export type TakeLine = (line: string, print: LinePrint) => void

@@ -1,4 +1,4 @@
-import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
+import { CR, ESC, isDigitCode, LF } from '../../../kit/cards/character-codes.rules.ts'
 
 /** What a line is compared by. */
 export type LinePrint = {
@@ -25,9 +25,6 @@ export const isDated = (print: number): boolean => (print & DATED) !== 0
 const FACTOR = 0x01000193
 const OTHER_FACTOR = 0x85ebca6b | 0
 
-const LF = 0x0a
-const CR = 0x0d
-const ESC = 0x1b
 const SPACE = 0x20
 const FOUR_SPACES = 0x20202020
 const LAST_PLAIN = 0x7e

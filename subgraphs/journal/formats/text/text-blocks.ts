@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer'
+import { CR, LF } from '../../../kit/cards/character-codes.rules.ts'
 import { cutAt } from './text-cut.ts'
 import { detectUnits, SNIFF_BYTES, type Units } from './text-units.ts'
 
@@ -28,8 +29,6 @@ export type BlockReader = {
 }
 
 const NO_BYTES: Uint8Array = new Uint8Array(0)
-const LF = 0x0a
-const CR = 0x0d
 
 /** Bytes to characters; of `bytes` each can be turned back into the very same byte. `fixed` spares the detection. */
 const createUnitDecoder = (fixed: Units | null) => {

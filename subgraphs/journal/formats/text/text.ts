@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { CR, LF } from '../../../kit/cards/character-codes.rules.ts'
 import { type Block, createBlockReader } from './text-blocks.ts'
 import type { Units } from './text-units.ts'
 
@@ -60,8 +61,6 @@ export const skipEscapes = (text: string, at: number): number => {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: printers' control sequences are what is looked for
 const LEADING_COMMANDS = /(?:\u001b\[[0-9;?]{0,11}[A-Za-z])+/y
-const LF = 0x0a
-const CR = 0x0d
 
 /** Whether a text has NULs, or a printer's shift codes (SO, SI). */
 export const hasPadding = (text: string): boolean =>

@@ -1,5 +1,6 @@
 import { type Attempt, addNotes, storeCash, takeCash, takeHostCode, takeNumber } from '../../sessions/attempt.ts'
 import { printedCard } from '../../sessions/cards.ts'
+import { ZERO_CODE } from '../../sessions/closing.ts'
 import type { DateBounds, Moment } from '../../sessions/dates.ts'
 import { startsIn } from '../../sessions/line-shapes.ts'
 import { hostDateOf, type RequestUnits, readReceipt } from '../../sessions/receipts.ts'
@@ -26,7 +27,7 @@ export type DieboldSession = Session<Own>
 /** How its sessions are opened and closed. A cryptogram is printed with either outcome, so that it decides nothing. */
 export const RULES: BookRules<Own> = {
   evidence: ['response', 'taken'],
-  approvedCode: /^0{1,4}$/,
+  approvedCode: ZERO_CODE,
   printsEnd: true,
   newOwn: () => ({ cardGone: false, timed: false, receiptOf: null, receipt: '', orphaned: false }),
   // Each line with a time has its full time, so that what is earlier cannot be of the session that is open.

@@ -1,5 +1,6 @@
 import { type Attempt, addNotes, addPresented, takeCash, takeCryptogram, takeNumber } from '../../sessions/attempt.ts'
 import { printedCard } from '../../sessions/cards.ts'
+import { ZERO_CODE } from '../../sessions/closing.ts'
 import type { DateBounds } from '../../sessions/dates.ts'
 import { startsIn } from '../../sessions/line-shapes.ts'
 import { readReceipt, takeHostDate } from '../../sessions/receipts.ts'
@@ -32,7 +33,7 @@ export type NdcSession = Session<Own>
 /** How sessions of this family are opened and closed. */
 export const RULES: BookRules<Own> = {
   evidence: ['response', 'offline', 'dispensed'],
-  approvedCode: /^0{1,4}$/,
+  approvedCode: ZERO_CODE,
   printsEnd: true,
   newOwn: () => ({
     ...newDepositOwn(),
