@@ -75,7 +75,7 @@ const openGraph = (life: Lifecycle, config: Config, { process, pool, usage }: Gr
         log: process.log,
         metrics: process.metrics,
         limits: config.graph,
-        plugins: [usage.plugin],
+        hooks: [usage.hook],
         trusted: readTrustedDocuments().values(),
       }),
     close: (graph) => graph.stop(),

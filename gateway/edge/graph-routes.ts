@@ -7,6 +7,7 @@ import { type Authenticator, callerOf, hangUpOf } from '../../subgraphs/kit/serv
 import type { GraphContext } from '../federation/data-sources.ts'
 import type { Graph } from '../federation/graph.ts'
 import { openTrustedDocuments, resolveDocument, type TrustedDocuments } from '../federation/trusted-documents.ts'
+import type { TrustedAnswer, TrustedRequest } from '../federation/trusted-operations.ts'
 import { compressAnswers } from './graph-answers.ts'
 import { answerRead, checkQuery, readRequestOf } from './graph-reads.ts'
 
@@ -69,35 +70,21 @@ const withTraceId = (payload: unknown, traceId: string): unknown => {
 /** Media types for which an answer is plain JSON. */
 const PLAIN = new Set([undefined, '*/*', 'application/json'])
 
-type Operation = {
-  readonly query: string
-  readonly variables: Record<string, unknown>
-  readonly operationName?: string
-}
-
 /** A trusted document that is asked for in the usual way; null for anything that Apollo's own handler should read. */
-const plainOperation = (request: FastifyRequest): Operation | null => {
+const plainOperation = (request: FastifyRequest): TrustedRequest | null => {
   const isPlain = request.method === 'POST' && PLAIN.has(request.headers.accept)
   if (!isPlain || !request.getDecorator<boolean>('isTrusted') || !isRecord(request.body)) return null
   const { query, variables, operationName } = request.body
   if (typeof query !== 'string' || !isRecord(variables)) return null
-  if (operationName === undefined) return { query, variables }
+  if (operationName === undefined) return { query, variables, operationName: null }
   return typeof operationName === 'string' ? { query, variables, operationName } : null
 }
 
-/** Executes a trusted document; only the reading of its request is other than with Apollo's own handler. */
-const executeTrusted = async (
-  graph: Graph,
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string> => {
-  const contextValue = request.getDecorator<GraphContext>('graphContext')
-  const { body, http } = await graph.executeOperation(operation, { contextValue })
-  if (body.kind !== 'single') throw new Error('an answer of the graph comes in parts')
-  const { errors, data, extensions } = body.singleResult
-  reply.code(http.status ?? 200).header('content-type', JSON_TYPE)
-  for (const [name, value] of http.headers) reply.header(name, value)
+const sendTrusted = async (reply: FastifyReply, answered: Promise<TrustedAnswer>): Promise<string> => {
+  const { status, headers, answer } = await answered
+  const { errors, data, extensions } = answer
+  reply.code(status).header('content-type', JSON_TYPE)
+  for (const [name, value] of headers) reply.header(name, value)
   return `${JSON.stringify({ errors, data, extensions })}\n`
 }
 
@@ -130,12 +117,11 @@ export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions)
       },
       preHandler: (request, reply) => resolveNamed(documents, request, reply),
       handler(request, reply) {
-        if (readRequestOf(request) !== null)
-          return answerRead(options.graph, request.getDecorator<GraphContext>('graphContext'), request, reply)
-        const operation = plainOperation(request)
-        return operation === null
-          ? answer.call(scope, request, reply)
-          : executeTrusted(options.graph, operation, request, reply)
+        const context = request.getDecorator<GraphContext>('graphContext')
+        if (readRequestOf(request) !== null) return answerRead(options.graph, context, request, reply)
+        const trusted = plainOperation(request)
+        const answered = trusted === null ? null : options.graph.trusted.execute(trusted, context)
+        return answered === null ? answer.call(scope, request, reply) : sendTrusted(reply, answered)
       },
     })
   })

@@ -68,22 +68,34 @@ export const createTurns = (): Turns => {
   }
 }
 
-/** Admits every operation in its turn, and sets its limits when it starts. */
-export const admitInTurns = (gateway: Gateway): Gateway => {
-  const turns = createTurns()
-  const admit = async (executor: Executor, request: Request): ReturnType<Executor> => {
-    const caller: Caller = request.context.caller
-    const values: number = request.context.values ?? 0
-    try {
-      return await turns.run(caller.principal, values, (leave) => {
-        const limits: OperationLimits = { ...createOperationLimits(), onLongWait: leave }
-        request.context.caller = { ...caller, limits }
-        return executor(request)
-      })
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      return { errors: [new GraphQLError(error.message, { extensions: error.extensions })] }
-    }
+/** The answer of an operation that was not started. */
+type NotStarted = { readonly errors: GraphQLError[] }
+
+/** Executes an operation in its turn, for a caller that has the limits of one that starts now. */
+export const executeInTurn = async <T>(
+  turns: Turns,
+  { caller, values = 0 }: Pick<GraphContext, 'caller' | 'values'>,
+  execute: (caller: Caller) => Promise<T>,
+): Promise<T | NotStarted> => {
+  try {
+    return await turns.run(caller.principal, values, (leave) => {
+      const limits: OperationLimits = { ...createOperationLimits(), onLongWait: leave }
+      return execute({ ...caller, limits })
+    })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return { errors: [new GraphQLError(error.message, { extensions: error.extensions })] }
+  }
+}
+
+/** Admits every operation in its turn. */
+export const admitInTurns = (gateway: Gateway, turns = createTurns()): Gateway => {
+  const admit = (executor: Executor, request: Request): ReturnType<Executor> => {
+    const { caller, values } = request.context
+    return executeInTurn<Awaited<ReturnType<Executor>>>(turns, { caller, values }, (admitted) => {
+      request.context.caller = admitted
+      return executor(request)
+    })
   }
   return {
     load: async (options) => {

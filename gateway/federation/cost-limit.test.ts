@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { createCostLimit, limitCost } from './cost-limit.ts'
 import type { GraphContext } from './data-sources.ts'
+import { hooksPlugin } from './operation-hooks.ts'
 
 const SDL = `
   directive @listSize(assumedSize: Int, slicingArguments: [String!], sizedFields: [String!]) on FIELD_DEFINITION
@@ -64,7 +65,7 @@ const ask = async (
       },
     }),
   }
-  const server = new ApolloServer<GraphContext>({ schema, plugins: [plugin, noteValues] })
+  const server = new ApolloServer<GraphContext>({ schema, plugins: [hooksPlugin([plugin]), noteValues] })
   try {
     const { body, http } = await server.executeOperation(
       { query, variables, ...(operationName === undefined ? {} : { operationName }) },

@@ -1,4 +1,3 @@
-import type { ApolloServerPlugin } from '@apollo/server'
 import {
   type DocumentNode,
   GraphQLError,
@@ -6,7 +5,6 @@ import {
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
-  OperationTypeNode,
   parse,
   type TypeNode,
 } from 'graphql'
@@ -19,12 +17,9 @@ import { createBuckets } from '../../subgraphs/kit/sharing/rate-limit.rules.ts'
 import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { type Bounds, readBounds, withIntrospection } from './bounds.rules.ts'
 import { type Cost, type CostInput, costOf } from './cost.rules.ts'
-import type { GraphContext } from './data-sources.ts'
 import { countDocument, type DocumentCounts } from './document-counts.rules.ts'
 import { aboveBudget, limitFault } from './limits.rules.ts'
-
-const refusal = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } })
+import type { OperationHook } from './operation-hooks.ts'
 
 const MOST_FAULTS = 20
 
@@ -60,15 +55,6 @@ const unstorable = (fault: FieldFault): GraphQLError => {
 const checkVariables = (variables: Variables): void => {
   const fault = findTextFault(variables, '')
   if (fault !== null) throw unstorable(fault)
-}
-
-/** @throws GraphQLError for an operation that is not valid in the graph. */
-const runnable = (operation: OperationDefinitionNode | null | undefined): OperationDefinitionNode => {
-  if (!operation)
-    throw refusal('The request names no operation of its text: give the name of one of them as `operationName`.')
-  if (operation.operation === OperationTypeNode.SUBSCRIPTION)
-    throw refusal('Subscriptions are answered as server-sent events; send it to /graphql/stream.')
-  return operation
 }
 
 /** The cost of preparing one field of the document, in values. */
@@ -190,22 +176,16 @@ const weightOf = ({ values, fields }: Cost): number => values + fields * VALUES_
 export const limitCost = (
   costLimit: CostLimit,
   { production, limits = GRAPH_LIMITS }: { readonly production: boolean; readonly limits?: GraphLimits },
-): ApolloServerPlugin<GraphContext> => ({
-  async requestDidStart() {
-    let cost: Cost | null = null
-    return {
-      async didResolveOperation({ schema, document, operation: named, request, contextValue }) {
-        const operation = runnable(named)
-        const given = request.variables ?? {}
-        cost = costLimit.admit({ schema, document, operation, given }, contextValue.caller.principal)
-        contextValue.values = weightOf(cost)
-      },
-      async willSendResponse({ response: { body } }) {
-        if (production || cost === null || body.kind !== 'single') return
-        const { values, depth, fields } = cost
-        const shown = { requested: values, maximum: limits.maxCost, depth, fields }
-        body.singleResult.extensions = { ...body.singleResult.extensions, cost: shown }
-      },
-    }
+): OperationHook => ({
+  before(operation, context) {
+    const cost = costLimit.admit(operation, context.caller.principal)
+    context.cost = cost
+    context.values = weightOf(cost)
+  },
+  after(answer, { cost }) {
+    if (production || cost === undefined) return
+    const { values, depth, fields } = cost
+    const shown = { requested: values, maximum: limits.maxCost, depth, fields }
+    answer.extensions = { ...answer.extensions, cost: shown }
   },
 })

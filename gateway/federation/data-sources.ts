@@ -2,6 +2,7 @@ import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import type { Caller, HostedService } from '../../subgraphs/kit/service/service.ts'
 import { compileAnswerShape, rootNamesOf } from './answer-shape.rules.ts'
+import type { Cost } from './cost.rules.ts'
 import { type SubgraphCall, unavailable } from './subgraph-calls.ts'
 
 /** The context of an operation, passed from its HTTP request to the services. */
@@ -9,8 +10,9 @@ export type GraphContext = {
   /** Set when the operation starts. */
   caller: Caller
   readonly authorization: string
-  /** The cost of the operation, computed before it starts. */
+  /** What the operation takes of its caller's budget, computed before it starts. */
   values?: number
+  cost?: Cost
 }
 
 export type Source = GraphQLDataSource<GraphContext>

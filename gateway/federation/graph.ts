@@ -1,5 +1,5 @@
 import { ApolloGateway } from '@apollo/gateway'
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
+import { ApolloServer } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -11,23 +11,24 @@ import { type GraphQLSchema, isScalarType } from 'graphql'
 import type { Registry } from 'prom-client'
 import type { Dispatcher } from 'undici'
 import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
-import { ERROR_TABLE } from '../../subgraphs/kit/common/errors.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { scalarResolvers } from '../../subgraphs/kit/graphql/scalars.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import { createCounter } from '../../subgraphs/kit/observability/metrics.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
-import { admitInTurns } from './admission.ts'
-import { createGraphExecutor, type Executor, type GraphExecutor } from './compiled/executor.ts'
+import { admitInTurns, createTurns } from './admission.ts'
+import { createGraphExecutor, type Executor, type Gateway, type GraphExecutor } from './compiled/executor.ts'
 import type { FetchSource } from './compiled/fetch.types.ts'
 import { createCostLimit, limitCost } from './cost-limit.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
 import { absentFetches, httpFetches, memoryFetches } from './fetch-sources.ts'
 import { formatGraphError, misfitErrors } from './graph-errors.ts'
 import { limitIntrospection } from './introspection.ts'
+import { hooksPlugin, type OperationHook, withTraceId } from './operation-hooks.ts'
 import { createSubgraphCall } from './subgraph-calls.ts'
 import { createSubgraphMetrics } from './subgraph-metrics.ts'
 import { createSubscriptionChecks, type SubscriptionChecks } from './subscription-checks.ts'
+import { createTrustedOperations, type TrustedOperations, type TrustedOperationsOptions } from './trusted-operations.ts'
 
 export type GraphOptions = {
   readonly supergraphSdl: string
@@ -43,7 +44,7 @@ export type GraphOptions = {
   /** Those of an environment that sets none, when left out. */
   readonly limits?: GraphLimits
   /** What watches operations besides, such as their usage. */
-  readonly plugins?: readonly ApolloServerPlugin<GraphContext>[]
+  readonly hooks?: readonly OperationHook[]
   /** Documents that are planned and compiled at start. */
   readonly trusted?: Iterable<string>
   /** What executes operations: compiled plans by default, or @apollo/gateway, to compare with. */
@@ -51,7 +52,10 @@ export type GraphOptions = {
 }
 
 /** The federated graph, started. It executes queries and mutations; of subscriptions it only checks the operation. */
-export type Graph = ApolloServer<GraphContext> & { readonly subscriptions: SubscriptionChecks }
+export type Graph = ApolloServer<GraphContext> & {
+  readonly subscriptions: SubscriptionChecks
+  readonly trusted: TrustedOperations
+}
 
 const MAX_RECURSIVE_SELECTIONS = 100_000
 const PLAN_CACHE_MIB = 50
@@ -100,12 +104,13 @@ const openStock = async (options: GraphOptions, sourceOf: (name: string) => Grap
   return executor
 }
 
-const createStock = (options: GraphOptions): Pick<GraphExecutor, 'gateway' | 'prepare'> => ({
+/** Everything by the executor of @apollo/gateway. */
+const createStock = (options: GraphOptions): GraphExecutor<GraphContext> => ({
   gateway: stockGateway(options, createSources(options)),
-  prepare: () => undefined,
+  prepare: () => null,
 })
 
-const createExecutor = (options: GraphOptions): GraphExecutor => {
+const createExecutor = (options: GraphOptions): GraphExecutor<GraphContext> => {
   const { supergraphSdl, log, metrics } = options
   const sourceOf = createSources(options)
   const fallbacks = createCounter(
@@ -124,29 +129,18 @@ const createExecutor = (options: GraphOptions): GraphExecutor => {
 }
 
 /**
- * An executed operation answers 200, even if some of its fields failed: their errors contain the statuses and the trace
- * id of the log. Where a value of a service did not fit the schema the log says how.
+ * Adds the trace id to errors. Where a value of a service did not fit the schema the answer says so, and the log says
+ * how.
  */
-const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
-  async requestDidStart() {
-    return {
-      async willSendResponse({ response, contextValue }) {
-        if (response.body.kind !== 'single') return
-        const { singleResult } = response.body
-        const { traceId } = contextValue.caller
-        if ('data' in singleResult) delete response.http.status
-        // Apollo answers an unsupported hash with 200, though nothing was executed.
-        else if (response.http.status === 200) response.http.status = ERROR_TABLE.BAD_USER_INPUT.status
-        const { extensions, errors = [] } = singleResult
-        const all = [...errors, ...misfitErrors(extensions ?? {})]
-        if (all.length > 0)
-          singleResult.errors = all.map((error) => ({ ...error, extensions: { ...error.extensions, traceId } }))
-        if (extensions === undefined) return
-        // Present only where no error explains the null.
-        log.warn({ traceId, extensions }, 'an answer of the graph did not fit its schema')
-        delete singleResult.extensions
-      },
-    }
+const explainAnswers = (log: Logger): OperationHook => ({
+  after(answer, { caller: { traceId } }) {
+    const { extensions, errors = [] } = answer
+    const all = extensions === undefined ? errors : [...errors, ...misfitErrors(extensions)]
+    if (all.length > 0) answer.errors = withTraceId(all, traceId)
+    if (extensions === undefined) return
+    // Present only where no error explains the null.
+    log.warn({ traceId, extensions }, 'an answer of the graph did not fit its schema')
+    delete answer.extensions
   },
 })
 
@@ -168,29 +162,28 @@ const readScalars = (schema: GraphQLSchema): void => {
 }
 
 /** A document that is invalid in this graph is refused when it is asked for, like any other. */
-const prepareTrusted = (text: string, prepare: (text: string) => void, log: Logger): void => {
+const prepareTrusted = (text: string, prepare: GraphExecutor<GraphContext>['prepare'], log: Logger): void => {
   try {
-    prepare(text)
+    prepare(text, null)
   } catch (error) {
     log.warn({ err: error }, 'a trusted document is invalid')
   }
 }
 
-/**
- * Starts the federated graph with the committed supergraph: no service has to be up.
- * @throws Error when the supergraph is invalid, or a list of the contracts has no bound.
- */
-export const startGraph = async (options: GraphOptions): Promise<Graph> => {
-  const { log, production, limits = GRAPH_LIMITS } = options
-  const logger = apolloLog(log)
-  const { gateway, prepare } = options.executor === 'stock' ? createStock(options) : createExecutor(options)
-  gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema))
-  for (const text of options.trusted ?? []) prepareTrusted(text, prepare, log)
-  const costLimit = createCostLimit(options)
-  const subscriptions = createSubscriptionChecks(costLimit, limits)
-  const server = new ApolloServer<GraphContext>({
-    gateway: admitInTurns(gateway),
-    logger,
+type ServerParts = {
+  readonly gateway: Gateway
+  readonly hooks: readonly OperationHook[]
+  readonly subscriptions: SubscriptionChecks
+  readonly formatError: TrustedOperationsOptions['formatError']
+}
+
+const createServer = (
+  { log, limits = GRAPH_LIMITS }: GraphOptions,
+  { gateway, hooks, subscriptions, formatError }: ServerParts,
+): ApolloServer<GraphContext> =>
+  new ApolloServer<GraphContext>({
+    gateway,
+    logger: apolloLog(log),
     // Limited by role in `limitIntrospection`.
     introspection: true,
     includeStacktraceInErrorResponses: false,
@@ -202,14 +195,10 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     // Validation is not queued, and takes more than proportional time.
     parseOptions: { maxTokens: limits.maxTokens },
     stopOnTerminationSignals: false,
-    formatError: (formatted, error) =>
-      formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed')),
+    formatError,
     plugins: [
-      answers(log),
-      limitIntrospection(production),
-      limitCost(costLimit, options),
+      hooksPlugin(hooks),
       subscriptions.plugin,
-      ...(options.plugins ?? []),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
@@ -217,6 +206,29 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
       ApolloServerPluginUsageReportingDisabled(),
     ],
   })
+
+/**
+ * Starts the federated graph with the committed supergraph: no service has to be up.
+ * @throws Error when the supergraph is invalid, or a list of the contracts has no bound.
+ */
+export const startGraph = async (options: GraphOptions): Promise<Graph> => {
+  const { log, production, limits = GRAPH_LIMITS } = options
+  const { gateway, prepare } = options.executor === 'stock' ? createStock(options) : createExecutor(options)
+  gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema))
+  for (const text of options.trusted ?? []) prepareTrusted(text, prepare, log)
+  const costLimit = createCostLimit(options)
+  const subscriptions = createSubscriptionChecks(costLimit, limits)
+  const hooks = [
+    explainAnswers(log),
+    limitIntrospection(production),
+    limitCost(costLimit, options),
+    ...(options.hooks ?? []),
+  ]
+  const formatError: TrustedOperationsOptions['formatError'] = (formatted, error) =>
+    formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed'))
+  const turns = createTurns()
+  const trusted = createTrustedOperations({ prepare, hooks, turns, formatError })
+  const server = createServer(options, { gateway: admitInTurns(gateway, turns), hooks, subscriptions, formatError })
   await server.start()
-  return Object.assign(server, { subscriptions })
+  return Object.assign(server, { subscriptions, trusted })
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server'
 import { type DocumentNode, type GraphQLSchema, separateOperations } from 'graphql'
 import type { Stores } from '../../db/tenancy.ts'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
@@ -7,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
 import { runLoop } from '../../subgraphs/kit/common/loop.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
-import type { GraphContext } from '../federation/data-sources.ts'
+import type { OperationHook } from '../federation/operation-hooks.ts'
 import { coordinatesOf } from './coordinates.rules.ts'
 import {
   deleteUsageBefore,
@@ -30,7 +29,7 @@ const WRITE_EVERY_MS = MINUTE_MS
 
 /** What of the graph this process was asked for, until it is written down. */
 export type GraphUsage = {
-  readonly plugin: ApolloServerPlugin<GraphContext>
+  readonly hook: OperationHook
   /** Counts one call of an operation of a valid document. */
   record(schema: GraphQLSchema, document: DocumentNode, operationName: string | null, caller: Principal): void
   /** Writes down what was counted; rejects when it cannot be, and then keeps it. */
@@ -139,13 +138,12 @@ export const createGraphUsage = (stores: Stores, now: () => Date, log: Logger): 
     }
     counters.add(institutionOf(caller), operation, 1)
   }
-  const listener: GraphQLRequestListener<GraphContext> = {
-    async executionDidStart({ schema, document, operationName, contextValue }) {
-      record(schema, document, operationName, contextValue.caller.principal)
-    },
-  }
   return {
-    plugin: { requestDidStart: async () => listener },
+    hook: {
+      before({ schema, document, operationName }, { caller }) {
+        record(schema, document, operationName, caller.principal)
+      },
+    },
     record,
     flush,
     start() {

@@ -285,7 +285,7 @@ export const openSmallGateway = async (
  * answers, `urls` are those of servers of the test, the rest are hosted in the gateway's process.
  */
 export const openTestGateway = async (
-  options: Omit<GatewayOptions, 'executor' | 'documents'> & {
+  options: Omit<GatewayOptions, 'executor'> & {
     readonly remote?: readonly FixtureName[]
     readonly down?: readonly FixtureName[]
     readonly urls?: Partial<Record<FixtureName, string>>

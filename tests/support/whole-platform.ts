@@ -115,7 +115,7 @@ const openGateway = async (hosted: readonly ServiceDefinition[], port: number, s
     log: shared.log,
     metrics: process.metrics,
     limits: config.graph,
-    plugins: [usage.plugin],
+    hooks: [usage.hook],
   })
   const { publicApp, internalApp } = createEdge({
     config,

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { ApolloServerOptionsWithGateway } from '@apollo/server'
-import { type DocumentNode, Kind, parse, validate } from 'graphql'
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+  validate,
+} from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import type { FetchSource } from './fetch.types.ts'
@@ -49,14 +58,26 @@ const answerFor = ({ data, errors, misfits }: OperationAnswer): Awaited<ReturnTy
   ...(misfits === undefined ? {} : { extensions: { valueCompletion: misfits } }),
 })
 
+/** An operation of a document that was read and validated, compiled. */
+export type PreparedOperation<C> = {
+  readonly operation: {
+    readonly schema: GraphQLSchema
+    readonly document: DocumentNode
+    readonly operation: OperationDefinitionNode
+    readonly operationName: string | null
+  }
+  execute(variables: Readonly<Record<string, unknown>>, context: C): ReturnType<Executor>
+}
+
 /** What executes the operations of a supergraph. */
-export type GraphExecutor = {
+export type GraphExecutor<C> = {
   readonly gateway: Gateway
   /**
-   * Plans and compiles the one operation of a document before it is asked for.
-   * @throws GraphQLError when it is invalid.
+   * Reads, plans and compiles the operation of a document; null where it has none of this name, or only the stock
+   * executor can execute it.
+   * @throws GraphQLError when the document is invalid.
    */
-  prepare(query: string): void
+  prepare(query: string, operationName: string | null): PreparedOperation<C> | null
 }
 
 /**
@@ -64,7 +85,7 @@ export type GraphExecutor = {
  * executor.
  * @throws Error when the supergraph is invalid.
  */
-export const createGraphExecutor = <C>(options: GraphExecutorOptions<C>): GraphExecutor => {
+export const createGraphExecutor = <C>(options: GraphExecutorOptions<C>): GraphExecutor<C> => {
   const planner = createPlanner(options.supergraphSdl)
   const known = new LRUCache<string, Prepared<C>>({ max: MAX_OPERATIONS, maxSize: MAX_CHARS })
   const sources = new Map<string, FetchSource<C>>()
@@ -120,11 +141,20 @@ export const createGraphExecutor = <C>(options: GraphExecutorOptions<C>): GraphE
   }
   return {
     gateway,
-    prepare(query) {
+    prepare(query, given) {
+      const { schema } = planner
       const document = parse(query)
-      const [fault] = validate(planner.schema, document)
+      const [fault] = validate(schema, document)
       if (fault !== undefined) throw fault
-      preparedFor(document, null, createHash('sha256').update(query).digest('hex'))
+      const operation = getOperationAST(document, given)
+      if (!operation || operation.operation === OperationTypeNode.SUBSCRIPTION) return null
+      const operationName = operation.name?.value ?? null
+      const prepared = preparedFor(document, operationName, createHash('sha256').update(query).digest('hex'))
+      if (prepared === 'uncompiled') return null
+      return {
+        operation: { schema, document, operation, operationName },
+        execute: async (variables, context) => answerFor(await prepared(variables, context)),
+      }
     },
   }
 }
