@@ -81,6 +81,8 @@ export type IncidentEnder =
   | 'CASSETTE_OK'
   /** A person only. */
   | 'HAND'
+  /** The next heartbeat of the ATM. */
+  | 'HEARTBEAT'
   /** The ATM serves again. */
   | 'IN_SERVICE'
   /** Time without a further event of it. */

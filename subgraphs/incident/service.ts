@@ -28,6 +28,8 @@ import {
 import { createLiveQueries } from './incidents/live-changes.resolvers.ts'
 import { createIncidentMutations } from './incidents/manual-actions.resolvers.ts'
 import { quietTimeJob } from './incidents/quiet-time.job.ts'
+import { unreachableJob } from './incidents/unreachable.job.ts'
+import { readLastHeard } from './incidents/unreachable.store.ts'
 import { createWriter } from './ingest/batch-writer.ts'
 import { openLaneConnection } from './ingest/connection.ts'
 import { createIngestMutations, createReplayMutations } from './ingest/ingest.resolvers.ts'
@@ -152,10 +154,13 @@ export const incidentService = defineService({
       registration: config.atmRegistration,
     }
     const publisher = createIncidentPublisher(env)
+    const lastHeardAt = await stores.asPlatform(readLastHeard, { mode: 'read' })
+    const { connectedWithinMs } = resolverEnv
     return {
       resolvers: createResolvers(resolverEnv, ingest, { ...publisher, calls: env.calls }),
       jobs: [
         quietTimeJob({ ...publisher, stores }),
+        unreachableJob({ ...publisher, stores, connectedWithinMs, startedAt: now(), lastHeardAt }),
         partitionsJob(stores),
         readingsJob(stores),
         exceptionsJob(stores),

@@ -17,6 +17,7 @@ const resolvedBy = (resolver: Resolver): string => {
     IN_SERVICE: 'ATM_IN_SERVICE',
     SERVICED: 'ATM_IN_SERVICE after a supervisor visit that came after the last event',
     SIGN_OF_LIFE: 'any later event or heartbeat',
+    HEARTBEAT: 'the next heartbeat',
     CASSETTE_OK: 'an inventory that shows that cassette OK',
     HAND: 'by hand only',
   }[resolver.by]
@@ -25,11 +26,15 @@ const resolvedBy = (resolver: Resolver): string => {
 const typeOf = (eventType: string, { threshold }: OpeningRule): string =>
   threshold === null ? eventType : `${eventType} (${threshold.count} in ${minutesOf(threshold.withinMs)})`
 
+/** What opens the one kind that no event opens. */
+const UNOPENED = 'no heartbeat for `ATM_CONNECTED_WITHIN` | HIGH'
+
 /** A kind with the event types that open it. */
 const rowOf = (kind: string, { title, resolver, perCassette }: KindRule): string => {
   const opening = [...OPENING_RULES].filter(([, rule]) => rule.kind === kind)
   const types = opening.map(([eventType, rule]) => typeOf(eventType, rule)).join('<br>')
   const severities = opening.map(([, { severity }]) => severity).join('<br>')
+  if (opening.length === 0) return `| ${UNOPENED} | ${kind} | ${title} | ${resolvedBy(resolver)} |`
   const each = perCassette ? `${kind}, one for each cassette` : kind
   return `| ${types} | ${severities} | ${each} | ${title} | ${resolvedBy(resolver)} |`
 }

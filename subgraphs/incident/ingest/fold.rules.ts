@@ -71,6 +71,7 @@ export const foldBatch = (signals: readonly Timed[], found: Found, nextIncidentI
 const foldBeat = (work: Work, atm: AtmState, receivedAt: number): void => {
   atm.beatAt = latest(atm.beatAt, receivedAt)
   settlePower(work, atm, receivedAt, receivedAt)
+  settle(work, work.incidentStates.get(incidentStateKey(atm.id, 'UNREACHABLE', '')), receivedAt, receivedAt)
 }
 
 const foldEvent = (work: Work, atm: AtmState, timed: TimedEvent, index: number): void => {

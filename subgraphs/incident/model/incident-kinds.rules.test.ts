@@ -47,6 +47,7 @@ const ENDS = `
   OUT_OF_SERVICE IN_SERVICE - ATM out of service
   POWER SIGN_OF_LIFE - Power failure
   CONNECTIVITY QUIET 30 Network connection unstable
+  UNREACHABLE HEARTBEAT - ATM unreachable
   DISPENSER SERVICED - Cash dispenser fault
   ACCEPTOR SERVICED - Cash acceptor fault
   CARD_READER SERVICED - Card reader fault

@@ -8,6 +8,7 @@ export type Kind =
   | 'OUT_OF_SERVICE'
   | 'POWER'
   | 'CONNECTIVITY'
+  | 'UNREACHABLE'
   | 'DISPENSER'
   | 'ACCEPTOR'
   | 'CARD_READER'
@@ -34,12 +35,13 @@ export type OpeningRule = {
  * - IN_SERVICE: ATM_IN_SERVICE.
  * - SERVICED: ATM_IN_SERVICE after a supervisor visit that came after the last event.
  * - SIGN_OF_LIFE: any later event or heartbeat.
+ * - HEARTBEAT: the next heartbeat.
  * - CASSETTE_OK: an inventory that shows the cassette OK.
  * - QUIET: `quietMs` without an event of the kind.
  * - HAND: nothing else.
  */
 export type Resolver =
-  | { readonly by: 'IN_SERVICE' | 'SERVICED' | 'SIGN_OF_LIFE' | 'CASSETTE_OK' | 'HAND' }
+  | { readonly by: 'IN_SERVICE' | 'SERVICED' | 'SIGN_OF_LIFE' | 'HEARTBEAT' | 'CASSETTE_OK' | 'HAND' }
   | { readonly by: 'QUIET'; readonly quietMs: number }
 
 /** What one kind of incident is called, what resolves it, and whether each cassette has its own. */
@@ -91,6 +93,7 @@ export const KIND_RULES: Readonly<Record<Kind, KindRule>> = {
   OUT_OF_SERVICE: kindRule('ATM out of service', { by: 'IN_SERVICE' }),
   POWER: kindRule('Power failure', { by: 'SIGN_OF_LIFE' }),
   CONNECTIVITY: kindRule('Network connection unstable', quiet(30 * MINUTE_MS)),
+  UNREACHABLE: kindRule('ATM unreachable', { by: 'HEARTBEAT' }),
   DISPENSER: kindRule('Cash dispenser fault', { by: 'SERVICED' }),
   ACCEPTOR: kindRule('Cash acceptor fault', { by: 'SERVICED' }),
   CARD_READER: kindRule('Card reader fault', { by: 'SERVICED' }),

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { deafMsAt } from './unreachable.rules.ts'
+
+const NOON = Date.parse('2026-11-20T12:00:00Z')
+const at = (minutes: number) => new Date(NOON + minutes * 60_000)
+
+describe('the silence that the platform itself caused', () => {
+  const heard = (minutes: number | null) => ({
+    connectedWithinMs: 15 * 60_000,
+    startedAt: at(0),
+    lastHeardAt: minutes === null ? null : at(minutes),
+  })
+
+  it.each([
+    ['none before the first heartbeat', null, 1, 0],
+    ['the time it was stopped', -4, 1, 4],
+    ['no more than ATM_CONNECTED_WITHIN, which every ATM then has to be heard in', -600, 1, 15],
+    ['until that is over', -4, 18.9, 4],
+    ['and none after it', -4, 19, 0],
+  ])('is %s', (_what, lastHeard, now, minutes) => {
+    expect(deafMsAt(heard(lastHeard), at(now))).toBe(minutes * 60_000)
+  })
+})

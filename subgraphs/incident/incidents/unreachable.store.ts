@@ -1,0 +1,102 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
+import type { PlatformTx } from '../../../db/tenancy.ts'
+import { FLAPPING, titleOf } from '../model/incident-kinds.rules.ts'
+import type { PublishedIncident } from '../model/incident-topics.ts'
+
+/** A change of an incident as the driver gives it: instants are texts. */
+type ChangedRow = Omit<PublishedIncident, 'openedAt' | 'resolvedAt'> & {
+  readonly openedAt: string
+  readonly resolvedAt: string | null
+}
+
+const PORTION = 1_000
+const KIND = 'UNREACHABLE'
+const SEVERITY = 'HIGH'
+
+/** Which ATMs are unreachable: those whose newest heartbeat is older than `silentBefore`, since `withinMs` after it. */
+export type Silence = { readonly silentBefore: Date; readonly withinMs: number }
+
+const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
+const lostAt = ({ withinMs }: Silence): SQL => sql`a.last_heartbeat_at + ${withinMs}::float8 * interval '1 millisecond'`
+const milliseconds = (at: SQL): SQL => sql`round(extract(epoch from ${at}) * 1000)::bigint`
+
+/**
+ * The silent ATMs `a`, with when they were lost and their newest incident `n` of this kind, whose silence is news: the
+ * incident does not know of it, and nothing has resolved it since.
+ */
+const newlySilent = (silence: Silence): SQL => {
+  const cutoff = instant(silence.silentBefore)
+  return sql`
+    incident.atm a
+    left join lateral (
+      select * from incident.incident i where i.atm_id = a.id and i.kind = ${KIND} and i.component = ''
+      order by i.id desc limit 1) n on true
+    where a.heard_slot < ${cutoff} and a.last_heartbeat_at < ${cutoff}
+      and (n.id is null or n.status = 'RESOLVED' or ${lostAt(silence)} > n.last_event_at)
+      and (n.cleared_at is null or ${lostAt(silence)} >= n.cleared_at)`
+}
+
+/** The instants of opening and resolving that count towards flapping, with that of `j`. */
+const changesOf = sql`(
+  select coalesce(array_agg(c order by c), '{}') from (
+    select c, max(c) over () as newest from unnest(j.changes || j.lost_ms) c order by c desc limit ${FLAPPING.changes}::int
+  ) latest where c >= newest - ${FLAPPING.withinMs}::bigint)`
+
+const PUBLISHED = sql`id::float8 as id, atm_id::float8 as "atmId", agent_atm_id as "agentAtmId",
+  institution_key as "institutionKey", kind, severity, status, occurrence_count as "occurrenceCount",
+  opened_at as "openedAt", resolved_at as "resolvedAt", version`
+
+/**
+ * Opens, in one transaction, the incidents of up to 1,000 ATMs that became unreachable. Where one is open still, as it
+ * is flapping, it counts this silence as well. The ATMs are locked first and in the order of ingest, and what is decided
+ * is decided under the lock: a heartbeat that comes meanwhile is either seen here, or resolves what is opened here.
+ */
+export const openUnreachable = async (tx: PlatformTx, silence: Silence, now: Date): Promise<PublishedIncident[]> => {
+  const due = await tx.execute<{ agentAtmId: string }>(
+    sql`select a.agent_atm_id as "agentAtmId" from ${newlySilent(silence)} limit ${PORTION}::int`,
+  )
+  if (due.length === 0) return []
+  const agents = sqlArray(
+    due.map(({ agentAtmId }) => agentAtmId),
+    'text',
+  )
+  const locked = await tx.execute<{ id: number }>(sql`
+    select id::float8 as id from incident.atm where agent_atm_id = any (${agents})
+    order by agent_atm_id collate "C" for no key update`)
+  const atmIds = sqlArray(
+    locked.map(({ id }) => id),
+    'bigint',
+  )
+  const rows = await tx.execute<ChangedRow>(sql`
+    with judged as (
+      select a.id as atm_id, a.agent_atm_id, a.institution_key, ${lostAt(silence)} as lost_at,
+        ${milliseconds(lostAt(silence))} as lost_ms, n.id as incident_id,
+        n.id is not null and n.status <> 'RESOLVED' as is_open, n.cleared_at, coalesce(n.changes, '{}') as changes
+      from ${newlySilent(silence)} and a.id = any (${atmIds})),
+    joined as (
+      update incident.incident i set occurrence_count = i.occurrence_count + 1, version = i.version + 1,
+        last_event_at = j.lost_at
+      from judged j where j.is_open and i.id = j.incident_id
+      returning i.*),
+    opened as (
+      insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, flapping,
+        opened_at, first_event_at, last_event_at, cleared_at, changes)
+      select nextval('incident.incident_id'), j.atm_id, j.agent_atm_id, j.institution_key, ${KIND}, ${SEVERITY},
+        ${titleOf(KIND, '')}, cardinality(${changesOf}) >= ${FLAPPING.changes}::int,
+        ${instant(now)}, j.lost_at, j.lost_at, j.cleared_at, ${changesOf}
+      from judged j where not j.is_open
+      returning *)
+    select ${PUBLISHED} from joined union all select ${PUBLISHED} from opened`)
+  return rows.map((row) => ({
+    ...row,
+    openedAt: new Date(row.openedAt),
+    resolvedAt: row.resolvedAt === null ? null : new Date(row.resolvedAt),
+  }))
+}
+
+/** When any ATM was last heard; null before the first heartbeat. */
+export const readLastHeard = async (tx: PlatformTx): Promise<Date | null> => {
+  const [row] = await tx.execute<{ at: string | null }>(sql`select max(last_heartbeat_at) as at from incident.atm`)
+  return row?.at == null ? null : new Date(row.at)
+}

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
+import { incidentService } from '../service.ts'
+import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
+
+let platform: TestPlatform
+let inspector: Inspector
+const NOON = Date.parse('2026-11-20T12:00:00Z')
+
+beforeEach(async () => {
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
+  inspector = await openInspector(platform.database.urls.superuser)
+})
+
+afterEach(async () => {
+  await inspector.close()
+  await platform.close()
+})
+
+const at = (minutes: number) => new Date(NOON + minutes * 60_000)
+const beat = async (agentAtmId: string, minutes: number) => {
+  platform.clock.set(at(minutes))
+  const body = { agentAtmId, institutionKey: 'ACME' }
+  expect((await platform.askInternal('POST', '/incident/api/internal/heartbeats', { body })).status).toBe(204)
+}
+const runJob = async (minutes: number, name = 'incident.unreachable') => {
+  const job = platform.process.jobs.find((one) => one.name === name)
+  return job?.run({ now: at(minutes), log: platform.process.log, progress: () => {} })
+}
+const incidentsOf = (agentAtmId: string) =>
+  inspector.rows<Record<string, unknown>>(
+    `select kind, severity, status, flapping, title, occurrence_count as count, version,
+      to_char(opened_at at time zone 'UTC', 'HH24:MI') as opened,
+      to_char(last_event_at at time zone 'UTC', 'HH24:MI') as lost from incident.incident
+      where agent_atm_id = $1 order by id`,
+    [agentAtmId],
+  )
+const topicsOf = async (agentAtmId: string) => {
+  const rows = await inspector.rows<{ topic: string }>('select topic from incident.outbox where key = $1 order by id', [
+    agentAtmId,
+  ])
+  return rows.map(({ topic }) => topic.replace('fleetops.incidents.', ''))
+}
+
+describe('an ATM without a heartbeat for ATM_CONNECTED_WITHIN', () => {
+  it('has an incident from the next minute to its next heartbeat, and both are published', async () => {
+    await beat('U-1', 0)
+    await beat('U-2', 5)
+    expect(await runJob(15)).toBe('0 ATMs became unreachable')
+    expect(await runJob(16)).toBe('1 ATMs became unreachable')
+    expect(await incidentsOf('U-1')).toEqual([
+      {
+        kind: 'UNREACHABLE',
+        severity: 'HIGH',
+        status: 'OPEN',
+        flapping: false,
+        title: 'ATM unreachable',
+        count: 1,
+        version: 1,
+        opened: '12:16',
+        lost: '12:15',
+      },
+    ])
+    expect(await incidentsOf('U-2')).toEqual([])
+    await beat('U-1', 400)
+    expect(await incidentsOf('U-1')).toMatchObject([{ status: 'RESOLVED', version: 2 }])
+    expect(await topicsOf('U-1')).toEqual(['created', 'resolved'])
+  })
+
+  it('has one incident, however often it is looked for', async () => {
+    await beat('U-1', 0)
+    for (const minutes of [16, 17, 1_000]) await runJob(minutes)
+    expect(await incidentsOf('U-1')).toMatchObject([{ status: 'OPEN', count: 1, version: 1 }])
+  })
+
+  it('keeps it while it sends events only', async () => {
+    await beat('U-1', 0)
+    await runJob(16)
+    platform.clock.set(at(17))
+    const body = {
+      agentAtmId: 'U-1',
+      institutionKey: 'ACME',
+      eventType: 'CARD_INSERTED',
+      eventTime: '2026-11-20T12:17:00',
+    }
+    await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+    expect(await incidentsOf('U-1')).toMatchObject([{ status: 'OPEN' }])
+  })
+
+  it('has none again after a person resolved it, until it was heard and lost once more', async () => {
+    await beat('U-1', 0)
+    await runJob(16)
+    const [row] = await inspector.rows<{ id: string }>('select id from incident.incident')
+    const token = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
+    platform.clock.set(at(20))
+    const { status } = await platform.ask('PATCH', `/incident/api/incidents/${row?.id}/resolve`, { as: token })
+    expect(status).toBe(200)
+    await runJob(21)
+    expect(await incidentsOf('U-1')).toHaveLength(1)
+    await beat('U-1', 30)
+    await runJob(46)
+    expect(await incidentsOf('U-1')).toMatchObject([{ status: 'RESOLVED' }, { status: 'OPEN', lost: '12:45' }])
+  })
+
+  it('that comes and goes has a flapping incident, which counts each loss and ends after 30 minutes of heartbeats', async () => {
+    for (const minutes of [0, 16, 32]) {
+      await beat('U-1', minutes)
+      await runJob(minutes + 15.5)
+    }
+    const flapping = { status: 'OPEN', flapping: true }
+    expect((await incidentsOf('U-1')).at(-1)).toMatchObject({ ...flapping, count: 2 })
+    await beat('U-1', 48)
+    expect((await incidentsOf('U-1')).at(-1)).toMatchObject(flapping)
+    await runJob(64)
+    expect((await incidentsOf('U-1')).at(-1)).toMatchObject({ ...flapping, count: 3, lost: '13:03' })
+    for (const minutes of [66, 76, 86]) await beat('U-1', minutes)
+    await runJob(96, 'incident.quiet-time')
+    expect((await incidentsOf('U-1')).at(-1)).toMatchObject({ status: 'RESOLVED' })
+  })
+})
+
+describe('an ATM that never sent a heartbeat', () => {
+  it('has no incident', async () => {
+    const token = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
+    const body = { agentAtmId: 'NEW-1', institutionKey: 'ACME' }
+    expect((await platform.ask('POST', '/incident/api/atms', { as: token, body })).status).toBe(201)
+    expect(await runJob(10_000)).toBe('0 ATMs became unreachable')
+  })
+})
