@@ -93,7 +93,7 @@ describe('the table of incidents', () => {
     const visited = ['DISPENSER', 'ACCEPTOR', 'CARD_READER', 'PINPAD']
     expect(KINDS_ENDED_BY_VISIT).toEqual(visited)
     expect(KINDS_ENDED_BY_SERVICE).toEqual(['OUT_OF_SERVICE', ...visited, 'SELF_TEST'])
-    expect([...SETTLED_KINDS].sort()).toEqual([...KINDS_ENDED_BY_SERVICE, 'CASH', 'POWER'].sort())
+    expect([...SETTLED_KINDS].sort()).toEqual([...KINDS_ENDED_BY_SERVICE, 'CASH', 'POWER', 'UNREACHABLE'].sort())
     expect([...QUIET_KINDS].map(([kind, ms]) => `${kind} ${ms / MINUTE}`)).toEqual([
       ...['CONNECTIVITY 30', 'PRINTER 1440', 'JOURNAL 1440', 'APPLICATION 60'],
     ])
