@@ -977,6 +977,11 @@ export interface components {
             /** @description How it was resolved. */
             resolution: components["schemas"]["incident.IncidentSource"] | null;
             /**
+             * Format: int64
+             * @description The mass outage that it is a part of.
+             */
+            parentIncidentId: number | null;
+            /**
              * Format: int32
              * @description Grows with each change.
              */

@@ -30,4 +30,6 @@ export const incident = incidentSchema.table('incident', {
   clearedAt: instant('cleared_at'),
   /** Epoch milliseconds. */
   changes: bigint('changes', { mode: 'number' }).array().notNull(),
+  /** The mass outage that it is a part of. */
+  parentId: bigint('parent_id', { mode: 'number' }),
 })

@@ -79,10 +79,12 @@ export type CashOutcome =
 export type IncidentEnder =
   /** An inventory that shows the cassette in order. */
   | 'CASSETTE_OK'
+  /** The incidents of nearly all its ATMs are resolved. */
+  | 'CHILDREN'
+  /** The next heartbeat or event that the ATM sends. */
+  | 'CONTACT'
   /** A person only. */
   | 'HAND'
-  /** The next heartbeat of the ATM. */
-  | 'HEARTBEAT'
   /** The ATM serves again. */
   | 'IN_SERVICE'
   /** Time without a further event of it. */

@@ -4207,6 +4207,11 @@ export interface components {
             /** @description How it was resolved. */
             resolution: components["schemas"]["incident.IncidentSource"] | null;
             /**
+             * Format: int64
+             * @description The mass outage that it is a part of.
+             */
+            parentIncidentId: number | null;
+            /**
              * Format: int32
              * @description Grows with each change.
              */
@@ -4281,6 +4286,11 @@ export interface components {
             resolvedAt: string | null;
             /** @description How it was resolved. */
             resolution: components["schemas"]["incident.IncidentSource"] | null;
+            /**
+             * Format: int64
+             * @description The mass outage that it is a part of.
+             */
+            parentIncidentId: number | null;
             /**
              * Format: int32
              * @description Grows with each change.

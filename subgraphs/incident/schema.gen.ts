@@ -555,6 +555,8 @@ export type Incident = {
   readonly occurrenceCount: Scalars['Int']['output'];
   /** When it was opened. */
   readonly openedAt: Scalars['DateTime']['output'];
+  /** The mass outage that it is a part of. */
+  readonly parentIncidentId?: Maybe<Scalars['SafeInt']['output']>;
   /** How it was resolved. */
   readonly resolution?: Maybe<IncidentSource>;
   /** When it was resolved. */
@@ -581,10 +583,12 @@ export type IncidentEventsArgs = {
 export type IncidentEnder =
   /** An inventory that shows the cassette in order. */
   | 'CASSETTE_OK'
+  /** The incidents of nearly all its ATMs are resolved. */
+  | 'CHILDREN'
+  /** The next heartbeat or event that the ATM sends. */
+  | 'CONTACT'
   /** A person only. */
   | 'HAND'
-  /** The next heartbeat of the ATM. */
-  | 'HEARTBEAT'
   /** The ATM serves again. */
   | 'IN_SERVICE'
   /** Time without a further event of it. */
@@ -1789,6 +1793,7 @@ export type IncidentResolvers<ContextType = OperationContext, ParentType extends
   lastEventAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   occurrenceCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   openedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  parentIncidentId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   resolution?: Resolver<Maybe<ResolversTypes['IncidentSource']>, ParentType, ContextType>;
   resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   severity?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;

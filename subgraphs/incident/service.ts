@@ -27,8 +27,8 @@ import {
 } from './incidents/incidents.resolvers.ts'
 import { createLiveQueries } from './incidents/live-changes.resolvers.ts'
 import { createIncidentMutations } from './incidents/manual-actions.resolvers.ts'
+import { outagesJob } from './incidents/outages.job.ts'
 import { quietTimeJob } from './incidents/quiet-time.job.ts'
-import { unreachableJob } from './incidents/unreachable.job.ts'
 import { readLastHeard } from './incidents/unreachable.store.ts'
 import { createWriter } from './ingest/batch-writer.ts'
 import { openLaneConnection } from './ingest/connection.ts'
@@ -155,12 +155,12 @@ export const incidentService = defineService({
     }
     const publisher = createIncidentPublisher(env)
     const lastHeardAt = await stores.asPlatform(readLastHeard, { mode: 'read' })
-    const { connectedWithinMs } = resolverEnv
+    const hearing = { connectedWithinMs: resolverEnv.connectedWithinMs, startedAt: now(), lastHeardAt }
     return {
       resolvers: createResolvers(resolverEnv, ingest, { ...publisher, calls: env.calls }),
       jobs: [
         quietTimeJob({ ...publisher, stores }),
-        unreachableJob({ ...publisher, stores, connectedWithinMs, startedAt: now(), lastHeardAt }),
+        outagesJob({ ...publisher, ...hearing, stores, massOutageAtms: config.massOutageAtms }),
         partitionsJob(stores),
         readingsJob(stores),
         exceptionsJob(stores),

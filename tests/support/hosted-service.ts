@@ -42,6 +42,7 @@ export const TEST_CONFIG: ServiceConfig = {
   platformName: 'fleetops',
   platformTimeZone: 'UTC',
   atmConnectedWithinMs: 900_000,
+  massOutageAtms: 20,
   incidentScopeAtmReads: false,
   atmRegistration: 'auto',
   journalMaxAgeDays: 1830,

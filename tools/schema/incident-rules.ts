@@ -3,6 +3,7 @@ import {
   KIND_RULES,
   type Kind,
   type KindRule,
+  MASS_OUTAGE,
   OPENING_RULES,
   type OpeningRule,
   type Resolver,
@@ -17,7 +18,8 @@ const resolvedBy = (resolver: Resolver): string => {
     IN_SERVICE: 'ATM_IN_SERVICE',
     SERVICED: 'ATM_IN_SERVICE after a supervisor visit that came after the last event',
     SIGN_OF_LIFE: 'any later event or heartbeat',
-    HEARTBEAT: 'the next heartbeat',
+    CONTACT: 'the next heartbeat or event that it sends',
+    CHILDREN: `fewer than ${MASS_OUTAGE.endsBelow} of its incidents are open`,
     CASSETTE_OK: 'an inventory that shows that cassette OK',
     HAND: 'by hand only',
   }[resolver.by]
@@ -26,15 +28,20 @@ const resolvedBy = (resolver: Resolver): string => {
 const typeOf = (eventType: string, { threshold }: OpeningRule): string =>
   threshold === null ? eventType : `${eventType} (${threshold.count} in ${minutesOf(threshold.withinMs)})`
 
-/** What opens the one kind that no event opens. */
-const UNOPENED = 'no heartbeat for `ATM_CONNECTED_WITHIN` | HIGH'
+/** What opens the kinds that no event opens, and their severities. */
+const UNOPENED: Partial<Readonly<Record<Kind, string>>> = {
+  UNREACHABLE: 'no heartbeat for `ATM_CONNECTED_WITHIN` | HIGH',
+  MASS_OUTAGE:
+    '`MASS_OUTAGE_ATMS` ATMs of an institution become unreachable or go out of service within ' +
+    `${minutesOf(MASS_OUTAGE.withinMs)}; their incidents are its parts | CRITICAL`,
+}
 
 /** A kind with the event types that open it. */
-const rowOf = (kind: string, { title, resolver, perCassette }: KindRule): string => {
+const rowOf = (kind: Kind, { title, resolver, perCassette }: KindRule): string => {
   const opening = [...OPENING_RULES].filter(([, rule]) => rule.kind === kind)
   const types = opening.map(([eventType, rule]) => typeOf(eventType, rule)).join('<br>')
   const severities = opening.map(([, { severity }]) => severity).join('<br>')
-  if (opening.length === 0) return `| ${UNOPENED} | ${kind} | ${title} | ${resolvedBy(resolver)} |`
+  if (UNOPENED[kind] !== undefined) return `| ${UNOPENED[kind]} | ${kind} | ${title} | ${resolvedBy(resolver)} |`
   const each = perCassette ? `${kind}, one for each cassette` : kind
   return `| ${types} | ${severities} | ${each} | ${title} | ${resolvedBy(resolver)} |`
 }

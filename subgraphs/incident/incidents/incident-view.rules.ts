@@ -43,6 +43,7 @@ export const incidentOf = (row: IncidentRow): IncidentMapper => ({
   acknowledgedByUserId: row.acknowledgedByUserId,
   resolvedAt: row.resolvedAt,
   resolution: row.resolution,
+  parentIncidentId: row.parentId,
   version: row.version,
   ending: endingOf(row),
 })

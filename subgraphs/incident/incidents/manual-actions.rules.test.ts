@@ -10,6 +10,7 @@ const NOW = at('12:00:00.750')
 const BY = { userId: 'ann', now: NOW }
 const row = (given: Partial<IncidentRow> = {}): IncidentRow => ({
   id: 7,
+  parentId: null,
   institutionKey: 'ACME',
   atmId: 1,
   agentAtmId: 'A-1',

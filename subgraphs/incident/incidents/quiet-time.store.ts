@@ -4,12 +4,7 @@ import { createSentColumns } from '../../../db/columns.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { FLAPPING, QUIET_KINDS, SETTLED_KINDS } from '../model/incident-kinds.rules.ts'
 import type { PublishedIncident } from '../model/incident-topics.ts'
-
-/** A published incident as the driver gives it: instants are texts. */
-type PublishedIncidentRow = Omit<PublishedIncident, 'openedAt' | 'resolvedAt'> & {
-  readonly openedAt: string
-  readonly resolvedAt: string | null
-}
+import { type PublishedIncidentRow, publishedOf } from './published-incidents.rules.ts'
 
 const PORTION = 1_000
 
@@ -76,9 +71,5 @@ export const resolveQuietIncidents = async (tx: PlatformTx, at: Date): Promise<P
       i.institution_key as "institutionKey", i.kind,
       i.severity, i.status, i.occurrence_count as "occurrenceCount", i.opened_at as "openedAt",
       i.resolved_at as "resolvedAt", i.version`)
-  return changed.map((row) => ({
-    ...row,
-    openedAt: new Date(row.openedAt),
-    resolvedAt: row.resolvedAt === null ? null : new Date(row.resolvedAt),
-  }))
+  return changed.map(publishedOf)
 }

@@ -3,12 +3,7 @@ import { sqlArray } from '../../../db/arrays.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { FLAPPING, titleOf } from '../model/incident-kinds.rules.ts'
 import type { PublishedIncident } from '../model/incident-topics.ts'
-
-/** A change of an incident as the driver gives it: instants are texts. */
-type ChangedRow = Omit<PublishedIncident, 'openedAt' | 'resolvedAt'> & {
-  readonly openedAt: string
-  readonly resolvedAt: string | null
-}
+import { PUBLISHED_COLUMNS, type PublishedIncidentRow, publishedOf } from './published-incidents.rules.ts'
 
 const PORTION = 1_000
 const KIND = 'UNREACHABLE'
@@ -43,10 +38,6 @@ const changesOf = sql`(
     select c, max(c) over () as newest from unnest(j.changes || j.lost_ms) c order by c desc limit ${FLAPPING.changes}::int
   ) latest where c >= newest - ${FLAPPING.withinMs}::bigint)`
 
-const PUBLISHED = sql`id::float8 as id, atm_id::float8 as "atmId", agent_atm_id as "agentAtmId",
-  institution_key as "institutionKey", kind, severity, status, occurrence_count as "occurrenceCount",
-  opened_at as "openedAt", resolved_at as "resolvedAt", version`
-
 /**
  * Opens, in one transaction, the incidents of up to 1,000 ATMs that became unreachable. Where one is open still, as it
  * is flapping, it counts this silence as well. The ATMs are locked first and in the order of ingest, and what is decided
@@ -68,7 +59,7 @@ export const openUnreachable = async (tx: PlatformTx, silence: Silence, now: Dat
     locked.map(({ id }) => id),
     'bigint',
   )
-  const rows = await tx.execute<ChangedRow>(sql`
+  const rows = await tx.execute<PublishedIncidentRow>(sql`
     with judged as (
       select a.id as atm_id, a.agent_atm_id, a.institution_key, ${lostAt(silence)} as lost_at,
         ${milliseconds(lostAt(silence))} as lost_ms, n.id as incident_id,
@@ -87,12 +78,8 @@ export const openUnreachable = async (tx: PlatformTx, silence: Silence, now: Dat
         ${instant(now)}, j.lost_at, j.lost_at, j.cleared_at, ${changesOf}
       from judged j where not j.is_open
       returning *)
-    select ${PUBLISHED} from joined union all select ${PUBLISHED} from opened`)
-  return rows.map((row) => ({
-    ...row,
-    openedAt: new Date(row.openedAt),
-    resolvedAt: row.resolvedAt === null ? null : new Date(row.resolvedAt),
-  }))
+    select ${PUBLISHED_COLUMNS} from joined union all select ${PUBLISHED_COLUMNS} from opened`)
+  return rows.map(publishedOf)
 }
 
 /** When any ATM was last heard; null before the first heartbeat. */

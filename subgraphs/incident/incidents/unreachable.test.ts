@@ -23,7 +23,7 @@ const beat = async (agentAtmId: string, minutes: number) => {
   const body = { agentAtmId, institutionKey: 'ACME' }
   expect((await platform.askInternal('POST', '/incident/api/internal/heartbeats', { body })).status).toBe(204)
 }
-const runJob = async (minutes: number, name = 'incident.unreachable') => {
+const runJob = async (minutes: number, name = 'incident.outages') => {
   const job = platform.process.jobs.find((one) => one.name === name)
   return job?.run({ now: at(minutes), log: platform.process.log, progress: () => {} })
 }
@@ -46,8 +46,10 @@ describe('an ATM without a heartbeat for ATM_CONNECTED_WITHIN', () => {
   it('has an incident from the next minute to its next heartbeat, and both are published', async () => {
     await beat('U-1', 0)
     await beat('U-2', 5)
-    expect(await runJob(15)).toBe('0 ATMs became unreachable')
-    expect(await runJob(16)).toBe('1 ATMs became unreachable')
+    expect(await runJob(15)).toBe(
+      '0 ATMs became unreachable, 0 incidents became parts of mass outages, 0 of these ended',
+    )
+    expect(await runJob(16)).toContain('1 ATMs became unreachable')
     expect(await incidentsOf('U-1')).toEqual([
       {
         kind: 'UNREACHABLE',
@@ -73,7 +75,7 @@ describe('an ATM without a heartbeat for ATM_CONNECTED_WITHIN', () => {
     expect(await incidentsOf('U-1')).toMatchObject([{ status: 'OPEN', count: 1, version: 1 }])
   })
 
-  it('keeps it while it sends events only', async () => {
+  it('ends it with an event as well, however long ago that occurred', async () => {
     await beat('U-1', 0)
     await runJob(16)
     platform.clock.set(at(17))
@@ -81,10 +83,10 @@ describe('an ATM without a heartbeat for ATM_CONNECTED_WITHIN', () => {
       agentAtmId: 'U-1',
       institutionKey: 'ACME',
       eventType: 'CARD_INSERTED',
-      eventTime: '2026-11-20T12:17:00',
+      eventTime: '2026-11-20T11:17:00',
     }
     await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
-    expect(await incidentsOf('U-1')).toMatchObject([{ status: 'OPEN' }])
+    expect(await incidentsOf('U-1')).toMatchObject([{ status: 'RESOLVED' }])
   })
 
   it('has none again after a person resolved it, until it was heard and lost once more', async () => {
@@ -114,7 +116,7 @@ describe('an ATM without a heartbeat for ATM_CONNECTED_WITHIN', () => {
     await runJob(64)
     expect((await incidentsOf('U-1')).at(-1)).toMatchObject({ ...flapping, count: 3, lost: '13:03' })
     for (const minutes of [66, 76, 86]) await beat('U-1', minutes)
-    await runJob(96, 'incident.quiet-time')
+    await runJob(97, 'incident.quiet-time')
     expect((await incidentsOf('U-1')).at(-1)).toMatchObject({ status: 'RESOLVED' })
   })
 })
@@ -124,6 +126,8 @@ describe('an ATM that never sent a heartbeat', () => {
     const token = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
     const body = { agentAtmId: 'NEW-1', institutionKey: 'ACME' }
     expect((await platform.ask('POST', '/incident/api/atms', { as: token, body })).status).toBe(201)
-    expect(await runJob(10_000)).toBe('0 ATMs became unreachable')
+    expect(await runJob(10_000)).toBe(
+      '0 ATMs became unreachable, 0 incidents became parts of mass outages, 0 of these ended',
+    )
   })
 })

@@ -71,11 +71,16 @@ export const foldBatch = (signals: readonly Timed[], found: Found, nextIncidentI
 const foldBeat = (work: Work, atm: AtmState, receivedAt: number): void => {
   atm.beatAt = latest(atm.beatAt, receivedAt)
   settlePower(work, atm, receivedAt, receivedAt)
-  settle(work, work.incidentStates.get(incidentStateKey(atm.id, 'UNREACHABLE', '')), receivedAt, receivedAt)
+  settleUnreachable(work, atm, receivedAt)
 }
+
+/** Whatever an ATM sends shows that it is reached, however long ago it occurred. */
+const settleUnreachable = (work: Work, atm: AtmState, receivedAt: number): void =>
+  settle(work, work.incidentStates.get(incidentStateKey(atm.id, 'UNREACHABLE', '')), receivedAt, receivedAt)
 
 const foldEvent = (work: Work, atm: AtmState, timed: TimedEvent, index: number): void => {
   const { signal, time } = timed
+  settleUnreachable(work, atm, signal.receivedAt)
   noteVisit(work, atm, signal.type.eventType, time.occurredAt)
   moveState(work, atm, timed, index)
   settleByEvent(work, atm, timed)

@@ -104,7 +104,7 @@ const wantedIncidentStates = (signals: readonly Signal[], idOf: IdOf): readonly 
       if (!wanted.has(key)) wanted.set(key, { atmId, kind, component })
     }
     want('POWER', '')
-    if (signal.kind === 'heartbeat') want('UNREACHABLE', '')
+    want('UNREACHABLE', '')
     if (!isEvent(signal)) continue
     const rule = OPENING_RULES.get(signal.type.eventType)
     if (rule !== undefined) want(rule.kind, componentOf(rule.kind, signal.cassetteNo))

@@ -63,7 +63,7 @@ describe('the incidents that a batch asks for', () => {
     ],
     ['a cassette', event('CASSETTE_LOW', T, { cassetteNo: '3' }), [['CASH', '3']]],
   ])('are those that %s may change', async (_what, timed, kinds) => {
-    expect((await askedBy(timed))['read-incident-states']).toEqual(places(1, ['POWER', ''], ...kinds))
+    expect((await askedBy(timed))['read-incident-states']).toEqual(places(1, ['POWER', ''], ['UNREACHABLE', ''], ...kinds))
   })
 
   it('are those of each ATM once, and of no ATM that is not registered', async () => {
@@ -75,9 +75,9 @@ describe('the incidents that a batch asks for', () => {
     )
     expect(asked).toEqual({
       'read-incident-states': [
-        ['1', '1', '2', '2'],
-        ['POWER', 'CARD_READER', 'POWER', 'CARD_READER'],
-        ['', '', '', ''],
+        ['1', '1', '1', '2', '2', '2'],
+        ['POWER', 'UNREACHABLE', 'CARD_READER', 'POWER', 'UNREACHABLE', 'CARD_READER'],
+        ['', '', '', '', '', ''],
       ],
     })
     const stranger = { agentAtmId: 'A-9', cassetteNo: '1', cassettes: [reading(1)] }

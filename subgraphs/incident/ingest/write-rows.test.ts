@@ -103,6 +103,7 @@ describe('an event', () => {
       resolution: null,
       version: 1,
       cleared_at: null,
+      parent_id: null,
       changes: [at(-5)],
     })
     const [message, ...others] = await test.rows(`select * from incident.outbox where key = 'FULL'`)

@@ -47,7 +47,8 @@ const ENDS = `
   OUT_OF_SERVICE IN_SERVICE - ATM out of service
   POWER SIGN_OF_LIFE - Power failure
   CONNECTIVITY QUIET 30 Network connection unstable
-  UNREACHABLE HEARTBEAT - ATM unreachable
+  UNREACHABLE CONTACT - ATM unreachable
+  MASS_OUTAGE CHILDREN - Mass outage
   DISPENSER SERVICED - Cash dispenser fault
   ACCEPTOR SERVICED - Cash acceptor fault
   CARD_READER SERVICED - Card reader fault
@@ -93,7 +94,9 @@ describe('the table of incidents', () => {
     const visited = ['DISPENSER', 'ACCEPTOR', 'CARD_READER', 'PINPAD']
     expect(KINDS_ENDED_BY_VISIT).toEqual(visited)
     expect(KINDS_ENDED_BY_SERVICE).toEqual(['OUT_OF_SERVICE', ...visited, 'SELF_TEST'])
-    expect([...SETTLED_KINDS].sort()).toEqual([...KINDS_ENDED_BY_SERVICE, 'CASH', 'POWER', 'UNREACHABLE'].sort())
+    expect([...SETTLED_KINDS].sort()).toEqual(
+      [...KINDS_ENDED_BY_SERVICE, 'CASH', 'MASS_OUTAGE', 'POWER', 'UNREACHABLE'].sort(),
+    )
     expect([...QUIET_KINDS].map(([kind, ms]) => `${kind} ${ms / MINUTE}`)).toEqual([
       ...['CONNECTIVITY 30', 'PRINTER 1440', 'JOURNAL 1440', 'APPLICATION 60'],
     ])

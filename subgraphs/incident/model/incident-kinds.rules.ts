@@ -9,6 +9,7 @@ export type Kind =
   | 'POWER'
   | 'CONNECTIVITY'
   | 'UNREACHABLE'
+  | 'MASS_OUTAGE'
   | 'DISPENSER'
   | 'ACCEPTOR'
   | 'CARD_READER'
@@ -35,13 +36,14 @@ export type OpeningRule = {
  * - IN_SERVICE: ATM_IN_SERVICE.
  * - SERVICED: ATM_IN_SERVICE after a supervisor visit that came after the last event.
  * - SIGN_OF_LIFE: any later event or heartbeat.
- * - HEARTBEAT: the next heartbeat.
+ * - CONTACT: the next heartbeat or event, whenever it occurred.
+ * - CHILDREN: few of its incidents are still open.
  * - CASSETTE_OK: an inventory that shows the cassette OK.
  * - QUIET: `quietMs` without an event of the kind.
  * - HAND: nothing else.
  */
 export type Resolver =
-  | { readonly by: 'IN_SERVICE' | 'SERVICED' | 'SIGN_OF_LIFE' | 'HEARTBEAT' | 'CASSETTE_OK' | 'HAND' }
+  | { readonly by: 'IN_SERVICE' | 'SERVICED' | 'SIGN_OF_LIFE' | 'CONTACT' | 'CHILDREN' | 'CASSETTE_OK' | 'HAND' }
   | { readonly by: 'QUIET'; readonly quietMs: number }
 
 /** What one kind of incident is called, what resolves it, and whether each cassette has its own. */
@@ -93,7 +95,8 @@ export const KIND_RULES: Readonly<Record<Kind, KindRule>> = {
   OUT_OF_SERVICE: kindRule('ATM out of service', { by: 'IN_SERVICE' }),
   POWER: kindRule('Power failure', { by: 'SIGN_OF_LIFE' }),
   CONNECTIVITY: kindRule('Network connection unstable', quiet(30 * MINUTE_MS)),
-  UNREACHABLE: kindRule('ATM unreachable', { by: 'HEARTBEAT' }),
+  UNREACHABLE: kindRule('ATM unreachable', { by: 'CONTACT' }),
+  MASS_OUTAGE: kindRule('Mass outage', { by: 'CHILDREN' }),
   DISPENSER: kindRule('Cash dispenser fault', { by: 'SERVICED' }),
   ACCEPTOR: kindRule('Cash acceptor fault', { by: 'SERVICED' }),
   CARD_READER: kindRule('Card reader fault', { by: 'SERVICED' }),
@@ -135,6 +138,14 @@ export const QUIET_KINDS: ReadonlyMap<Kind, number> = new Map(
 export const SETTLED_KINDS: readonly Kind[] = kinds.filter(
   (kind) => !['QUIET', 'HAND'].includes(KIND_RULES[kind].resolver.by),
 )
+
+/** What opens a mass outage: so many ATMs of an institution that go down within the time; and what ends it. */
+export const MASS_OUTAGE = {
+  kinds: ['UNREACHABLE', 'OUT_OF_SERVICE'],
+  withinMs: 5 * MINUTE_MS,
+  /** It ends below so many open incidents. */
+  endsBelow: 3,
+} as const satisfies { readonly kinds: readonly Kind[]; readonly withinMs: number; readonly endsBelow: number }
 
 /** The worse of two severities. */
 export const worse = (a: Severity, b: Severity): Severity => (SEVERITIES.indexOf(a) >= SEVERITIES.indexOf(b) ? a : b)

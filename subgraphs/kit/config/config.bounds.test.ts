@@ -65,6 +65,16 @@ describe('a variable', () => {
       ],
     ],
     [
+      'MASS_OUTAGE_ATMS',
+      ['3', '1000000'],
+      [
+        ['2', 'must be 3 or more'],
+        ['1000001', 'must be 1000000 or less'],
+        ['3.5', 'must be a whole number'],
+        ['x', 'must be a number'],
+      ],
+    ],
+    [
       'JWKS_URL',
       ['http://id/keys', 'https://id/keys'],
       [

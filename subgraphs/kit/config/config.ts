@@ -21,6 +21,8 @@ export type ServiceConfig = {
   readonly platformName: string
   readonly platformTimeZone: string
   readonly atmConnectedWithinMs: number
+  /** So many ATMs of an institution that go down together are a mass outage. */
+  readonly massOutageAtms: number
   readonly incidentScopeAtmReads: boolean
   readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
@@ -69,6 +71,8 @@ export type Config = {
   readonly platformName: string
   readonly platformTimeZone: string
   readonly atmConnectedWithinMs: number
+  /** So many ATMs of an institution that go down together are a mass outage. */
+  readonly massOutageAtms: number
   readonly incidentScopeAtmReads: boolean
   readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
@@ -172,6 +176,12 @@ const environment = z.object({
     .refine((list) => relaxedChecks(list) !== null, `must be a list of ${JWT_CHECKS.join(', ')}`)
     .optional(),
   INCIDENT_SCOPE_ATM_READS: flag(false),
+  MASS_OUTAGE_ATMS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(3, 'must be 3 or more')
+    .max(1_000_000, 'must be 1000000 or less')
+    .default(20),
   ATM_REGISTRATION: z.enum(['auto', 'known'], 'must be auto or known').default('auto'),
   JOURNAL_MAX_AGE_DAYS: days(1830),
   HOT_DAYS: days(90),
@@ -257,6 +267,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     platformTimeZone: values.PLATFORM_TIME_ZONE,
     atmConnectedWithinMs: durationMs(values.ATM_CONNECTED_WITHIN) ?? 0,
     incidentScopeAtmReads: values.INCIDENT_SCOPE_ATM_READS,
+    massOutageAtms: values.MASS_OUTAGE_ATMS,
     atmRegistration: values.ATM_REGISTRATION,
     journalMaxAgeDays: values.JOURNAL_MAX_AGE_DAYS,
     hotDays: values.HOT_DAYS,

@@ -68,6 +68,7 @@ const serviceConfig = (config: Config, internalSecret: string): ServiceConfig =>
   platformName: config.platformName,
   platformTimeZone: config.platformTimeZone,
   atmConnectedWithinMs: config.atmConnectedWithinMs,
+  massOutageAtms: config.massOutageAtms,
   incidentScopeAtmReads: config.incidentScopeAtmReads,
   atmRegistration: config.atmRegistration,
   journalMaxAgeDays: config.journalMaxAgeDays,

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
+import { incidentService } from '../service.ts'
+import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
+
+let platform: TestPlatform
+let inspector: Inspector
+const NOON = Date.parse('2026-11-20T12:00:00Z')
+
+beforeEach(async () => {
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
+  inspector = await openInspector(platform.database.urls.superuser)
+})
+
+afterEach(async () => {
+  await inspector.close()
+  await platform.close()
+})
+
+const at = (minutes: number) => new Date(NOON + minutes * 60_000)
+const namesOf = (institutionKey: string, count: number) =>
+  Array.from({ length: count }, (_value, n) => `${institutionKey}-${String(n + 1).padStart(3, '0')}`)
+const beat = async (names: readonly string[], minutes: number) => {
+  platform.clock.set(at(minutes))
+  const answers = names.map((agentAtmId) => {
+    const body = { agentAtmId, institutionKey: agentAtmId.slice(0, -4) }
+    return platform.askInternal('POST', '/incident/api/internal/heartbeats', { body })
+  })
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(204)
+}
+const post = async (names: readonly string[], eventType: string, minutes: number) => {
+  platform.clock.set(at(minutes))
+  const answers = names.map((agentAtmId) => {
+    const eventTime = at(minutes).toISOString().slice(0, 19)
+    const body = { agentAtmId, institutionKey: agentAtmId.slice(0, -4), eventType, eventTime }
+    return platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+  })
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(201)
+}
+const runJob = async (minutes: number) => {
+  const job = platform.process.jobs.find((one) => one.name === 'incident.outages')
+  return job?.run({ now: at(minutes), log: platform.process.log, progress: () => {} })
+}
+/** The mass outages: institution, status, ATMs that were taken in, and how many incidents are open parts of it. */
+const outages = async () => {
+  const rows = await inspector.rows<{ line: string }>(
+    `select concat_ws(' ', institution_key, severity, status, occurrence_count, (select count(*) from incident.incident c
+       where c.parent_id = i.id and c.status <> 'RESOLVED'), agent_atm_id) as line
+     from incident.incident i where kind = 'MASS_OUTAGE' order by id`,
+  )
+  return rows.map(({ line }) => line)
+}
+
+describe('many ATMs of an institution that become unreachable within five minutes', () => {
+  it('are parts of one critical incident, of their institution only', async () => {
+    const [acme, beta] = [namesOf('ACME', 20), namesOf('BETA', 19)]
+    await beat([...acme, ...beta], 0)
+    expect(await runJob(16)).toContain('39 ATMs became unreachable, 20 incidents became parts')
+    expect(await outages()).toEqual(['ACME CRITICAL OPEN 20 20 ACME-001'])
+    const token = await platform.token({ institutions: ['ACME'] })
+    const { body } = await platform.ask('GET', '/incident/api/incidents?size=100', { as: token })
+    const content: { kind: string; id: number; parentIncidentId: number | null }[] = Object(body).content
+    const outage = content.find(({ kind }) => kind === 'MASS_OUTAGE')
+    expect(outage?.parentIncidentId).toBeNull()
+    expect(content.filter(({ parentIncidentId }) => parentIncidentId === outage?.id)).toHaveLength(20)
+  })
+
+  it('are joined by those that go out of service meanwhile, and by those that follow one by one', async () => {
+    const names = namesOf('ACME', 22)
+    const [lost, next, serving] = [names.slice(0, 12), names.slice(12, 13), names.slice(13)]
+    await beat([...lost, ...next, ...serving], 0)
+    await beat([...next, ...serving], 5)
+    await post(serving, 'ATM_OUT_OF_SERVICE', 14)
+    await runJob(16)
+    expect(await outages()).toEqual(['ACME CRITICAL OPEN 21 21 ACME-014'])
+    await runJob(21)
+    expect(await outages()).toEqual(['ACME CRITICAL OPEN 22 22 ACME-014'])
+  })
+
+  it('end it when fewer than three are still down, and start another when they go down again', async () => {
+    const names = namesOf('ACME', 25)
+    await beat(names, 0)
+    await runJob(16)
+    await beat(names.slice(3), 20)
+    await runJob(21)
+    expect(await outages()).toEqual(['ACME CRITICAL OPEN 25 3 ACME-001'])
+    await beat(names.slice(2, 3), 21)
+    await runJob(22)
+    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 25 2 ACME-001'])
+    await runJob(36)
+    expect((await outages()).slice(1)).toEqual(['ACME CRITICAL OPEN 22 22 ACME-004'])
+  })
+})
+
+describe('ATMs that go out of service', () => {
+  it('are no mass outage where they are fewer, or it took longer', async () => {
+    await post(namesOf('ACME', 10), 'ATM_OUT_OF_SERVICE', 0)
+    await runJob(1)
+    await post(namesOf('ACME', 20).slice(10), 'ATM_OUT_OF_SERVICE', 6)
+    await runJob(7)
+    expect(await outages()).toEqual([])
+  })
+
+  it('are none where persons opened their incidents', async () => {
+    const names = namesOf('ACME', 20)
+    await beat(names, 0)
+    const token = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
+    for (const agentAtmId of names) {
+      const body = { agentAtmId, kind: 'OUT_OF_SERVICE', severity: 'HIGH', title: 'Rebuilding' }
+      expect((await platform.ask('POST', '/incident/api/incidents', { as: token, body })).status).toBe(201)
+    }
+    await runJob(1)
+    expect(await outages()).toEqual([])
+  })
+})

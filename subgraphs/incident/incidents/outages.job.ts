@@ -1,0 +1,102 @@
+import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
+import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { insertOutbox, type OutboxRow } from '../../kit/messaging/outbox.ts'
+import { incidentMessage, type PublishedIncident } from '../model/incident-topics.ts'
+import { endOutages, listHitInstitutions, takeIntoOutage } from './mass-outages.store.ts'
+import { deafMsAt, type Hearing } from './unreachable.rules.ts'
+import { openUnreachable, type Silence } from './unreachable.store.ts'
+
+export type OutagesEnv = Hearing & {
+  readonly stores: Stores
+  readonly platformName: string
+  /** MASS_OUTAGE_ATMS: as many ATMs of an institution that go down together are a mass outage. */
+  readonly massOutageAtms: number
+  now(): Date
+  newId(): string
+  /** Wakes the relay of the outbox. */
+  wake(): void
+}
+
+const silenceAt = (env: OutagesEnv, now: Date): Silence => ({
+  silentBefore: new Date(now.getTime() - env.connectedWithinMs - deafMsAt(env, now)),
+  withinMs: env.connectedWithinMs,
+})
+
+/** Finds ATMs that became unreachable, and gathers those that went down together. */
+const createSearch = (env: OutagesEnv, now: Date) => {
+  const messageOf = (row: PublishedIncident): OutboxRow => {
+    const change = row.status === 'RESOLVED' ? 'resolved' : row.version === 1 ? 'created' : 'updated'
+    return incidentMessage(row, change, env.platformName)
+  }
+  /** One transaction with its messages. */
+  const publish = async <T>(
+    work: (tx: PlatformTx) => Promise<T>,
+    changedOf: (done: T) => readonly PublishedIncident[],
+  ): Promise<T> => {
+    const done = await env.stores.asPlatform(async (tx) => {
+      const written = await work(tx)
+      await insertOutbox(tx, 'incident', changedOf(written).map(messageOf), env)
+      return written
+    })
+    if (changedOf(done).length > 0) env.wake()
+    return done
+  }
+  return {
+    /** Opens the incidents of a portion of the ATMs; resolves to how many. */
+    async lost(): Promise<number> {
+      const silence = silenceAt(env, now)
+      const rows = await publish(
+        (tx) => openUnreachable(tx, silence, now),
+        (changed) => changed,
+      )
+      return rows.length
+    },
+    hitInstitutions: () => env.stores.asPlatform((tx) => listHitInstitutions(tx, env.massOutageAtms, now)),
+    /** Takes a portion of an institution's incidents into its mass outage; resolves to how many. */
+    async gathered(institutionKey: string): Promise<number> {
+      const taken = await publish(
+        (tx) => takeIntoOutage(tx, institutionKey, now),
+        (into) => (into === null ? [] : [into.outage, ...into.children]),
+      )
+      return taken?.children.length ?? 0
+    },
+    ended: () =>
+      publish(
+        (tx) => endOutages(tx, now),
+        (over) => over,
+      ),
+  }
+}
+
+/** Repeats what does a portion until nothing is left; resolves to the total. */
+const untilDone = async (portion: () => Promise<number>, onProgress: (total: number) => void): Promise<number> => {
+  let total = 0
+  for (let done = await portion(); done > 0; done = await portion()) {
+    total += done
+    onProgress(total)
+  }
+  return total
+}
+
+/**
+ * Each minute: opens incidents of the ATMs whose heartbeats stopped, which the next heartbeat of each resolves; makes
+ * the incidents of many ATMs of an institution that went down together parts of one mass outage; and ends the mass
+ * outages that are over.
+ */
+export const outagesJob = (env: OutagesEnv): JobDefinition => ({
+  name: 'incident.outages',
+  cron: '* * * * *',
+  timeZone: 'UTC',
+  async run({ now, progress }) {
+    const search = createSearch(env, now)
+    const lost = await untilDone(search.lost, (total) => progress(`${total} ATMs are unreachable`))
+    let gathered = 0
+    for (const institutionKey of await search.hitInstitutions())
+      gathered += await untilDone(
+        () => search.gathered(institutionKey),
+        (total) => progress(`${total} incidents of ${institutionKey} are parts of a mass outage`),
+      )
+    const ended = await search.ended()
+    return `${lost} ATMs became unreachable, ${gathered} incidents became parts of mass outages, ${ended.length} of these ended`
+  },
+})
