@@ -7691,6 +7691,16 @@ export interface operations {
                 severity?: components["schemas"]["incident.IncidentSeverity"];
                 /** @description Only incidents of this ATM. */
                 atmId?: number;
+                /** @description Only incidents of the ATM with this agent's textual id. */
+                agentAtmId?: string;
+                /** @description Only incidents opened at this instant or later. */
+                openedFrom?: string;
+                /** @description Only incidents opened before this instant. */
+                openedTo?: string;
+                /** @description Only the parts of this mass outage. */
+                parentIncidentId?: number;
+                /** @description Only parts of mass outages, or only incidents that are none. */
+                isPart?: boolean;
             };
             header?: never;
             path?: never;

@@ -1203,9 +1203,14 @@ export type QueryIncidentLiveChangesArgs = {
 
 
 export type QueryIncidentsArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  isPart?: InputMaybe<Scalars['Boolean']['input']>;
   kind?: InputMaybe<Scalars['String']['input']>;
+  openedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  openedTo?: InputMaybe<Scalars['DateTime']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
+  parentIncidentId?: InputMaybe<Scalars['SafeInt']['input']>;
   resolved?: InputMaybe<Scalars['Boolean']['input']>;
   severity?: InputMaybe<IncidentSeverity>;
   size?: InputMaybe<Scalars['Int']['input']>;

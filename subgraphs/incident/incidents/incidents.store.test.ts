@@ -36,6 +36,10 @@ beforeAll(async () => {
        (5, 3, 'BETA', 'CASH', 'LOW', 'OPEN', 4, '2026-11-20T09:00:00Z'),
        (6, 1, 'ACME', 'NETWORK', 'MEDIUM', 'RESOLVED', 9, '2026-11-20T11:00:00Z')
      ) v(id, atm, key, kind, severity, status, n, opened)`,
+    'update incident.incident set parent_id = 3 where id in (2, 6)',
+    // ATM 2 has no row that anybody sees.
+    `insert into incident.atm (id, agent_atm_id, institution_key, registered_at)
+     values (1, 'A-1', 'ACME', '2026-11-01'), (3, 'A-3', 'BETA', '2026-11-01')`,
   )
 })
 
@@ -90,6 +94,14 @@ describe('a page of incidents', () => {
     [{ severity: 'LOW' }, [1, 5]],
     [{ atmId: 1 }, [1, 2, 3, 6]],
     [{ atmId: 1, status: 'RESOLVED', kind: 'NETWORK' }, [6]],
+    [{ agentAtmId: 'A-1', resolved: true }, [2, 6]],
+    [{ agentAtmId: 'A-2' }, [4]],
+    [{ agentAtmId: 'NOPE' }, []],
+    [{ openedFrom: new Date('2026-11-20T10:00:00Z') }, [1, 6]],
+    [{ openedFrom: new Date('2026-11-20T09:00:00Z'), openedTo: new Date('2026-11-20T10:00:00Z') }, [2, 3, 5]],
+    [{ parentIncidentId: 3 }, [2, 6]],
+    [{ isPart: true }, [2, 6]],
+    [{ isPart: false, atmId: 1 }, [1, 3]],
   ])('is limited to %o, for callers that see all and that see some', async (filter, ids) => {
     const own = ids.filter((id) => id !== 5)
     for (const caller of [ALL, BOTH]) expect(await list(caller, filter)).toEqual([...ids, `of ${ids.length}`])

@@ -15,7 +15,7 @@ const DOWN = sql.raw(
   `kind in (${MASS_OUTAGE.kinds.map((kind) => `'${kind}'`).join(', ')}) and status <> 'RESOLVED' and parent_id is null`,
 )
 
-/** The incidents `i` of ATMs that went down lately, and are not a part of an outage. One opened by hand is a person's. */
+/** The incidents `i` of ATMs that went down lately and are not a part of an outage. Those opened by hand stay alone. */
 const wentDown = (now: Date): SQL => sql`${DOWN} and i.source = 'AUTO' and i.institution_key is not null
   and i.opened_at > ${instant(new Date(now.getTime() - MASS_OUTAGE.withinMs))}`
 

@@ -44,8 +44,9 @@ const runJob = async (minutes: number) => {
 /** The mass outages: institution, status, ATMs that were taken in, and how many incidents are open parts of it. */
 const outages = async () => {
   const rows = await inspector.rows<{ line: string }>(
-    `select concat_ws(' ', institution_key, severity, status, occurrence_count, (select count(*) from incident.incident c
-       where c.parent_id = i.id and c.status <> 'RESOLVED'), agent_atm_id) as line
+    `select concat_ws(' ', institution_key, severity, status, occurrence_count,
+       (select count(*) from incident.incident c where c.parent_id = i.id and c.status <> 'RESOLVED'),
+       agent_atm_id) as line
      from incident.incident i where kind = 'MASS_OUTAGE' order by id`,
   )
   return rows.map(({ line }) => line)

@@ -97,6 +97,9 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
         (total) => progress(`${total} incidents of ${institutionKey} are parts of a mass outage`),
       )
     const ended = await search.ended()
-    return `${lost} ATMs became unreachable, ${gathered} incidents became parts of mass outages, ${ended.length} of these ended`
+    return (
+      `${lost} ATMs became unreachable, ${gathered} incidents became parts of mass outages, ` +
+      `${ended.length} of these ended`
+    )
   },
 })

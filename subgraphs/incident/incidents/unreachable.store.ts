@@ -35,12 +35,13 @@ const newlySilent = (silence: Silence): SQL => {
 /** The instants of opening and resolving that count towards flapping, with that of `j`. */
 const changesOf = sql`(
   select coalesce(array_agg(c order by c), '{}') from (
-    select c, max(c) over () as newest from unnest(j.changes || j.lost_ms) c order by c desc limit ${FLAPPING.changes}::int
+    select c, max(c) over () as newest from unnest(j.changes || j.lost_ms) c
+    order by c desc limit ${FLAPPING.changes}::int
   ) latest where c >= newest - ${FLAPPING.withinMs}::bigint)`
 
 /**
  * Opens, in one transaction, the incidents of up to 1,000 ATMs that became unreachable. Where one is open still, as it
- * is flapping, it counts this silence as well. The ATMs are locked first and in the order of ingest, and what is decided
+ * is flapping, it counts this silence as well. The ATMs are locked first, in the order of ingest, and what is decided
  * is decided under the lock: a heartbeat that comes meanwhile is either seen here, or resolves what is opened here.
  */
 export const openUnreachable = async (tx: PlatformTx, silence: Silence, now: Date): Promise<PublishedIncident[]> => {

@@ -63,7 +63,9 @@ describe('the incidents that a batch asks for', () => {
     ],
     ['a cassette', event('CASSETTE_LOW', T, { cassetteNo: '3' }), [['CASH', '3']]],
   ])('are those that %s may change', async (_what, timed, kinds) => {
-    expect((await askedBy(timed))['read-incident-states']).toEqual(places(1, ['POWER', ''], ['UNREACHABLE', ''], ...kinds))
+    expect((await askedBy(timed))['read-incident-states']).toEqual(
+      places(1, ['POWER', ''], ['UNREACHABLE', ''], ...kinds),
+    )
   })
 
   it('are those of each ATM once, and of no ATM that is not registered', async () => {
