@@ -26,6 +26,7 @@ import {
   listAtmsLocked,
   updateIncident,
 } from './manual-actions.store.ts'
+import { actOnParts } from './outage-parts.store.ts'
 
 export type HandEnv = {
   readonly platformName: string
@@ -105,11 +106,30 @@ export const createIncidentMutations = (
     return incidentOf(written.row)
   }
 
+  /**
+   * Does the same to the parts of a mass outage, portion by portion, also when it was done to the outage before: a
+   * request that is repeated completes what the first one left.
+   */
+  const actOnOutage = async (context: OperationContext, { id, status, resolution }: IncidentRow): Promise<void> => {
+    if (status === 'OPEN' || (status === 'RESOLVED' && resolution !== 'MANUAL')) return
+    const action = { status, userId: context.principal.userId, now: env.now() }
+    const portion = async (tx: TenantTx): Promise<number> => {
+      const rows = await actOnParts(tx, id, action)
+      const change = status === 'RESOLVED' ? 'resolved' : 'updated'
+      const messages = rows.map((row) => incidentMessage(row, change, env.platformName))
+      await insertOutbox(tx, 'incident', messages, env)
+      return rows.length
+    }
+    while ((await writeRetried(context, portion, env.random)) > 0) env.wake()
+  }
+
   const act = async (context: OperationContext, id: number, version: number | null | undefined, how: ManualAction) => {
     const { userId } = context.principal
     const work = (tx: TenantTx) => change(tx, id, (row) => how(row, version ?? null, { userId, now: env.now() }))
     const written = await writeRetried(context, work, env.random)
-    return written === null ? null : shown(written)
+    if (written === null) return null
+    if (written.row.kind === 'MASS_OUTAGE') await actOnOutage(context, written.row)
+    return shown(written)
   }
 
   return {

@@ -93,6 +93,37 @@ describe('many ATMs of an institution that become unreachable within five minute
   })
 })
 
+describe('what a person does to a mass outage', () => {
+  it('is done to its parts', async () => {
+    const names = namesOf('ACME', 20)
+    await beat(names, 0)
+    await runJob(16)
+    await beat(names.slice(18), 17)
+    const token = await platform.token({ role: 'MSP_ADMIN', userId: '9', institutions: ['ACME'] })
+    const [outage] = await inspector.rows<{ id: string }>(`select id from incident.incident where kind = 'MASS_OUTAGE'`)
+    const parts = () =>
+      inspector.rows<{ line: string; parts: number }>(
+        `select concat_ws(' ', status, coalesce(resolution, '-'), acknowledged_by_user_id) as line, count(*)::int as parts
+         from incident.incident where parent_id is not null group by 1 order by 1`,
+      )
+    const act = (what: string) => platform.ask('PATCH', `/incident/api/incidents/${outage?.id}/${what}`, { as: token })
+    platform.clock.set(at(18))
+    expect((await act('acknowledge')).status).toBe(200)
+    expect(await parts()).toEqual([
+      { line: 'ACKNOWLEDGED - 9', parts: 18 },
+      { line: 'RESOLVED AUTO', parts: 2 },
+    ])
+    expect((await act('resolve')).status).toBe(200)
+    expect(await parts()).toEqual([
+      { line: 'RESOLVED AUTO', parts: 2 },
+      { line: 'RESOLVED MANUAL 9', parts: 18 },
+    ])
+    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 20 0 ACME-001'])
+    // A person has the last word, until an ATM was heard and lost again.
+    expect(await runJob(30)).toContain('0 ATMs became unreachable')
+  })
+})
+
 describe('ATMs that go out of service', () => {
   it('are no mass outage where they are fewer, or it took longer', async () => {
     await post(namesOf('ACME', 10), 'ATM_OUT_OF_SERVICE', 0)

@@ -3,6 +3,7 @@ import { sqlArray } from '../../../db/arrays.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { FLAPPING, titleOf } from '../model/incident-kinds.rules.ts'
 import type { PublishedIncident } from '../model/incident-topics.ts'
+import { changesAt } from './outage-parts.store.ts'
 import { PUBLISHED_COLUMNS, type PublishedIncidentRow, publishedOf } from './published-incidents.rules.ts'
 
 const PORTION = 1_000
@@ -32,12 +33,7 @@ const newlySilent = (silence: Silence): SQL => {
       and (n.cleared_at is null or ${lostAt(silence)} >= n.cleared_at)`
 }
 
-/** The instants of opening and resolving that count towards flapping, with that of `j`. */
-const changesOf = sql`(
-  select coalesce(array_agg(c order by c), '{}') from (
-    select c, max(c) over () as newest from unnest(j.changes || j.lost_ms) c
-    order by c desc limit ${FLAPPING.changes}::int
-  ) latest where c >= newest - ${FLAPPING.withinMs}::bigint)`
+const changes = changesAt(sql`j.changes`, sql`j.lost_ms`)
 
 /**
  * Opens, in one transaction, the incidents of up to 1,000 ATMs that became unreachable. Where one is open still, as it
@@ -75,8 +71,8 @@ export const openUnreachable = async (tx: PlatformTx, silence: Silence, now: Dat
       insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, flapping,
         opened_at, first_event_at, last_event_at, cleared_at, changes)
       select nextval('incident.incident_id'), j.atm_id, j.agent_atm_id, j.institution_key, ${KIND}, ${SEVERITY},
-        ${titleOf(KIND, '')}, cardinality(${changesOf}) >= ${FLAPPING.changes}::int,
-        ${instant(now)}, j.lost_at, j.lost_at, j.cleared_at, ${changesOf}
+        ${titleOf(KIND, '')}, cardinality(${changes}) >= ${FLAPPING.changes}::int,
+        ${instant(now)}, j.lost_at, j.lost_at, j.cleared_at, ${changes}
       from judged j where not j.is_open
       returning *)
     select ${PUBLISHED_COLUMNS} from joined union all select ${PUBLISHED_COLUMNS} from opened`)
