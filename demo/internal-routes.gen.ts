@@ -976,6 +976,17 @@ export interface components {
             resolvedAt: string | null;
             /** @description How it was resolved. */
             resolution: components["schemas"]["incident.IncidentSource"] | null;
+            /** @description The user who works on it. */
+            ownerUserId: string | null;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            ownedSince: string | null;
+            /** @description What caused it, as whoever resolved it says. */
+            cause: string | null;
+            /** @description More on the cause, in words. */
+            causeText: string | null;
             /**
              * Format: int64
              * @description The mass outage that it is a part of.

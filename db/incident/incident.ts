@@ -30,6 +30,10 @@ export const incident = incidentSchema.table('incident', {
   clearedAt: instant('cleared_at'),
   /** Epoch milliseconds. */
   changes: bigint('changes', { mode: 'number' }).array().notNull(),
+  ownerUserId: text('owner_user_id'),
+  ownedSince: instant('owned_since'),
+  cause: text('cause'),
+  causeText: text('cause_text'),
   /** The mass outage that it is a part of. */
   parentId: bigint('parent_id', { mode: 'number' }),
 })

@@ -1216,6 +1216,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/incidents/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What people did to an incident, and their notes, newest first
+         * @description What people did to an incident, and their notes, newest first; null for one that does not exist or is not the caller's.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.incidentEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/incidents/status/open": {
         parameters: {
             query?: never;
@@ -1401,6 +1423,72 @@ export interface paths {
          *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
         patch: operations["incident.resolveIncident"];
+        trace?: never;
+    };
+    "/incident/api/incidents/{id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Gives an open incident to somebody, or takes it
+         * @description Gives an open incident to somebody, or takes it. Repeating it changes nothing; a resolved incident is a conflict.
+         *
+         *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        patch: operations["incident.assignIncident"];
+        trace?: never;
+    };
+    "/incident/api/incidents/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Takes an incident's owner away, so that somebody else can take it
+         * @description Takes an incident's owner away, so that somebody else can take it. Repeating it changes nothing.
+         *
+         *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        patch: operations["incident.releaseIncident"];
+        trace?: never;
+    };
+    "/incident/api/incidents/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds a note to an incident, resolved ones too
+         * @description Adds a note to an incident, resolved ones too. Notes are never changed.
+         *
+         *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        post: operations["incident.noteIncident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/incident/api/event-exceptions/replay": {
@@ -4206,6 +4294,17 @@ export interface components {
             resolvedAt: string | null;
             /** @description How it was resolved. */
             resolution: components["schemas"]["incident.IncidentSource"] | null;
+            /** @description The user who works on it. */
+            ownerUserId: string | null;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            ownedSince: string | null;
+            /** @description What caused it, as whoever resolved it says. */
+            cause: string | null;
+            /** @description More on the cause, in words. */
+            causeText: string | null;
             /**
              * Format: int64
              * @description The mass outage that it is a part of.
@@ -4217,6 +4316,44 @@ export interface components {
              */
             version: number;
         };
+        /** @description Something that a person did to an incident, or a note. It is never changed. */
+        "incident.IncidentEntry": {
+            /**
+             * Format: int64
+             * @description Its number; of two entries of an incident the later has the higher.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The incident.
+             */
+            incidentId: number;
+            /**
+             * Format: date-time
+             * @description When it was done.
+             */
+            at: string;
+            /** @description What was done. */
+            kind: components["schemas"]["incident.IncidentEntryKind"];
+            /** @description Who did it. */
+            userId: string;
+            /** @description To whom it was assigned. */
+            toUserId: string | null;
+            /** @description The note, or what the resolver said of the cause. */
+            text: string | null;
+        };
+        /**
+         * @description What a person does to an incident.
+         *
+         *     - `OPENED`: It was opened by hand.
+         *     - `ACKNOWLEDGED`: It was acknowledged.
+         *     - `ASSIGNED`: It was given to somebody, or taken.
+         *     - `RELEASED`: Its owner was taken away.
+         *     - `NOTE`: A note was added.
+         *     - `RESOLVED`: It was resolved by hand.
+         * @enum {string}
+         */
+        "incident.IncidentEntryKind": "OPENED" | "ACKNOWLEDGED" | "ASSIGNED" | "RELEASED" | "NOTE" | "RESOLVED";
         /** @description Something that is wrong with an ATM, from the first event until it is resolved. */
         "incident.IncidentIncident": {
             /**
@@ -4286,6 +4423,17 @@ export interface components {
             resolvedAt: string | null;
             /** @description How it was resolved. */
             resolution: components["schemas"]["incident.IncidentSource"] | null;
+            /** @description The user who works on it. */
+            ownerUserId: string | null;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            ownedSince: string | null;
+            /** @description What caused it, as whoever resolved it says. */
+            cause: string | null;
+            /** @description More on the cause, in words. */
+            causeText: string | null;
             /**
              * Format: int64
              * @description The mass outage that it is a part of.
@@ -7699,6 +7847,8 @@ export interface operations {
                 openedTo?: string;
                 /** @description Only the parts of this mass outage. */
                 parentIncidentId?: number;
+                /** @description Only open incidents that this user works on. */
+                ownerUserId?: string;
                 /** @description Only parts of mass outages, or only incidents that are none. */
                 isPart?: boolean;
             };
@@ -7777,6 +7927,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["incident.IncidentIncident"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.incidentEntries": {
+        parameters: {
+            query?: {
+                /** @description How many; 1 to 500. */
+                first?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The number of the incident. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.IncidentEntry"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8060,6 +8242,10 @@ export interface operations {
                      * @description The version that the caller saw; where the incident has another by now, the answer is 409 with the incident as it is.
                      */
                     version?: number | null;
+                    /** @description What caused it: one of the causes of its kind. */
+                    cause?: string | null;
+                    /** @description More on the cause, in words; 4000 characters at most. Card numbers are masked. */
+                    causeText?: string | null;
                 };
             };
         };
@@ -8071,6 +8257,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["incident.Incident"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.assignIncident": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the incident. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The user who is to own it: the `sub` of their token. The caller when left out. */
+                    userId?: string | null;
+                    /**
+                     * Format: int32
+                     * @description The version that the caller saw; where the incident has another by now, the answer is 409 with the incident as it is.
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Incident"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.releaseIncident": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the incident. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int32
+                     * @description The version that the caller saw; where the incident has another by now, the answer is 409 with the incident as it is.
+                     */
+                    version?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Incident"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.noteIncident": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the incident. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The note; not blank, 4000 characters at most. Card numbers are masked. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.IncidentEntry"];
                 };
             };
             400: components["responses"]["BadRequest"];

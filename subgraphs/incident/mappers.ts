@@ -8,4 +8,4 @@ export type AtmMapper = Omit<
 >
 
 /** An incident as its row shows it; its ATM and its events have resolvers of their own. */
-export type IncidentMapper = Omit<Incident, 'atm' | 'events'>
+export type IncidentMapper = Omit<Incident, 'atm' | 'events' | 'entries' | 'causes'>

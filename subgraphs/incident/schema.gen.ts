@@ -531,12 +531,20 @@ export type Incident = {
   readonly atm?: Maybe<Atm>;
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
+  /** What caused it, as whoever resolved it says. */
+  readonly cause?: Maybe<Scalars['String']['output']>;
+  /** More on the cause, in words. */
+  readonly causeText?: Maybe<Scalars['String']['output']>;
+  /** The causes to choose from when it is resolved. */
+  readonly causes: ReadonlyArray<Scalars['String']['output']>;
   /** The number of the cassette; null for other kinds. */
   readonly component?: Maybe<Scalars['String']['output']>;
   /** The same id under its newer name. */
   readonly deviceId: Scalars['SafeInt']['output'];
   /** What ends it without a person; null once it is resolved. */
   readonly ending?: Maybe<IncidentEnding>;
+  /** What people did to it, and their notes, newest first. */
+  readonly entries: ReadonlyArray<IncidentEntry>;
   /** Its newest events. */
   readonly events: ReadonlyArray<JournalEvent>;
   /** When its first event occurred; where it was opened by hand, when that was. */
@@ -555,6 +563,10 @@ export type Incident = {
   readonly occurrenceCount: Scalars['Int']['output'];
   /** When it was opened. */
   readonly openedAt: Scalars['DateTime']['output'];
+  /** Since when. */
+  readonly ownedSince?: Maybe<Scalars['DateTime']['output']>;
+  /** The user who works on it. */
+  readonly ownerUserId?: Maybe<Scalars['String']['output']>;
   /** The mass outage that it is a part of. */
   readonly parentIncidentId?: Maybe<Scalars['SafeInt']['output']>;
   /** How it was resolved. */
@@ -571,6 +583,12 @@ export type Incident = {
   readonly title: Scalars['String']['output'];
   /** Grows with each change. */
   readonly version: Scalars['Int']['output'];
+};
+
+
+/** Something that is wrong with an ATM, from the first event until it is resolved. */
+export type IncidentEntriesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -605,6 +623,39 @@ export type IncidentEnding = {
   /** What it waits for. */
   readonly by: IncidentEnder;
 };
+
+/** Something that a person did to an incident, or a note. It is never changed. */
+export type IncidentEntry = {
+  /** When it was done. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Its number; of two entries of an incident the later has the higher. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The incident. */
+  readonly incidentId: Scalars['SafeInt']['output'];
+  /** What was done. */
+  readonly kind: IncidentEntryKind;
+  /** The note, or what the resolver said of the cause. */
+  readonly text?: Maybe<Scalars['String']['output']>;
+  /** To whom it was assigned. */
+  readonly toUserId?: Maybe<Scalars['String']['output']>;
+  /** Who did it. */
+  readonly userId: Scalars['String']['output'];
+};
+
+/** What a person does to an incident. */
+export type IncidentEntryKind =
+  /** It was acknowledged. */
+  | 'ACKNOWLEDGED'
+  /** It was given to somebody, or taken. */
+  | 'ASSIGNED'
+  /** A note was added. */
+  | 'NOTE'
+  /** It was opened by hand. */
+  | 'OPENED'
+  /** Its owner was taken away. */
+  | 'RELEASED'
+  /** It was resolved by hand. */
+  | 'RESOLVED';
 
 /** An incident to open by hand. The ATM is named by one of its ids. */
 export type IncidentInput = {
@@ -836,15 +887,21 @@ export type Mutation = {
   readonly acknowledgeIncident?: Maybe<Incident>;
   /** Makes a type of events known, so that events of it are stored from now on. One that is known already is a conflict, and so is one more than the counters of events can hold (256). */
   readonly addEventType: EventType;
+  /** Gives an open incident to somebody, or takes it. Repeating it changes nothing; a resolved incident is a conflict. */
+  readonly assignIncident?: Maybe<Incident>;
   /** Registers an ATM before its agent first connects. An agent id that is known already is a conflict. */
   readonly createAtm: Atm;
   /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. Events of its kind join it, but only a person resolves it. */
   readonly createIncident: Incident;
+  /** Adds a note to an incident, resolved ones too. Notes are never changed. */
+  readonly noteIncident?: Maybe<IncidentEntry>;
   /**
    * Takes a journal event: the same ingest as the agent proxy's, which agents use. Answered after it is stored: 201 with the stored event;
    * 202 for a type that is not known: that event is stored as an exception only.
    */
   readonly postJournalEvent: PostOutcome;
+  /** Takes an incident's owner away, so that somebody else can take it. Repeating it changes nothing. */
+  readonly releaseIncident?: Maybe<Incident>;
   /**
    * Stores the event exceptions of a type that is known by now, each with the time of its first arrival.
    * Safe to repeat: an event that was replayed is not replayed again, and its eventId is answered with the stored event from then on.
@@ -884,6 +941,13 @@ export type MutationAddEventTypeArgs = {
 };
 
 
+export type MutationAssignIncidentArgs = {
+  id: Scalars['SafeInt']['input'];
+  userId?: InputMaybe<Scalars['String']['input']>;
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type MutationCreateAtmArgs = {
   atm: AtmInput;
 };
@@ -894,8 +958,20 @@ export type MutationCreateIncidentArgs = {
 };
 
 
+export type MutationNoteIncidentArgs = {
+  id: Scalars['SafeInt']['input'];
+  text: Scalars['String']['input'];
+};
+
+
 export type MutationPostJournalEventArgs = {
   event: JournalEventInput;
+};
+
+
+export type MutationReleaseIncidentArgs = {
+  id: Scalars['SafeInt']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -912,6 +988,8 @@ export type MutationResolveAtmsArgs = {
 
 
 export type MutationResolveIncidentArgs = {
+  cause?: InputMaybe<Scalars['String']['input']>;
+  causeText?: InputMaybe<Scalars['String']['input']>;
   id: Scalars['SafeInt']['input'];
   version?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -1076,6 +1154,8 @@ export type Query = {
   readonly fleetHistory: FleetHistory;
   /** One incident with its newest events; null for one that does not exist or is not the caller's. */
   readonly incident?: Maybe<Incident>;
+  /** What people did to an incident, and their notes, newest first; null for one that does not exist or is not the caller's. */
+  readonly incidentEntries?: Maybe<ReadonlyArray<IncidentEntry>>;
   /** What changed since a moment, each record once and as it is now; for live streams. */
   readonly incidentLiveChanges: IncidentLiveChanges;
   /** The caller's incidents, page by page. */
@@ -1197,6 +1277,12 @@ export type QueryIncidentArgs = {
 };
 
 
+export type QueryIncidentEntriesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['SafeInt']['input'];
+};
+
+
 export type QueryIncidentLiveChangesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
 };
@@ -1209,6 +1295,7 @@ export type QueryIncidentsArgs = {
   kind?: InputMaybe<Scalars['String']['input']>;
   openedFrom?: InputMaybe<Scalars['DateTime']['input']>;
   openedTo?: InputMaybe<Scalars['DateTime']['input']>;
+  ownerUserId?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
   parentIncidentId?: InputMaybe<Scalars['SafeInt']['input']>;
   resolved?: InputMaybe<Scalars['Boolean']['input']>;
@@ -1459,6 +1546,8 @@ export type ResolversTypes = {
   Incident: ResolverTypeWrapper<IncidentMapper>;
   IncidentEnder: IncidentEnder;
   IncidentEnding: ResolverTypeWrapper<IncidentEnding>;
+  IncidentEntry: ResolverTypeWrapper<IncidentEntry>;
+  IncidentEntryKind: IncidentEntryKind;
   IncidentInput: IncidentInput;
   IncidentLiveChange: ResolverTypeWrapper<Omit<IncidentLiveChange, 'incident'> & { incident?: Maybe<ResolversTypes['Incident']> }>;
   IncidentLiveChanges: ResolverTypeWrapper<Omit<IncidentLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversTypes['IncidentLiveChange']> }>;
@@ -1531,6 +1620,7 @@ export type ResolversParentTypes = {
   FleetHistoryBucket: FleetHistoryBucket;
   Incident: IncidentMapper;
   IncidentEnding: IncidentEnding;
+  IncidentEntry: IncidentEntry;
   IncidentInput: IncidentInput;
   IncidentLiveChange: Omit<IncidentLiveChange, 'incident'> & { incident?: Maybe<ResolversParentTypes['Incident']> };
   IncidentLiveChanges: Omit<IncidentLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversParentTypes['IncidentLiveChange']> };
@@ -1786,9 +1876,13 @@ export type IncidentResolvers<ContextType = OperationContext, ParentType extends
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  cause?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  causeText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  causes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   component?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   ending?: Resolver<Maybe<ResolversTypes['IncidentEnding']>, ParentType, ContextType>;
+  entries?: Resolver<ReadonlyArray<ResolversTypes['IncidentEntry']>, ParentType, ContextType, RequireFields<IncidentEntriesArgs, 'first'>>;
   events?: Resolver<ReadonlyArray<ResolversTypes['JournalEvent']>, ParentType, ContextType, RequireFields<IncidentEventsArgs, 'first'>>;
   firstEventAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   flapping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1798,6 +1892,8 @@ export type IncidentResolvers<ContextType = OperationContext, ParentType extends
   lastEventAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   occurrenceCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   openedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  ownedSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  ownerUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   parentIncidentId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   resolution?: Resolver<Maybe<ResolversTypes['IncidentSource']>, ParentType, ContextType>;
   resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -1811,6 +1907,16 @@ export type IncidentResolvers<ContextType = OperationContext, ParentType extends
 export type IncidentEndingResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentEnding'] = ResolversParentTypes['IncidentEnding']> = {
   at?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   by?: Resolver<ResolversTypes['IncidentEnder'], ParentType, ContextType>;
+};
+
+export type IncidentEntryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentEntry'] = ResolversParentTypes['IncidentEntry']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  incidentId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['IncidentEntryKind'], ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  toUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type IncidentLiveChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentLiveChange'] = ResolversParentTypes['IncidentLiveChange']> = {
@@ -1915,9 +2021,12 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
 export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   acknowledgeIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationAcknowledgeIncidentArgs, 'id'>>;
   addEventType?: Resolver<ResolversTypes['EventType'], ParentType, ContextType, RequireFields<MutationAddEventTypeArgs, 'eventType'>>;
+  assignIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationAssignIncidentArgs, 'id'>>;
   createAtm?: Resolver<ResolversTypes['Atm'], ParentType, ContextType, RequireFields<MutationCreateAtmArgs, 'atm'>>;
   createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
+  noteIncident?: Resolver<Maybe<ResolversTypes['IncidentEntry']>, ParentType, ContextType, RequireFields<MutationNoteIncidentArgs, 'id' | 'text'>>;
   postJournalEvent?: Resolver<ResolversTypes['PostOutcome'], ParentType, ContextType, RequireFields<MutationPostJournalEventArgs, 'event'>>;
+  releaseIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationReleaseIncidentArgs, 'id'>>;
   replayEventExceptions?: Resolver<ResolversTypes['EventReplay'], ParentType, ContextType, RequireFields<MutationReplayEventExceptionsArgs, 'eventType'>>;
   resolveAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<MutationResolveAtmsArgs, 'agentAtmIds' | 'register'>>;
   resolveIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationResolveIncidentArgs, 'id'>>;
@@ -1997,6 +2106,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   fleetCassetteInventory?: Resolver<ReadonlyArray<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryFleetCassetteInventoryArgs, 'afterAtmId' | 'first'>>;
   fleetHistory?: Resolver<ResolversTypes['FleetHistory'], ParentType, ContextType, RequireFields<QueryFleetHistoryArgs, 'hoursBack'>>;
   incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentArgs, 'id'>>;
+  incidentEntries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['IncidentEntry']>>, ParentType, ContextType, RequireFields<QueryIncidentEntriesArgs, 'first' | 'id'>>;
   incidentLiveChanges?: Resolver<ResolversTypes['IncidentLiveChanges'], ParentType, ContextType, Partial<QueryIncidentLiveChangesArgs>>;
   incidents?: Resolver<ResolversTypes['IncidentPage'], ParentType, ContextType, RequireFields<QueryIncidentsArgs, 'page' | 'size'>>;
   institutions?: Resolver<ReadonlyArray<ResolversTypes['Institution']>, ParentType, ContextType>;
@@ -2077,6 +2187,7 @@ export type Resolvers<ContextType = OperationContext> = {
   FleetHistoryBucket?: FleetHistoryBucketResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
   IncidentEnding?: IncidentEndingResolvers<ContextType>;
+  IncidentEntry?: IncidentEntryResolvers<ContextType>;
   IncidentLiveChange?: IncidentLiveChangeResolvers<ContextType>;
   IncidentLiveChanges?: IncidentLiveChangesResolvers<ContextType>;
   IncidentPage?: IncidentPageResolvers<ContextType>;

@@ -1,6 +1,7 @@
 import { inOrder, loadLists, parseKey } from '../../kit/graphql/batched-lists.ts'
 import type { Batch } from '../../kit/graphql/context.ts'
 import type { AtmOpenIncidents } from '../schema.gen.ts'
+import { type EntryRow, listEntries } from './incident-entries.store.ts'
 import { type IncidentRow, listIncidentsById, listIncidentsOfAtms, listOpenSummaries } from './incidents.store.ts'
 
 export type IncidentListArgs = { readonly first: number; readonly status: IncidentRow['status'] | null }
@@ -23,4 +24,13 @@ export const loadIncidentsOfAtm: Batch<string, IncidentRow[]> = (keys, { read })
     parseKey<number, IncidentListArgs>,
     (ids, { first, status }) => read((tx) => listIncidentsOfAtms(tx, ids, status, first)),
     (row) => row.atmId,
+  )
+
+/** The newest entries of an incident; key of `listKey(incidentId, { first })`. */
+export const loadEntries: Batch<string, EntryRow[]> = (keys, { read }) =>
+  loadLists(
+    keys,
+    parseKey<number, { readonly first: number }>,
+    (ids, { first }) => read((tx) => listEntries(tx, ids, first)),
+    (row) => row.incidentId,
   )

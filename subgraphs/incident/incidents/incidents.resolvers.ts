@@ -9,8 +9,9 @@ import { loadEventsOfIncident } from '../events/events.loaders.ts'
 import { eventOf } from '../events/events.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, IncidentResolvers, JournalEventResolvers, QueryResolvers } from '../schema.gen.ts'
+import { causesOf } from './causes.rules.ts'
 import { incidentItemOf, incidentOf } from './incident-view.rules.ts'
-import { loadIncident, loadIncidentsOfAtm, loadOpenSummary } from './incidents.loaders.ts'
+import { loadEntries, loadIncident, loadIncidentsOfAtm, loadOpenSummary } from './incidents.loaders.ts'
 import {
   countOpenIncidents,
   INCIDENT_SORTING,
@@ -22,10 +23,11 @@ import {
 
 type IncidentQueries = Pick<
   QueryResolvers,
-  'incidents' | 'incident' | 'listOpenIncidents' | 'openIncidents' | 'openIncidentCount'
+  'incidents' | 'incident' | 'incidentEntries' | 'listOpenIncidents' | 'openIncidents' | 'openIncidentCount'
 >
 
 const PART = 1_000
+const MAX_ENTRIES = 500
 
 async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>, principal: Principal) {
   let before: IncidentCursor | null = null
@@ -50,6 +52,11 @@ export const createIncidentQueries = ({ stores }: ResolverEnv): IncidentQueries 
     const row = await loader(loadIncident).load(id)
     return row === null ? null : incidentOf(row)
   },
+  async incidentEntries(_source, { id, first }, { loader }) {
+    const row = await loader(loadIncident).load(id)
+    if (row === null) return null
+    return (await loader(loadEntries).load(listKey(id, { first: checkBetween('first', first, 1, MAX_ENTRIES) }))) ?? []
+  },
   async listOpenIncidents(_source, _args, { principal }) {
     return streamOpen((work) => stores.inTenant(principal, work, { mode: 'read' }), principal)
   },
@@ -71,6 +78,10 @@ export const createIncidentFields = ({ types, connectedWithinMs }: ResolverEnv):
   async atm(incident, _args, context) {
     const row = await context.loader(loadAtm).load(incident.atmId)
     return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
+  },
+  causes: ({ kind }) => [...causesOf(kind)],
+  async entries({ id }, { first }, { loader }) {
+    return (await loader(loadEntries).load(listKey(id, { first: checkBetween('first', first, 1, MAX_ENTRIES) }))) ?? []
   },
   async events(incident, { first }, { loader }) {
     const { id, atmId, firstEventAt, lastEventAt } = incident

@@ -47,6 +47,7 @@ export type IncidentFilter = {
   readonly openedFrom?: Date | null | undefined
   readonly openedTo?: Date | null | undefined
   readonly parentIncidentId?: number | null | undefined
+  readonly ownerUserId?: string | null | undefined
   /** True for parts of mass outages, false for incidents that are none. */
   readonly isPart?: boolean | null | undefined
 }
@@ -64,12 +65,13 @@ const ofAgent = async (tx: TenantTx, agentAtmId: string): Promise<SQL> => {
 
 /** What a filter asks for beside status, kind and severity; undefined where it asks for nothing of this. */
 const narrowed = async (tx: TenantTx, filter: IncidentFilter): Promise<SQL | undefined> => {
-  const { atmId, agentAtmId, openedFrom, openedTo, parentIncidentId, isPart } = filter
+  const { atmId, agentAtmId, openedFrom, openedTo, ownerUserId, parentIncidentId, isPart } = filter
   return and(
     isGiven(atmId) ? eq(incident.atmId, atmId) : undefined,
     isGiven(agentAtmId) ? await ofAgent(tx, agentAtmId) : undefined,
     isGiven(openedFrom) ? sql`${incident.openedAt} >= ${openedFrom.toISOString()}::timestamptz` : undefined,
     isGiven(openedTo) ? sql`${incident.openedAt} < ${openedTo.toISOString()}::timestamptz` : undefined,
+    isGiven(ownerUserId) ? and(eq(incident.ownerUserId, ownerUserId), isOpen) : undefined,
     isGiven(parentIncidentId) ? eq(incident.parentId, parentIncidentId) : undefined,
     isGiven(isPart) ? (isPart ? isNotNull(incident.parentId) : isNull(incident.parentId)) : undefined,
   )

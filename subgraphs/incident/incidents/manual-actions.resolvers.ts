@@ -8,14 +8,18 @@ import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import { incidentMessage } from '../model/incident-topics.ts'
 import type { MutationResolvers } from '../schema.gen.ts'
+import { insertEntry } from './incident-entries.store.ts'
 import { incidentOf } from './incident-view.rules.ts'
 import { findIncident, type IncidentRow } from './incidents.store.ts'
 import {
   acknowledge,
   alreadyOpen,
+  assignTo,
   type ManualAction,
+  noteOf,
   openedByHand,
-  resolve,
+  release,
+  resolveWith,
   type WantedIncident,
   wantedIncidentOf,
 } from './manual-actions.rules.ts'
@@ -70,32 +74,37 @@ const atmNamed = async (tx: TenantTx, wanted: WantedIncident): Promise<AtmRow> =
   return atm
 }
 
+type IncidentAction =
+  | ('createIncident' | 'acknowledgeIncident' | 'resolveIncident')
+  | ('assignIncident' | 'releaseIncident' | 'noteIncident')
+
 /** What people do to incidents: each action one transaction, with its message, under the lock of the ATM. */
-export const createIncidentMutations = (
-  env: HandEnv,
-): Pick<MutationResolvers, 'createIncident' | 'acknowledgeIncident' | 'resolveIncident'> => {
+export const createIncidentMutations = (env: HandEnv): Pick<MutationResolvers, IncidentAction> => {
   const report = async (tx: TenantTx, row: IncidentRow, change: IncidentChange) =>
     insertOutbox(tx, 'incident', [incidentMessage(row, change, env.platformName)], env)
 
-  const open = async (tx: TenantTx, wanted: WantedIncident): Promise<Written> => {
+  const open = async (tx: TenantTx, wanted: WantedIncident, userId: string): Promise<Written> => {
     const atm = await atmNamed(tx, wanted)
     const before = await findPlace(tx, atm.id, wanted.kind)
     if (before?.isOpen) throw alreadyOpen(wanted.kind, await findIncident(tx, before.id))
     const row = await insertIncident(tx, openedByHand(wanted, atm, before, env.now()))
     await report(tx, row, 'created')
+    await insertEntry(tx, { incidentId: row.id, at: row.openedAt, kind: 'OPENED', userId })
     return { row, change: 'created' }
   }
 
   const change = async (
     tx: TenantTx,
     id: number,
+    by: { readonly userId: string; readonly now: Date },
     how: (row: IncidentRow) => ReturnType<ManualAction>,
   ): Promise<Written | null> => {
     const row = await findIncidentLocked(tx, id)
     if (row === null) return null
-    const changes = how(row)
-    if (changes === null) return { row, change: null }
-    const changed = await updateIncident(tx, row, changes)
+    const done = how(row)
+    if (done === null) return { row, change: null }
+    const changed = await updateIncident(tx, row, done.changes)
+    await insertEntry(tx, { incidentId: id, at: by.now, userId: by.userId, ...done.entry })
     const outcome = changed.status === 'RESOLVED' ? 'resolved' : 'updated'
     await report(tx, changed, outcome)
     return { row: changed, change: outcome }
@@ -124,8 +133,8 @@ export const createIncidentMutations = (
   }
 
   const act = async (context: OperationContext, id: number, version: number | null | undefined, how: ManualAction) => {
-    const { userId } = context.principal
-    const work = (tx: TenantTx) => change(tx, id, (row) => how(row, version ?? null, { userId, now: env.now() }))
+    const by = { userId: context.principal.userId, now: env.now() }
+    const work = (tx: TenantTx) => change(tx, id, by, (row) => how(row, version ?? null, by))
     const written = await writeRetried(context, work, env.random)
     if (written === null) return null
     if (written.row.kind === 'MASS_OUTAGE') await actOnOutage(context, written.row)
@@ -135,9 +144,20 @@ export const createIncidentMutations = (
   return {
     async createIncident(_source, { incident }, context) {
       const wanted = wantedIncidentOf(incident)
-      return shown(await writeRetried(context, (tx) => open(tx, wanted), env.random))
+      return shown(await writeRetried(context, (tx) => open(tx, wanted, context.principal.userId), env.random))
     },
     acknowledgeIncident: (_source, { id, version }, context) => act(context, id, version, acknowledge),
-    resolveIncident: (_source, { id, version }, context) => act(context, id, version, resolve),
+    resolveIncident: (_source, { id, version, cause, causeText }, context) =>
+      act(context, id, version, resolveWith({ cause: cause ?? null, causeText: causeText ?? null })),
+    assignIncident: (_source, { id, version, userId }, context) =>
+      act(context, id, version, assignTo(userId ?? context.principal.userId)),
+    releaseIncident: (_source, { id, version }, context) => act(context, id, version, release),
+    async noteIncident(_source, { id, text }, context) {
+      const entry = { at: env.now(), kind: 'NOTE', userId: context.principal.userId, text: noteOf(text) } as const
+      return context.write(async (tx) => {
+        const row = await findIncident(tx, id)
+        return row === null ? null : insertEntry(tx, { incidentId: id, ...entry })
+      })
+    },
   }
 }

@@ -3,14 +3,19 @@ import { refusalOf } from '../../../tests/support/refusals.ts'
 import type { IncidentInput } from '../schema.gen.ts'
 import { endingOf, incidentItemOf, incidentOf } from './incident-view.rules.ts'
 import type { IncidentRow } from './incidents.store.ts'
-import { acknowledge, alreadyOpen, openedByHand, resolve, wantedIncidentOf } from './manual-actions.rules.ts'
+import { acknowledge, alreadyOpen, openedByHand, resolveWith, wantedIncidentOf } from './manual-actions.rules.ts'
 
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 const NOW = at('12:00:00.750')
 const BY = { userId: 'ann', now: NOW }
+const resolve = resolveWith({ cause: null, causeText: null })
 const row = (given: Partial<IncidentRow> = {}): IncidentRow => ({
   id: 7,
   parentId: null,
+  ownerUserId: null,
+  ownedSince: null,
+  cause: null,
+  causeText: null,
   institutionKey: 'ACME',
   atmId: 1,
   agentAtmId: 'A-1',
@@ -90,7 +95,7 @@ describe('an incident that a person asks for', () => {
 
 describe('taking an incident up', () => {
   it('is noted with who and when, once', () => {
-    expect(acknowledge(row(), null, BY)).toEqual({
+    expect(acknowledge(row(), null, BY)?.changes).toEqual({
       ...{ status: 'ACKNOWLEDGED', acknowledgedAt: NOW, acknowledgedByUserId: 'ann', version: 4 },
     })
     expect(acknowledge(row(), 3, BY)).not.toBeNull()
@@ -105,12 +110,12 @@ describe('taking an incident up', () => {
 
 describe('resolving an incident', () => {
   it('is noted with when, and clears what occurred before', () => {
-    expect(resolve(row({ changes: [NOW.getTime() - 5] }), 3, BY)).toEqual({
+    expect(resolve(row({ changes: [NOW.getTime() - 5] }), 3, BY)?.changes).toMatchObject({
       ...{ status: 'RESOLVED', resolution: 'MANUAL', resolvedAt: NOW, clearedAt: at('12:00:00'), version: 4 },
       changes: [NOW.getTime() - 5, NOW.getTime()],
     })
-    expect(resolve(row({ clearedAt: at('12:00:01') }), null, BY)?.clearedAt).toEqual(at('12:00:01'))
-    expect(resolve(row({ clearedAt: at('11:59:59') }), null, BY)?.clearedAt).toEqual(at('12:00:00'))
+    expect(resolve(row({ clearedAt: at('12:00:01') }), null, BY)?.changes.clearedAt).toEqual(at('12:00:01'))
+    expect(resolve(row({ clearedAt: at('11:59:59') }), null, BY)?.changes.clearedAt).toEqual(at('12:00:00'))
   })
 
   it('changes nothing of one that has ended, and is a conflict for another version', () => {

@@ -1,11 +1,13 @@
 import { agentAtmIdFault } from '../../kit/auth/identifiers.rules.ts'
 import { maskCardNumbers } from '../../kit/cards/card-numbers.ts'
 import { SECOND_MS } from '../../kit/common/dates.ts'
-import { badInputs, DomainError, type FieldFault, type JsonRecord } from '../../kit/common/errors.ts'
+import { badInput, badInputs, DomainError, type FieldFault, type JsonRecord } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
 import { FLAPPING } from '../model/incident-kinds.rules.ts'
 import { changesWith } from '../model/incident-state.rules.ts'
 import type { IncidentInput } from '../schema.gen.ts'
+import { causesOf } from './causes.rules.ts'
+import type { NewEntry } from './incident-entries.store.ts'
 import { incidentItemOf } from './incident-view.rules.ts'
 import type { IncidentRow, NewIncident } from './incidents.store.ts'
 
@@ -100,13 +102,14 @@ const checkVersion = (row: IncidentRow, version: number | null): void => {
   throw conflict(`The incident has version ${row.version} by now, not ${version}; look at it again.`, row)
 }
 
-/** What an action changes of an incident. */
+/** What an action changes of an incident, and what is kept of it; null where it changes nothing. */
 export type IncidentChanges = Partial<IncidentRow> & Pick<IncidentRow, 'version'>
+export type Done = { readonly changes: IncidentChanges; readonly entry: Pick<NewEntry, 'kind' | 'toUserId' | 'text'> }
 export type ManualAction = (
   row: IncidentRow,
   version: number | null,
-  by: { userId: string; now: Date },
-) => IncidentChanges | null
+  by: { readonly userId: string; readonly now: Date },
+) => Done | null
 
 /**
  * Takes an incident up; null where somebody has.
@@ -116,21 +119,80 @@ export const acknowledge: ManualAction = (row, version, { userId, now }) => {
   if (row.status === 'RESOLVED') throw conflict('The incident is resolved; there is nothing to take up.', row)
   if (row.status === 'ACKNOWLEDGED') return null
   checkVersion(row, version)
-  return { status: 'ACKNOWLEDGED', acknowledgedAt: now, acknowledgedByUserId: userId, version: row.version + 1 }
+  return {
+    changes: { status: 'ACKNOWLEDGED', acknowledgedAt: now, acknowledgedByUserId: userId, version: row.version + 1 },
+    entry: { kind: 'ACKNOWLEDGED' },
+  }
 }
 
 const later = (a: Date | null, b: Date): Date => (a === null || a < b ? b : a)
 
-/** Ends an incident; null where it has ended, by whatever. @throws DomainError CONFLICT for another version. */
-export const resolve: ManualAction = (row, version, { now }) => {
-  if (row.status === 'RESOLVED') return null
-  checkVersion(row, version)
-  return {
-    status: 'RESOLVED',
-    resolution: 'MANUAL',
-    resolvedAt: now,
-    clearedAt: later(row.clearedAt, deviceTimeOf(now)),
-    changes: [...changesWith(row.changes, now.getTime())],
-    version: row.version + 1,
+/** Why an incident was, as whoever resolves it says. */
+export type Cause = { readonly cause: string | null; readonly causeText: string | null }
+
+/** A text of somebody's, without card numbers; null for none. */
+const wordsOf = (text: string | null | undefined): string | null => {
+  const shown = text?.trim() ?? ''
+  return shown === '' ? null : maskCardNumbers(shown)
+}
+
+/**
+ * Ends an incident; null where it has ended, by whatever.
+ * @throws DomainError CONFLICT for another version, BAD_USER_INPUT for a cause that its kind does not have.
+ */
+export const resolveWith =
+  ({ cause, causeText }: Cause): ManualAction =>
+  (row, version, { now }) => {
+    if (row.status === 'RESOLVED') return null
+    checkVersion(row, version)
+    const causes = causesOf(row.kind)
+    if (cause !== null && !causes.includes(cause))
+      throw badInput('cause', `must be one of ${causes.join(', ')} for an incident of kind ${row.kind}`)
+    const text = wordsOf(causeText)
+    return {
+      changes: {
+        status: 'RESOLVED',
+        resolution: 'MANUAL',
+        resolvedAt: now,
+        clearedAt: later(row.clearedAt, deviceTimeOf(now)),
+        changes: [...changesWith(row.changes, now.getTime())],
+        cause,
+        causeText: text,
+        version: row.version + 1,
+      },
+      entry: { kind: 'RESOLVED', text },
+    }
   }
+
+/**
+ * Gives an incident to a user; null where it is theirs.
+ * @throws DomainError CONFLICT for another version, or a resolved one.
+ */
+export const assignTo =
+  (ownerUserId: string): ManualAction =>
+  (row, version, { now }) => {
+    if (row.status === 'RESOLVED') throw conflict('The incident is resolved; there is nothing to work on.', row)
+    if (row.ownerUserId === ownerUserId) return null
+    checkVersion(row, version)
+    return {
+      changes: { ownerUserId, ownedSince: now, version: row.version + 1 },
+      entry: { kind: 'ASSIGNED', toUserId: ownerUserId },
+    }
+  }
+
+/** Takes the owner away; null where there is none. @throws DomainError CONFLICT for another version. */
+export const release: ManualAction = (row, version) => {
+  if (row.ownerUserId === null) return null
+  checkVersion(row, version)
+  return { changes: { ownerUserId: null, ownedSince: null, version: row.version + 1 }, entry: { kind: 'RELEASED' } }
+}
+
+const MAX_NOTE_CHARS = 4_000
+
+/** The text of a note as it is kept. @throws DomainError BAD_USER_INPUT for a blank or a long one. */
+export const noteOf = (given: string): string => {
+  const text = wordsOf(given)
+  if (text === null) throw badInput('text', 'must not be blank')
+  if (isLongerThan(text, MAX_NOTE_CHARS)) throw badInput('text', `must have ${MAX_NOTE_CHARS} characters or fewer`)
+  return text
 }

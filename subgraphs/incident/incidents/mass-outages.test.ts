@@ -100,10 +100,11 @@ describe('what a person does to a mass outage', () => {
     await runJob(16)
     await beat(names.slice(18), 17)
     const token = await platform.token({ role: 'MSP_ADMIN', userId: '9', institutions: ['ACME'] })
-    const [outage] = await inspector.rows<{ id: string }>(`select id from incident.incident where kind = 'MASS_OUTAGE'`)
+    const [outage] = await inspector.rows<{ id: string }>("select id from incident.incident where kind = 'MASS_OUTAGE'")
     const parts = () =>
       inspector.rows<{ line: string; parts: number }>(
-        `select concat_ws(' ', status, coalesce(resolution, '-'), acknowledged_by_user_id) as line, count(*)::int as parts
+        `select concat_ws(' ', status, coalesce(resolution, '-'), acknowledged_by_user_id) as line,
+           count(*)::int as parts
          from incident.incident where parent_id is not null group by 1 order by 1`,
       )
     const act = (what: string) => platform.ask('PATCH', `/incident/api/incidents/${outage?.id}/${what}`, { as: token })

@@ -57,5 +57,13 @@ export const actOnParts = async (
   const rows = await tx.execute<PublishedIncidentRow>(sql`
     update incident.incident i set ${changesOf(action)}, version = i.version + 1
     where ${isDue} and i.id = any (${ids}) returning ${PUBLISHED_COLUMNS}`)
+  const changed = sqlArray(
+    rows.map(({ id }) => id),
+    'bigint',
+  )
+  await tx.execute(sql`
+    insert into incident.incident_entry (incident_id, at, kind, user_id)
+    select id, ${action.now.toISOString()}::timestamptz, ${action.status}, ${action.userId}
+    from unnest(${changed}) as part (id)`)
   return rows.map(publishedOf)
 }

@@ -1,0 +1,32 @@
+import type { Kind } from '../model/incident-kinds.rules.ts'
+
+/** Causes that an incident of any kind can have. */
+const COMMON = ['PLANNED_WORK', 'FALSE_ALARM', 'OTHER'] as const
+
+const CONNECTION = ['COMMUNICATION', 'POWER', 'HARDWARE', 'SOFTWARE', 'VANDALISM'] as const
+const MODULE = ['HARDWARE', 'MEDIA', 'SOFTWARE', 'VANDALISM'] as const
+
+/** What can have caused an incident of each kind that the rules open. */
+const OF_KINDS: Readonly<Record<Kind, readonly string[]>> = {
+  OUT_OF_SERVICE: ['HARDWARE', 'SOFTWARE', 'CASH', 'COMMUNICATION', 'POWER', 'VANDALISM'],
+  POWER: ['POWER', 'HARDWARE', 'VANDALISM'],
+  CONNECTIVITY: CONNECTION,
+  UNREACHABLE: CONNECTION,
+  MASS_OUTAGE: ['COMMUNICATION', 'POWER', 'HOST', 'SOFTWARE'],
+  DISPENSER: MODULE,
+  ACCEPTOR: MODULE,
+  CARD_READER: [...MODULE, 'FRAUD'],
+  PINPAD: [...MODULE, 'FRAUD'],
+  PRINTER: MODULE,
+  SELF_TEST: ['HARDWARE', 'SOFTWARE'],
+  CASH: ['CASH', 'MEDIA', 'HARDWARE'],
+  SECURITY: ['FRAUD', 'VANDALISM', 'SOFTWARE'],
+  JOURNAL: ['SOFTWARE', 'HARDWARE'],
+  APPLICATION: ['SOFTWARE', 'HOST', 'COMMUNICATION'],
+}
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(OF_KINDS, kind)
+const ALL = [...new Set(Object.values(OF_KINDS).flat())].toSorted()
+
+/** The causes to choose from for an incident of this kind; all of them for a kind of somebody's own. */
+export const causesOf = (kind: string): readonly string[] => [...(isKind(kind) ? OF_KINDS[kind] : ALL), ...COMMON]

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
+import { INTERNAL_PRINCIPAL } from '../../kit/auth/principal.ts'
+import { incidentService } from '../service.ts'
+import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
+
+let platform: TestPlatform
+let inspector: Inspector
+let ann: string
+let ben: string
+let beta: string
+let atms = 0
+let id = 0
+
+const NOON = Date.parse('2026-11-20T12:00:00Z')
+const at = (seconds: number) => new Date(NOON + seconds * 1_000)
+
+beforeAll(async () => {
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
+  inspector = await openInspector(platform.database.urls.superuser)
+  ann = await platform.token({ role: 'CUSTOMER', userId: 'ann', institutions: ['ACME'] })
+  ben = await platform.token({ role: 'MSP_ADMIN', userId: 'ben', institutions: ['ACME'] })
+  beta = await platform.token({ role: 'CUSTOMER', institutions: ['BETA'] })
+})
+
+afterAll(async () => {
+  await inspector.close()
+  await platform.close()
+})
+
+beforeEach(async () => {
+  atms += 1
+  platform.clock.set(at(0))
+  const body = {
+    agentAtmId: `WORK-${atms}`,
+    institutionKey: 'ACME',
+    eventType: 'CARD_READER_FAIL',
+    eventTime: '2026-11-20T12:00:00',
+  }
+  const { body: event } = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+  id = Object(event).incidentId
+})
+
+const patch = (what: string, body: unknown, as = ann) =>
+  platform.ask('PATCH', `/incident/api/incidents/${id}/${what}`, { as, body })
+const note = (text: unknown, as = ann) =>
+  platform.ask('POST', `/incident/api/incidents/${id}/notes`, { as, body: { text } })
+const entries = async (as = ann): Promise<string[]> => {
+  const { body } = await platform.ask('GET', `/incident/api/incidents/${id}/entries`, { as })
+  const rows: Record<string, unknown>[] = Array.isArray(body) ? body : []
+  return rows.map(({ kind, userId, toUserId, text }) => [kind, userId, toUserId ?? '-', text ?? '-'].join(' '))
+}
+
+describe('an incident', () => {
+  it('is taken, given to somebody and released, each kept with who did it', async () => {
+    platform.clock.set(at(10))
+    expect(await patch('assign', {})).toMatchObject({
+      status: 200,
+      body: { ownerUserId: 'ann', ownedSince: expect.stringContaining('T12:00:10.'), version: 2, status: 'OPEN' },
+    })
+    expect((await patch('assign', { userId: 'ann', version: 1 })).body).toMatchObject({ version: 2 })
+    expect((await patch('assign', { userId: 'cid', version: 1 }, ben)).status).toBe(409)
+    expect((await patch('assign', { userId: 'cid', version: 2 }, ben)).body).toMatchObject({ ownerUserId: 'cid' })
+    const mine = await platform.ask('GET', '/incident/api/incidents?ownerUserId=cid', { as: ann })
+    expect(Object(mine.body).content.map((row: { id: number }) => row.id)).toEqual([id])
+    expect((await patch('release', {})).body).toMatchObject({ ownerUserId: null, ownedSince: null, version: 4 })
+    expect((await patch('release', { version: 1 })).body).toMatchObject({ version: 4 })
+    expect(await entries()).toEqual(['RELEASED ann - -', 'ASSIGNED ben cid -', 'ASSIGNED ann ann -'])
+  })
+
+  it('takes notes of its institution without card numbers, also once it is resolved', async () => {
+    platform.clock.set(at(20))
+    expect(await note(' called the branch, card 4111111111111111 stuck ')).toMatchObject({
+      status: 201,
+      body: { kind: 'NOTE', userId: 'ann', text: 'called the branch, card 411111XXXXXX1111 stuck', incidentId: id },
+    })
+    await patch('resolve', {}, ben)
+    expect((await note('it was the slot', ben)).status).toBe(201)
+    expect((await note('not mine', beta)).status).toBe(404)
+    expect((await note(' ')).status).toBe(400)
+    expect((await note('x'.repeat(4_001))).status).toBe(400)
+    expect(await entries(beta)).toEqual([])
+    expect(await entries()).toEqual([
+      'NOTE ben - it was the slot',
+      'RESOLVED ben - -',
+      'NOTE ann - called the branch, card 411111XXXXXX1111 stuck',
+    ])
+  })
+
+  it('keeps the cause that its resolver gives, one of its kind', async () => {
+    expect(await patch('resolve', { cause: 'CASH' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'cause', message: expect.stringContaining('HARDWARE') }] },
+    })
+    expect(await patch('resolve', { cause: 'FRAUD', causeText: 'a skimmer' })).toMatchObject({
+      status: 200,
+      body: { status: 'RESOLVED', cause: 'FRAUD', causeText: 'a skimmer' },
+    })
+    expect(await entries()).toEqual(['RESOLVED ann - a skimmer'])
+    expect((await patch('assign', {})).status).toBe(409)
+  })
+
+  it('tells the graph its causes and entries', async () => {
+    await note('looked at it')
+    const principal = { ...INTERNAL_PRINCIPAL, role: 'CUSTOMER' as const, unrestricted: false, institutions: ['ACME'] }
+    const answer = await platform.process.hosted
+      .get('incident')
+      ?.execute(
+        { query: `{ incident(id: ${id}) { causes entries(first: 1) { kind text } ownerUserId } }` },
+        { principal, token: null, traceId: 't' },
+      )
+    expect(answer?.data?.incident).toEqual({
+      causes: ['HARDWARE', 'MEDIA', 'SOFTWARE', 'VANDALISM', 'FRAUD', 'PLANNED_WORK', 'FALSE_ALARM', 'OTHER'],
+      entries: [{ kind: 'NOTE', text: 'looked at it' }],
+      ownerUserId: null,
+    })
+  })
+})
+
+describe('an entry of an incident', () => {
+  it('is never changed or removed by the application', async () => {
+    await note('first')
+    const grants = await inspector.rows<{ it: string }>(
+      `select privilege_type as it from information_schema.role_table_grants
+       where table_schema = 'incident' and table_name = 'incident_entry' and grantee = 'app' order by 1`,
+    )
+    expect(grants.map(({ it: grant }) => grant)).toEqual(['INSERT', 'SELECT'])
+  })
+})
