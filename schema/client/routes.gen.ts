@@ -1491,6 +1491,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/incidents/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Does one thing to many incidents in one transaction
+         * @description Does one thing to many incidents in one transaction. Each has a result of its own: what is refused for one does not prevent the others.
+         *
+         *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        post: operations["incident.bulkIncidents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/event-exceptions/replay": {
         parameters: {
             query?: never;
@@ -4315,6 +4337,42 @@ export interface components {
              * @description Grows with each change.
              */
             version: number;
+        };
+        /**
+         * @description What can be done to many incidents at once.
+         *
+         *     - `ACKNOWLEDGE`: Acknowledge them.
+         *     - `RESOLVE`: Resolve them.
+         *     - `ASSIGN`: Give them to somebody, or take them.
+         *     - `RELEASE`: Take their owners away.
+         *     - `NOTE`: Add a note to each.
+         * @enum {string}
+         */
+        "incident.IncidentBulkAction": "ACKNOWLEDGE" | "RESOLVE" | "ASSIGN" | "RELEASE" | "NOTE";
+        /**
+         * @description What became of one incident of many.
+         *
+         *     - `DONE`: It was done.
+         *     - `UNCHANGED`: It was so already.
+         *     - `NOT_FOUND`: There is no such incident, or it is not the caller's.
+         *     - `CONFLICT`: It does not allow it in its status.
+         *     - `INVALID`: What was given does not fit its kind.
+         * @enum {string}
+         */
+        "incident.IncidentBulkOutcome": "DONE" | "UNCHANGED" | "NOT_FOUND" | "CONFLICT" | "INVALID";
+        /** @description What became of one incident of many. */
+        "incident.IncidentBulkResult": {
+            /**
+             * Format: int64
+             * @description The number of the incident.
+             */
+            id: number;
+            /** @description What became of it. */
+            outcome: components["schemas"]["incident.IncidentBulkOutcome"];
+            /** @description Why it was refused. */
+            message: string | null;
+            /** @description The incident as it is now; null where there is none of this number, or it is not the caller's. */
+            incident: components["schemas"]["incident.Incident"] | null;
         };
         /** @description Something that a person did to an incident, or a note. It is never changed. */
         "incident.IncidentEntry": {
@@ -8392,6 +8450,51 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.bulkIncidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The numbers of the incidents; 1 to 500. */
+                    ids: number[];
+                    /** @description What to do. */
+                    action: components["schemas"]["incident.IncidentBulkAction"];
+                    /** @description ASSIGN: the user who is to own them. The caller when left out. */
+                    userId?: string | null;
+                    /** @description NOTE: the note; 4000 characters at most. Card numbers are masked. */
+                    text?: string | null;
+                    /** @description RESOLVE: what caused them. */
+                    cause?: string | null;
+                    /** @description RESOLVE: more on the cause, in words. */
+                    causeText?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.IncidentBulkResult"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];

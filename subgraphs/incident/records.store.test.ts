@@ -5,13 +5,14 @@ import { type DescribedAtm, updateAtmDescriptions } from './atms/atm-description
 import { findAtmLocked, insertAtm, moveOpenIncidents, updateAtm } from './atms/atm-registry.store.ts'
 import { deleteStateHistory, listStateHistory } from './atms/state-history.store.ts'
 import { insertEventType, listEventTypes, type NewType } from './events/event-types.store.ts'
+import { listIncidentsById } from './incidents/incidents.store.ts'
 import { listNewestStateChanges } from './incidents/live-changes.store.ts'
 import {
-  findIncidentLocked,
   findPlace,
   insertIncident,
   listAtmsLocked,
-  updateIncident,
+  listIncidentsLocked,
+  updateIncidents,
 } from './incidents/manual-actions.store.ts'
 
 const { read, run, write } = createStoreTest()
@@ -154,8 +155,8 @@ describe('incidents by hand', () => {
   it('are read under the lock of their ATM, by those who see them', async () => {
     await insertIncidents([1, 1, 'ACME', 'A', 'OPEN'], [2, 3, 'BETA', 'A', 'OPEN'])
     await read(ACME, async (tx) => {
-      expect(await findIncidentLocked(tx, 1)).toMatchObject({ id: 1, atmId: 1 })
-      expect([await findIncidentLocked(tx, 2), await findIncidentLocked(tx, 9)]).toEqual([null, null])
+      expect(await listIncidentsLocked(tx, [2, 1, 9])).toMatchObject([{ id: 1, atmId: 1 }])
+      expect(await listIncidentsLocked(tx, [2, 9])).toEqual([])
       expect([await isFree(1), await isFree(3)]).toEqual([false, true])
     })
   })
@@ -187,9 +188,12 @@ describe('incidents by hand', () => {
     const row = await read(ACME, (tx) => insertIncident(tx, { ...given, ...times, changes: [...given.changes] }))
     expect(row).toMatchObject({ ...given, ...times, id: 50, status: 'OPEN', version: 1 })
     await insertIncidents([1, 2, 'ACME', 'A', 'OPEN'])
-    const change = () => read(ACME, (tx) => updateIncident(tx, row, { status: 'ACKNOWLEDGED', version: 2 }))
-    expect(await change()).toMatchObject({ id: 50, status: 'ACKNOWLEDGED', version: 2 })
-    await expect(change()).rejects.toThrow('incident 50 changed under the lock of its ATM')
+    const changes = { status: 'ACKNOWLEDGED', acknowledgedAt: NOW, cause: 'OTHER', changes: [3], version: 2 } as const
+    const change = () => read(ACME, (tx) => updateIncidents(tx, [{ row, changes: { ...changes, changes: [3] } }]))
+    const [changed] = await change()
+    expect(changed).toMatchObject({ id: 50, ...changes })
+    expect(await read(ACME, (tx) => listIncidentsById(tx, [50]))).toEqual([changed])
+    await expect(change()).rejects.toThrow('an incident changed under the lock of its ATM')
     expect(await run('select status from incident.incident where id = 1')).toEqual([{ status: 'OPEN' }])
   })
 })

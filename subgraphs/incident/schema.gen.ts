@@ -597,6 +597,44 @@ export type IncidentEventsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** What can be done to many incidents at once. */
+export type IncidentBulkAction =
+  /** Acknowledge them. */
+  | 'ACKNOWLEDGE'
+  /** Give them to somebody, or take them. */
+  | 'ASSIGN'
+  /** Add a note to each. */
+  | 'NOTE'
+  /** Take their owners away. */
+  | 'RELEASE'
+  /** Resolve them. */
+  | 'RESOLVE';
+
+/** What became of one incident of many. */
+export type IncidentBulkOutcome =
+  /** It does not allow it in its status. */
+  | 'CONFLICT'
+  /** It was done. */
+  | 'DONE'
+  /** What was given does not fit its kind. */
+  | 'INVALID'
+  /** There is no such incident, or it is not the caller's. */
+  | 'NOT_FOUND'
+  /** It was so already. */
+  | 'UNCHANGED';
+
+/** What became of one incident of many. */
+export type IncidentBulkResult = {
+  /** The number of the incident. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The incident as it is now; null where there is none of this number, or it is not the caller's. */
+  readonly incident?: Maybe<Incident>;
+  /** Why it was refused. */
+  readonly message?: Maybe<Scalars['String']['output']>;
+  /** What became of it. */
+  readonly outcome: IncidentBulkOutcome;
+};
+
 /** What an incident waits for. A person can end any. */
 export type IncidentEnder =
   /** An inventory that shows the cassette in order. */
@@ -889,6 +927,8 @@ export type Mutation = {
   readonly addEventType: EventType;
   /** Gives an open incident to somebody, or takes it. Repeating it changes nothing; a resolved incident is a conflict. */
   readonly assignIncident?: Maybe<Incident>;
+  /** Does one thing to many incidents in one transaction. Each has a result of its own: what is refused for one does not prevent the others. */
+  readonly bulkIncidents: ReadonlyArray<IncidentBulkResult>;
   /** Registers an ATM before its agent first connects. An agent id that is known already is a conflict. */
   readonly createAtm: Atm;
   /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. Events of its kind join it, but only a person resolves it. */
@@ -945,6 +985,16 @@ export type MutationAssignIncidentArgs = {
   id: Scalars['SafeInt']['input'];
   userId?: InputMaybe<Scalars['String']['input']>;
   version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationBulkIncidentsArgs = {
+  action: IncidentBulkAction;
+  cause?: InputMaybe<Scalars['String']['input']>;
+  causeText?: InputMaybe<Scalars['String']['input']>;
+  ids: ReadonlyArray<Scalars['SafeInt']['input']>;
+  text?: InputMaybe<Scalars['String']['input']>;
+  userId?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1544,6 +1594,9 @@ export type ResolversTypes = {
   FleetHistory: ResolverTypeWrapper<FleetHistory>;
   FleetHistoryBucket: ResolverTypeWrapper<FleetHistoryBucket>;
   Incident: ResolverTypeWrapper<IncidentMapper>;
+  IncidentBulkAction: IncidentBulkAction;
+  IncidentBulkOutcome: IncidentBulkOutcome;
+  IncidentBulkResult: ResolverTypeWrapper<Omit<IncidentBulkResult, 'incident'> & { incident?: Maybe<ResolversTypes['Incident']> }>;
   IncidentEnder: IncidentEnder;
   IncidentEnding: ResolverTypeWrapper<IncidentEnding>;
   IncidentEntry: ResolverTypeWrapper<IncidentEntry>;
@@ -1619,6 +1672,7 @@ export type ResolversParentTypes = {
   FleetHistory: FleetHistory;
   FleetHistoryBucket: FleetHistoryBucket;
   Incident: IncidentMapper;
+  IncidentBulkResult: Omit<IncidentBulkResult, 'incident'> & { incident?: Maybe<ResolversParentTypes['Incident']> };
   IncidentEnding: IncidentEnding;
   IncidentEntry: IncidentEntry;
   IncidentInput: IncidentInput;
@@ -1904,6 +1958,13 @@ export type IncidentResolvers<ContextType = OperationContext, ParentType extends
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type IncidentBulkResultResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentBulkResult'] = ResolversParentTypes['IncidentBulkResult']> = {
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['IncidentBulkOutcome'], ParentType, ContextType>;
+};
+
 export type IncidentEndingResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentEnding'] = ResolversParentTypes['IncidentEnding']> = {
   at?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   by?: Resolver<ResolversTypes['IncidentEnder'], ParentType, ContextType>;
@@ -2022,6 +2083,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   acknowledgeIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationAcknowledgeIncidentArgs, 'id'>>;
   addEventType?: Resolver<ResolversTypes['EventType'], ParentType, ContextType, RequireFields<MutationAddEventTypeArgs, 'eventType'>>;
   assignIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationAssignIncidentArgs, 'id'>>;
+  bulkIncidents?: Resolver<ReadonlyArray<ResolversTypes['IncidentBulkResult']>, ParentType, ContextType, RequireFields<MutationBulkIncidentsArgs, 'action' | 'ids'>>;
   createAtm?: Resolver<ResolversTypes['Atm'], ParentType, ContextType, RequireFields<MutationCreateAtmArgs, 'atm'>>;
   createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
   noteIncident?: Resolver<Maybe<ResolversTypes['IncidentEntry']>, ParentType, ContextType, RequireFields<MutationNoteIncidentArgs, 'id' | 'text'>>;
@@ -2186,6 +2248,7 @@ export type Resolvers<ContextType = OperationContext> = {
   FleetHistory?: FleetHistoryResolvers<ContextType>;
   FleetHistoryBucket?: FleetHistoryBucketResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
+  IncidentBulkResult?: IncidentBulkResultResolvers<ContextType>;
   IncidentEnding?: IncidentEndingResolvers<ContextType>;
   IncidentEntry?: IncidentEntryResolvers<ContextType>;
   IncidentLiveChange?: IncidentLiveChangeResolvers<ContextType>;

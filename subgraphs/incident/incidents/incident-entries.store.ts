@@ -6,12 +6,14 @@ import type { TenantTx } from '../../../db/tenancy.ts'
 export type EntryRow = typeof incidentEntry.$inferSelect
 export type NewEntry = Omit<typeof incidentEntry.$inferInsert, 'id'>
 
-/** Adds what somebody did to an incident. */
-export const insertEntry = async (tx: TenantTx, entry: NewEntry): Promise<EntryRow> => {
-  const [row] = await tx.insert(incidentEntry).values(entry).returning()
-  if (row === undefined) throw new Error('an entry of an incident was not stored')
-  return row
-}
+/** Adds what somebody did to incidents. */
+export const insertEntries = async (tx: TenantTx, entries: readonly NewEntry[]): Promise<EntryRow[]> =>
+  entries.length === 0
+    ? []
+    : tx
+        .insert(incidentEntry)
+        .values([...entries])
+        .returning()
 
 /** The newest entries of each of many incidents, in one statement, newest first. */
 export const listEntries = async (tx: TenantTx, incidentIds: readonly number[], limit: number): Promise<EntryRow[]> => {

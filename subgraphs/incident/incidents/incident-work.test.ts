@@ -117,6 +117,67 @@ describe('an incident', () => {
   })
 })
 
+describe('an action on many incidents', () => {
+  const others: number[] = []
+  beforeAll(async () => {
+    for (const [n, institutionKey] of ['ACME', 'ACME', 'BETA'].entries()) {
+      const event = { agentAtmId: `BULK-${n}`, institutionKey, eventType: 'CASH_ACCEPTOR_ERROR' }
+      const body = { ...event, eventTime: '2026-11-20T12:00:00' }
+      const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+      others.push(Object(answer.body).incidentId)
+    }
+  })
+  const bulk = async (body: object, as = ann): Promise<{ status: number; body: unknown; lines: string[] }> => {
+    const answer = await platform.ask('POST', '/incident/api/incidents/bulk', { as, body })
+    const results: Record<string, unknown>[] = Array.isArray(answer.body) ? answer.body : []
+    const lines = results.map(({ id: of, outcome, incident }) =>
+      [others.indexOf(Number(of)), outcome, Object(incident).status ?? '-'].join(' '),
+    )
+    return { ...answer, lines }
+  }
+
+  it('has a result of its own for each, and is kept for each', async () => {
+    const [first = 0, second = 0, foreign = 0] = others
+    expect((await bulk({ ids: [first], action: 'ACKNOWLEDGE' })).lines).toEqual(['0 DONE ACKNOWLEDGED'])
+    const ids = [second, foreign, first, second, 999_999]
+    expect((await bulk({ ids, action: 'ACKNOWLEDGE' })).lines).toEqual([
+      '1 DONE ACKNOWLEDGED',
+      '2 NOT_FOUND -',
+      '0 UNCHANGED ACKNOWLEDGED',
+      '-1 NOT_FOUND -',
+    ])
+    expect((await bulk({ ids, action: 'ASSIGN', userId: 'cid' })).lines[0]).toBe('1 DONE ACKNOWLEDGED')
+    expect((await bulk({ ids, action: 'NOTE', text: 'a storm' }, ben)).lines).toEqual([
+      '1 DONE ACKNOWLEDGED',
+      '2 NOT_FOUND -',
+      '0 DONE ACKNOWLEDGED',
+      '-1 NOT_FOUND -',
+    ])
+    expect((await bulk({ ids: [first], action: 'RESOLVE', cause: 'HOST' })).lines).toEqual(['0 INVALID ACKNOWLEDGED'])
+    expect((await bulk({ ids: [first], action: 'RESOLVE', cause: 'MEDIA' })).lines).toEqual(['0 DONE RESOLVED'])
+    expect((await bulk({ ids: [first, second], action: 'ASSIGN' })).lines).toEqual([
+      '0 CONFLICT RESOLVED',
+      '1 DONE ACKNOWLEDGED',
+    ])
+    id = second
+    expect(await entries()).toEqual([
+      'ASSIGNED ann ann -',
+      'NOTE ben - a storm',
+      'ASSIGNED ann cid -',
+      'ACKNOWLEDGED ann - -',
+    ])
+  })
+
+  it('is refused for none, for more than 500, and for a note without text', async () => {
+    const many = Array.from({ length: 501 }, (_value, n) => n)
+    for (const given of [{ ids: [] }, { ids: many }, { ids: [1], action: 'NOTE' }, { ids: [1], action: 'BURN' }])
+      expect((await bulk({ action: 'ACKNOWLEDGE', ...given })).status).toBe(400)
+    expect(
+      (await bulk({ ids: [1], action: 'ACKNOWLEDGE' }, await platform.token({ institutions: ['ACME'] }))).status,
+    ).toBe(403)
+  })
+})
+
 describe('an entry of an incident', () => {
   it('is never changed or removed by the application', async () => {
     await note('first')

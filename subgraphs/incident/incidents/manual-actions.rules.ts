@@ -130,9 +130,12 @@ const later = (a: Date | null, b: Date): Date => (a === null || a < b ? b : a)
 /** Why an incident was, as whoever resolves it says. */
 export type Cause = { readonly cause: string | null; readonly causeText: string | null }
 
-/** A text of somebody's, without card numbers; null for none. */
-const wordsOf = (text: string | null | undefined): string | null => {
+const MAX_TEXT_CHARS = 4_000
+
+/** A text of somebody's, without card numbers; null for none. @throws DomainError BAD_USER_INPUT for a long one. */
+const wordsOf = (field: string, text: string | null): string | null => {
   const shown = text?.trim() ?? ''
+  if (isLongerThan(shown, MAX_TEXT_CHARS)) throw badInput(field, `must have ${MAX_TEXT_CHARS} characters or fewer`)
   return shown === '' ? null : maskCardNumbers(shown)
 }
 
@@ -148,7 +151,7 @@ export const resolveWith =
     const causes = causesOf(row.kind)
     if (cause !== null && !causes.includes(cause))
       throw badInput('cause', `must be one of ${causes.join(', ')} for an incident of kind ${row.kind}`)
-    const text = wordsOf(causeText)
+    const text = wordsOf('causeText', causeText)
     return {
       changes: {
         status: 'RESOLVED',
@@ -187,12 +190,28 @@ export const release: ManualAction = (row, version) => {
   return { changes: { ownerUserId: null, ownedSince: null, version: row.version + 1 }, entry: { kind: 'RELEASED' } }
 }
 
-const MAX_NOTE_CHARS = 4_000
-
 /** The text of a note as it is kept. @throws DomainError BAD_USER_INPUT for a blank or a long one. */
 export const noteOf = (given: string): string => {
-  const text = wordsOf(given)
+  const text = wordsOf('text', given)
   if (text === null) throw badInput('text', 'must not be blank')
-  if (isLongerThan(text, MAX_NOTE_CHARS)) throw badInput('text', `must have ${MAX_NOTE_CHARS} characters or fewer`)
   return text
+}
+
+const MAX_USER_ID_CHARS = 200
+
+/** The user whom somebody names as an owner. @throws DomainError BAD_USER_INPUT */
+export const namedUser = (given: string): string => {
+  const userId = given.trim()
+  if (userId === '') throw badInput('userId', 'must not be blank; leave it out to take the incident yourself')
+  if (isLongerThan(userId, MAX_USER_ID_CHARS))
+    throw badInput('userId', `must have ${MAX_USER_ID_CHARS} characters or fewer`)
+  return userId
+}
+
+const MAX_IDS = 500
+
+/** The distinct incidents of a bulk action. @throws DomainError BAD_USER_INPUT for none, or too many. */
+export const namedIncidents = (ids: readonly number[]): readonly number[] => {
+  if (ids.length === 0 || ids.length > MAX_IDS) throw badInput('ids', `must name 1 to ${MAX_IDS} incidents`)
+  return [...new Set(ids)]
 }

@@ -1,9 +1,10 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
 import { atm } from '../../../db/incident/atm.ts'
 import { incident } from '../../../db/incident/incident.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
-import { findIncident, type IncidentRow, type NewIncident } from './incidents.store.ts'
+import { type IncidentRow, listIncidentsById, type NewIncident } from './incidents.store.ts'
 import type { IncidentChanges, PlaceBefore } from './manual-actions.rules.ts'
 
 /**
@@ -25,13 +26,17 @@ export const listAtmsLocked = (
     .for('no key update')
 }
 
-/** An incident that the caller may see, as it is once its ATM is locked; null where there is none. */
-export const findIncidentLocked = async (tx: TenantTx, id: number): Promise<IncidentRow | null> => {
-  const locked = await tx.execute(
-    sql`select incident.lock_atm(i.atm_id) from incident.incident i where i.id = ${id}::bigint`,
-  )
+/**
+ * The incidents of these numbers that the caller may see, as they are once their ATMs are locked, in the order of
+ * ingest.
+ */
+export const listIncidentsLocked = async (tx: TenantTx, ids: readonly number[]): Promise<IncidentRow[]> => {
+  const locked = await tx.execute(sql`
+    select incident.lock_atm(named.atm_id) from (
+      select i.atm_id from incident.incident i where i.id = any (${sqlArray(ids, 'bigint')})
+      order by i.agent_atm_id collate "C") named`)
   // Read again: what stood before the lock may be old.
-  return locked.length === 0 ? null : findIncident(tx, id)
+  return locked.length === 0 ? [] : listIncidentsById(tx, ids)
 }
 
 /** The newest incident in a place, of any institution; null where there never was one. */
@@ -67,17 +72,39 @@ export const insertIncident = async (tx: TenantTx, given: Omit<NewIncident, 'id'
   return row
 }
 
-/** Changes an incident that is locked. */
-export const updateIncident = async (
-  tx: TenantTx,
-  row: IncidentRow,
-  changes: IncidentChanges,
-): Promise<IncidentRow> => {
-  const [changed] = await tx
-    .update(incident)
-    .set(changes)
-    .where(and(eq(incident.id, row.id), eq(incident.version, row.version)))
-    .returning()
-  if (changed === undefined) throw new Error(`incident ${row.id} changed under the lock of its ATM`)
-  return changed
+/** An incident with what somebody changes of it. */
+export type ChangedIncident = { readonly row: IncidentRow; readonly changes: IncidentChanges }
+
+/** What actions change, as the statement below reads it. */
+const CHANGEABLE = sql.raw(`id bigint, version int, status text, resolution text, acknowledged_at timestamptz,
+  acknowledged_by_user_id text, resolved_at timestamptz, cleared_at timestamptz, changes bigint[],
+  owner_user_id text, owned_since timestamptz, cause text, cause_text text`)
+
+/** Changes incidents that are locked, in one statement. Resolves to the incidents as they are then, in their order. */
+export const updateIncidents = async (tx: TenantTx, changed: readonly ChangedIncident[]): Promise<IncidentRow[]> => {
+  const rows = changed.map(({ row, changes }) => ({ ...row, ...changes }))
+  const sent = rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    resolution: row.resolution,
+    acknowledged_at: row.acknowledgedAt,
+    acknowledged_by_user_id: row.acknowledgedByUserId,
+    resolved_at: row.resolvedAt,
+    cleared_at: row.clearedAt,
+    changes: row.changes,
+    owner_user_id: row.ownerUserId,
+    owned_since: row.ownedSince,
+    cause: row.cause,
+    cause_text: row.causeText,
+  }))
+  const written = await tx.execute(sql`
+    update incident.incident i set version = v.version, status = v.status, resolution = v.resolution,
+      acknowledged_at = v.acknowledged_at, acknowledged_by_user_id = v.acknowledged_by_user_id,
+      resolved_at = v.resolved_at, cleared_at = v.cleared_at, changes = v.changes,
+      owner_user_id = v.owner_user_id, owned_since = v.owned_since, cause = v.cause, cause_text = v.cause_text
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as v(${CHANGEABLE})
+    where i.id = v.id and i.version = v.version - 1 returning i.id`)
+  if (written.length !== rows.length) throw new Error('an incident changed under the lock of its ATM')
+  return rows
 }

@@ -3,7 +3,6 @@ import { sqlArray } from '../../../db/arrays.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { FLAPPING, titleOf } from '../model/incident-kinds.rules.ts'
 import type { PublishedIncident } from '../model/incident-topics.ts'
-import { changesAt } from './outage-parts.store.ts'
 import { PUBLISHED_COLUMNS, type PublishedIncidentRow, publishedOf } from './published-incidents.rules.ts'
 
 const PORTION = 1_000
@@ -33,7 +32,12 @@ const newlySilent = (silence: Silence): SQL => {
       and (n.cleared_at is null or ${lostAt(silence)} >= n.cleared_at)`
 }
 
-const changes = changesAt(sql`j.changes`, sql`j.lost_ms`)
+/** The last instants of opening and resolving, as `changesWith` has them, with the one at which `j` was lost. */
+const changes = sql`(
+  select coalesce(array_agg(c order by c), '{}') from (
+    select c, max(c) over () as newest from unnest(j.changes || j.lost_ms) c
+    order by c desc limit ${FLAPPING.changes}::int
+  ) latest where c >= newest - ${FLAPPING.withinMs}::bigint)`
 
 /**
  * Opens, in one transaction, the incidents of up to 1,000 ATMs that became unreachable. Where one is open still, as it

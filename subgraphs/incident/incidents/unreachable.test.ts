@@ -104,7 +104,7 @@ describe('an ATM without a heartbeat for ATM_CONNECTED_WITHIN', () => {
     expect(await incidentsOf('U-1')).toMatchObject([{ status: 'RESOLVED' }, { status: 'OPEN', lost: '12:45' }])
   })
 
-  it('that comes and goes has a flapping incident, which counts each loss and ends after 30 quiet minutes', async () => {
+  it('that comes and goes has a flapping incident, which counts its losses and ends after 30 minutes', async () => {
     for (const minutes of [0, 16, 32]) {
       await beat('U-1', minutes)
       await runJob(minutes + 15.5)

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isRetryable } from '../../../db/errors.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
+import { DomainError } from '../../kit/common/errors.ts'
+import type { OperationContext } from '../../kit/graphql/context.ts'
+import { insertOutbox } from '../../kit/messaging/outbox.ts'
+import { incidentMessage } from '../model/incident-topics.ts'
+import { insertEntries } from './incident-entries.store.ts'
+import type { IncidentRow } from './incidents.store.ts'
+import type { Done, ManualAction } from './manual-actions.rules.ts'
+import { listIncidentsLocked, updateIncidents } from './manual-actions.store.ts'
+import { listParts } from './outage-parts.store.ts'
+
+export type HandEnv = {
+  readonly platformName: string
+  now(): Date
+  newId(): string
+  random(): number
+  /** Wakes the relay of the outbox. */
+  wake(): void
+}
+
+const ATTEMPTS = 5
+const JITTER_MS = 60
+const PORTION = 1_000
+
+/** Writes, once more where somebody held the ATM for too long, as ingest does. @throws the last error. */
+export const writeRetried = async <T>(
+  context: OperationContext,
+  work: (tx: TenantTx) => Promise<T>,
+  random: () => number,
+): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await context.write(work)
+    } catch (error) {
+      if (!isRetryable(error) || tries >= ATTEMPTS) throw error
+    }
+    await delay(tries * JITTER_MS * (0.5 + random()))
+  }
+}
+
+/** What became of an incident that somebody acts on. One that is not the caller's to see has no outcome. */
+export type ActionOutcome =
+  | { readonly kind: 'DONE' | 'UNCHANGED'; readonly row: IncidentRow }
+  | { readonly kind: 'REFUSED'; readonly row: IncidentRow; readonly error: DomainError }
+
+type Judged = { readonly row: IncidentRow; readonly done: Done }
+
+/** Does what people do to incidents: each time one transaction, with its messages, under the locks of the ATMs. */
+export type IncidentChanges = {
+  /** The outcomes by the numbers of the incidents. `versionOf` gives the version that the caller saw, or null. */
+  apply(
+    context: OperationContext,
+    ids: readonly number[],
+    action: ManualAction,
+    version?: number | null,
+  ): Promise<ReadonlyMap<number, ActionOutcome>>
+}
+
+export const createIncidentChanges = (env: HandEnv): IncidentChanges => {
+  const write = async (tx: TenantTx, judged: readonly Judged[], userId: string, at: Date): Promise<IncidentRow[]> => {
+    if (judged.length === 0) return []
+    const rows = await updateIncidents(
+      tx,
+      judged.map(({ row, done }) => ({ row, changes: done.changes })),
+    )
+    await insertEntries(
+      tx,
+      judged.map(({ row, done }) => ({ incidentId: row.id, at, userId, ...done.entry })),
+    )
+    const messages = rows.map((row) =>
+      incidentMessage(row, row.status === 'RESOLVED' ? 'resolved' : 'updated', env.platformName),
+    )
+    await insertOutbox(tx, 'incident', messages, env)
+    return rows
+  }
+
+  const applyOnce = async (
+    context: OperationContext,
+    ids: readonly number[],
+    action: ManualAction,
+    version: number | null,
+  ): Promise<ReadonlyMap<number, ActionOutcome>> => {
+    const by = { userId: context.principal.userId, now: env.now() }
+    const work = async (tx: TenantTx) => {
+      const outcomes = new Map<number, ActionOutcome>()
+      const judged: Judged[] = []
+      for (const row of await listIncidentsLocked(tx, ids)) {
+        try {
+          const done = action(row, version, by)
+          if (done === null) outcomes.set(row.id, { kind: 'UNCHANGED', row })
+          else judged.push({ row, done })
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error
+          outcomes.set(row.id, { kind: 'REFUSED', row, error })
+        }
+      }
+      for (const row of await write(tx, judged, by.userId, by.now)) outcomes.set(row.id, { kind: 'DONE', row })
+      return outcomes
+    }
+    const outcomes = await writeRetried(context, work, env.random)
+    if ([...outcomes.values()].some(({ kind }) => kind === 'DONE')) env.wake()
+    return outcomes
+  }
+
+  /**
+   * Does the same to the parts of a mass outage, portion by portion, also when it was done to the outage before: a
+   * request that is repeated completes what the first one left. What ended by itself keeps its open parts.
+   */
+  const applyToParts = async (context: OperationContext, outage: IncidentRow, action: ManualAction): Promise<void> => {
+    const { id, status, resolution } = outage
+    if (status === 'OPEN' || (status === 'RESOLVED' && resolution !== 'MANUAL')) return
+    const due = status === 'RESOLVED' ? (['OPEN', 'ACKNOWLEDGED'] as const) : (['OPEN'] as const)
+    for (;;) {
+      const ids = await context.read((tx) => listParts(tx, id, due, PORTION))
+      if (ids.length === 0) return
+      const outcomes = await applyOnce(context, ids, action, null)
+      if (![...outcomes.values()].some(({ kind }) => kind === 'DONE')) return
+    }
+  }
+
+  return {
+    async apply(context, ids, action, version = null) {
+      const outcomes = await applyOnce(context, ids, action, version)
+      for (const { kind, row } of outcomes.values())
+        if (kind !== 'REFUSED' && row.kind === 'MASS_OUTAGE') await applyToParts(context, row, action)
+      return outcomes
+    },
+  }
+}
