@@ -1,9 +1,19 @@
+import type { Page } from '@playwright/test'
 import { expect, followOutside, test, tokenOf } from './fixtures.ts'
+
+test.use({ refusals: true })
+
+const useToken = async (page: Page): Promise<void> => {
+  await page.getByLabel('Token', { exact: true }).fill(await tokenOf(page, 'USER'))
+  await page.getByRole('button', { name: 'Use', exact: true }).click()
+}
 
 test('the reference leads to the graph and to REST', async ({ page }) => {
   const outside = followOutside(page)
   await page.goto('/docs')
   await page.getByRole('link', { name: /The graph/ }).click()
+  await expect(page.getByRole('heading', { name: 'Queries', exact: true, level: 1 })).toBeHidden()
+  await useToken(page)
   await expect(page.getByRole('heading', { name: 'Queries', exact: true, level: 1 })).toBeVisible()
   await page.goBack()
   await page.getByRole('link', { name: /^REST/ }).click()
@@ -14,6 +24,7 @@ test('the reference leads to the graph and to REST', async ({ page }) => {
 test('the reference of the graph finds an operation by a part of its name, and shows it', async ({ page }) => {
   const outside = followOutside(page)
   await page.goto('/docs/graph')
+  await useToken(page)
   const contents = page.getByRole('navigation')
   await page.getByLabel('Find').fill('fleethealth')
   await expect(contents.getByRole('link', { name: 'vendors' })).toBeHidden()

@@ -1,4 +1,4 @@
-// Fetches the reference of the graph, in production with the token of an administrator, and shows it.
+// Fetches the reference of the graph, with a token, and shows it.
 {
   const KEY = 'fleetops.token'
   const state = document.getElementById('state')
