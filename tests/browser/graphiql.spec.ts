@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, followOutside, test, tokenOf } from './fixtures.ts'
+import { expect, followOutside, headersOf, test, tokenOf } from './fixtures.ts'
 
 const useToken = async (page: Page): Promise<void> => {
   await page.getByLabel('Token', { exact: true }).fill(await tokenOf(page, 'ADMIN'))
@@ -31,4 +31,22 @@ test('GraphiQL explains the graph: its documentation is searched and opened', as
     .click()
   await expect(docs).toContainText('Connectivity, events of the last 24 hours')
   expect(outside).toEqual([])
+})
+
+test('GraphiQL shows what a subscription brings, as it happens', async ({ page }) => {
+  await page.goto('/graphql')
+  await useToken(page)
+  await page.getByLabel('Examples').selectOption({ label: 'IncidentChanges' })
+  const subscribed = page.waitForRequest((request) => new URL(request.url()).pathname === '/graphql/stream')
+  await page.getByRole('button', { name: 'Execute query (Ctrl-Enter)' }).click()
+  await subscribed
+  const headers = await headersOf(page, 'ADMIN')
+  for (const [agentAtmId, title] of [
+    ['ACME-028', 'Seen by a person'],
+    ['ACME-029', 'Seen by another person'],
+  ]) {
+    const data = { agentAtmId, kind: 'OTHER', severity: 'LOW', title }
+    expect((await page.request.post('/incident/api/incidents', { headers, data })).status()).toBe(201)
+    await expect(page.locator('.result-window')).toContainText(`"${title}"`)
+  }
 })

@@ -38,7 +38,7 @@
 
   const isGraph = (resource) => {
     const url = new URL(resource instanceof Request ? resource.url : String(resource), location.href)
-    return url.origin === location.origin && url.pathname === '/graphql'
+    return url.origin === location.origin && ['/graphql', '/graphql/stream'].includes(url.pathname)
   }
 
   /** An answer in the form that GraphiQL shows well. */
