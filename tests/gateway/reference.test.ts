@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { registerReference } from '../../gateway/edge/reference.ts'
@@ -48,6 +49,25 @@ describe('the reference', () => {
         expect([path, (await app.inject({ url: path })).statusCode]).toEqual([path, 200])
     }
     for (const name of FILES) expect((await app.inject({ url: `/docs/assets/${name}` })).body).toBe(`/* ${name} */`)
+  })
+
+  it('sends files in the encoding that a browser takes, and not again where it has them', async () => {
+    build()
+    const app = open(false)
+    const ask = (headers: Record<string, string>) => app.inject({ url: '/docs/assets/graph.css', headers })
+    for (const [accepted, encoding] of [
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip;q=0', undefined],
+      ['', undefined],
+    ] as const) {
+      const { headers, body, rawPayload } = await ask({ 'accept-encoding': accepted })
+      expect([accepted, headers['content-encoding'], headers.vary]).toEqual([accepted, encoding, 'accept-encoding'])
+      const plain = { br: brotliDecompressSync, gzip: gunzipSync }
+      expect(encoding === undefined ? body : plain[encoding](rawPayload).toString()).toBe('/* graph.css */')
+      const again = await ask({ 'accept-encoding': accepted, 'if-none-match': `"old", W/${headers.etag}` })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+    }
   })
 
   it('describes the graph in production to ADMIN alone, elsewhere to every caller with a token', async () => {
