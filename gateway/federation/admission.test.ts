@@ -79,7 +79,7 @@ describe('the turns of operations in time', () => {
     expect(await Promise.all(asked)).toEqual(['first', 'cheap', 'second'])
   })
 
-  it('come at once when an operation leaves its place, which goes on and is not rested from', async () => {
+  it('come at once when a running operation gives its turn up: it goes on, and no pause follows', async () => {
     const { ask, begun, running, leaving } = openTurns()
     const asked = ['A', 'B', 'C'].map((name) => ask(name, 20_000))
     await pass(1_000)

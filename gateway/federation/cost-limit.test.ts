@@ -274,7 +274,7 @@ describe('an operation', () => {
     ])
   })
 
-  it('is one of its text, and no subscription', async () => {
+  it('is refused where its name is not in the text, or is needed, and where it is a subscription', async () => {
     expect(await ask('query A { plain } query B { plain }')).toMatchObject(
       refused('The request names no operation of its text: give the name of one of them as `operationName`.'),
     )

@@ -111,7 +111,7 @@ describe('the cost of an operation', () => {
     expect(values('{ ... { one { ... { id } } } }')).toBe(2)
   })
 
-  it('counts nothing of a fragment or a root type that is not there', () => {
+  it('is 0 for a fragment or a root type that does not exist', () => {
     expect(cost('{ ...Gone }')).toEqual(NOTHING)
     expect(cost('mutation { one { id } }')).toEqual(NOTHING)
   })

@@ -114,7 +114,7 @@ describe('a service of this process', () => {
     })
   })
 
-  it('fails with what its limits fail with', async () => {
+  it('fails where the limits of the operation cannot be checked, with their error', async () => {
     const limits = {
       ...limitsWith(1),
       check: () => {

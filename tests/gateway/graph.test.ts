@@ -162,7 +162,7 @@ describe('an operation of the graph', () => {
     })
   })
 
-  it('that is not one is refused with 400', async () => {
+  it('is refused with 400 where its text is no valid operation, or several', async () => {
     for (const text of ['{', '{ nothing }', 'query A { plain } query B { plain }'])
       expect(await ask(text)).toMatchObject({
         status: 400,
@@ -170,7 +170,7 @@ describe('an operation of the graph', () => {
       })
   })
 
-  it('that names a text which the server does not keep is refused with 400', async () => {
+  it('is refused with 400 where it is named by a hash that the server does not know', async () => {
     const graph = graphs.open
     if (graph === null) throw new Error('not started')
     const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } }

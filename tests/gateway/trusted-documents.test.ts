@@ -90,7 +90,7 @@ describe('documents that clients name instead of sending', () => {
     expect(resolveDocument({ documentId: 'b' }, documents)).toEqual({ kind: 'unknown', id: 'b' })
   })
 
-  it('leave alone what brings its text, and what is no operation at all', () => {
+  it('change no request that has a text of its own, or names no document', () => {
     for (const body of [
       { query: '{ jobs }' },
       { query: '{ jobs }', documentId: ID },
