@@ -7,7 +7,7 @@ import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 export type UsedOperation = {
   /** SHA-256 of its name and coordinates, in hexadecimal digits. */
   readonly id: string
-  /** The name that its client gave it; empty for one without. */
+  /** The name that its client gave it; empty for one without, or with as many digits as a card number may have. */
   readonly name: string
   readonly coordinates: readonly string[]
 }

@@ -101,6 +101,18 @@ test('an operation with a name of any length is counted, and not recorded by its
   })
 })
 
+test('no name with the digits of a card or customer number is stored: its operation has none', async () => {
+  const usage = await opened()
+  const names = ['pan_4111111111111111', 'pan_4111_1111_1111_1111', 'account100012345', 'Q1X2Y3Z4A5B6C7D8E9']
+  for (const name of [...names, 'On20261120'])
+    usage.record(schema, parse(`query ${name} { notes { id } }`), name, callerOf('ACME'))
+  await usage.flush()
+  expect(await read(ACME, (tx) => listOperationUsage(tx, ACME, OPERATIONS))).toMatchObject([
+    { name: '', calls: names.length },
+    { name: 'On20261120', calls: 1 },
+  ])
+})
+
 test('what is older than 90 days is forgotten, with operations that are not called any more', async () => {
   let now = new Date('2026-08-01T10:00:00Z')
   const usage = await opened(() => now)

@@ -25,6 +25,8 @@ export const MAX_COUNTERS_OF_INSTITUTION = 500
 /** An operation that asks for more is not recorded by itself. */
 const MAX_COORDINATES = 1_000
 const MAX_NAME_CHARS = 100
+/** Digits of a name, a date for example, that cannot be the number of a card or of a customer. */
+const MAX_NAME_DIGITS = 8
 const WRITE_EVERY_MS = MINUTE_MS
 
 /** What of the graph this process was asked for, until it is written down. */
@@ -40,10 +42,13 @@ export type GraphUsage = {
   close(): Promise<void>
 }
 
+/** The name that a client gave, without one that may hold the number of a card or of a customer. */
+const storableName = (given: string): string => (given.replace(/\D/g, '').length > MAX_NAME_DIGITS ? '' : given)
+
 const describe = (schema: GraphQLSchema, document: DocumentNode, given: string | null): UsedOperation | null => {
   const operations = separateOperations(document)
   const own = operations[given ?? ''] ?? Object.values(operations)[0]
-  const name = given ?? ''
+  const name = storableName(given ?? '')
   const coordinates = own === undefined ? [] : [...coordinatesOf(schema, own)].sort()
   if (coordinates.length === 0 || coordinates.length > MAX_COORDINATES || name.length > MAX_NAME_CHARS) return null
   const id = createHash('sha256')

@@ -5504,7 +5504,7 @@ export interface components {
         "gateway.GraphOperationUsage": {
             /** @description The SHA-256 of its name and its coordinates. */
             id: string;
-            /** @description The name that its client gave it; empty for one without. */
+            /** @description The name that its client gave it; empty for one without, and for a name with more than 8 digits: it may hold the number of a card or of a customer. */
             name: string;
             /**
              * Format: int64
