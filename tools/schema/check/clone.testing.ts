@@ -5,7 +5,16 @@ import { basename, join } from 'node:path'
 import { repositoryRoot } from '../services.ts'
 
 /** What the check reads and runs, from the root of the repository. */
-const PARTS = ['.github', 'db', 'gateway/usage', 'package.json', 'schema', 'subgraphs/kit', 'tools']
+const PARTS = [
+  '.github',
+  'db',
+  'gateway/federation',
+  'gateway/usage',
+  'package.json',
+  'schema',
+  'subgraphs/kit',
+  'tools',
+]
 
 const AUTHOR = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false']
 

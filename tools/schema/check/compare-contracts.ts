@@ -6,7 +6,7 @@ import type { ServiceSdl } from '../services.ts'
 import type { ContractChange } from './changes.ts'
 import { compareConstraints } from './compare-constraints.ts'
 import { compareDirectives } from './compare-directives.ts'
-import { compareDocuments } from './compare-documents.ts'
+import { compareDocuments, withCosts } from './compare-documents.ts'
 import { compareOpenApi } from './compare-openapi.ts'
 import { compareGraphs } from './compare-sdl.ts'
 import { compareTopics } from './compare-topics.ts'
@@ -53,6 +53,7 @@ export type ContractComparison = {
 /**
  * Compares two versions of the contract.
  * @throws CompositionError when the services of one of them do not compose into one graph.
+ * @throws Error naming every list of the present graph whose length is not known.
  */
 export const compareContracts = async (base: Contract, current: Contract): Promise<ContractComparison> => {
   const [was, is] = [composeAgain(base.services), composeGraph(current.services)]
@@ -61,7 +62,7 @@ export const compareContracts = async (base: Contract, current: Contract): Promi
     ...(await compareGraphs('schema/supergraph.graphql', was.apiSchema, is.apiSchema)),
     ...compareRest(base, current),
     ...compareTopics(base.topics, current.topics),
-    ...compareDocuments(base.trusted, current.trusted, is.apiSchema),
+    ...compareDocuments(base.trusted, current.trusted, withCosts(is.apiSchema, current.services)),
   ])
   return { changes, graph: was.apiSchema }
 }

@@ -1,67 +1,15 @@
-import {
-  type ConstDirectiveNode,
-  type DirectiveDefinitionNode,
-  type DocumentNode,
-  type FieldDefinitionNode,
-  Kind,
-  parse,
-  valueFromASTUntyped,
-} from 'graphql'
+import { parse } from 'graphql'
 import type { ContractChange } from './changes.ts'
-
-type Arguments = Readonly<Record<string, unknown>>
-type TypeUse = {
-  readonly directives: readonly ConstDirectiveNode[]
-  readonly fields: ReadonlyMap<string, FieldDefinitionNode>
-}
-
-/** What the SDL of a service says by directives, of each type by its name. */
-type Uses = {
-  readonly types: ReadonlyMap<string, TypeUse>
-  /** The defaults of a directive's arguments. */
-  defaultsOf(directive: string): Arguments
-}
-
-const usesOf = ({ definitions }: DocumentNode): Uses => {
-  type Collected = { readonly directives: ConstDirectiveNode[]; readonly fields: Map<string, FieldDefinitionNode> }
-  const types = new Map<string, Collected>()
-  const directives = new Map<string, DirectiveDefinitionNode>()
-  for (const node of definitions) {
-    if (node.kind === Kind.DIRECTIVE_DEFINITION) directives.set(node.name.value, node)
-    const isType =
-      node.kind === Kind.OBJECT_TYPE_DEFINITION ||
-      node.kind === Kind.OBJECT_TYPE_EXTENSION ||
-      node.kind === Kind.INTERFACE_TYPE_DEFINITION
-    if (!isType) continue
-    const type: Collected = types.get(node.name.value) ?? { directives: [], fields: new Map() }
-    type.directives.push(...(node.directives ?? []))
-    for (const field of node.fields ?? []) type.fields.set(field.name.value, field)
-    types.set(node.name.value, type)
-  }
-  const defaultsOf = (name: string): Arguments =>
-    Object.fromEntries(
-      (directives.get(name)?.arguments ?? []).flatMap((argument) =>
-        argument.defaultValue === undefined ? [] : [[argument.name.value, valueFromASTUntyped(argument.defaultValue)]],
-      ),
-    )
-  return { types, defaultsOf }
-}
-
-const allOf = (directives: readonly ConstDirectiveNode[] | undefined, name: string): readonly Arguments[] =>
-  (directives ?? [])
-    .filter((node) => node.name.value === name)
-    .map(({ arguments: given = [] }) =>
-      Object.fromEntries(given.map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)])),
-    )
+import { compareCosts } from './compare-costs.ts'
+import { readUses, type SdlNode, type SdlUses, usesOn } from './sdl-uses.ts'
 
 /** The roles that are admitted; null for every authenticated caller. */
 type Roles = readonly string[] | null
 
-const rolesIn = (directives: readonly ConstDirectiveNode[] | undefined, { types }: Uses): Roles | undefined => {
-  const [access] = allOf(directives, 'access')
+const rolesIn = (node: SdlNode | undefined, uses: SdlUses): Roles | undefined => {
+  const [access] = usesOn(node, 'access')
   if (access === undefined) return undefined
-  if (typeof access.sameAs === 'string')
-    return rolesIn(types.get('Query')?.fields.get(access.sameAs)?.directives, { types, defaultsOf: () => ({}) }) ?? null
+  if (typeof access.sameAs === 'string') return rolesIn(uses.fields.get(`Query.${access.sameAs}`), uses) ?? null
   return Array.isArray(access.roles) ? access.roles.map(String) : null
 }
 
@@ -82,14 +30,14 @@ const compareRoles = (before: Roles, after: Roles, { file, path, uses }: At): re
 }
 
 /** Fields without a rule of their own follow their type, and are compared with it. */
-const compareAccess = (file: string, before: Uses, after: Uses): readonly ContractChange[] =>
+const compareAccess = (file: string, before: SdlUses, after: SdlUses): readonly ContractChange[] =>
   [...before.types].flatMap(([name, was]) => {
     const is = after.types.get(name)
     if (is === undefined) return []
-    const rules = { was: rolesIn(was.directives, before) ?? null, is: rolesIn(is.directives, after) ?? null }
+    const rules = { was: rolesIn(was, before) ?? null, is: rolesIn(is, after) ?? null }
     const ofFields = [...was.fields].flatMap(([fieldName, field]) => {
       const now = is.fields.get(fieldName)
-      const own = { was: rolesIn(field.directives, before), is: rolesIn(now?.directives, after) }
+      const own = { was: rolesIn(field, before), is: rolesIn(now, after) }
       if (now === undefined || (own.was === undefined && own.is === undefined)) return []
       const path = `${name}.${fieldName}`
       const [old, present] = [own.was === undefined ? rules.was : own.was, own.is === undefined ? rules.is : own.is]
@@ -104,14 +52,12 @@ const normalized = (fields: unknown): string =>
     .trim()
 
 /** The gateway, and services that are deployed on their own, ask for an entity by each of its keys. */
-const compareKeys = (file: string, before: Uses, after: Uses): readonly ContractChange[] =>
+const compareKeys = (file: string, before: SdlUses, after: SdlUses): readonly ContractChange[] =>
   [...before.types].flatMap(([name, was]) => {
     const is = after.types.get(name)
     if (is === undefined) return []
-    const keysOf = ({ directives }: TypeUse) =>
-      new Map(
-        allOf(directives, 'key').map(({ fields, resolvable = true }) => [normalized(fields), resolvable === true]),
-      )
+    const keysOf = (node: SdlNode) =>
+      new Map(usesOn(node, 'key').map(({ fields, resolvable = true }) => [normalized(fields), resolvable === true]))
     const [old, present] = [keysOf(was), keysOf(is)]
     const path = `${name} @key`
     // Not by usage: services ask by keys, too.
@@ -128,14 +74,11 @@ const compareKeys = (file: string, before: Uses, after: Uses): readonly Contract
     ]
   })
 
-const fieldsOf = ({ types }: Uses) =>
-  [...types].flatMap(([type, { fields }]) => [...fields].map(([name, field]) => [`${type}.${name}`, field] as const))
-
 /** The largest accepted body of each route that reads one, in bytes. */
-const bodyLimits = (uses: Uses): ReadonlyMap<string, number> => {
+const bodyLimits = (uses: SdlUses): ReadonlyMap<string, number> => {
   const { bodyLimit: byDefault } = uses.defaultsOf('rest')
-  const routes = fieldsOf(uses)
-    .flatMap(([, field]) => allOf(field.directives, 'rest'))
+  const routes = [...uses.fields.values()]
+    .flatMap((field) => usesOn(field, 'rest'))
     .filter(({ route }) => !/^(?:GET|DELETE) /.test(String(route)))
   return new Map(
     routes.map(({ route, when, accept, bodyLimit = byDefault }) => {
@@ -145,7 +88,7 @@ const bodyLimits = (uses: Uses): ReadonlyMap<string, number> => {
   )
 }
 
-const compareBodyLimits = (file: string, before: Uses, after: Uses): readonly ContractChange[] => {
+const compareBodyLimits = (file: string, before: SdlUses, after: SdlUses): readonly ContractChange[] => {
   const present = bodyLimits(after)
   return [...bodyLimits(before)].flatMap(([route, was]) => {
     const is = present.get(route)
@@ -155,26 +98,33 @@ const compareBodyLimits = (file: string, before: Uses, after: Uses): readonly Co
   })
 }
 
-/** How long the list of a field is at most, as the limits of the gateway count it; null where nothing says so. */
-const boundOf = (field: FieldDefinitionNode | undefined): number | null => {
-  const [size] = allOf(field?.directives, 'listSize')
-  const most = size?.assumedSize
-  return typeof most === 'string' || typeof most === 'number' ? Number(most) : null
+/** The arguments that are handed over as they were sent, so that one bad value of a list fails alone. */
+const sentWhole = (uses: SdlUses): ReadonlyMap<string, boolean> => {
+  const { asSent: byDefault } = uses.defaultsOf('restParam')
+  return new Map(
+    [...uses.fields].flatMap(([path, { arguments: all = [] }]) =>
+      all.map((argument) => {
+        const [given] = usesOn(argument, 'restParam')
+        return [`${path}.${argument.name.value}`, (given?.asSent ?? byDefault) === true] as const
+      }),
+    ),
+  )
 }
 
-/** The bound of a list is how much of it can be asked for at once. */
-const compareBounds = (file: string, before: Uses, after: Uses): readonly ContractChange[] => {
-  const present = new Map(fieldsOf(after))
-  return fieldsOf(before).flatMap(([path, field]) => {
-    const [was, is] = [boundOf(field), boundOf(present.get(path))]
-    if (was === null || is === null || was === is) return []
-    const message = `${path} has at most ${is} records and had ${was}`
-    return [{ file, path: `${path} size`, breaking: is < was, message, uses: path }]
+/** Checked as a whole, a body is refused for one bad value, and what its type does not name is lost. */
+const compareSentWhole = (file: string, before: SdlUses, after: SdlUses): readonly ContractChange[] => {
+  const present = sentWhole(after)
+  return [...sentWhole(before)].flatMap(([coordinate, was]) => {
+    if (!was || present.get(coordinate) !== false) return []
+    const message = `${coordinate} is no longer taken as it was sent: one bad value refuses all`
+    return [{ file, path: `${coordinate} @restParam`, breaking: true, message }]
   })
 }
 
 /** The differences that clients meet in what two versions of a service's SDL say by directives. */
 export const compareDirectives = (file: string, before: string, after: string): readonly ContractChange[] => {
-  const [was, is] = [usesOf(parse(before)), usesOf(parse(after))]
-  return [compareAccess, compareKeys, compareBodyLimits, compareBounds].flatMap((compare) => compare(file, was, is))
+  const [was, is] = [readUses(parse(before)), readUses(parse(after))]
+  return [compareAccess, compareKeys, compareBodyLimits, compareSentWhole, compareCosts].flatMap((compare) =>
+    compare(file, was, is),
+  )
 }
