@@ -168,6 +168,7 @@ const ROUTES: readonly Break[] = [
   ['another path', ['GET /api/notes/{id}'], [CLAIMS, 'GET /api/notes/{id}', 'GET /api/note/{id}']],
   ['another method', ['POST /api/notes'], [CLAIMS, 'POST /api/notes', 'PUT /api/notes']],
   ['another status', ['POST /api/notes 201', 'POST /api/notes 202'], [CLAIMS, 'status: 201', 'status: 202']],
+  ['an error that is no longer answered', ['POST /api/notes 409'], [CLAIMS, ', errors: ["CONFLICT"]', '']],
   [
     'an entity tag that is no longer sent',
     ['GET /api/notes/{id} 200 header.ETag', 'GET /api/notes/{id} header.If-None-Match'],

@@ -12,6 +12,33 @@ export type ContractChange = {
   readonly uses?: string
 }
 
+/**
+ * Says that something below the compared place is no longer as a client may expect; `announcedUntil`: until when what
+ * was removed had been announced to stay, if it was deprecated.
+ */
+export type Report = (path: string, message: string, announcedUntil?: string | null) => void
+
+/** The differences of one place of a file: a route, a topic. */
+export const collectChanges = (file: string, place: string) => {
+  const changes = new Map<string, ContractChange>()
+  const add = (breaking: boolean): Report => {
+    return (at, message, announcedUntil) => {
+      const path = [place, at].filter((part) => part !== '').join(' ')
+      const announced = announcedUntil ? { announcedUntil } : {}
+      const change = { file, path, breaking, message: `${path} ${message}`, ...announced }
+      changes.set(change.message, change)
+    }
+  }
+  return {
+    /** Adds what breaks clients. */
+    breaks: add(true),
+    /** Adds what breaks none. */
+    safe: add(false),
+    /** What was added, each once. */
+    list: (): readonly ContractChange[] => [...changes.values()],
+  }
+}
+
 /** A breaking change that was decided on, by its path. */
 export type Excuse = { readonly path: string; readonly reason: string }
 

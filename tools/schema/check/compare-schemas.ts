@@ -1,11 +1,6 @@
 import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import type { Json } from '../json.types.ts'
-
-/**
- * Says that something below the compared place is no longer as a client may expect; `announcedUntil`: until when what
- * was removed had been announced to stay, if it was deprecated.
- */
-export type Report = (path: string, message: string, announcedUntil?: string | null) => void
+import type { Report } from './changes.ts'
 
 /** A member of an object as an object; empty where it is none. */
 export const part = (value: unknown, key: string): Json => {
@@ -153,6 +148,13 @@ const compareAlternatives = (before: Place, after: Place, path: string, comparis
   const came = is.filter((now) => !isNull(now.schema) && !was.some((old) => silently(old, now, comparison)))
   if (direction === 'received' && isPart && came.length > 0) report(path, 'may now have another form')
 }
+
+/** A comparison that begins. */
+export const comparisonOf = (direction: Direction, report: Report): Comparison => ({
+  direction,
+  report,
+  seen: new Set(),
+})
 
 /** Compares two versions of what a client sends, or receives, and reports what would break it. */
 export const compareSchemas = (before: Place, after: Place, path: string, comparison: Comparison): void => {

@@ -178,6 +178,24 @@ describe('a breaking change', () => {
   })
 })
 
+describe('the answers that all routes have for errors', () => {
+  const refusedFor = (from: string, to: string) => {
+    const text = JSON.stringify(documentOf(BEFORE))
+    expect(text).toContain(from)
+    const after: unknown = JSON.parse(text.replaceAll(from, to))
+    if (!isRecord(after)) throw new Error('no document')
+    return compareOpenApi('notes.json', documentOf(BEFORE), after).map(({ path, breaking }) => `${breaking} ${path}`)
+  }
+
+  test.each([
+    ['lose a field', '"traceId":{', '"trace":{', 'true Problem.traceId'],
+    ['lose a header', '"WWW-Authenticate"', '"X-Sign"', 'true Unauthorized header.WWW-Authenticate'],
+    ['may have a code that is new', '"INTERNAL",', '"INTERNAL","TIRED",', 'true Problem.code'],
+  ])('break clients where they %s, and are named once', (_what, from, to, named) => {
+    expect(refusedFor(from, to)).toEqual([named])
+  })
+})
+
 test.each(['GET', 'Query', 'document'])('an entry for everything below %s excuses nothing', (path) => {
   const all = ['GET /api/notes', 'Query.notes', 'document Notes'].map((one) => ({
     file: 'x',
