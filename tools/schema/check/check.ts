@@ -38,7 +38,7 @@ export type CheckOptions = {
  * @throws CompositionError when the services do not compose into one graph, or the composers differ.
  */
 export const checkContract = async ({ base, current, today, usage }: CheckOptions): Promise<CheckResult> => {
-  const { changes, graph } = await compareContracts(base, current)
+  const { changes, graph } = await compareContracts(base, current, today)
   const operations = [...trustedOperations(base.trusted, graph), ...(usage?.operations ?? [])]
   const affected = new Map(
     changes.filter(({ breaking }) => breaking).map((change) => [change, affectedBy(change, operations)]),

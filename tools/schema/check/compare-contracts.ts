@@ -15,7 +15,7 @@ const schemaOf = ({ sdl }: ServiceSdl): GraphQLSchema => buildSubgraphSchema(par
 
 const gone = (file: string): ContractChange => ({ file, path: file, breaking: true, message: `${file} is gone` })
 
-const compareSdls = async (base: Contract, current: Contract): Promise<readonly ContractChange[]> => {
+const compareSdls = async (base: Contract, current: Contract, today: string): Promise<readonly ContractChange[]> => {
   const changes: ContractChange[] = []
   const present = [...current.services, current.gateway]
   for (const before of [...base.services, base.gateway]) {
@@ -24,7 +24,7 @@ const compareSdls = async (base: Contract, current: Contract): Promise<readonly 
     if (after === undefined) changes.push(gone(file))
     else
       changes.push(
-        ...(await compareGraphs(file, schemaOf(before), schemaOf(after))),
+        ...(await compareGraphs(file, schemaOf(before), schemaOf(after), today)),
         ...compareDirectives(file, before.sdl, after.sdl),
         ...compareConstraints(file, before.sdl, after.sdl),
       )
@@ -51,15 +51,19 @@ export type ContractComparison = {
 }
 
 /**
- * Compares two versions of the contract.
+ * Compares two versions of the contract; `today` is YYYY-MM-DD.
  * @throws CompositionError when the services of one of them do not compose into one graph.
  * @throws Error naming every list of the present graph whose length is not known.
  */
-export const compareContracts = async (base: Contract, current: Contract): Promise<ContractComparison> => {
+export const compareContracts = async (
+  base: Contract,
+  current: Contract,
+  today: string,
+): Promise<ContractComparison> => {
   const [was, is] = [composeAgain(base.services), composeGraph(current.services)]
   const changes = once([
-    ...(await compareSdls(base, current)),
-    ...(await compareGraphs('schema/supergraph.graphql', was.apiSchema, is.apiSchema)),
+    ...(await compareSdls(base, current, today)),
+    ...(await compareGraphs('schema/supergraph.graphql', was.apiSchema, is.apiSchema, today)),
     ...compareRest(base, current),
     ...compareTopics(base.topics, current.topics),
     ...compareDocuments(base.trusted, current.trusted, withCosts(is.apiSchema, current.services)),

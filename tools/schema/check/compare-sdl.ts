@@ -8,6 +8,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
+import { addDays } from '../../../subgraphs/kit/common/dates.ts'
 import { untilOf } from '../../../subgraphs/kit/graphql/deprecation.rules.ts'
 import type { ContractChange } from './changes.ts'
 import { deprecationsOf } from './deprecations.rules.ts'
@@ -61,6 +62,25 @@ const usesOf = ({ type, path }: Found): string | null => {
   return OF_GIVEN_ARGUMENTS.has(type) ? parts.join('.') : parts.slice(0, 2).join('.')
 }
 
+/** Clients that come once a month learn of it in time. */
+const NOTICE_DAYS = 31
+
+/** What is announced to go before clients can have learned of it. `today`: YYYY-MM-DD. */
+const shortNotices = (
+  file: string,
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+  today: string,
+): readonly ContractChange[] => {
+  const [known, earliest] = [deprecationsOf(before), addDays(today, NOTICE_DAYS)]
+  return [...deprecationsOf(after)].flatMap(([path, reason]) => {
+    const until = untilOf(reason)
+    if (known.has(path) || until === null || until >= earliest) return []
+    const message = `${path} is announced to stay until ${until} only, and must be for ${NOTICE_DAYS} days: ${earliest}`
+    return [{ file, path: `${path} @deprecated`, breaking: true, message, uses: path }]
+  })
+}
+
 /** A promise to keep something until a date, which is taken back or made shorter. */
 const shortenedPromises = (file: string, before: GraphQLSchema, after: GraphQLSchema): readonly ContractChange[] => {
   const now = deprecationsOf(after)
@@ -73,13 +93,15 @@ const shortenedPromises = (file: string, before: GraphQLSchema, after: GraphQLSc
 }
 
 /**
- * Every difference between two versions of a graph. Descriptions are left out, and definitions and uses of directives:
- * clients do not meet them, and what they mean to clients is compared by `compareDirectives` and in OpenAPI.
+ * Every difference between two versions of a graph; `today` is YYYY-MM-DD. Descriptions are left out, and definitions
+ * and uses of directives: clients do not meet them, and what they mean to clients is compared by `compareDirectives`
+ * and in OpenAPI.
  */
 export const compareGraphs = async (
   file: string,
   before: GraphQLSchema,
   after: GraphQLSchema,
+  today: string,
 ): Promise<readonly ContractChange[]> => {
   const enums = answeredEnums(before)
   const deprecated = deprecationsOf(before)
@@ -97,5 +119,5 @@ export const compareGraphs = async (
       ...(uses === null ? {} : { uses }),
     }
   })
-  return [...changes, ...shortenedPromises(file, before, after)]
+  return [...changes, ...shortenedPromises(file, before, after), ...shortNotices(file, before, after, today)]
 }

@@ -45,7 +45,7 @@ const documentOf = (sdl: string) => {
 const changed = async (from: string, to: string) => {
   expect(BEFORE).toContain(from)
   const after = BEFORE.replace(from, to)
-  const graph = await compareGraphs('notes.graphql', contractOf(BEFORE).schema, contractOf(after).schema)
+  const graph = await compareGraphs('notes.graphql', contractOf(BEFORE).schema, contractOf(after).schema, NOBODY.today)
   const rest = compareOpenApi('notes.json', documentOf(BEFORE), documentOf(after))
   const breaking = (changes: typeof graph) => [
     ...new Set(changes.filter((change) => change.breaking).map(({ path }) => path)),

@@ -37,7 +37,8 @@ type Query {
     @access @inaccessible @rest(route: "GET /api/archive", as: BYTES)
 }
 type Mutation {
-  addNote(note: NewNote!): Note! @access @rest(route: "POST /api/notes", status: 201, bodyLimit: 4096, errors: ["CONFLICT"])
+  addNote(note: NewNote!): Note!
+    @access @rest(route: "POST /api/notes", status: 201, bodyLimit: 4096, errors: ["CONFLICT"])
   sendTitles(titles: [String]! @restParam(in: BODY, asSent: true)): Int
     @access @rest(route: "POST /api/titles", bodyLimit: 8192)
   pickNote(pick: Pick!): Note @access
