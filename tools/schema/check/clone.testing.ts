@@ -76,6 +76,7 @@ export const openOrigin = () => {
     })
   rmSync(join(folder, 'schema/published'), { recursive: true, force: true })
   writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
+  writeFileSync(join(folder, 'README.md'), 'first\n')
   const { code, printed } = cloneIn(folder).run('schema-publish')
   if (code !== 0) {
     rmSync(root, { recursive: true, force: true })
