@@ -10,6 +10,8 @@ export type GraphContext = {
   /** Set when the operation starts. */
   caller: Caller
   readonly authorization: string
+  /** Whether a subscription asks for a change. */
+  readonly isChange?: boolean
   /** What the operation takes of its caller's budget, computed before it starts. */
   values?: number
   cost?: Cost

@@ -38,7 +38,7 @@ export const subscriptionGraphOf = (graph: Graph): SubscriptionGraph => ({
   check: graph.subscriptions.check,
   async query(query, variables, caller) {
     const authorization = caller.token === null ? '' : `Bearer ${caller.token}`
-    const contextValue = { caller: { ...caller }, authorization }
+    const contextValue = { caller: { ...caller }, authorization, isChange: true }
     const { body } = await graph.executeOperation({ query, variables }, { contextValue })
     if (body.kind !== 'single') throw new Error('the answer comes in parts')
     const { data, errors } = body.singleResult

@@ -38,12 +38,11 @@ export const affectedBy = (change: ContractChange, operations: readonly UsedOper
 
 /**
  * Whether a change is one that only those meet whose operations are recorded: what only REST has is in no operation,
- * however much it is used, and subscriptions are not recorded.
+ * however much it is used.
  */
 export const isOfGraph = ({ uses = '' }: ContractChange, schema: GraphQLSchema): boolean => {
   const [name = '', member, argument] = uses.split('.')
   const type = schema.getType(name)
-  if (name === schema.getSubscriptionType()?.name) return false
   if (type === undefined || member === undefined) return type !== undefined
   if (isEnumType(type)) return type.getValue(member) !== undefined
   if (isInputObjectType(type)) return member in type.getFields()
