@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { INTERNAL_PRINCIPAL, type Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { ACME, ALL, BOTH, createStoreTest } from '../../tests/support/stores.ts'
 import { findUsageTotals, listFieldUsage, listOperationUsage, MAX_STORED_OPERATIONS } from './usage.store.ts'
-import { createGraphUsage, MAX_COUNTERS, MAX_COUNTERS_OF_INSTITUTION } from './usage.ts'
+import { createGraphUsage, firstDayOf, MAX_COUNTERS, MAX_COUNTERS_OF_INSTITUTION } from './usage.ts'
 
 const { stores, run, read, lines } = createStoreTest()
 
@@ -165,6 +165,27 @@ test('what is older than 90 days is forgotten, with operations that are not call
   await usage.flush()
   expect(await lines('select name from graph.operation')).toEqual(['Ids'])
   expect(await lines('select count(*) from graph.use')).toEqual(['1'])
+})
+
+test.each([
+  [1, '2026-11-20'],
+  [90, '2026-08-23'],
+])('the last %i days, the present one included, begin on %s', (days, first) => {
+  expect(firstDayOf(NOW, days)).toBe(first)
+})
+
+test('what is of the last 90 days is kept', async () => {
+  let now = new Date('2026-08-22T10:00:00Z')
+  const usage = await opened(() => now)
+  usage.record(schema, titles, 'Titles', callerOf('ACME'))
+  await usage.flush()
+  now = new Date('2026-08-23T10:00:00Z')
+  usage.record(schema, titles, 'Titles', callerOf('ACME'))
+  await usage.flush()
+  now = NOW
+  usage.record(schema, titles, 'Titles', callerOf('ACME'))
+  await usage.flush()
+  expect(await lines('select day::text from graph.use order by 1')).toEqual(['2026-08-23', '2026-11-20'])
 })
 
 test('what cannot be written is kept for the next time', async () => {

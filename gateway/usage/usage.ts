@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type DocumentNode, type GraphQLSchema, separateOperations } from 'graphql'
 import type { Stores } from '../../db/tenancy.ts'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
-import { DAY_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
+import { addDays, localDateOf, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
 import { runLoop } from '../../subgraphs/kit/common/loop.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
@@ -112,10 +112,8 @@ const createCounters = () => {
   }
 }
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
-
-/** The first day (YYYY-MM-DD) of the `days` up to now. */
-export const dayBefore = (now: Date, days: number): string => dayOf(new Date(now.getTime() - days * DAY_MS))
+/** The first (YYYY-MM-DD) of so many days of which the present one is the last. */
+export const firstDayOf = (now: Date, days: number): string => addDays(localDateOf(now, 'UTC'), 1 - days)
 
 /** Writes are one after another, as a second one at once would write what the first one may give back. */
 const createWriter = (stores: Stores, now: () => Date, counters: ReturnType<typeof createCounters>) => {
@@ -124,12 +122,12 @@ const createWriter = (stores: Stores, now: () => Date, counters: ReturnType<type
   const write = async (): Promise<void> => {
     const taken = counters.take()
     if (taken.length === 0) return
-    const today = dayOf(now())
+    const today = localDateOf(now(), 'UTC')
     try {
       await stores.asPlatform(async (tx) => {
         await insertOperations(tx, taken)
         await updateCalls(tx, today, taken)
-        if (purgedOn !== today) await deleteUsageBefore(tx, dayBefore(now(), USAGE_DAYS))
+        if (purgedOn !== today) await deleteUsageBefore(tx, firstDayOf(now(), USAGE_DAYS))
       })
       purgedOn = today
     } catch (error) {

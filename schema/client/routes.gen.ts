@@ -8926,7 +8926,7 @@ export interface operations {
     "gateway.graphUsage": {
         parameters: {
             query?: {
-                /** @description How many days, 1 to 90. */
+                /** @description How many days, 1 to 90; the present one is the last. */
                 days?: number;
             };
             header?: never;
