@@ -6,10 +6,10 @@ import type { ServiceSdl } from '../services.ts'
 import type { ContractChange } from './changes.ts'
 import { compareConstraints } from './compare-constraints.ts'
 import { compareDirectives } from './compare-directives.ts'
-import { compareDocuments, withCosts } from './compare-documents.ts'
 import { compareOpenApi } from './compare-openapi.ts'
 import { compareGraphs } from './compare-sdl.ts'
 import { compareTopics } from './compare-topics.ts'
+import { compareTrustedDocuments, withCosts } from './compare-trusted-documents.ts'
 
 const schemaOf = ({ sdl }: ServiceSdl): GraphQLSchema => buildSubgraphSchema(parse(sdl))
 
@@ -66,7 +66,7 @@ export const compareContracts = async (
     ...(await compareGraphs('schema/supergraph.graphql', was.apiSchema, is.apiSchema, today)),
     ...compareRest(base, current),
     ...compareTopics(base.topics, current.topics),
-    ...compareDocuments(base.trusted, current.trusted, withCosts(is.apiSchema, current.services)),
+    ...compareTrustedDocuments(base.trusted, current.trusted, withCosts(is.apiSchema, current.services)),
   ])
   return { changes, graph: was.apiSchema }
 }

@@ -59,7 +59,7 @@ const faultOf = (text: string, graph: PricedGraph): string | null => {
  * so each must still fit the graph and its limits. The gateway knows those of the last release also where they are
  * listed no more.
  */
-export const compareDocuments = (
+export const compareTrustedDocuments = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
   graph: PricedGraph,
