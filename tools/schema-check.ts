@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UserFacingError } from '../db/errors.ts'
+import { localDateOf } from '../subgraphs/kit/common/dates.ts'
 import { readPublished, readPublishedBefore, readRef } from './schema/check/base.ts'
 import { checkContract, passes } from './schema/check/check.ts'
 import { markdownReport, textReport } from './schema/check/report.ts'
@@ -40,7 +41,7 @@ const run = async (): Promise<number> => {
     return 0
   }
   if (format !== 'text' && format !== 'markdown') throw refuse(`--format is text or markdown, not "${format}"`)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = localDateOf(new Date(), 'UTC')
   const current = currentContract()
   const recorded = usage === undefined ? {} : { usage: readUsage(usage, today) }
   const report = format === 'markdown' ? markdownReport : textReport

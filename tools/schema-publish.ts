@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { localDateOf } from '../subgraphs/kit/common/dates.ts'
 import { PUBLISHED, RELEASE, readPublished } from './schema/check/base.ts'
 import { checkContract, passes } from './schema/check/check.ts'
 import { compareTrustedDocuments, withCosts } from './schema/check/compare-trusted-documents.ts'
@@ -13,7 +14,7 @@ import { platformVersion, repositoryRoot } from './schema/services.ts'
 const folder = `${repositoryRoot}${PUBLISHED}`
 
 const run = async (): Promise<number> => {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = localDateOf(new Date(), 'UTC')
   const current = currentContract()
   const { apiSchema } = composeGraph(current.services)
   const stale = compareTrustedDocuments(current.trusted, current.trusted, withCosts(apiSchema, current.services))

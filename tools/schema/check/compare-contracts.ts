@@ -1,6 +1,6 @@
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { type GraphQLSchema, parse } from 'graphql'
-import { composeAgain, composeGraph } from '../compose.ts'
+import { composeGraph, composePublished } from '../compose.ts'
 import type { Contract } from '../contract.ts'
 import type { ServiceSdl } from '../services.ts'
 import type { ContractChange } from './changes.ts'
@@ -33,9 +33,9 @@ const compareSdls = async (base: Contract, current: Contract, today: string): Pr
 }
 
 const compareRest = (base: Contract, current: Contract): readonly ContractChange[] =>
-  [...base.documents].flatMap(([name, before]) => {
+  [...base.openApi].flatMap(([name, before]) => {
     const file = `schema/openapi/${name}.json`
-    const after = current.documents.get(name)
+    const after = current.openApi.get(name)
     return after === undefined ? [gone(file)] : compareOpenApi(file, before, after)
   })
 
@@ -60,7 +60,7 @@ export const compareContracts = async (
   current: Contract,
   today: string,
 ): Promise<ContractComparison> => {
-  const [was, is] = [composeAgain(base.services), composeGraph(current.services)]
+  const [was, is] = [composePublished(base.services), composeGraph(current.services)]
   const changes = once([
     ...(await compareSdls(base, current, today)),
     ...(await compareGraphs('schema/supergraph.graphql', was.apiSchema, is.apiSchema, today)),

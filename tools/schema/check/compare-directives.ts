@@ -31,19 +31,22 @@ const compareRoles = (before: Roles, after: Roles, { file, path, uses }: At): re
 
 /** Fields without a rule of their own follow their type, and are compared with it. */
 const compareAccess = (file: string, before: SdlUses, after: SdlUses): readonly ContractChange[] =>
-  [...before.types].flatMap(([name, was]) => {
-    const is = after.types.get(name)
-    if (is === undefined) return []
-    const rules = { was: rolesIn(was, before) ?? null, is: rolesIn(is, after) ?? null }
-    const ofFields = [...was.fields].flatMap(([fieldName, field]) => {
-      const now = is.fields.get(fieldName)
-      const own = { was: rolesIn(field, before), is: rolesIn(now, after) }
-      if (now === undefined || (own.was === undefined && own.is === undefined)) return []
+  [...before.types].flatMap(([name, typeBefore]) => {
+    const typeAfter = after.types.get(name)
+    if (typeAfter === undefined) return []
+    const [ofTypeBefore, ofTypeAfter] = [rolesIn(typeBefore, before) ?? null, rolesIn(typeAfter, after) ?? null]
+    const ofFields = [...typeBefore.fields].flatMap(([fieldName, fieldBefore]) => {
+      const fieldAfter = typeAfter.fields.get(fieldName)
+      const [rolesBefore, rolesAfter] = [rolesIn(fieldBefore, before), rolesIn(fieldAfter, after)]
+      if (fieldAfter === undefined || (rolesBefore === undefined && rolesAfter === undefined)) return []
       const path = `${name}.${fieldName}`
-      const [old, present] = [own.was === undefined ? rules.was : own.was, own.is === undefined ? rules.is : own.is]
-      return compareRoles(old, present, { file, path, uses: path })
+      return compareRoles(
+        rolesBefore === undefined ? ofTypeBefore : rolesBefore,
+        rolesAfter === undefined ? ofTypeAfter : rolesAfter,
+        { file, path, uses: path },
+      )
     })
-    return [...compareRoles(rules.was, rules.is, { file, path: name, uses: name }), ...ofFields]
+    return [...compareRoles(ofTypeBefore, ofTypeAfter, { file, path: name, uses: name }), ...ofFields]
   })
 
 const normalized = (fields: unknown): string =>
@@ -51,25 +54,28 @@ const normalized = (fields: unknown): string =>
     .replaceAll(/[\s,]+/g, ' ')
     .trim()
 
+/** The keys of an entity, and whether it can be resolved by each. */
+const keysOf = (node: SdlNode): ReadonlyMap<string, boolean> =>
+  new Map(usesOn(node, 'key').map(({ fields, resolvable = true }) => [normalized(fields), resolvable === true]))
+
 /** The gateway, and services that are deployed on their own, ask for an entity by each of its keys. */
 const compareKeys = (file: string, before: SdlUses, after: SdlUses): readonly ContractChange[] =>
-  [...before.types].flatMap(([name, was]) => {
-    const is = after.types.get(name)
-    if (is === undefined) return []
-    const keysOf = (node: SdlNode) =>
-      new Map(usesOn(node, 'key').map(({ fields, resolvable = true }) => [normalized(fields), resolvable === true]))
-    const [old, present] = [keysOf(was), keysOf(is)]
+  [...before.types].flatMap(([name, typeBefore]) => {
+    const typeAfter = after.types.get(name)
+    if (typeAfter === undefined) return []
+    const [keysBefore, keysAfter] = [keysOf(typeBefore), keysOf(typeAfter)]
     const path = `${name} @key`
     // Not by usage: services ask by keys, too.
     const change = (breaking: boolean, message: string) => ({ file, path, breaking, message })
     return [
-      ...[...old].flatMap(([fields, resolvable]) => {
-        const now = present.get(fields)
-        if (now === undefined) return [change(true, `${name} has lost its key "${fields}"`)]
-        return resolvable && !now ? [change(true, `${name} can no longer be resolved by its key "${fields}"`)] : []
+      ...[...keysBefore].flatMap(([fields, resolvable]) => {
+        const resolvableAfter = keysAfter.get(fields)
+        if (resolvableAfter === undefined) return [change(true, `${name} has lost its key "${fields}"`)]
+        const isLost = resolvable && !resolvableAfter
+        return isLost ? [change(true, `${name} can no longer be resolved by its key "${fields}"`)] : []
       }),
-      ...[...present.keys()]
-        .filter((fields) => !old.has(fields))
+      ...[...keysAfter.keys()]
+        .filter((fields) => !keysBefore.has(fields))
         .map((fields) => change(false, `${name} has the new key "${fields}"`)),
     ]
   })

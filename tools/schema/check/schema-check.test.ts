@@ -132,7 +132,7 @@ describe('schema:publish', { timeout: TIMEOUT_MS }, () => {
     expect(clone.git('diff', '--', 'schema/published')).toBe(published)
   })
 
-  test('makes entries of schema/CHANGES.md excuse nothing that comes after', () => {
+  test('makes entries of schema/CHANGES.md entry nothing that comes after', () => {
     const clone = origin.clone()
     const entry = '- `POST /api/claims/vendors`: vendors are made later.\n'
     clone.edit('schema/CHANGES.md', '## Entries\n\n', `## Entries\n\n${entry}`)

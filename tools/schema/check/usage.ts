@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { DAY_MS } from '../../../subgraphs/kit/common/dates.ts'
-import type { UsedOperation } from './affected.ts'
+import type { NamedOperation } from './affected.ts'
 
 const usageSchema = z.object({
   from: z.iso.date().nullable(),
@@ -23,7 +23,7 @@ type Usage = z.infer<typeof usageSchema>
 
 /** What clients used of the graph, as `GET /api/graph/usage` answers it. */
 export type RecordedUsage = {
-  readonly operations: readonly UsedOperation[]
+  readonly operations: readonly NamedOperation[]
   /** Why it says nothing of what is not in it; null where it does. */
   readonly partial: string | null
 }
@@ -41,7 +41,7 @@ const partOf = ({ from, to, complete }: Usage, today: string): string | null => 
   return daysBetween(to, today) > FRESH_DAYS ? `it ended more than ${FRESH_DAYS} days ago` : null
 }
 
-const operationsOf = ({ operations, fields, unrecordedCalls }: Usage): readonly UsedOperation[] => {
+const operationsOf = ({ operations, fields, unrecordedCalls }: Usage): readonly NamedOperation[] => {
   const named = operations.map(({ name, calls, lastUsedOn, coordinates }) => ({
     title: `${name === '' ? 'an operation without a name' : name} (${calls} calls, the last on ${lastUsedOn})`,
     coordinates: new Set(coordinates),
