@@ -166,6 +166,11 @@ const COSTS: readonly Break[] = [
 
 const ROUTES: readonly Break[] = [
   ['another path', ['GET /api/notes/{id}'], [CLAIMS, 'GET /api/notes/{id}', 'GET /api/note/{id}']],
+  [
+    'another name in generated clients',
+    ['GET /api/archive operationId'],
+    [CLAIMS, 'operationId: "readArchive"', 'operationId: "openArchive"'],
+  ],
   ['another method', ['POST /api/notes'], [CLAIMS, 'POST /api/notes', 'PUT /api/notes']],
   ['another status', ['POST /api/notes 201', 'POST /api/notes 202'], [CLAIMS, 'status: 201', 'status: 202']],
   ['an error that is no longer answered', ['POST /api/notes 409'], [CLAIMS, ', errors: ["CONFLICT"]', '']],

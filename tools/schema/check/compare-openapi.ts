@@ -132,6 +132,12 @@ const compareAccess = (before: Version, after: Version, report: Report): void =>
     report('access', `needs ${schemes(after).join(', ') || 'nothing'} and needed ${schemes(before).join(', ')}`)
 }
 
+/** Generated clients name their functions by it. */
+const compareNames = (before: Version, after: Version, report: Report): void => {
+  const [was, is] = [before.operation.operationId, after.operation.operationId]
+  if (was !== is) report('operationId', `is ${String(is)} and was ${String(was)}`)
+}
+
 const operationsOf = (document: Json): ReadonlyMap<string, Version> =>
   new Map(
     Object.entries(part(document, 'paths')).flatMap(([path, methods]) =>
@@ -164,7 +170,7 @@ export const compareOpenApi = (file: string, before: Json, after: Json): readonl
     const { breaks: report, safe, list } = collectChanges(file, name)
     if (now === undefined) report('', 'is gone', sunsetOf(old.operation))
     else
-      for (const compare of [compareAccess, compareParameters, compareBodies, compareResponses])
+      for (const compare of [compareNames, compareAccess, compareParameters, compareBodies, compareResponses])
         compare(old, now, report, safe)
     changes.push(...list())
   }

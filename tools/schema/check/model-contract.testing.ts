@@ -34,7 +34,7 @@ type Query {
   sheets(page: Int = 0, size: Int = 30): Sheets @access(roles: [USER, ADMIN]) @cost(weight: 30)
     @listSize(assumedSize: 100, slicingArguments: ["size"], sizedFields: ["content"], requireOneSlicingArgument: false)
   archive(mark: String @restParam(name: "X-Mark", in: HEADER)): Bytes
-    @access @inaccessible @rest(route: "GET /api/archive", as: BYTES)
+    @access @inaccessible @rest(route: "GET /api/archive", as: BYTES, operationId: "readArchive")
 }
 type Mutation {
   addNote(note: NewNote!): Note!
