@@ -66,6 +66,11 @@ const TYPES: readonly Break[] = [
     ['Found'],
     [CLAIMS, 'union Found = Note | Page', 'type Leaf { number: Int! } union Found = Note | Page | Leaf'],
   ],
+  [
+    'an interface that answers may now be another type of',
+    ['Page'],
+    [CLAIMS, 'type Page {', 'type Page implements Named { title: String!'],
+  ],
   ['an interface that a type no longer has', ['Note'], [CLAIMS, 'implements Named ', '']],
   [
     'a field that is hidden',
@@ -197,6 +202,11 @@ const ROUTES: readonly Break[] = [
     'a parameter that selects what was given without one',
     ['GET /api/notes/{id} query.view'],
     [CLAIMS, '"GET /api/notes/{id}"', '"GET /api/notes/{id}", when: "view=one"'],
+  ],
+  [
+    'a parameter that takes fewer values of its enum',
+    ['Query.notes.colour @restParam'],
+    [CLAIMS, 'notes(colour: Colour,', 'notes(colour: Colour @restParam(only: ["RED"]),'],
   ],
   [
     'a body whose values are refused together',
@@ -332,6 +342,7 @@ describe('what breaks no client', () => {
       'a new route',
       [GATEWAY, '@rest(route: "GET /api/jobs")', '@rest(route: "GET /api/jobs") @rest(route: "GET /jobs")'],
     ],
+    ['a new interface', [CLAIMS, 'type Page {', 'interface Paged { number: Int! } type Page implements Paged {']],
     [
       'a new union',
       [CLAIMS, 'type Query {', 'type Query { other: Other @access'],

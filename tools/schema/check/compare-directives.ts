@@ -1,5 +1,5 @@
 import { parse } from 'graphql'
-import type { ContractChange } from './changes.ts'
+import { type ContractChange, collectChanges } from './changes.ts'
 import { compareCosts } from './compare-costs.ts'
 import { readUses, type SdlNode, type SdlUses, usesOn } from './sdl-uses.ts'
 
@@ -104,33 +104,46 @@ const compareBodyLimits = (file: string, before: SdlUses, after: SdlUses): reado
   })
 }
 
-/** The arguments that are handed over as they were sent, so that one bad value of a list fails alone. */
-const sentWhole = (uses: SdlUses): ReadonlyMap<string, boolean> => {
-  const { asSent: byDefault } = uses.defaultsOf('restParam')
+type RestParam = {
+  /** Whether it is handed over as it was sent, so that one bad value of a list fails alone. */
+  readonly asSent: boolean
+  /** The values of its enum that are taken; null for all. */
+  readonly only: readonly string[] | null
+}
+
+/** What arguments take on REST besides their types, by their coordinates. */
+const restParams = (uses: SdlUses): ReadonlyMap<string, RestParam> => {
+  const byDefault = uses.defaultsOf('restParam')
   return new Map(
     [...uses.fields].flatMap(([path, { arguments: all = [] }]) =>
       all.map((argument) => {
         const [given] = usesOn(argument, 'restParam')
-        return [`${path}.${argument.name.value}`, (given?.asSent ?? byDefault) === true] as const
+        const { asSent, only } = { ...byDefault, ...given }
+        const param = { asSent: asSent === true, only: Array.isArray(only) ? only.map(String) : null }
+        return [`${path}.${argument.name.value}`, param] as const
       }),
     ),
   )
 }
 
-/** Checked as a whole, a body is refused for one bad value, and what its type does not name is lost. */
-const compareSentWhole = (file: string, before: SdlUses, after: SdlUses): readonly ContractChange[] => {
-  const present = sentWhole(after)
-  return [...sentWhole(before)].flatMap(([coordinate, was]) => {
-    if (!was || present.get(coordinate) !== false) return []
-    const message = `${coordinate} is no longer taken as it was sent: one bad value refuses all`
-    return [{ file, path: `${coordinate} @restParam`, breaking: true, message }]
+const compareRestParams = (file: string, before: SdlUses, after: SdlUses): readonly ContractChange[] => {
+  const paramsAfter = restParams(after)
+  return [...restParams(before)].flatMap(([coordinate, { asSent, only }]) => {
+    const present = paramsAfter.get(coordinate)
+    if (present === undefined) return []
+    const { breaks, list } = collectChanges(file, `${coordinate} @restParam`)
+    // Checked as a whole, a body is refused for one bad value, and what its type does not name is lost.
+    if (asSent && !present.asSent) breaks('', 'no longer takes a body as it was sent: one bad value refuses all')
+    const isNarrower = present.only !== null && (only === null || only.some((value) => !present.only?.includes(value)))
+    if (isNarrower) breaks('', `takes only ${present.only?.join(', ')}`)
+    return list()
   })
 }
 
 /** The differences that clients meet in what two versions of a service's SDL say by directives. */
 export const compareDirectives = (file: string, before: string, after: string): readonly ContractChange[] => {
   const [was, is] = [readUses(parse(before)), readUses(parse(after))]
-  return [compareAccess, compareKeys, compareBodyLimits, compareSentWhole, compareCosts].flatMap((compare) =>
+  return [compareAccess, compareKeys, compareBodyLimits, compareRestParams, compareCosts].flatMap((compare) =>
     compare(file, was, is),
   )
 }

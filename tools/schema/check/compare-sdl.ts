@@ -9,6 +9,7 @@ import {
   isObjectType,
 } from 'graphql'
 import { addDays } from '../../../subgraphs/kit/common/dates.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import { untilOf } from '../../../subgraphs/kit/graphql/deprecation.rules.ts'
 import type { ContractChange } from './changes.ts'
 import { deprecationsOf } from './deprecations.rules.ts'
@@ -45,17 +46,24 @@ const changesMeaning = (before: GraphQLSchema, path: string): boolean => {
   return argument === undefined || !isNonNullType(argument.type) || argument.defaultValue !== undefined
 }
 
+/** The interface that a type has now, by which its answers may be asked for. */
+const interfaceOf = ({ meta }: Found): string => (isRecord(meta) ? String(meta.addedInterfaceName) : '')
+
 /** What graphql-inspector calls dangerous and breaks clients that are not made for it. */
-const breaksSome = ({ type, path = '' }: Found, before: GraphQLSchema, enums: ReadonlySet<string>): boolean => {
+const breaksSome = (found: Found, before: GraphQLSchema, enums: ReadonlySet<string>): boolean => {
+  const { type, path = '' } = found
   if (type === 'FIELD_ARGUMENT_DEFAULT_CHANGED' || type === 'INPUT_FIELD_DEFAULT_VALUE_CHANGED')
     return changesMeaning(before, path)
+  if (type === 'OBJECT_TYPE_INTERFACE_ADDED') return isInterfaceType(before.getType(interfaceOf(found)))
   const [name = ''] = path.split('.')
   // Those of a new type are named as well.
   if (type === 'UNION_MEMBER_ADDED') return before.getType(name) !== undefined
   return type === 'ENUM_VALUE_ADDED' && enums.has(name)
 }
 
-const usesOf = ({ type, path }: Found): string | null => {
+const usesOf = (found: Found): string | null => {
+  const { type, path } = found
+  if (type === 'OBJECT_TYPE_INTERFACE_ADDED') return interfaceOf(found)
   const parts = path?.split('.') ?? []
   if (parts.length === 0 || path?.startsWith('@')) return null
   if (type.startsWith('UNION_MEMBER')) return parts[0] ?? null
