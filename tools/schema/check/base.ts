@@ -21,16 +21,28 @@ export type Release = z.infer<typeof releaseSchema>
 /** The checksum of a file of a release, in hexadecimal digits. */
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** Reads the text of `release.json`; null for one that is none. */
+const readRelease = (text: string): Release | null => {
+  try {
+    return releaseSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const notAsPublished = (files: readonly string[]): MissingBaseError =>
+  new MissingBaseError(
+    `${files.map((file) => `${PUBLISHED}/${file}`).join(', ')} is not as it was published. Only npm run ` +
+      'schema:publish changes it; restore it from version control.',
+  )
+
 /** @throws MissingBaseError naming each file that is not as it was published. */
 const checkRelease = (files: ContractFiles, release: Release): void => {
   const present = files.list().filter((path) => path !== RELEASE)
   const gone = Object.keys(release.files).filter((path) => !present.includes(path))
   const changed = present.filter((path) => sha256Of(files.read(path) ?? '') !== release.files[path])
   if (gone.length + changed.length === 0) return
-  throw new MissingBaseError(
-    `${PUBLISHED} is not as it was published: ${[...gone, ...changed].join(', ')}. Only npm run schema:publish ` +
-      'changes it; restore it from version control.',
-  )
+  throw notAsPublished([...gone, ...changed])
 }
 
 /**
@@ -45,7 +57,8 @@ export const readPublished = (): Contract => {
       `There is no published contract: ${PUBLISHED}/${RELEASE} is missing. Restore it from version control, compare ` +
         'with a git ref (npm run schema:check -- --base REF), or publish the first contract (npm run schema:publish).',
     )
-  const release = releaseSchema.parse(JSON.parse(text))
+  const release = readRelease(text)
+  if (release === null) throw notAsPublished([RELEASE])
   checkRelease(files, release)
   return { ...readContract(files), from: `${PUBLISHED} (version ${release.version} of ${release.publishedOn})` }
 }
@@ -93,9 +106,10 @@ export const readPublishedBefore = (): Contract | null => {
   const from = `${PUBLISHED} of ${commit.slice(0, 9)}`
   const files = commitFiles(commit, PUBLISHED, from)
   const text = files.read(RELEASE)
-  if (text === null) return null
+  const release = text === null ? null : readRelease(text)
+  if (release === null) return null
+  const { version, publishedOn } = release
   try {
-    const { version, publishedOn } = releaseSchema.parse(JSON.parse(text))
     return { ...readContract(files), from: `${from} (version ${version} of ${publishedOn}, before the present one)` }
   } catch (error) {
     // Published when a contract had other files.

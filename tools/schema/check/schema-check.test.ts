@@ -55,14 +55,22 @@ describe('the base of the check', { timeout: TIMEOUT_MS }, () => {
     clone.edit('schema/published/claims.graphql', PHONE, '  "When the vendor')
     expect(clone.run('schema-check')).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('schema/published is not as it was published: claims.graphql'),
+      printed: expect.stringContaining('schema/published/claims.graphql is not as it was published'),
     })
     clone.git('checkout', '--', 'schema')
     rmSync(join(clone.folder, 'schema/published/openapi/claims.json'))
     expect(clone.run('schema-check')).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('is not as it was published: openapi/claims.json'),
+      printed: expect.stringContaining('schema/published/openapi/claims.json is not as it was published'),
     })
+    clone.git('checkout', '--', 'schema')
+    for (const text of ['{', '{}']) {
+      writeFileSync(join(clone.folder, 'schema/published/release.json'), text)
+      expect(clone.run('schema-check')).toMatchObject({
+        code: 1,
+        printed: expect.stringContaining('schema/published/release.json is not as it was published'),
+      })
+    }
     rmSync(join(clone.folder, 'schema/published'), { recursive: true })
     expect(clone.run('schema-check')).toMatchObject({
       code: 1,
