@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BreakerState, createCircuitBreaker } from './circuit-breaker.ts'
+import { type BreakerState, createCircuitBreaker, createCircuitBreakers } from './circuit-breaker.ts'
 
 const open = () => {
   let nowMs = 1_000
@@ -48,6 +48,16 @@ describe('a circuit breaker', () => {
     expect(breaker.state()).toBe('open')
   })
 
+  it('does not count the failure of a call that began before the last success', () => {
+    const { breaker, call } = open()
+    const early = [breaker.enter(), breaker.enter(), breaker.enter()]
+    call('success')
+    for (const end of early) end?.('failure')
+    expect(breaker.state()).toBe('closed')
+    for (let n = 0; n < 3; n += 1) call('failure')
+    expect(breaker.state()).toBe('open')
+  })
+
   it('admits one probe after the pause, and closes with its success', () => {
     const { breaker, wait, call, states } = opened()
     wait(2_000)
@@ -93,5 +103,18 @@ describe('a circuit breaker', () => {
     for (let n = 0; n < 2; n += 1) call('failure')
     early[2]?.('failure')
     expect(breaker.state()).toBe('closed')
+  })
+})
+
+describe('circuit breakers by key', () => {
+  it('are independent of each other, and the one that was used least recently is forgotten', () => {
+    const breakerOf = createCircuitBreakers(2, { failures: 1, pauseMs: 2_000, nowMs: () => 0 })
+    breakerOf('a').enter()?.('failure')
+    expect([breakerOf('b').state(), breakerOf('a').state()]).toEqual(['closed', 'open'])
+    breakerOf('c')
+    expect(breakerOf('a').state()).toBe('open')
+    breakerOf('b')
+    breakerOf('c')
+    expect(breakerOf('a').state()).toBe('closed')
   })
 })

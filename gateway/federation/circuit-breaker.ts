@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** How a call ended. `none`: it says nothing about the service, as it was cancelled or refused for its caller. */
 export type CallOutcome = 'success' | 'failure' | 'none'
 
@@ -28,7 +30,8 @@ export type CircuitBreakerOptions = {
 
 /**
  * A circuit breaker: closed → open after so many failures in a row → half-open after a pause, for one probe → closed
- * or open again by its outcome. The outcome of a call that began before the last change of state changes nothing.
+ * or open again by its outcome. The outcome of a call that began before the last change of state changes nothing, nor
+ * does the failure of one that began before the last success: the service has answered since.
  */
 export const createCircuitBreaker = ({
   failures,
@@ -40,8 +43,8 @@ export const createCircuitBreaker = ({
   let failed = 0
   let openUntilMs = 0
   let isProbing = false
-  /** Counts the changes of state. */
-  let period = 0
+  /** Counts the changes of state, and the successes. */
+  let [period, successes] = [0, 0]
 
   const change = (next: BreakerState): void => {
     state = next
@@ -51,14 +54,17 @@ export const createCircuitBreaker = ({
     if (next === 'open') openUntilMs = nowMs() + pauseMs
     onChange(next)
   }
-  const settle = (outcome: CallOutcome): void => {
+  const settle = (outcome: CallOutcome, isOutdated: boolean): void => {
     if (state === 'half-open') {
       isProbing = false
       if (outcome !== 'none') change(outcome === 'success' ? 'closed' : 'open')
       return
     }
-    if (outcome === 'success') failed = 0
-    if (outcome === 'failure') failed += 1
+    if (outcome === 'success') {
+      failed = 0
+      successes += 1
+    }
+    if (outcome === 'failure' && !isOutdated) failed += 1
     if (failed >= failures) change('open')
   }
   return {
@@ -66,12 +72,28 @@ export const createCircuitBreaker = ({
       if (state === 'open' && nowMs() >= openUntilMs) change('half-open')
       if (state === 'open' || isProbing) return null
       isProbing = state === 'half-open'
-      const begun = period
+      const [begunPeriod, begunSuccesses] = [period, successes]
       return (outcome) => {
-        if (begun === period) settle(outcome)
+        if (begunPeriod === period) settle(outcome, begunSuccesses !== successes)
       }
     },
     state: () => state,
     pauseLeftMs: () => (state === 'open' ? Math.max(0, openUntilMs - nowMs()) : 0),
+  }
+}
+
+/**
+ * Circuit breakers by key, each independent of the others. Of more than `maxKeys` the one that was used least recently
+ * is forgotten, and with it its failures.
+ */
+export const createCircuitBreakers = (
+  maxKeys: number,
+  options: CircuitBreakerOptions,
+): ((key: string) => CircuitBreaker) => {
+  const byKey = new LRUCache<string, CircuitBreaker>({ max: maxKeys })
+  return (key) => {
+    const breaker = byKey.get(key) ?? createCircuitBreaker(options)
+    byKey.set(key, breaker)
+    return breaker
   }
 }

@@ -14,7 +14,7 @@ import { findTextFault } from '../../subgraphs/kit/common/text-faults.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { literalFault } from '../../subgraphs/kit/graphql/execute.ts'
 import { createBuckets } from '../../subgraphs/kit/sharing/rate-limit.rules.ts'
-import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
+import { holderKeyOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { type Bounds, readBounds, withIntrospection } from './bounds.rules.ts'
 import { type Cost, type CostInput, costOf } from './cost.rules.ts'
 import { countDocument, type DocumentCounts } from './document-counts.rules.ts'
@@ -68,8 +68,7 @@ const createBudgets = ({ costPerSecond }: GraphLimits, nowMs: () => number) => {
   return {
     /** @throws GraphQLError for a caller whose budget is used up. */
     take(principal: Principal, cost: number): void {
-      const { group, member } = holderOf(principal)
-      const key = `${group} ${member}`
+      const key = holderKeyOf(principal)
       const retryAfterSeconds = buckets.waitSeconds(key, nowMs())
       if (retryAfterSeconds > 0) throw aboveBudget(costPerSecond, retryAfterSeconds)
       buckets.take(key, cost, nowMs())

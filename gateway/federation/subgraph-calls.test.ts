@@ -269,6 +269,17 @@ describe('the call of a subgraph', () => {
     expect(seen).toEqual(['none', 'success', 'none'])
   })
 
+  it('is sent for the other callers while the circuit of one is open', async () => {
+    behaviours = [hang, hang, json(ANSWER)]
+    const { ask, seen } = open({ breakerFailures: 2, timeoutMs: 60 })
+    const slow = await Promise.allSettled([ask(), ask()])
+    expect(slow.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect(ask()).rejects.toSatisfy(isUnavailable)
+    const colleague = { ...principal, userId: '8' }
+    expect(await ask({ principal: colleague })).toEqual({ data: { plain: 'a' } })
+    expect(seen).toEqual(['failure', 'open', 'failure', 'rejected', 'success'])
+  })
+
   it('is not sent while the circuit is open, until a probe succeeds', async () => {
     behaviours = [json('nonsense')]
     const { ask, seen, wait } = open({ breakerFailures: 2, breakerPauseMs: 5_000 })

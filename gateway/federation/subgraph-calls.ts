@@ -7,8 +7,9 @@ import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import { TIME_LEFT_HEADER } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
+import { holderKeyOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { isAnswerPath } from './answer-shape.rules.ts'
-import { type BreakerState, type CallOutcome, createCircuitBreaker } from './circuit-breaker.ts'
+import { type BreakerState, type CallOutcome, createCircuitBreakers } from './circuit-breaker.ts'
 
 /** The answer of a subgraph: both parts have the shape that GraphQL prescribes, the values in `data` are unchecked. */
 export type SubgraphAnswer = {
@@ -41,7 +42,7 @@ export type SubgraphCallLimits = {
   readonly timeoutMs: number
   /** The maximum size of an answer. */
   readonly maxAnswerBytes: number
-  /** The number of failures in a row after which the subgraph is not called for `breakerPauseMs`. */
+  /** The number of a caller's failures in a row after which the subgraph is not called for them for `breakerPauseMs`. */
   readonly breakerFailures: number
   readonly breakerPauseMs: number
   /** After this time the operation is told that it waits long. */
@@ -102,6 +103,8 @@ class CallFault extends Error {
   }
 }
 
+/** Callers whose circuits are kept, for each service. */
+const MAX_CALLERS = 10_000
 const OK = 200
 const SERVER_ERRORS = 500
 const RETRY_AFTER_S = 2
@@ -243,20 +246,21 @@ const tellingLongWait = async <T>({ limits }: Caller, longWaitMs: number, work: 
 
 /**
  * One HTTP call of a subgraph: limited in time and size, retried once for a query whose connection failed, and not
- * sent while its circuit is open. What is left of the operation's time is sent along as a header.
+ * sent while the caller's circuit is open: each caller has one of their own, as what a caller asks for can make a call
+ * fail. What is left of the operation's time is sent along as a header.
  */
 export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall => {
   const { pool, service, log, observer, nowMs = () => performance.now() } = options
   const limits: SubgraphCallLimits = { ...SUBGRAPH_CALL_LIMITS, ...options.limits }
   const target = new URL(options.url)
   const path = `${target.pathname.replace(/\/$/, '')}/graphql`
-  const breaker = createCircuitBreaker({
+  const breakerOf = createCircuitBreakers(MAX_CALLERS, {
     failures: limits.breakerFailures,
     pauseMs: limits.breakerPauseMs,
     nowMs,
     onChange(state) {
       observer?.breakerChanged(state)
-      log.warn({ service, state }, 'the circuit of a service of the graph changed')
+      log.warn({ service, state }, 'the circuit of a service of the graph changed for a caller')
     },
   })
 
@@ -302,6 +306,7 @@ export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall =
   }
 
   return async (request) => {
+    const breaker = breakerOf(holderKeyOf(request.caller.principal))
     const permit = breaker.enter()
     if (permit === null) {
       observer?.called('rejected')

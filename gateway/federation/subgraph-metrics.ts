@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, type Registry } from 'prom-client'
 import type { SubgraphObserver } from './subgraph-calls.ts'
 
 /** Counts the calls of the subgraphs over HTTP, by service, in a registry. */
@@ -15,18 +15,20 @@ export const createSubgraphMetrics = (registry: Registry): ((service: string) =>
     labelNames: ['service'],
     registers: [registry],
   })
-  const closed = new Gauge({
-    name: 'fleetops_graph_circuit_closed',
-    help: '1 while a service is called as usual, 0 while its circuit is open or half-open',
+  const openings = new Counter({
+    name: 'fleetops_graph_circuit_openings_total',
+    help: 'How often the circuit of a service opened for a caller, again after a failed probe included',
     labelNames: ['service'],
     registers: [registry],
   })
   return (service) => {
-    closed.set({ service }, 1)
+    openings.inc({ service }, 0)
     return {
       called: (outcome) => calls.inc({ service, outcome }),
       retried: () => retries.inc({ service }),
-      breakerChanged: (state) => closed.set({ service }, state === 'closed' ? 1 : 0),
+      breakerChanged: (state) => {
+        if (state === 'open') openings.inc({ service })
+      },
     }
   }
 }
