@@ -30,7 +30,7 @@ export type CircuitBreakerOptions = {
 
 /**
  * A circuit breaker: closed → open after so many failures in a row → half-open after a pause, for one probe → closed
- * or open again by its outcome. The outcome of a call that began before the last change of state changes nothing, nor
+ * or open again by its outcome. The outcome of a call that began before the last change of state changes nothing. Nor
  * does the failure of one that began before the last success: the service has answered since.
  */
 export const createCircuitBreaker = ({

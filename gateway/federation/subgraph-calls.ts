@@ -1,21 +1,13 @@
-import type { GraphQLFormattedError } from 'graphql'
 import type { Dispatcher } from 'undici'
-import { codeOf } from '../../db/errors.ts'
 import { narrowingHeaders } from '../../subgraphs/kit/auth/narrowing.ts'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
-import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import { TIME_LEFT_HEADER } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
 import { holderKeyOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
-import { isAnswerPath } from './answer-shape.rules.ts'
+import { CallFault, endedBy, sendAttempt } from './call-attempt.ts'
 import { type BreakerState, type CallOutcome, createCircuitBreakers } from './circuit-breaker.ts'
-
-/** The answer of a subgraph: both parts have the shape that GraphQL prescribes, the values in `data` are unchecked. */
-export type SubgraphAnswer = {
-  readonly data: Record<string, unknown> | null
-  readonly errors?: readonly GraphQLFormattedError[]
-}
+import { readAnswer, type ServiceAnswer } from './graphql-answer.rules.ts'
 
 export type SubgraphRequest = {
   /** The body as JSON: `query`, and `variables` and `operationName` if need be. */
@@ -26,7 +18,7 @@ export type SubgraphRequest = {
   /** The caller's Authorization header. */
   readonly authorization: string
   /** Whether data has the shape that was asked for: a call with other data fails. */
-  readonly fits?: (data: SubgraphAnswer['data']) => boolean
+  readonly fits?: (data: ServiceAnswer['data']) => boolean
 }
 
 /**
@@ -34,7 +26,7 @@ export type SubgraphRequest = {
  * @throws DomainError UNAVAILABLE when the subgraph cannot be reached, does not answer in time or gives no GraphQL
  * answer; BAD_USER_INPUT when the answer is larger than the operation allows.
  */
-export type SubgraphCall = (request: SubgraphRequest) => Promise<SubgraphAnswer>
+export type SubgraphCall = (request: SubgraphRequest) => Promise<ServiceAnswer>
 
 /** How calls of a subgraph are limited. */
 export type SubgraphCallLimits = {
@@ -42,7 +34,7 @@ export type SubgraphCallLimits = {
   readonly timeoutMs: number
   /** The maximum size of an answer. */
   readonly maxAnswerBytes: number
-  /** The number of a caller's failures in a row after which the subgraph is not called for them for `breakerPauseMs`. */
+  /** The failures in a row of a caller's calls after which the subgraph is not called for them for `breakerPauseMs`. */
   readonly breakerFailures: number
   readonly breakerPauseMs: number
   /** After this time the operation is told that it waits long. */
@@ -76,37 +68,8 @@ export type SubgraphCallOptions = {
   readonly nowMs?: () => number
 }
 
-/** Failures of a connection, as Node and undici name them. */
-const CONNECTION_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_SOCKET',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
-])
-
-/** Why a call failed, for the log. `isConnection`: the service may not have received the request. */
-class CallFault extends Error {
-  readonly outcome: CallOutcome
-  readonly isConnection: boolean
-
-  constructor(message: string, outcome: CallOutcome, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause })
-    this.name = 'CallFault'
-    this.outcome = outcome
-    this.isConnection = CONNECTION_CODES.has(codeOf(cause) ?? '')
-  }
-}
-
 /** Callers whose circuits are kept, for each service. */
 const MAX_CALLERS = 10_000
-const OK = 200
-const SERVER_ERRORS = 500
 const RETRY_AFTER_S = 2
 
 /** The error of a call that failed: it names the service and nothing else. */
@@ -123,83 +86,12 @@ const answerTooLarge = (service: string, maxBytes: number): DomainError =>
       'fewer fields, or use the lists of REST.',
   )
 
-const readError = (value: unknown): GraphQLFormattedError => {
-  if (!isRecord(value) || typeof value.message !== 'string') throw new Error('an error without a message')
-  const { message, path, extensions } = value
-  if (path !== undefined && !isAnswerPath(path)) throw new Error('an error whose path is none')
-  if (extensions !== undefined && !isRecord(extensions)) throw new Error('an error whose extensions are none')
-  return {
-    message,
-    ...(path === undefined ? {} : { path }),
-    ...(extensions === undefined ? {} : { extensions }),
-  }
-}
-
-/** @throws Error for a text that is no answer of GraphQL. */
-const readAnswer = (text: string): SubgraphAnswer => {
-  const answer: unknown = JSON.parse(text)
-  if (!isRecord(answer)) throw new Error('the answer is no object')
-  const { data = null, errors } = answer
-  if (data !== null && !isRecord(data)) throw new Error('data is no object')
-  if (errors === undefined) return { data }
-  if (!Array.isArray(errors)) throw new Error('errors is no list')
-  return { data, errors: errors.map(readError) }
-}
-
-const readOrFail = (text: string): SubgraphAnswer => {
+const readOrFail = (text: string): ServiceAnswer => {
   try {
     return readAnswer(text)
   } catch (error) {
     throw new CallFault('answered what is no GraphQL', 'failure', error)
   }
-}
-
-/** Where and how one attempt is sent. `onChunk` throws to end it. */
-type Attempt = {
-  readonly pool: Dispatcher
-  readonly request: Dispatcher.DispatchOptions
-  readonly onChunk: (sizeBytes: number) => void
-}
-
-type Controller = Pick<Dispatcher.DispatchController, 'abort'>
-
-/** An attempt under way. `end` makes it fail with this error, unless it is over. */
-type Sent = { readonly text: Promise<string>; end(reason: Error): void }
-
-/** Sends the request and collects its answer, without streams. */
-const send = ({ pool, request, onChunk }: Attempt): Sent => {
-  const { promise: text, resolve, reject } = Promise.withResolvers<string>()
-  const chunks: Buffer[] = []
-  let controller: Controller | null = null
-  let status = 0
-  const end = (reason: Error): void => {
-    reject(reason)
-    controller?.abort(reason)
-  }
-  pool.dispatch(request, {
-    onRequestStart(started) {
-      controller = started
-    },
-    onResponseStart(_controller, statusCode) {
-      status = statusCode
-    },
-    onResponseData(_controller, chunk) {
-      try {
-        onChunk(chunk.length)
-        chunks.push(chunk)
-      } catch (error) {
-        end(error instanceof Error ? error : new Error(String(error)))
-      }
-    },
-    onResponseEnd() {
-      if (status === OK) resolve((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString('utf8') ?? '')
-      else reject(new CallFault(`answered ${status}`, status >= SERVER_ERRORS ? 'failure' : 'none'))
-    },
-    onResponseError(_controller, error) {
-      reject(new CallFault(`the connection failed: ${error.message}`, 'failure', error))
-    },
-  })
-  return { text, end }
 }
 
 /** When a call ends, and what it then says about the service. */
@@ -214,24 +106,6 @@ const endOf = ({ limits }: Caller, timeoutMs: number, nowMs: number): End => {
   return operationMs < timeoutMs
     ? { untilMs: nowMs + operationMs, outcome: 'none' }
     : { untilMs: nowMs + timeoutMs, outcome: 'failure' }
-}
-
-/** The text of an attempt, which fails after `leftMs`, or when its client is gone. */
-const endedBy = async (
-  { text, end }: Sent,
-  { leftMs, outcome }: { readonly leftMs: number; readonly outcome: CallOutcome },
-  hungUp: AbortSignal | undefined,
-): Promise<string> => {
-  const late = setTimeout(() => end(new CallFault(`no answer within ${leftMs} ms`, outcome)), leftMs)
-  const gone = () => end(new CallFault('the client is gone', 'none'))
-  hungUp?.addEventListener('abort', gone, { once: true })
-  if (hungUp?.aborted === true) gone()
-  try {
-    return await text
-  } finally {
-    clearTimeout(late)
-    hungUp?.removeEventListener('abort', gone)
-  }
 }
 
 /** Tells the operation of a caller after a while that it still waits. */
@@ -267,7 +141,7 @@ export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall =
   const attempt = ({ body, isMutation, caller, authorization }: SubgraphRequest, end: End): Promise<string> => {
     const leftMs = Math.max(1, Math.ceil(end.untilMs - nowMs()))
     let sizeBytes = 0
-    const sent = send({
+    const sent = sendAttempt({
       pool,
       request: {
         origin: target.origin,
@@ -291,7 +165,7 @@ export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall =
     return endedBy(sent, { leftMs, outcome: end.outcome }, isMutation ? undefined : caller.hungUp?.())
   }
 
-  const answerOf = async (request: SubgraphRequest): Promise<SubgraphAnswer> => {
+  const answerOf = async (request: SubgraphRequest): Promise<ServiceAnswer> => {
     const end = endOf(request.caller, limits.timeoutMs, nowMs())
     const sent = attempt(request, end).catch((error: unknown) => {
       const again = !request.isMutation && error instanceof CallFault && error.isConnection && nowMs() < end.untilMs
