@@ -32,24 +32,33 @@ export class CallFault extends Error {
 const OK = 200
 const SERVER_ERRORS = 500
 
-/** Where and how one attempt is sent. `onChunk` throws to end it. */
+/** Where and how one attempt is sent, and what ends it. */
 export type Attempt = {
   readonly pool: Dispatcher
   readonly request: Dispatcher.DispatchOptions
+  /** Throws to end the attempt. */
   readonly onChunk: (sizeBytes: number) => void
+  /** The attempt fails after this time. */
+  readonly leftMs: number
+  /** Whether that is the timeout of the service, or the end of the operation. */
+  readonly isTimeout: boolean
+  /** After this time without an answer, what ends the attempt is a failure of the service. */
+  readonly longSilenceMs: number
+  /** Aborted when the client is gone; undefined for what goes on without it. */
+  readonly clientSignal: AbortSignal | undefined
+  /** A clock that never goes back, in ms. */
+  readonly nowMs: () => number
 }
 
-type Controller = Pick<Dispatcher.DispatchController, 'abort'>
-
-/** An attempt under way. `end` makes it fail with this error, unless it is over. */
-type Sent = { readonly text: Promise<string>; end(reason: Error): void }
+/** A request under way. `end` makes it fail with this error, unless it is over. */
+type Sent = { readonly text: Promise<string>; end(reason: Error): void; hasAnswered(): boolean }
 
 /** Sends the request and collects its answer, without streams. */
-export const sendAttempt = ({ pool, request, onChunk }: Attempt): Sent => {
+const send = ({ pool, request, onChunk }: Attempt): Sent => {
   const { promise: text, resolve, reject } = Promise.withResolvers<string>()
   const chunks: Buffer[] = []
-  let controller: Controller | null = null
-  let status = 0
+  let controller: Pick<Dispatcher.DispatchController, 'abort'> | null = null
+  let status: number | null = null
   const end = (reason: Error): void => {
     reject(reason)
     controller?.abort(reason)
@@ -71,29 +80,34 @@ export const sendAttempt = ({ pool, request, onChunk }: Attempt): Sent => {
     },
     onResponseEnd() {
       if (status === OK) resolve((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString('utf8') ?? '')
-      else reject(new CallFault(`answered ${status}`, status >= SERVER_ERRORS ? 'failure' : 'none'))
+      else reject(new CallFault(`answered ${status}`, (status ?? 0) >= SERVER_ERRORS ? 'failure' : 'none'))
     },
     onResponseError(_controller, error) {
       reject(new CallFault(`the connection failed: ${error.message}`, 'failure', error))
     },
   })
-  return { text, end }
+  return { text, end, hasAnswered: () => status !== null }
 }
 
-/** The text of an attempt, which fails after `leftMs`, or when its client is gone. */
-export const endedBy = async (
-  { text, end }: Sent,
-  { leftMs, outcome }: { readonly leftMs: number; readonly outcome: CallOutcome },
-  hungUp: AbortSignal | undefined,
-): Promise<string> => {
-  const late = setTimeout(() => end(new CallFault(`no answer within ${leftMs} ms`, outcome)), leftMs)
-  const gone = () => end(new CallFault('the client is gone', 'none'))
-  hungUp?.addEventListener('abort', gone, { once: true })
-  if (hungUp?.aborted === true) gone()
+/**
+ * Sends one request and returns the text of its answer.
+ * @throws CallFault when it fails, in time or when its client is gone, and what `onChunk` throws.
+ */
+export const attemptCall = async (attempt: Attempt): Promise<string> => {
+  const { leftMs, isTimeout, longSilenceMs, clientSignal, nowMs } = attempt
+  const fromMs = nowMs()
+  const { text, end, hasAnswered } = send(attempt)
+  /** What an attempt that is ended from here says about the service: what ends it is not the service's, silence is. */
+  const outcomeOf = (isFailure: boolean): CallOutcome =>
+    isFailure || (!hasAnswered() && nowMs() - fromMs >= longSilenceMs) ? 'failure' : 'none'
+  const late = setTimeout(() => end(new CallFault(`no answer within ${leftMs} ms`, outcomeOf(isTimeout))), leftMs)
+  const leave = () => end(new CallFault('the client is gone', outcomeOf(false)))
+  clientSignal?.addEventListener('abort', leave, { once: true })
+  if (clientSignal?.aborted === true) leave()
   try {
     return await text
   } finally {
     clearTimeout(late)
-    hungUp?.removeEventListener('abort', gone)
+    clientSignal?.removeEventListener('abort', leave)
   }
 }

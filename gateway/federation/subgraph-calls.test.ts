@@ -280,6 +280,31 @@ describe('the call of a subgraph', () => {
     expect(seen).toEqual(['failure', 'open', 'failure', 'rejected', 'success'])
   })
 
+  it('is a failure of the service where its client leaves after a long wait without a byte', async () => {
+    const leaveAfter = async (waitedMs: number, answers: boolean) => {
+      const gone = new AbortController()
+      const { ask, seen, wait } = open()
+      const leave = () => {
+        wait(waitedMs)
+        gone.abort()
+      }
+      behaviours = [answers ? (response) => void response.writeHead(200).write('{') : leave]
+      const limits = { ...createOperationLimits(), take: leave }
+      await expect(ask({ hungUp: () => gone.signal, limits })).rejects.toSatisfy(isUnavailable)
+      return seen
+    }
+    expect(await leaveAfter(1_000, false)).toEqual(['failure'])
+    expect(await leaveAfter(0, false)).toEqual(['none'])
+    expect(await leaveAfter(1_000, true)).toEqual(['none'])
+  })
+
+  it('is a failure of the service where the time of the operation was up after such a wait', async () => {
+    const { ask, seen, wait } = open()
+    behaviours = [() => wait(1_000)]
+    await expect(ask({ limits: createOperationLimits({ maxMs: 50 }) })).rejects.toSatisfy(isUnavailable)
+    expect(seen).toEqual(['failure'])
+  })
+
   it('is not sent while the circuit is open, until a probe succeeds', async () => {
     behaviours = [json('nonsense')]
     const { ask, seen, wait } = open({ breakerFailures: 2, breakerPauseMs: 5_000 })

@@ -5,7 +5,7 @@ import { TIME_LEFT_HEADER } from '../../subgraphs/kit/graphql/operation-limits.t
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
 import { holderKeyOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
-import { CallFault, endedBy, sendAttempt } from './call-attempt.ts'
+import { attemptCall, CallFault } from './call-attempt.ts'
 import { type BreakerState, type CallOutcome, createCircuitBreakers } from './circuit-breaker.ts'
 import { readAnswer, type ServiceAnswer } from './graphql-answer.rules.ts'
 
@@ -39,6 +39,8 @@ export type SubgraphCallLimits = {
   readonly breakerPauseMs: number
   /** After this time the operation is told that it waits long. */
   readonly longWaitMs: number
+  /** A call that is ended for its client or its operation after this time without an answer counts as a failure. */
+  readonly longSilenceMs: number
 }
 
 export const SUBGRAPH_CALL_LIMITS: SubgraphCallLimits = {
@@ -47,6 +49,7 @@ export const SUBGRAPH_CALL_LIMITS: SubgraphCallLimits = {
   breakerFailures: 5,
   breakerPauseMs: 2_000,
   longWaitMs: 250,
+  longSilenceMs: 1_000,
 }
 
 /** What is counted of the calls of a subgraph. `rejected`: not sent, as the circuit is open. */
@@ -94,18 +97,52 @@ const readOrFail = (text: string): ServiceAnswer => {
   }
 }
 
-/** When a call ends, and what it then says about the service. */
-type End = { readonly untilMs: number; readonly outcome: CallOutcome }
+/** When a call ends: with the timeout of the service, or with its operation if that comes first. */
+type End = { readonly untilMs: number; readonly isTimeout: boolean }
 
-/**
- * The timeout of the service, or the end of the operation if that comes first. The latter says nothing about the
- * service: what an operation did before is up to its caller.
- */
 const endOf = ({ limits }: Caller, timeoutMs: number, nowMs: number): End => {
   const operationMs = limits?.timeLeftMs() ?? timeoutMs
-  return operationMs < timeoutMs
-    ? { untilMs: nowMs + operationMs, outcome: 'none' }
-    : { untilMs: nowMs + timeoutMs, outcome: 'failure' }
+  return { untilMs: nowMs + Math.min(operationMs, timeoutMs), isTimeout: operationMs >= timeoutMs }
+}
+
+/** Sends the requests of a service, each limited in size. */
+const createAttempts = (
+  { pool, service, url }: SubgraphCallOptions,
+  { maxAnswerBytes, longSilenceMs }: SubgraphCallLimits,
+  nowMs: () => number,
+): ((request: SubgraphRequest, end: End) => Promise<string>) => {
+  const target = new URL(url)
+  const path = `${target.pathname.replace(/\/$/, '')}/graphql`
+  return ({ body, isMutation, caller, authorization }, end) => {
+    const leftMs = Math.max(1, Math.ceil(end.untilMs - nowMs()))
+    let sizeBytes = 0
+    return attemptCall({
+      pool,
+      request: {
+        origin: target.origin,
+        path,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization,
+          'x-trace-id': caller.traceId,
+          [TIME_LEFT_HEADER]: String(leftMs),
+          ...narrowingHeaders(caller.principal),
+        },
+        body,
+      },
+      onChunk(chunkBytes) {
+        sizeBytes += chunkBytes
+        if (sizeBytes > maxAnswerBytes) throw answerTooLarge(service, maxAnswerBytes)
+        caller.limits?.take(chunkBytes)
+      },
+      leftMs,
+      isTimeout: end.isTimeout,
+      longSilenceMs,
+      clientSignal: isMutation ? undefined : caller.hungUp?.(),
+      nowMs,
+    })
+  }
 }
 
 /** Tells the operation of a caller after a while that it still waits. */
@@ -124,10 +161,8 @@ const tellingLongWait = async <T>({ limits }: Caller, longWaitMs: number, work: 
  * fail. What is left of the operation's time is sent along as a header.
  */
 export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall => {
-  const { pool, service, log, observer, nowMs = () => performance.now() } = options
+  const { service, log, observer, nowMs = () => performance.now() } = options
   const limits: SubgraphCallLimits = { ...SUBGRAPH_CALL_LIMITS, ...options.limits }
-  const target = new URL(options.url)
-  const path = `${target.pathname.replace(/\/$/, '')}/graphql`
   const breakerOf = createCircuitBreakers(MAX_CALLERS, {
     failures: limits.breakerFailures,
     pauseMs: limits.breakerPauseMs,
@@ -138,32 +173,7 @@ export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall =
     },
   })
 
-  const attempt = ({ body, isMutation, caller, authorization }: SubgraphRequest, end: End): Promise<string> => {
-    const leftMs = Math.max(1, Math.ceil(end.untilMs - nowMs()))
-    let sizeBytes = 0
-    const sent = sendAttempt({
-      pool,
-      request: {
-        origin: target.origin,
-        path,
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization,
-          'x-trace-id': caller.traceId,
-          [TIME_LEFT_HEADER]: String(leftMs),
-          ...narrowingHeaders(caller.principal),
-        },
-        body,
-      },
-      onChunk(chunkBytes) {
-        sizeBytes += chunkBytes
-        if (sizeBytes > limits.maxAnswerBytes) throw answerTooLarge(service, limits.maxAnswerBytes)
-        caller.limits?.take(chunkBytes)
-      },
-    })
-    return endedBy(sent, { leftMs, outcome: end.outcome }, isMutation ? undefined : caller.hungUp?.())
-  }
+  const attempt = createAttempts(options, limits, nowMs)
 
   const answerOf = async (request: SubgraphRequest): Promise<ServiceAnswer> => {
     const end = endOf(request.caller, limits.timeoutMs, nowMs())
