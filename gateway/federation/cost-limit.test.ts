@@ -48,11 +48,13 @@ const ask = async (
     operationName,
     plugin = usual,
     userId = 'u',
+    isChange = false,
   }: {
     variables?: Record<string, unknown>
     operationName?: string
     plugin?: typeof usual
     userId?: string
+    isChange?: boolean
   } = {},
   schema: GraphQLSchema = buildSchema(SDL),
 ) => {
@@ -73,6 +75,7 @@ const ask = async (
         contextValue: {
           caller: { principal: { ...principal, userId }, token: null, traceId: 'trace' },
           authorization: '',
+          ...(isChange ? { isChange } : {}),
         },
       },
     )
@@ -201,6 +204,19 @@ describe('an operation', () => {
     expect(await ask('{ plain }', { plugin, userId: 'other' })).toMatchObject({ errors: undefined })
     nowMs = 4_000
     expect(await ask('{ plain }', { plugin })).toMatchObject({ errors: undefined })
+  })
+
+  it('for a change of a subscription takes from a budget of its own, a quarter of the other', async () => {
+    let nowMs = 0
+    const plugin = refusing({ costPerSecond: 100 }, () => nowMs)
+    expect(await ask('{ rows(limit: 60) { id } }', { plugin, isChange: true })).toMatchObject({ values: 160 })
+    const spent = await ask('{ plain }', { plugin, isChange: true })
+    expect(spent).toMatchObject(
+      refused('Your subscriptions may cost 25 values a second; try again in 2 s.', 'COST_BUDGET_EXCEEDED', 429),
+    )
+    expect(await ask('{ plain }', { plugin })).toMatchObject({ errors: undefined })
+    nowMs = 2_000
+    expect(await ask('{ plain }', { plugin, isChange: true })).toMatchObject({ errors: undefined })
   })
 
   it('takes nothing from the budget where it is refused', async () => {

@@ -62,15 +62,26 @@ const VALUES_PER_FIELD = 20
 /** Callers whose budgets are kept; that of the caller who asked least recently is forgotten first. */
 const MAX_CALLERS = 50_000
 
+/** What budgets are for: what callers ask for themselves, and what their subscriptions ask for each change. */
+export type BudgetUse = 'operations' | 'subscriptions'
+
+/** The share of the budget of operations that subscriptions have besides, so that the two do not compete. */
+const SUBSCRIPTIONS_SHARE = 0.25
+
 /** Takes the cost of operations from the budgets of their callers. */
 const createBudgets = ({ costPerSecond }: GraphLimits, nowMs: () => number) => {
-  const buckets = createBuckets(costPerSecond, MAX_CALLERS)
+  const budgetOf = (perSecond: number) => ({ perSecond, buckets: createBuckets(perSecond, MAX_CALLERS) })
+  const budgets = {
+    operations: budgetOf(costPerSecond),
+    subscriptions: budgetOf(Math.max(1, Math.floor(costPerSecond * SUBSCRIPTIONS_SHARE))),
+  }
   return {
     /** @throws GraphQLError for a caller whose budget is used up. */
-    take(principal: Principal, cost: number): void {
+    take(principal: Principal, cost: number, use: BudgetUse): void {
+      const { perSecond, buckets } = budgets[use]
       const key = holderKeyOf(principal)
       const retryAfterSeconds = buckets.waitSeconds(key, nowMs())
-      if (retryAfterSeconds > 0) throw aboveBudget(costPerSecond, retryAfterSeconds)
+      if (retryAfterSeconds > 0) throw aboveBudget(use, perSecond, retryAfterSeconds)
       buckets.take(key, cost, nowMs())
     },
   }
@@ -145,7 +156,7 @@ export type CostLimit = {
    * Takes the cost of an operation from its caller's budget.
    * @throws GraphQLError for one that is above a limit, or whose variables do not fit.
    */
-  admit(operation: GivenOperation, principal: Principal): Cost
+  admit(operation: GivenOperation, principal: Principal, use: BudgetUse): Cost
 }
 
 /** @throws Error at start, naming every list of the graph without a bound. */
@@ -155,14 +166,14 @@ export const createCostLimit = (options: CostLimitOptions): CostLimit => {
   const budgets = createBudgets(limits, nowMs)
   const countsOf = createCounts()
   return {
-    admit({ schema, document, operation, given }, principal) {
+    admit({ schema, document, operation, given }, principal, use) {
       const counts = countsOf(document, operation)
       checkVariables(given)
       const variables = coercedVariables(schema, operation, given)
       const cost = costOfOperation({ schema, document, operation, variables })
       const fault = limitFault(counts, cost, limits)
       if (fault !== null) throw fault
-      budgets.take(principal, weightOf(cost))
+      budgets.take(principal, weightOf(cost), use)
       return cost
     },
   }
@@ -177,7 +188,11 @@ export const limitCost = (
   { production, limits = GRAPH_LIMITS }: { readonly production: boolean; readonly limits?: GraphLimits },
 ): OperationHook => ({
   before(operation, context) {
-    const cost = costLimit.admit(operation, context.caller.principal)
+    const cost = costLimit.admit(
+      operation,
+      context.caller.principal,
+      context.isChange === true ? 'subscriptions' : 'operations',
+    )
     context.cost = cost
     context.values = weightOf(cost)
   },

@@ -28,10 +28,10 @@ const aboveLimit = (code: LimitCode, message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status: LIMIT_CODES[code] } } })
 
 /** The refusal of an operation whose caller has used up the budget. */
-export const aboveBudget = (costPerSecond: number, retryAfterSeconds: number): GraphQLError => {
+export const aboveBudget = (what: string, costPerSecond: number, retryAfterSeconds: number): GraphQLError => {
   const code: LimitCode = 'COST_BUDGET_EXCEEDED'
   const headers = new HeaderMap([['retry-after', String(retryAfterSeconds)]])
-  const message = `Your operations may cost ${costPerSecond} values a second; try again in ${retryAfterSeconds} s.`
+  const message = `Your ${what} may cost ${costPerSecond} values a second; try again in ${retryAfterSeconds} s.`
   const extensions: Readonly<Record<string, unknown>> = {
     code,
     http: { status: LIMIT_CODES[code], headers },

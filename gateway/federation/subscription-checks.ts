@@ -75,7 +75,7 @@ export const createSubscriptionChecks = (
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION)
       throw refusal('Only subscriptions are answered here; send queries and mutations to /graphql.')
     const valid = { schema, document, operation, given: request.variables }
-    costLimit.admit(valid, principal)
+    costLimit.admit(valid, principal, 'operations')
     return { kind: 'valid', ...valid }
   }
   return {
