@@ -62,8 +62,11 @@ const VALUES_PER_FIELD = 20
 /** Callers whose budgets are kept; that of the caller who asked least recently is forgotten first. */
 const MAX_CALLERS = 50_000
 
-/** What budgets are for: what callers ask for themselves, and what their subscriptions ask for each change. */
-export type BudgetUse = 'operations' | 'subscriptions'
+/**
+ * What budgets are for: what callers ask for themselves, what their subscriptions ask for each change, and the reading
+ * of documents, which takes processor time also where they are refused.
+ */
+export type BudgetUse = 'operations' | 'subscriptions' | 'documents'
 
 /** The share of the budget of operations that subscriptions have besides, so that the two do not compete. */
 const SUBSCRIPTIONS_SHARE = 0.25
@@ -73,6 +76,7 @@ const createBudgets = ({ costPerSecond }: GraphLimits, nowMs: () => number) => {
   const budgetOf = (perSecond: number) => ({ perSecond, buckets: createBuckets(perSecond, MAX_CALLERS) })
   const budgets = {
     operations: budgetOf(costPerSecond),
+    documents: budgetOf(costPerSecond),
     subscriptions: budgetOf(Math.max(1, Math.floor(costPerSecond * SUBSCRIPTIONS_SHARE))),
   }
   return {
@@ -157,6 +161,8 @@ export type CostLimit = {
    * @throws GraphQLError for one that is above a limit, or whose variables do not fit.
    */
   admit(operation: GivenOperation, principal: Principal, use: BudgetUse): Cost
+  /** Takes the cost of reading a document. @throws GraphQLError for a caller whose budget is used up. */
+  chargeReading(principal: Principal, values: number): void
 }
 
 /** @throws Error at start, naming every list of the graph without a bound. */
@@ -176,6 +182,7 @@ export const createCostLimit = (options: CostLimitOptions): CostLimit => {
       budgets.take(principal, weightOf(cost), use)
       return cost
     },
+    chargeReading: (principal, values) => budgets.take(principal, values, 'documents'),
   }
 }
 

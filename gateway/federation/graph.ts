@@ -21,6 +21,7 @@ import { createGraphExecutor, type Executor, type Gateway, type GraphExecutor } 
 import type { FetchSource } from './compiled/fetch.types.ts'
 import { createCostLimit, limitCost } from './cost-limit.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
+import { createDocumentReader, type DocumentReader } from './document-reader.ts'
 import { absentFetches, httpFetches, memoryFetches } from './fetch-sources.ts'
 import { formatGraphError, misfitErrors } from './graph-errors.ts'
 import { limitIntrospection } from './introspection.ts'
@@ -55,6 +56,8 @@ export type GraphOptions = {
 export type Graph = ApolloServer<GraphContext> & {
   readonly subscriptions: SubscriptionChecks
   readonly trusted: TrustedOperations
+  /** Checks a text that a caller sent, before it is validated. */
+  readonly checkText: DocumentReader['check']
 }
 
 const MAX_RECURSIVE_SELECTIONS = 100_000
@@ -217,8 +220,10 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema))
   for (const text of options.trusted ?? []) prepareTrusted(text, prepare, log)
   const costLimit = createCostLimit(options)
-  const subscriptions = createSubscriptionChecks(costLimit, limits)
+  const reader = createDocumentReader(costLimit, limits)
+  const subscriptions = createSubscriptionChecks(costLimit, reader)
   const hooks = [
+    reader.hook,
     explainAnswers(log),
     limitIntrospection(production),
     limitCost(costLimit, options),
@@ -230,5 +235,5 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   const trusted = createTrustedOperations({ prepare, hooks, turns, formatError })
   const server = createServer(options, { gateway: admitInTurns(gateway, turns), hooks, subscriptions, formatError })
   await server.start()
-  return Object.assign(server, { subscriptions, trusted })
+  return Object.assign(server, { subscriptions, trusted, checkText: reader.check })
 }

@@ -126,7 +126,7 @@ describe('the stream of a subscription', () => {
     expect(await textOf(RECORD, NAMES, inPart)).toBe(`event: next\nid: A\ndata: ${JSON.stringify(inPart)}\n\n`)
   })
 
-  it('has a change that the graph answers at the second or third time, after the time that it asks to wait', async () => {
+  it('has a change that the graph answers at the third time, after the time that it asks to wait', async () => {
     const data = { incidentChanged: { atm: { name: 'n' } } }
     const failed = (retryAfterSeconds: number) => ({
       data: { incidentChanged: null },
@@ -149,9 +149,8 @@ describe('the stream of a subscription', () => {
     const answers = [{ errors }, { errors }, { errors }, { errors }, { data }, { data: null, errors }]
     const { text, pauses, left } = await streamOf(RECORD.repeat(3), NAMES, [...answers, { data }])
     // The second change is asked for once, as the first one failed in the end.
-    expect(text).toBe(
-      `: waiting\n\n: waiting\n\n${lost({ errors })}${lost({ errors })}event: next\nid: A\ndata: ${JSON.stringify({ data })}\n\n`,
-    )
+    const sent = `event: next\nid: A\ndata: ${JSON.stringify({ data })}\n\n`
+    expect(text).toBe(`: waiting\n\n: waiting\n\n${lost({ errors })}${lost({ errors })}${sent}`)
     expect([pauses, left]).toEqual([[1_000, 1_000], 2])
     const forGood = [{ message: 'too large' }]
     expect((await streamOf(RECORD, NAMES, [{ errors: forGood }])).text).toBe(lost({ errors: forGood }))
