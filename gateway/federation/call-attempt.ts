@@ -59,13 +59,17 @@ const send = ({ pool, request, onChunk }: Attempt): Sent => {
   const chunks: Buffer[] = []
   let controller: Pick<Dispatcher.DispatchController, 'abort'> | null = null
   let status: number | null = null
+  let ended: Error | null = null
   const end = (reason: Error): void => {
+    ended = reason
     reject(reason)
     controller?.abort(reason)
   }
   pool.dispatch(request, {
     onRequestStart(started) {
       controller = started
+      // It waited for a connection until then.
+      if (ended !== null) started.abort(ended)
     },
     onResponseStart(_controller, statusCode) {
       status = statusCode

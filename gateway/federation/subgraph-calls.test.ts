@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { Agent } from 'undici'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
@@ -40,6 +41,17 @@ const slow: Behaviour = (response) => {
   const timer = setInterval(() => response.write(' '), 5)
   response.once('close', () => clearInterval(timer))
 }
+
+/** A port on which nothing listens. */
+const closedPort = async (): Promise<number> => {
+  const server = createServer()
+  const port = await listenOnFreePort(server)
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const endingAfter = (maxMs: number) => createOperationLimits({ maxMs })
 
 describe('the call of a subgraph', () => {
   const received: { headers: IncomingHttpHeaders; body: string }[] = []
@@ -200,12 +212,22 @@ describe('the call of a subgraph', () => {
     expect(seen).toEqual(['failure'])
   })
 
+  it('never sends a request that ended while it waited for a connection', async () => {
+    await pool.destroy()
+    pool = new Agent({ connections: 1, pipelining: 1 })
+    const { promise: arrived, resolve: onArrived } = Promise.withResolvers<void>()
+    behaviours = [() => onArrived(), json(ANSWER)]
+    const { ask } = open({ timeoutMs: 200 })
+    const first = expect(ask()).rejects.toSatisfy(isUnavailable)
+    await arrived
+    await expect(ask({ isMutation: true, limits: endingAfter(5) })).rejects.toSatisfy(isUnavailable)
+    await first
+    expect(await ask()).toEqual({ data: { plain: 'a' } })
+    expect(received).toHaveLength(2)
+  })
+
   it('is repeated once where nothing listens', async () => {
-    const free = createServer()
-    const port = await listenOnFreePort(free)
-    free.close()
-    await once(free, 'close')
-    const { ask, seen } = open({}, `http://127.0.0.1:${port}`)
+    const { ask, seen } = open({}, `http://127.0.0.1:${await closedPort()}`)
     await expect(ask()).rejects.toSatisfy(isUnavailable)
     expect(seen).toEqual(['retried', 'failure'])
   })
