@@ -16,15 +16,21 @@ const CONNECTION_CODES = new Set([
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ])
 
-/** Why a call failed, for the log. `isConnection`: the service may not have received the request. */
+type Details = { readonly outcome: CallOutcome; readonly mayBeDone: boolean; readonly cause?: unknown }
+
+/** Why a call failed, for the log. */
 export class CallFault extends Error {
   readonly outcome: CallOutcome
+  /** Whether the service may have received and done what it was asked for. */
+  readonly mayBeDone: boolean
+  /** Whether the connection failed. */
   readonly isConnection: boolean
 
-  constructor(message: string, outcome: CallOutcome, cause?: unknown) {
+  constructor(message: string, { outcome, mayBeDone, cause }: Details) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'CallFault'
     this.outcome = outcome
+    this.mayBeDone = mayBeDone
     this.isConnection = CONNECTION_CODES.has(codeOf(cause) ?? '')
   }
 }
@@ -51,7 +57,18 @@ export type Attempt = {
 }
 
 /** A request under way. `end` makes it fail with this error, unless it is over. */
-type Sent = { readonly text: Promise<string>; end(reason: Error): void; hasAnswered(): boolean }
+type Sent = {
+  readonly text: Promise<string>
+  end(reason: Error): void
+  hasStarted(): boolean
+  hasAnswered(): boolean
+}
+
+/** Of an answer with another status than 200. */
+const faultOfStatus = (status: number | null): CallFault => {
+  const isFault = (status ?? 0) >= SERVER_ERRORS
+  return new CallFault(`answered ${status}`, { outcome: isFault ? 'failure' : 'none', mayBeDone: isFault })
+}
 
 /** Sends the request and collects its answer, without streams. */
 const send = ({ pool, request, onChunk }: Attempt): Sent => {
@@ -84,13 +101,14 @@ const send = ({ pool, request, onChunk }: Attempt): Sent => {
     },
     onResponseEnd() {
       if (status === OK) resolve((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString('utf8') ?? '')
-      else reject(new CallFault(`answered ${status}`, (status ?? 0) >= SERVER_ERRORS ? 'failure' : 'none'))
+      else reject(faultOfStatus(status))
     },
     onResponseError(_controller, error) {
-      reject(new CallFault(`the connection failed: ${error.message}`, 'failure', error))
+      const details: Details = { outcome: 'failure', mayBeDone: controller !== null, cause: error }
+      reject(new CallFault(`the connection failed: ${error.message}`, details))
     },
   })
-  return { text, end, hasAnswered: () => status !== null }
+  return { text, end, hasStarted: () => controller !== null, hasAnswered: () => status !== null }
 }
 
 /**
@@ -100,12 +118,14 @@ const send = ({ pool, request, onChunk }: Attempt): Sent => {
 export const attemptCall = async (attempt: Attempt): Promise<string> => {
   const { leftMs, isTimeout, longSilenceMs, clientSignal, nowMs } = attempt
   const fromMs = nowMs()
-  const { text, end, hasAnswered } = send(attempt)
-  /** What an attempt that is ended from here says about the service: what ends it is not the service's, silence is. */
-  const outcomeOf = (isFailure: boolean): CallOutcome =>
-    isFailure || (!hasAnswered() && nowMs() - fromMs >= longSilenceMs) ? 'failure' : 'none'
-  const late = setTimeout(() => end(new CallFault(`no answer within ${leftMs} ms`, outcomeOf(isTimeout))), leftMs)
-  const leave = () => end(new CallFault('the client is gone', outcomeOf(false)))
+  const { text, end, hasStarted, hasAnswered } = send(attempt)
+  /** What ends an attempt from here is not a failure of the service, its silence is. */
+  const endWith = (message: string, isFailure: boolean): void => {
+    const isSilent = !hasAnswered() && nowMs() - fromMs >= longSilenceMs
+    end(new CallFault(message, { outcome: isFailure || isSilent ? 'failure' : 'none', mayBeDone: hasStarted() }))
+  }
+  const late = setTimeout(() => endWith(`no answer within ${leftMs} ms`, isTimeout), leftMs)
+  const leave = () => endWith('the client is gone', false)
   clientSignal?.addEventListener('abort', leave, { once: true })
   if (clientSignal?.aborted === true) leave()
   try {

@@ -132,6 +132,17 @@ describe('the call of a subgraph', () => {
     return true
   }
 
+  const isUncertain = (error: unknown): boolean => {
+    expect(error).toBeInstanceOf(DomainError)
+    expect(error).toMatchObject({
+      code: 'UNAVAILABLE',
+      message:
+        'The incident service did not confirm this, so it may have been done or not; look before you send it again.',
+      retryAfterSeconds: undefined,
+    })
+    return true
+  }
+
   it('sends the body as it is, and how much time is left', async () => {
     behaviours = [json(ANSWER)]
     const { ask, seen } = open()
@@ -207,9 +218,27 @@ describe('the call of a subgraph', () => {
   it('is never repeated for a mutation', async () => {
     behaviours = [reset]
     const { ask, seen } = open()
-    await expect(ask({ isMutation: true })).rejects.toSatisfy(isUnavailable)
+    await expect(ask({ isMutation: true })).rejects.toSatisfy(isUncertain)
     expect(received).toHaveLength(1)
     expect(seen).toEqual(['failure'])
+  })
+
+  it.each([
+    ['hangs', hang],
+    ['answers half of it', truncated],
+    ['answers garbage', json('nonsense')],
+    ['answers with a fault', json('{}', 500)],
+    ['answers another shape', json('{"data":{"plain":"b"}}')],
+  ])('says that it is not known whether a mutation was done where the service %s', async (_what, behaviour) => {
+    behaviours = [behaviour]
+    const fits: SubgraphRequest['fits'] = (data) => data?.plain === 'a'
+    await expect(open({ timeoutMs: 60 }).ask({ isMutation: true, fits })).rejects.toSatisfy(isUncertain)
+  })
+
+  it('asks to send a mutation again that the service did not receive', async () => {
+    const { ask } = open({ breakerFailures: 1 }, `http://127.0.0.1:${await closedPort()}`)
+    await expect(ask({ isMutation: true })).rejects.toSatisfy(isUnavailable)
+    await expect(ask({ isMutation: true })).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 2 })
   })
 
   it('never sends a request that ended while it waited for a connection', async () => {

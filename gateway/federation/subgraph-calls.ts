@@ -24,7 +24,8 @@ export type SubgraphRequest = {
 /**
  * Sends one operation to a subgraph.
  * @throws DomainError UNAVAILABLE when the subgraph cannot be reached, does not answer in time or gives no GraphQL
- * answer; BAD_USER_INPUT when the answer is larger than the operation allows.
+ * answer, for a mutation in other words where it may have been done; BAD_USER_INPUT when the answer is larger than the
+ * operation allows.
  */
 export type SubgraphCall = (request: SubgraphRequest) => Promise<ServiceAnswer>
 
@@ -74,6 +75,7 @@ export type SubgraphCallOptions = {
 /** Callers whose circuits are kept, for each service. */
 const MAX_CALLERS = 10_000
 const RETRY_AFTER_S = 2
+const SHAPE_FAULT = { outcome: 'failure', mayBeDone: true } as const
 
 /** The error of a call that failed: it names the service and nothing else. */
 export const unavailable = (service: string, retryAfterSeconds = RETRY_AFTER_S, cause?: unknown): DomainError =>
@@ -81,6 +83,14 @@ export const unavailable = (service: string, retryAfterSeconds = RETRY_AFTER_S, 
     retryAfterSeconds,
     cause,
   })
+
+/** The error of a mutation that may have been done. It gives no time to try again, as the caller has to look first. */
+const unconfirmed = (service: string, cause: unknown): DomainError =>
+  new DomainError(
+    'UNAVAILABLE',
+    `The ${service} service did not confirm this, so it may have been done or not; look before you send it again.`,
+    { cause },
+  )
 
 const answerTooLarge = (service: string, maxBytes: number): DomainError =>
   new DomainError(
@@ -93,7 +103,7 @@ const readOrFail = (text: string): ServiceAnswer => {
   try {
     return readAnswer(text)
   } catch (error) {
-    throw new CallFault('answered what is no GraphQL', 'failure', error)
+    throw new CallFault('answered what is no GraphQL', { outcome: 'failure', mayBeDone: true, cause: error })
   }
 }
 
@@ -185,7 +195,7 @@ export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall =
     })
     const text = await tellingLongWait(request.caller, limits.longWaitMs, sent)
     const answer = readOrFail(text)
-    if (request.fits?.(answer.data) === false) throw new CallFault('answered another shape', 'failure')
+    if (request.fits?.(answer.data) === false) throw new CallFault('answered another shape', SHAPE_FAULT)
     return answer
   }
 
@@ -208,7 +218,8 @@ export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall =
       report(error instanceof CallFault ? error.outcome : 'none')
       if (error instanceof DomainError) throw error
       log.warn({ err: error, service, traceId: request.caller.traceId }, 'a service of the graph did not answer')
-      throw unavailable(service, RETRY_AFTER_S, error)
+      const mayBeDone = request.isMutation && error instanceof CallFault && error.mayBeDone
+      throw mayBeDone ? unconfirmed(service, error) : unavailable(service, RETRY_AFTER_S, error)
     }
   }
 }
