@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { codeOf } from '../../db/errors.ts'
 import type { CallOutcome } from './circuit-breaker.ts'
@@ -16,21 +17,32 @@ const CONNECTION_CODES = new Set([
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ])
 
-type Details = { readonly outcome: CallOutcome; readonly mayBeDone: boolean; readonly cause?: unknown }
+type Details = {
+  readonly outcome: CallOutcome
+  readonly mayBeDone: boolean
+  readonly refusal?: Refusal | null
+  readonly cause?: unknown
+}
+
+/** A refusal by the service. `retryAfter`: its header of this name. */
+export type Refusal = { readonly status: number; readonly retryAfter: string | null }
 
 /** Why a call failed, for the log. */
 export class CallFault extends Error {
   readonly outcome: CallOutcome
   /** Whether the service may have received and done what it was asked for. */
   readonly mayBeDone: boolean
+  /** What the service refused, if that is why. */
+  readonly refusal: Refusal | null
   /** Whether the connection failed. */
   readonly isConnection: boolean
 
-  constructor(message: string, { outcome, mayBeDone, cause }: Details) {
+  constructor(message: string, { outcome, mayBeDone, refusal = null, cause }: Details) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'CallFault'
     this.outcome = outcome
     this.mayBeDone = mayBeDone
+    this.refusal = refusal
     this.isConnection = CONNECTION_CODES.has(codeOf(cause) ?? '')
   }
 }
@@ -64,10 +76,14 @@ type Sent = {
   hasAnswered(): boolean
 }
 
+type Head = { readonly status: number; readonly headers: IncomingHttpHeaders }
+
 /** Of an answer with another status than 200. */
-const faultOfStatus = (status: number | null): CallFault => {
-  const isFault = (status ?? 0) >= SERVER_ERRORS
-  return new CallFault(`answered ${status}`, { outcome: isFault ? 'failure' : 'none', mayBeDone: isFault })
+const faultOf = ({ status, headers }: Head): CallFault => {
+  const message = `answered ${status}`
+  if (status >= SERVER_ERRORS) return new CallFault(message, { outcome: 'failure', mayBeDone: true })
+  const retryAfter = [headers['retry-after'] ?? []].flat()[0] ?? null
+  return new CallFault(message, { outcome: 'none', mayBeDone: false, refusal: { status, retryAfter } })
 }
 
 /** Sends the request and collects its answer, without streams. */
@@ -75,7 +91,7 @@ const send = ({ pool, request, onChunk }: Attempt): Sent => {
   const { promise: text, resolve, reject } = Promise.withResolvers<string>()
   const chunks: Buffer[] = []
   let controller: Pick<Dispatcher.DispatchController, 'abort'> | null = null
-  let status: number | null = null
+  let head: Head | null = null
   let ended: Error | null = null
   const end = (reason: Error): void => {
     ended = reason
@@ -88,8 +104,8 @@ const send = ({ pool, request, onChunk }: Attempt): Sent => {
       // It waited for a connection until then.
       if (ended !== null) started.abort(ended)
     },
-    onResponseStart(_controller, statusCode) {
-      status = statusCode
+    onResponseStart(_controller, status, headers) {
+      head = { status, headers }
     },
     onResponseData(_controller, chunk) {
       try {
@@ -100,15 +116,15 @@ const send = ({ pool, request, onChunk }: Attempt): Sent => {
       }
     },
     onResponseEnd() {
-      if (status === OK) resolve((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString('utf8') ?? '')
-      else reject(faultOfStatus(status))
+      if (head !== null && head.status !== OK) reject(faultOf(head))
+      else resolve((chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))?.toString('utf8') ?? '')
     },
     onResponseError(_controller, error) {
       const details: Details = { outcome: 'failure', mayBeDone: controller !== null, cause: error }
       reject(new CallFault(`the connection failed: ${error.message}`, details))
     },
   })
-  return { text, end, hasStarted: () => controller !== null, hasAnswered: () => status !== null }
+  return { text, end, hasStarted: () => controller !== null, hasAnswered: () => head !== null }
 }
 
 /**

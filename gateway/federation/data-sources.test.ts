@@ -212,7 +212,7 @@ describe('a service with a URL', () => {
 
   it.each([
     ['another status', 201, '{"data":{}}'],
-    ['a refusal', 401, '{"data":{}}'],
+    ['a refusal', 404, '{"data":{}}'],
     ['no JSON', 200, 'nonsense'],
     ['another shape', 200, '{"data":[]}'],
     ['errors without words', 200, '{"errors":[{}]}'],

@@ -194,11 +194,43 @@ describe('the call of a subgraph', () => {
     expect(seen).toEqual(['failure', 'success'])
   })
 
-  it('does not count a refusal as a failure of the service', async () => {
-    behaviours = [json('{}', 429)]
+  it.each([
+    [401, 'UNAUTHENTICATED', 'The incident service does not accept the token; send a valid one.'],
+    [403, 'FORBIDDEN', 'The incident service refuses this to the caller.'],
+    [429, 'RATE_LIMITED', 'The incident service refuses more requests for now; wait, then try again.'],
+  ])('fails as the service refuses it, which is no failure of the service: %i', async (status, code, message) => {
+    behaviours = [json('{}', status)]
     const { ask, seen } = open()
-    await expect(ask()).rejects.toSatisfy(isUnavailable)
+    await expect(ask({ isMutation: true })).rejects.toMatchObject({ code, message })
     expect(seen).toEqual(['none'])
+  })
+
+  it.each([
+    ['7', 7],
+    ['0', 1],
+    ['86400', 3_600],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 2],
+  ])('says how long to wait where the service does: %s', async (given, retryAfterSeconds) => {
+    behaviours = [(response) => void response.writeHead(429, { 'retry-after': given }).end('{}')]
+    await expect(open().ask()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds })
+  })
+
+  it('fails as UNAVAILABLE for another status below 500, which is no failure of the service', async () => {
+    behaviours = [json('{}', 404)]
+    const { ask, seen } = open()
+    await expect(ask({ isMutation: true })).rejects.toSatisfy(isUnavailable)
+    expect(seen).toEqual(['none'])
+  })
+
+  it('takes nulls for what an answer and its errors may leave out', async () => {
+    behaviours = [
+      json('{"data":{"plain":"a"},"errors":null}'),
+      json('{"data":null,"errors":[{"message":"no","path":null,"extensions":null}]}'),
+    ]
+    const { ask, seen } = open()
+    expect(await ask()).toEqual({ data: { plain: 'a' } })
+    expect(await ask()).toEqual({ data: null, errors: [{ message: 'no' }] })
+    expect(seen).toEqual(['success', 'success'])
   })
 
   it.each([

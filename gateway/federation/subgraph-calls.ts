@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici'
 import { narrowingHeaders } from '../../subgraphs/kit/auth/narrowing.ts'
-import { DomainError } from '../../subgraphs/kit/common/errors.ts'
+import { DomainError, type ErrorCode } from '../../subgraphs/kit/common/errors.ts'
 import { TIME_LEFT_HEADER } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
 import { holderKeyOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
-import { attemptCall, CallFault } from './call-attempt.ts'
+import { attemptCall, CallFault, type Refusal } from './call-attempt.ts'
 import { type BreakerState, type CallOutcome, createCircuitBreakers } from './circuit-breaker.ts'
 import { readAnswer, type ServiceAnswer } from './graphql-answer.rules.ts'
 
@@ -24,8 +24,8 @@ export type SubgraphRequest = {
 /**
  * Sends one operation to a subgraph.
  * @throws DomainError UNAVAILABLE when the subgraph cannot be reached, does not answer in time or gives no GraphQL
- * answer, for a mutation in other words where it may have been done; BAD_USER_INPUT when the answer is larger than the
- * operation allows.
+ * answer, for a mutation in other words where it may have been done; UNAUTHENTICATED, FORBIDDEN and RATE_LIMITED when
+ * the subgraph says so; BAD_USER_INPUT when the answer is larger than the operation allows.
  */
 export type SubgraphCall = (request: SubgraphRequest) => Promise<ServiceAnswer>
 
@@ -75,6 +75,7 @@ export type SubgraphCallOptions = {
 /** Callers whose circuits are kept, for each service. */
 const MAX_CALLERS = 10_000
 const RETRY_AFTER_S = 2
+const MAX_RETRY_AFTER_S = 3_600
 const SHAPE_FAULT = { outcome: 'failure', mayBeDone: true } as const
 
 /** The error of a call that failed: it names the service and nothing else. */
@@ -91,6 +92,38 @@ const unconfirmed = (service: string, cause: unknown): DomainError =>
     `The ${service} service did not confirm this, so it may have been done or not; look before you send it again.`,
     { cause },
   )
+
+/** What the refusals of services by status say to the caller. */
+const REFUSALS: ReadonlyMap<number, readonly [code: ErrorCode, words: string]> = new Map([
+  [401, ['UNAUTHENTICATED', 'does not accept the token; send a valid one']],
+  [403, ['FORBIDDEN', 'refuses this to the caller']],
+  [429, ['RATE_LIMITED', 'refuses more requests for now; wait, then try again']],
+])
+
+/** The seconds of a `Retry-After`, which may also be a date. */
+const secondsOf = (retryAfter: string | null): number =>
+  retryAfter !== null && /^\d{1,9}$/.test(retryAfter)
+    ? Math.min(MAX_RETRY_AFTER_S, Math.max(1, Number(retryAfter)))
+    : RETRY_AFTER_S
+
+/** The error of a refusal that is up to the caller; null for any other. */
+const refusalError = (service: string, refusal: Refusal | null, cause: unknown): DomainError | null => {
+  const [code, words] = REFUSALS.get(refusal?.status ?? 0) ?? []
+  if (refusal === null || code === undefined) return null
+  const wait = code === 'RATE_LIMITED' ? { retryAfterSeconds: secondsOf(refusal.retryAfter) } : {}
+  return new DomainError(code, `The ${service} service ${words}.`, { ...wait, cause })
+}
+
+/** The error of a failed call as the caller sees it. */
+const callError = (service: string, { isMutation }: SubgraphRequest, error: unknown): DomainError => {
+  if (error instanceof DomainError) return error
+  const fault = error instanceof CallFault ? error : null
+  const refused = refusalError(service, fault?.refusal ?? null, error)
+  if (refused !== null) return refused
+  return isMutation && fault?.mayBeDone === true
+    ? unconfirmed(service, error)
+    : unavailable(service, RETRY_AFTER_S, error)
+}
 
 const answerTooLarge = (service: string, maxBytes: number): DomainError =>
   new DomainError(
@@ -216,10 +249,9 @@ export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall =
       return answer
     } catch (error) {
       report(error instanceof CallFault ? error.outcome : 'none')
-      if (error instanceof DomainError) throw error
-      log.warn({ err: error, service, traceId: request.caller.traceId }, 'a service of the graph did not answer')
-      const mayBeDone = request.isMutation && error instanceof CallFault && error.mayBeDone
-      throw mayBeDone ? unconfirmed(service, error) : unavailable(service, RETRY_AFTER_S, error)
+      if (!(error instanceof DomainError))
+        log.warn({ err: error, service, traceId: request.caller.traceId }, 'a service of the graph did not answer')
+      throw callError(service, request, error)
     }
   }
 }
