@@ -60,7 +60,7 @@ export type Attempt = {
   readonly leftMs: number
   /** Whether that is the timeout of the service, or the end of the operation. */
   readonly isTimeout: boolean
-  /** After this time without an answer, what ends the attempt is a failure of the service. */
+  /** After this time without an answer, what ends the attempt counts as a timeout. */
   readonly longSilenceMs: number
   /** Aborted when the client is gone; undefined for what goes on without it. */
   readonly clientSignal: AbortSignal | undefined
@@ -136,9 +136,9 @@ export const attemptCall = async (attempt: Attempt): Promise<string> => {
   const fromMs = nowMs()
   const { text, end, hasStarted, hasAnswered } = send(attempt)
   /** What ends an attempt from here is not a failure of the service, its silence is. */
-  const endWith = (message: string, isFailure: boolean): void => {
+  const endWith = (message: string, isTimedOut: boolean): void => {
     const isSilent = !hasAnswered() && nowMs() - fromMs >= longSilenceMs
-    end(new CallFault(message, { outcome: isFailure || isSilent ? 'failure' : 'none', mayBeDone: hasStarted() }))
+    end(new CallFault(message, { outcome: isTimedOut || isSilent ? 'timeout' : 'none', mayBeDone: hasStarted() }))
   }
   const late = setTimeout(() => endWith(`no answer within ${leftMs} ms`, isTimeout), leftMs)
   const leave = () => endWith('the client is gone', false)

@@ -20,6 +20,8 @@ const principal: Principal = {
   agentAtmId: null,
 }
 
+const other: Principal = { ...principal, userId: '8' }
+
 const ANSWER = '{"data":{"plain":"a"}}'
 const MIB = 1_048_576
 
@@ -178,11 +180,11 @@ describe('the call of a subgraph', () => {
   it.each([
     ['bytes that do not end', slow],
     ['nothing', hang],
-  ])('fails as UNAVAILABLE for %s in time, as a failure of the service', async (_what, behaviour) => {
+  ])('fails as UNAVAILABLE for %s in time', async (_what, behaviour) => {
     behaviours = [behaviour]
     const { ask, seen, lines } = open({ timeoutMs: 60 })
     await expect(ask()).rejects.toSatisfy(isUnavailable)
-    expect(seen).toEqual(['failure'])
+    expect(seen).toEqual(['timeout'])
     expect(lines).toHaveLength(1)
   })
 
@@ -352,18 +354,29 @@ describe('the call of a subgraph', () => {
     expect(seen).toEqual(['none', 'success', 'none'])
   })
 
-  it('is sent for the other callers while the circuit of one is open', async () => {
-    behaviours = [hang, hang, json(ANSWER)]
+  it('is sent again and again where only one caller waits in vain', async () => {
+    behaviours = [hang, hang, hang, json(ANSWER)]
     const { ask, seen } = open({ breakerFailures: 2, timeoutMs: 60 })
-    const slow = await Promise.allSettled([ask(), ask()])
-    expect(slow.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(ask()).rejects.toSatisfy(isUnavailable)
-    const colleague = { ...principal, userId: '8' }
-    expect(await ask({ principal: colleague })).toEqual({ data: { plain: 'a' } })
-    expect(seen).toEqual(['failure', 'open', 'failure', 'rejected', 'success'])
+    await Promise.allSettled([ask(), ask(), ask()])
+    expect(await ask({ principal: other })).toEqual({ data: { plain: 'a' } })
+    expect(seen).toEqual(['timeout', 'timeout', 'timeout', 'success'])
   })
 
-  it('is a failure of the service where its client leaves after a long wait without a byte', async () => {
+  it('is not sent for a while after two callers waited in vain', async () => {
+    behaviours = [hang]
+    const { ask, seen } = open({ breakerFailures: 3, timeoutMs: 60 })
+    await Promise.allSettled([ask(), ask(), ask({ principal: other })])
+    await expect(ask()).rejects.toSatisfy(isUnavailable)
+    expect(seen).toEqual(['timeout', 'timeout', 'open', 'timeout', 'rejected'])
+  })
+
+  it('is not sent for a while after the connections of one caller were refused', async () => {
+    const { ask, seen } = open({ breakerFailures: 2 }, `http://127.0.0.1:${await closedPort()}`)
+    for (let n = 0; n < 3; n += 1) await expect(ask({ isMutation: true })).rejects.toSatisfy(isUnavailable)
+    expect(seen).toEqual(['failure', 'open', 'failure', 'rejected'])
+  })
+
+  it('counts as a timeout where its client leaves after a long wait without a byte', async () => {
     const leaveAfter = async (waitedMs: number, answers: boolean) => {
       const gone = new AbortController()
       const { ask, seen, wait } = open()
@@ -376,16 +389,16 @@ describe('the call of a subgraph', () => {
       await expect(ask({ hungUp: () => gone.signal, limits })).rejects.toSatisfy(isUnavailable)
       return seen
     }
-    expect(await leaveAfter(1_000, false)).toEqual(['failure'])
+    expect(await leaveAfter(1_000, false)).toEqual(['timeout'])
     expect(await leaveAfter(0, false)).toEqual(['none'])
     expect(await leaveAfter(1_000, true)).toEqual(['none'])
   })
 
-  it('is a failure of the service where the time of the operation was up after such a wait', async () => {
+  it('counts as a timeout where the time of the operation was up after such a wait', async () => {
     const { ask, seen, wait } = open()
     behaviours = [() => wait(1_000)]
     await expect(ask({ limits: createOperationLimits({ maxMs: 50 }) })).rejects.toSatisfy(isUnavailable)
-    expect(seen).toEqual(['failure'])
+    expect(seen).toEqual(['timeout'])
   })
 
   it('is not sent while the circuit is open, until a probe succeeds', async () => {

@@ -6,7 +6,7 @@ import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
 import { holderKeyOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { attemptCall, CallFault, type Refusal } from './call-attempt.ts'
-import { type BreakerState, type CallOutcome, createCircuitBreakers } from './circuit-breaker.ts'
+import { type BreakerState, type CallOutcome, createCircuitBreaker } from './circuit-breaker.ts'
 import { readAnswer, type ServiceAnswer } from './graphql-answer.rules.ts'
 
 export type SubgraphRequest = {
@@ -35,7 +35,7 @@ export type SubgraphCallLimits = {
   readonly timeoutMs: number
   /** The maximum size of an answer. */
   readonly maxAnswerBytes: number
-  /** The failures in a row of a caller's calls after which the subgraph is not called for them for `breakerPauseMs`. */
+  /** The number of failures in a row after which the subgraph is not called for `breakerPauseMs`. */
   readonly breakerFailures: number
   readonly breakerPauseMs: number
   /** After this time the operation is told that it waits long. */
@@ -72,8 +72,6 @@ export type SubgraphCallOptions = {
   readonly nowMs?: () => number
 }
 
-/** Callers whose circuits are kept, for each service. */
-const MAX_CALLERS = 10_000
 const RETRY_AFTER_S = 2
 const MAX_RETRY_AFTER_S = 3_600
 const SHAPE_FAULT = { outcome: 'failure', mayBeDone: true } as const
@@ -200,19 +198,18 @@ const tellingLongWait = async <T>({ limits }: Caller, longWaitMs: number, work: 
 
 /**
  * One HTTP call of a subgraph: limited in time and size, retried once for a query whose connection failed, and not
- * sent while the caller's circuit is open: each caller has one of their own, as what a caller asks for can make a call
- * fail. What is left of the operation's time is sent along as a header.
+ * sent while the circuit of the subgraph is open. What is left of the operation's time is sent along as a header.
  */
 export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall => {
   const { service, log, observer, nowMs = () => performance.now() } = options
   const limits: SubgraphCallLimits = { ...SUBGRAPH_CALL_LIMITS, ...options.limits }
-  const breakerOf = createCircuitBreakers(MAX_CALLERS, {
+  const breaker = createCircuitBreaker({
     failures: limits.breakerFailures,
     pauseMs: limits.breakerPauseMs,
     nowMs,
     onChange(state) {
       observer?.breakerChanged(state)
-      log.warn({ service, state }, 'the circuit of a service of the graph changed for a caller')
+      log.warn({ service, state }, 'the circuit of a service of the graph changed')
     },
   })
 
@@ -233,8 +230,7 @@ export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall =
   }
 
   return async (request) => {
-    const breaker = breakerOf(holderKeyOf(request.caller.principal))
-    const permit = breaker.enter()
+    const permit = breaker.enter(holderKeyOf(request.caller.principal))
     if (permit === null) {
       observer?.called('rejected')
       throw unavailable(service, Math.max(1, Math.ceil(breaker.pauseLeftMs() / 1_000)))

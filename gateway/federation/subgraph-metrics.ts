@@ -1,11 +1,11 @@
-import { Counter, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { SubgraphObserver } from './subgraph-calls.ts'
 
 /** Counts the calls of the subgraphs over HTTP, by service, in a registry. */
 export const createSubgraphMetrics = (registry: Registry): ((service: string) => SubgraphObserver) => {
   const calls = new Counter({
     name: 'fleetops_graph_calls_total',
-    help: 'Calls of services by the graph over HTTP: success, failure, none (cancelled or refused), rejected',
+    help: 'Calls of services by the graph over HTTP: success, failure, timeout, none (cancelled or refused), rejected',
     labelNames: ['service', 'outcome'],
     registers: [registry],
   })
@@ -15,20 +15,18 @@ export const createSubgraphMetrics = (registry: Registry): ((service: string) =>
     labelNames: ['service'],
     registers: [registry],
   })
-  const openings = new Counter({
-    name: 'fleetops_graph_circuit_openings_total',
-    help: 'How often the circuit of a service opened for a caller, again after a failed probe included',
+  const closed = new Gauge({
+    name: 'fleetops_graph_circuit_closed',
+    help: '1 while a service is called as usual, 0 while its circuit is open or half-open',
     labelNames: ['service'],
     registers: [registry],
   })
   return (service) => {
-    openings.inc({ service }, 0)
+    closed.set({ service }, 1)
     return {
       called: (outcome) => calls.inc({ service, outcome }),
       retried: () => retries.inc({ service }),
-      breakerChanged: (state) => {
-        if (state === 'open') openings.inc({ service })
-      },
+      breakerChanged: (state) => closed.set({ service }, state === 'closed' ? 1 : 0),
     }
   }
 }

@@ -182,7 +182,7 @@ describe('a graph of which a service fails', () => {
       expect(received).toBe(5)
       expect(await metricsOf(other)).toEqual(
         expect.arrayContaining([
-          'fleetops_graph_circuit_openings_total{service="incident"} 1',
+          'fleetops_graph_circuit_closed{service="incident"} 0',
           'fleetops_graph_calls_total{service="incident",outcome="failure"} 5',
           'fleetops_graph_calls_total{service="incident",outcome="rejected"} 3',
         ]),
