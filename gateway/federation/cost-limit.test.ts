@@ -14,10 +14,13 @@ const SDL = `
     row: Row
     found(name: String, size: Int): Row
     plain: Int
+    kind(kind: Kind, filter: Filter): Int
     page(size: Int = 20): Page @listSize(assumedSize: 200, slicingArguments: ["size"], sizedFields: ["content"])
   }
   type Page { content: [Row!] total: Int }
   type Row { id: Int deeper: Row }
+  enum Kind { CASH_IN }
+  input Filter { agentAtmId: String }
 `
 
 const principal = {
@@ -264,6 +267,22 @@ describe('an operation', () => {
       ),
     )
     expect((await ask(query, { variables: { name: 'a', size: 1 } })).data).toEqual({ found: null })
+  })
+
+  it('is not told names of the schema, nor card numbers, for variables that do not fit', async () => {
+    const message = async (type: string, value: unknown) =>
+      (await ask(`query ($v: ${type}) { kind(${type.toLowerCase()}: $v) }`, { variables: { v: value } })).errors?.[0]
+        ?.message
+    expect(await message('Kind', 'CASH_I')).toBe(
+      'Variable "$v" got invalid value "CASH_I"; Value "CASH_I" does not exist in "Kind" enum.',
+    )
+    expect(await message('Filter', { agentAtmI: 'a' })).toBe(
+      'Variable "$v" got invalid value { agentAtmI: "a" }; Field "agentAtmI" is not defined by type "Filter".',
+    )
+    const masked = await message('Filter', { agentAtmId: 4_111_111_111_111_111 })
+    expect(masked).toContain('got invalid value')
+    expect(masked).not.toContain('111111111')
+    expect(await message('Kind', 'x'.repeat(1_000))).toHaveLength(200)
   })
 
   it('has 20 faults of its variables at most', async () => {

@@ -9,6 +9,7 @@ import {
   type TypeNode,
 } from 'graphql'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
+import { maskBeginning } from '../../subgraphs/kit/cards/card-numbers.ts'
 import { badInputs, type FieldFault } from '../../subgraphs/kit/common/errors.ts'
 import { findTextFault } from '../../subgraphs/kit/common/text-faults.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
@@ -22,6 +23,7 @@ import { aboveBudget, limitFault } from './limits.rules.ts'
 import type { OperationHook } from './operation-hooks.ts'
 
 const MOST_FAULTS = 20
+const MAX_FAULT_CHARS = 200
 
 const namedTypeOf = (type: TypeNode): string =>
   type.kind === Kind.NAMED_TYPE ? type.name.value : namedTypeOf(type.type)
@@ -34,11 +36,14 @@ const coercedVariables = (
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: Variables,
 ): Variables => {
-  const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, { maxErrors: MOST_FAULTS })
+  const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, {
+    maxErrors: MOST_FAULTS,
+    hideSuggestions: true,
+  })
   const [fault] = errors ?? []
   if (fault === undefined) return coerced ?? {}
-  // One error lists all of them, as only one can be thrown.
-  const message = (errors ?? []).map((error) => error.message).join(' ')
+  // One error lists all of them, as only one can be thrown. They repeat the values.
+  const message = (errors ?? []).map((error) => maskBeginning(error.message, MAX_FAULT_CHARS)).join(' ')
   throw new GraphQLError(message, {
     ...(fault.nodes === undefined ? {} : { nodes: fault.nodes }),
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },

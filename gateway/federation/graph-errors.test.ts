@@ -59,6 +59,11 @@ describe('an error of the graph', () => {
     ).toStrictEqual({ message: 'words', locations, extensions: { code: 'FORBIDDEN', http: { status: 403 } } })
   })
 
+  it('repeats no card number', () => {
+    const message = 'Int cannot represent non 32-bit signed integer value: 4111111111111111'
+    expect(format({ code: 'GRAPHQL_VALIDATION_FAILED' }, { message }).message).not.toContain('111111111')
+  })
+
   it('hides a fault of ours, and reports it unless its service has', () => {
     const domainError = { message: INTERNAL_WORDS, extensions: { code: 'INTERNAL', http: { status: 500 } } }
     expect(format({ code: 'INTERNAL_SERVER_ERROR' })).toStrictEqual({ ...domainError, faults: 1 })

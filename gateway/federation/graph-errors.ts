@@ -1,5 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql'
 import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
+import { maskBeginning } from '../../subgraphs/kit/cards/card-numbers.ts'
 import { ERROR_TABLE, type ErrorCode } from '../../subgraphs/kit/common/errors.ts'
 import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import { faultyFieldOf } from '../../subgraphs/kit/graphql/graphql-fields.ts'
@@ -16,11 +17,11 @@ const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
   PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_USER_INPUT',
 }
 
-/** Limits messages, as they may repeat what the client sent. */
+/** Messages are limited, and card numbers in them masked, as they may repeat what the client sent. */
 const MAX_MESSAGE_CHARS = 1_000
 
 const shortened = (text: string): string =>
-  text.length <= MAX_MESSAGE_CHARS ? text : `${text.slice(0, MAX_MESSAGE_CHARS)}…`
+  `${maskBeginning(text, MAX_MESSAGE_CHARS)}${text.length > MAX_MESSAGE_CHARS ? '…' : ''}`
 
 const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it in the log.'
 
