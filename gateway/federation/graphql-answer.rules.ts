@@ -16,7 +16,7 @@ const readError = (value: unknown): GraphQLFormattedError => {
   return { message, ...(path === null ? {} : { path }), ...(extensions === null ? {} : { extensions }) }
 }
 
-/** Reads nulls as what is left out, as some servers write them. @throws Error for a text that is no answer of GraphQL. */
+/** Reads nulls as what is left out, as some servers write. @throws Error for a text that is no answer of GraphQL. */
 export const readAnswer = (text: string): ServiceAnswer => {
   const answer: unknown = JSON.parse(text)
   if (!isRecord(answer)) throw new Error('the answer is no object')
