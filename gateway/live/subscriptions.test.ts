@@ -53,7 +53,7 @@ describe('the plan of a subscription', () => {
 type Answer = Awaited<ReturnType<SubscriptionGraph['query']>>
 
 /** What is sent of these blocks, where the graph answers these one after another, and how long it waits, in ms. */
-const streamOf = async (sent: string, query: string, answers: readonly Answer[]) => {
+const streamOf = async (sent: string, query: string, answers: readonly Answer[], endsAfter = answers.length + 1) => {
   const pauses: number[] = []
   const left = [...answers]
   const document = parse(query)
@@ -63,7 +63,11 @@ const streamOf = async (sent: string, query: string, answers: readonly Answer[])
     yield Buffer.from(sent)
   }
   const streams: LiveStreams = {
-    open: () => ({ chunks: chunks(), cut: new AbortController().signal }),
+    open: () => ({
+      chunks: chunks(),
+      cut: new AbortController().signal,
+      isEnded: () => answers.length - left.length >= endsAfter,
+    }),
     count: () => 0,
     release: () => {},
   }
@@ -154,6 +158,20 @@ describe('the stream of a subscription', () => {
     expect([pauses, left]).toEqual([[1_000, 1_000], 2])
     const forGood = [{ message: 'too large' }]
     expect((await streamOf(RECORD, NAMES, [{ errors: forGood }])).text).toBe(lost({ errors: forGood }))
+  })
+
+  it('asks for nothing after it was ended, and sends only why it ended', async () => {
+    const data = { incidentChanged: { atm: { name: 'n' } } }
+    const sent = `${RECORD}${RECORD}: beat\nid: B\n\nevent: expired\ndata: {}\n\n`
+    const { text, left } = await streamOf(sent, NAMES, [{ data }, { data }], 1)
+    expect(left).toBe(1)
+    expect(text).toMatch(/^event: next\ndata: \{"errors":\[.*"UNAUTHENTICATED"/)
+  })
+
+  it('does not ask again after it was ended', async () => {
+    const errors = [{ message: 'no', extensions: { retryAfterSeconds: 1 } }]
+    const { text, pauses, left } = await streamOf(RECORD, NAMES, [{ errors }, { errors }], 1)
+    expect([text, pauses, left]).toEqual(['', [], 1])
   })
 
   it('tells notices in extensions', async () => {

@@ -88,6 +88,7 @@ const refused = (errors: readonly GraphQLFormattedError[], traceId: string): Liv
   return {
     chunks: oneChunk(`${nextFrame({ errors: traced }, null)}${COMPLETE_FRAME}`),
     cut: new AbortController().signal,
+    isEnded: () => true,
   }
 }
 
@@ -102,7 +103,12 @@ type ResultOf = (record: Readonly<Record<string, unknown>>) => Promise<Result | 
 type Pause = (ms: number) => Promise<void>
 
 /** What one subscription is answered with. */
-type Answering = { readonly plan: SubscriptionPlan; readonly resultOf: ResultOf; readonly pause: Pause }
+type Answering = {
+  readonly plan: SubscriptionPlan
+  readonly resultOf: ResultOf
+  readonly pause: Pause
+  readonly isEnded: () => boolean
+}
 
 /** Whether a result has errors in the place of the record. */
 const isLost = ({ data, errors }: Result, { responseName }: SubscriptionPlan): boolean =>
@@ -113,6 +119,8 @@ const pauseMsOf = ({ errors = [] }: Result): number | null => {
   const waits = errors.map(({ extensions }) => extensions?.retryAfterSeconds).filter((wait) => typeof wait === 'number')
   return waits.length === 0 ? null : Math.min(MAX_PAUSE_S, Math.max(1, ...waits)) * 1_000
 }
+
+const isEnd = ({ event }: StreamBlock): boolean => event !== null && Object.hasOwn(ENDS, event)
 
 /** A block that is no change: a comment with or without an id, a notice or the end. */
 const noticeText = ({ event, id, data, text }: StreamBlock, plan: SubscriptionPlan): string => {
@@ -144,13 +152,13 @@ const changeFrame = (result: Result | null, id: string | null, plan: Subscriptio
 /** Asks so often for a change, with a comment before each pause, so that the connection does not seem dead. */
 async function* resultsOf(
   data: string,
-  { plan, resultOf, pause }: Answering,
+  { plan, resultOf, pause, isEnded }: Answering,
   maxAsks: number,
 ): AsyncGenerator<string, Result | null> {
   const record = recordOf(data)
   for (let asks = 1; ; asks += 1) {
     const result = await resultOf(record)
-    const pauseMs = result !== null && isLost(result, plan) && asks < maxAsks ? pauseMsOf(result) : null
+    const pauseMs = result !== null && isLost(result, plan) && asks < maxAsks && !isEnded() ? pauseMsOf(result) : null
     if (pauseMs === null) return result
     yield WAITING_FRAME
     await pause(pauseMs)
@@ -163,11 +171,14 @@ async function* textsOf(stream: LiveStream, answering: Answering): AsyncGenerato
   for await (const chunk of stream.chunks)
     for (const block of blocksOf(chunk)) {
       const { event, id, data } = block
+      // What ends the stream is sent; all else is left to a stream that resumes, with another token.
+      if (stream.isEnded() && !isEnd(block)) continue
       if (event === null || data === null || !isTopic(event)) {
         yield noticeText(block, plan)
         continue
       }
       const result = yield* resultsOf(data, answering, maxAsks)
+      if (stream.isEnded()) continue
       // After a change that is lost the next ones are asked for once, until the graph answers again.
       maxAsks = result !== null && isLost(result, plan) ? 1 : MAX_ASKS
       yield changeFrame(result, id, plan)
@@ -220,7 +231,11 @@ export const createSubscriptions = (
       const stream = streams.open(caller, new Set([plan.topic]), lastEventId)
       const resultOf: ResultOf = (record) =>
         query === null ? project(checked, plan, record) : ask(query, checked, plan, caller, record.id)
-      return { chunks: framesOf(stream, { plan, resultOf, pause }), cut: stream.cut }
+      return {
+        chunks: framesOf(stream, { plan, resultOf, pause, isEnded: stream.isEnded }),
+        cut: stream.cut,
+        isEnded: stream.isEnded,
+      }
     },
   }
 }
