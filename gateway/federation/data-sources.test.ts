@@ -9,7 +9,7 @@ import type { Caller } from '../../subgraphs/kit/service/service.ts'
 import { openTestService, recordingLog } from '../../tests/support/hosted-service.ts'
 import { listenOnFreePort } from '../../tests/support/ports.ts'
 import { absentSource, httpSource, memorySource, type Source } from './data-sources.ts'
-import { createSubgraphCall } from './subgraph-calls.ts'
+import { createServiceCall } from './service-calls.ts'
 
 const principal: Principal = {
   userId: '7',
@@ -158,7 +158,7 @@ describe('a service with a URL', () => {
   })
 
   const fetchOver = (given: Given, path = '/incident') =>
-    fetchFrom(httpSource(createSubgraphCall({ pool, service: 'incident', url: base + path, log })), given)
+    fetchFrom(httpSource(createServiceCall({ pool, service: 'incident', url: base + path, log })), given)
   const unavailable = [
     {
       message: 'The incident service cannot be reached right now; try again.',

@@ -3,7 +3,7 @@ import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import type { Caller, HostedService } from '../../subgraphs/kit/service/service.ts'
 import { compileAnswerShape, rootNamesOf } from './answer-shape.rules.ts'
 import type { Cost } from './cost.rules.ts'
-import { type SubgraphCall, unavailable } from './subgraph-calls.ts'
+import { type ServiceCall, unavailable } from './service-calls.ts'
 
 /** The context of an operation, passed from its HTTP request to the services. */
 export type GraphContext = {
@@ -67,7 +67,7 @@ export const memorySource = (hosted: HostedService): Source =>
 const mayMutate = (query: string): boolean => query.includes('mutation')
 
 /** A service with a URL: called over HTTP. A failure of the call is one of the fields that it was to answer. */
-export const httpSource = (call: SubgraphCall): Source =>
+export const httpSource = (call: ServiceCall): Source =>
   limited({
     async process(fetch) {
       const { query = '', variables, operationName } = fetch.request

@@ -26,8 +26,8 @@ import { absentFetches, httpFetches, memoryFetches } from './fetch-sources.ts'
 import { formatGraphError, misfitErrors } from './graph-errors.ts'
 import { limitIntrospection } from './introspection.ts'
 import { hooksPlugin, type OperationHook, withTraceId } from './operation-hooks.ts'
-import { createSubgraphCall } from './subgraph-calls.ts'
-import { createSubgraphMetrics } from './subgraph-metrics.ts'
+import { createServiceCallMetrics } from './service-call-metrics.ts'
+import { createServiceCall } from './service-calls.ts'
 import { createSubscriptionChecks, type SubscriptionChecks } from './subscription-checks.ts'
 import { createTrustedOperations, type TrustedOperations, type TrustedOperationsOptions } from './trusted-operations.ts'
 
@@ -65,7 +65,7 @@ const PLAN_CACHE_MIB = 50
 
 /** A service as both executors ask it: they share its connection and its circuit breaker. */
 type GraphSource = { readonly stock: Source; readonly compiled: FetchSource<GraphContext> }
-type ObserverOf = ReturnType<typeof createSubgraphMetrics>
+type ObserverOf = ReturnType<typeof createServiceCallMetrics>
 
 const openSource = (name: string, options: GraphOptions, observerOf: ObserverOf): GraphSource => {
   const service = SERVICE_NAMES.find((known) => known === name)
@@ -74,12 +74,12 @@ const openSource = (name: string, options: GraphOptions, observerOf: ObserverOf)
   if (hosted !== undefined) return { stock: memorySource(hosted), compiled: memoryFetches(hosted) }
   if (url === undefined) return { stock: absentSource(name), compiled: absentFetches(name) }
   const { pool, log, limits: { serviceTimeoutMs: timeoutMs } = GRAPH_LIMITS } = options
-  const call = createSubgraphCall({ pool, service: name, url, log, observer: observerOf(name), limits: { timeoutMs } })
+  const call = createServiceCall({ pool, service: name, url, log, observer: observerOf(name), limits: { timeoutMs } })
   return { stock: httpSource(call), compiled: httpFetches(call) }
 }
 
 const createSources = (options: GraphOptions): ((name: string) => GraphSource) => {
-  const observerOf = createSubgraphMetrics(options.metrics)
+  const observerOf = createServiceCallMetrics(options.metrics)
   const known = new Map<string, GraphSource>()
   return (name) => {
     const source = known.get(name) ?? openSource(name, options, observerOf)

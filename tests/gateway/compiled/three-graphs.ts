@@ -8,7 +8,7 @@ import { type GraphQLSchema, isAbstractType, isScalarType, parse } from 'graphql
 import { createGraphExecutor, type Gateway } from '../../../gateway/federation/compiled/executor.ts'
 import { type GraphContext, httpSource, type Source } from '../../../gateway/federation/data-sources.ts'
 import { httpFetches, memoryFetches } from '../../../gateway/federation/fetch-sources.ts'
-import { createSubgraphCall } from '../../../gateway/federation/subgraph-calls.ts'
+import { createServiceCall } from '../../../gateway/federation/service-calls.ts'
 import { createHttpPool } from '../../../subgraphs/kit/calls/calls.ts'
 import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import { openOperation } from '../../../subgraphs/kit/graphql/context.ts'
@@ -143,7 +143,7 @@ export const openThreeGraphs = async (given: readonly FixtureService[], seed: st
   const { log } = recordingLog()
   const uncompiled: string[] = []
   const split = new Set<string>()
-  const callOf = (service: string) => createSubgraphCall({ pool, service, url: `${url}/${service}`, log })
+  const callOf = (service: string) => createServiceCall({ pool, service, url: `${url}/${service}`, log })
   const memoryOf = (name: string) => {
     const service = services.get(name)
     if (service === undefined) throw new Error(`there is no service ${name}`)

@@ -9,7 +9,7 @@ import { createOperationLimits } from '../../subgraphs/kit/graphql/operation-lim
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
 import { recordingLog } from '../../tests/support/hosted-service.ts'
 import { listenOnFreePort } from '../../tests/support/ports.ts'
-import { createSubgraphCall, type SubgraphCallLimits, type SubgraphRequest } from './subgraph-calls.ts'
+import { createServiceCall, type ServiceCallLimits, type ServiceRequest } from './service-calls.ts'
 
 const principal: Principal = {
   userId: '7',
@@ -55,7 +55,7 @@ const closedPort = async (): Promise<number> => {
 
 const endingAfter = (maxMs: number) => createOperationLimits({ maxMs })
 
-describe('the call of a subgraph', () => {
+describe('the call of a service', () => {
   const received: { headers: IncomingHttpHeaders; body: string }[] = []
   /** The answers to come; the last one is repeated. */
   let behaviours: Behaviour[] = []
@@ -88,13 +88,13 @@ describe('the call of a subgraph', () => {
     server.close()
   })
 
-  type Given = Partial<Caller> & { readonly isMutation?: boolean; readonly fits?: SubgraphRequest['fits'] }
+  type Given = Partial<Caller> & { readonly isMutation?: boolean; readonly fits?: ServiceRequest['fits'] }
 
-  const open = (limits: Partial<SubgraphCallLimits> = {}, at = `${url}/${test}`) => {
+  const open = (limits: Partial<ServiceCallLimits> = {}, at = `${url}/${test}`) => {
     const { log, lines } = recordingLog()
     const seen: string[] = []
     let offsetMs = 0
-    const call = createSubgraphCall({
+    const call = createServiceCall({
       pool,
       service: 'incident',
       url: at,
@@ -265,7 +265,7 @@ describe('the call of a subgraph', () => {
     ['answers another shape', json('{"data":{"plain":"b"}}')],
   ])('says that it is not known whether a mutation was done where the service %s', async (_what, behaviour) => {
     behaviours = [behaviour]
-    const fits: SubgraphRequest['fits'] = (data) => data?.plain === 'a'
+    const fits: ServiceRequest['fits'] = (data) => data?.plain === 'a'
     await expect(open({ timeoutMs: 60 }).ask({ isMutation: true, fits })).rejects.toSatisfy(isUncertain)
   })
 

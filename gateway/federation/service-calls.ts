@@ -9,7 +9,7 @@ import { attemptCall, CallFault, type Refusal } from './call-attempt.ts'
 import { type BreakerState, type CallOutcome, createCircuitBreaker } from './circuit-breaker.ts'
 import { readAnswer, type ServiceAnswer } from './graphql-answer.rules.ts'
 
-export type SubgraphRequest = {
+export type ServiceRequest = {
   /** The body as JSON: `query`, and `variables` and `operationName` if need be. */
   readonly body: string
   /** A mutation is sent once, and not cancelled. */
@@ -22,20 +22,20 @@ export type SubgraphRequest = {
 }
 
 /**
- * Sends one operation to a subgraph.
- * @throws DomainError UNAVAILABLE when the subgraph cannot be reached, does not answer in time or gives no GraphQL
+ * Sends one operation to a service.
+ * @throws DomainError UNAVAILABLE when the service cannot be reached, does not answer in time or gives no GraphQL
  * answer, for a mutation in other words where it may have been done; UNAUTHENTICATED, FORBIDDEN and RATE_LIMITED when
- * the subgraph says so; BAD_USER_INPUT when the answer is larger than the operation allows.
+ * the service says so; BAD_USER_INPUT when the answer is larger than the operation allows.
  */
-export type SubgraphCall = (request: SubgraphRequest) => Promise<ServiceAnswer>
+export type ServiceCall = (request: ServiceRequest) => Promise<ServiceAnswer>
 
-/** How calls of a subgraph are limited. */
-export type SubgraphCallLimits = {
+/** How calls of a service are limited. */
+export type ServiceCallLimits = {
   /** The timeout of a call, its retry included; less where less is left to the operation. */
   readonly timeoutMs: number
   /** The maximum size of an answer. */
   readonly maxAnswerBytes: number
-  /** The number of failures in a row after which the subgraph is not called for `breakerPauseMs`. */
+  /** The number of failures in a row after which the service is not called for `breakerPauseMs`. */
   readonly breakerFailures: number
   readonly breakerPauseMs: number
   /** After this time the operation is told that it waits long. */
@@ -44,7 +44,7 @@ export type SubgraphCallLimits = {
   readonly longSilenceMs: number
 }
 
-export const SUBGRAPH_CALL_LIMITS: SubgraphCallLimits = {
+export const SERVICE_CALL_LIMITS: ServiceCallLimits = {
   timeoutMs: 3_000,
   maxAnswerBytes: 8 * 1_048_576,
   breakerFailures: 5,
@@ -53,21 +53,21 @@ export const SUBGRAPH_CALL_LIMITS: SubgraphCallLimits = {
   longSilenceMs: 1_000,
 }
 
-/** What is counted of the calls of a subgraph. `rejected`: not sent, as the circuit is open. */
-export type SubgraphObserver = {
+/** What is counted of the calls of a service. `rejected`: not sent, as the circuit is open. */
+export type ServiceCallObserver = {
   called(outcome: CallOutcome | 'rejected'): void
   retried(): void
   breakerChanged(state: BreakerState): void
 }
 
-export type SubgraphCallOptions = {
+export type ServiceCallOptions = {
   readonly pool: Dispatcher
   readonly service: string
   /** The public base URL of the service. */
   readonly url: string
   readonly log: Logger
-  readonly limits?: Partial<SubgraphCallLimits>
-  readonly observer?: SubgraphObserver
+  readonly limits?: Partial<ServiceCallLimits>
+  readonly observer?: ServiceCallObserver
   /** A clock that never goes back, in ms. */
   readonly nowMs?: () => number
 }
@@ -113,7 +113,7 @@ const refusalError = (service: string, refusal: Refusal | null, cause: unknown):
 }
 
 /** The error of a failed call as the caller sees it. */
-const callError = (service: string, { isMutation }: SubgraphRequest, error: unknown): DomainError => {
+const callError = (service: string, { isMutation }: ServiceRequest, error: unknown): DomainError => {
   if (error instanceof DomainError) return error
   const fault = error instanceof CallFault ? error : null
   const refused = refusalError(service, fault?.refusal ?? null, error)
@@ -148,10 +148,10 @@ const endOf = ({ limits }: Caller, timeoutMs: number, nowMs: number): End => {
 
 /** Sends the requests of a service, each limited in size. */
 const createAttempts = (
-  { pool, service, url }: SubgraphCallOptions,
-  { maxAnswerBytes, longSilenceMs }: SubgraphCallLimits,
+  { pool, service, url }: ServiceCallOptions,
+  { maxAnswerBytes, longSilenceMs }: ServiceCallLimits,
   nowMs: () => number,
-): ((request: SubgraphRequest, end: End) => Promise<string>) => {
+): ((request: ServiceRequest, end: End) => Promise<string>) => {
   const target = new URL(url)
   const path = `${target.pathname.replace(/\/$/, '')}/graphql`
   return ({ body, isMutation, caller, authorization }, end) => {
@@ -197,12 +197,12 @@ const tellingLongWait = async <T>({ limits }: Caller, longWaitMs: number, work: 
 }
 
 /**
- * One HTTP call of a subgraph: limited in time and size, retried once for a query whose connection failed, and not
- * sent while the circuit of the subgraph is open. What is left of the operation's time is sent along as a header.
+ * One HTTP call of a service: limited in time and size, retried once for a query whose connection failed, and not
+ * sent while the circuit of the service is open. What is left of the operation's time is sent along as a header.
  */
-export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall => {
+export const createServiceCall = (options: ServiceCallOptions): ServiceCall => {
   const { service, log, observer, nowMs = () => performance.now() } = options
-  const limits: SubgraphCallLimits = { ...SUBGRAPH_CALL_LIMITS, ...options.limits }
+  const limits: ServiceCallLimits = { ...SERVICE_CALL_LIMITS, ...options.limits }
   const breaker = createCircuitBreaker({
     failures: limits.breakerFailures,
     pauseMs: limits.breakerPauseMs,
@@ -215,7 +215,7 @@ export const createSubgraphCall = (options: SubgraphCallOptions): SubgraphCall =
 
   const attempt = createAttempts(options, limits, nowMs)
 
-  const answerOf = async (request: SubgraphRequest): Promise<ServiceAnswer> => {
+  const answerOf = async (request: ServiceRequest): Promise<ServiceAnswer> => {
     const end = endOf(request.caller, limits.timeoutMs, nowMs())
     const sent = attempt(request, end).catch((error: unknown) => {
       const again = !request.isMutation && error instanceof CallFault && error.isConnection && nowMs() < end.untilMs
