@@ -16,10 +16,10 @@ import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph
 import { literalFault } from '../../subgraphs/kit/graphql/execute.ts'
 import { createBuckets } from '../../subgraphs/kit/sharing/rate-limit.rules.ts'
 import { holderKeyOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
-import { type Bounds, readBounds, withIntrospection } from './bounds.rules.ts'
 import { type Cost, type CostInput, costOf } from './cost.rules.ts'
 import { countDocument, type DocumentCounts } from './document-counts.rules.ts'
 import { aboveBudget, limitFault } from './limits.rules.ts'
+import { type ListSizes, readListSizes, withIntrospection } from './list-sizes.rules.ts'
 import type { OperationHook } from './operation-hooks.ts'
 
 const MOST_FAULTS = 20
@@ -117,14 +117,14 @@ const MAX_COSTS = 100
 /**
  * Computes the costs of operations, each once for the values of its `Int` variables: no others are sizes of lists.
  */
-const createCosts = (contracts: readonly string[]): ((input: Omit<CostInput, 'bounds'>) => Cost) => {
-  const declared = readBounds(contracts.map((sdl) => parse(sdl)))
-  const boundsBySchema = new WeakMap<GraphQLSchema, Bounds>()
+const createCosts = (contracts: readonly string[]): ((input: Omit<CostInput, 'listSizes'>) => Cost) => {
+  const declared = readListSizes(contracts.map((sdl) => parse(sdl)))
+  const sizesBySchema = new WeakMap<GraphQLSchema, ListSizes>()
   const costsByOperation = new WeakMap<OperationDefinitionNode, Map<string, Cost>>()
-  const boundsOf = (schema: GraphQLSchema): Bounds => {
-    const bounds = boundsBySchema.get(schema) ?? withIntrospection(declared, schema)
-    boundsBySchema.set(schema, bounds)
-    return bounds
+  const listSizesOf = (schema: GraphQLSchema): ListSizes => {
+    const listSizes = sizesBySchema.get(schema) ?? withIntrospection(declared, schema)
+    sizesBySchema.set(schema, listSizes)
+    return listSizes
   }
   const sizesOf = ({ variableDefinitions = [] }: OperationDefinitionNode, variables: Variables): string =>
     variableDefinitions
@@ -136,7 +136,7 @@ const createCosts = (contracts: readonly string[]): ((input: Omit<CostInput, 'bo
     const costs = costsByOperation.get(operation) ?? new Map<string, Cost>()
     costsByOperation.set(operation, costs)
     const sizes = sizesOf(operation, variables)
-    const cost = costs.get(sizes) ?? costOf({ ...input, bounds: boundsOf(schema) })
+    const cost = costs.get(sizes) ?? costOf({ ...input, listSizes: listSizesOf(schema) })
     if (costs.size >= MAX_COSTS) costs.clear()
     costs.set(sizes, cost)
     return cost

@@ -7,10 +7,10 @@ import {
   validate,
   valueFromASTUntyped,
 } from 'graphql'
-import { type Bounds, readBounds } from '../../../gateway/federation/bounds.rules.ts'
 import { costOf } from '../../../gateway/federation/cost.rules.ts'
 import { countDocument } from '../../../gateway/federation/document-counts.rules.ts'
 import { limitFault } from '../../../gateway/federation/limits.rules.ts'
+import { type ListSizes, readListSizes } from '../../../gateway/federation/list-sizes.rules.ts'
 import { GRAPH_LIMITS } from '../../../subgraphs/kit/config/graph-limits.ts'
 import { operationNameOf } from '../documents.rules.ts'
 import type { ServiceSdl } from '../services.ts'
@@ -19,7 +19,7 @@ import type { ContractChange } from './changes.ts'
 const FILE = 'schema/operations/trusted.json'
 
 /** The graph with what its operations cost. */
-export type PricedGraph = { readonly schema: GraphQLSchema; readonly bounds: Bounds }
+export type PricedGraph = { readonly schema: GraphQLSchema; readonly listSizes: ListSizes }
 
 /**
  * Reads what operations of a graph cost from the SDL of its services.
@@ -27,7 +27,7 @@ export type PricedGraph = { readonly schema: GraphQLSchema; readonly bounds: Bou
  */
 export const withCosts = (schema: GraphQLSchema, services: readonly ServiceSdl[]): PricedGraph => ({
   schema,
-  bounds: readBounds(services.map(({ sdl }) => parse(sdl))),
+  listSizes: readListSizes(services.map(({ sdl }) => parse(sdl))),
 })
 
 const defaultsOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Readonly<Record<string, unknown>> =>
@@ -38,10 +38,10 @@ const defaultsOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Read
   )
 
 /** Why the gateway refuses a valid document whatever its variables are, by the limits of an environment without any. */
-const refusalOf = (document: DocumentNode, { schema, bounds }: PricedGraph): string | null => {
+const refusalOf = (document: DocumentNode, { schema, listSizes }: PricedGraph): string | null => {
   const operation = getOperationAST(document)
   if (!operation) return null
-  const cost = costOf({ schema, bounds, document, operation, variables: defaultsOf(operation) })
+  const cost = costOf({ schema, listSizes, document, operation, variables: defaultsOf(operation) })
   return limitFault(countDocument(document, operation), cost, GRAPH_LIMITS)?.message ?? null
 }
 
