@@ -61,12 +61,12 @@ const ask = async (
   } = {},
   schema: GraphQLSchema = buildSchema(SDL),
 ) => {
-  let values: number | undefined
+  let budgetCost: number | undefined
   // A server hands a copy of the context to its plugins.
   const noteValues: ApolloServerPlugin<GraphContext> = {
     requestDidStart: async () => ({
       async willSendResponse({ contextValue }) {
-        values = contextValue.values
+        budgetCost = contextValue.budgetCost
       },
     }),
   }
@@ -84,7 +84,7 @@ const ask = async (
     )
     if (body.kind !== 'single') throw new Error('the answer comes in parts')
     const { data, errors, extensions } = body.singleResult
-    return { data, errors, extensions, status: http.status, values }
+    return { data, errors, extensions, status: http.status, budgetCost }
   } finally {
     await server.stop()
   }
@@ -92,7 +92,7 @@ const ask = async (
 
 const refused = (message: string, code = 'BAD_USER_INPUT', status = 400) => ({
   status,
-  values: undefined,
+  budgetCost: undefined,
   errors: [{ message, extensions: { code } }],
 })
 
@@ -107,7 +107,7 @@ describe('an operation', () => {
     expect(await ask('{ rows(limit: 10000) { id } }')).toMatchObject({
       data: { rows: null },
       errors: undefined,
-      values: 20_040,
+      budgetCost: 20_040,
     })
     expect(await ask('{ plain rows(limit: 10000) { id } }')).toMatchObject(
       refused(
@@ -120,14 +120,14 @@ describe('an operation', () => {
   })
 
   it('may have 15 levels and no more', async () => {
-    expect(await ask(levels(15))).toMatchObject({ data: { row: null }, errors: undefined, values: 15 + 15 * 20 })
+    expect(await ask(levels(15))).toMatchObject({ data: { row: null }, errors: undefined, budgetCost: 15 + 15 * 20 })
     expect(await ask(levels(16))).toMatchObject(
       refused('An operation may be 15 levels deep at most; this one has 16.', 'MAX_DEPTH_EXCEEDED'),
     )
   })
 
   it('may have 300 fields and no more', async () => {
-    expect(await ask(rows(300))).toMatchObject({ errors: undefined, values: 300 + 300 * 20 })
+    expect(await ask(rows(300))).toMatchObject({ errors: undefined, budgetCost: 300 + 300 * 20 })
     expect(await ask(rows(301))).toMatchObject(
       refused(
         'An operation may have 300 fields at most, those of its fragments wherever they are used; ' +
@@ -198,7 +198,7 @@ describe('an operation', () => {
     const plugin = refusing({ costPerSecond: 100 }, () => nowMs)
     // Five seconds' worth may come at once; what is too much is waited for.
     for (let n = 0; n < 2; n += 1)
-      expect(await ask('{ rows(limit: 200) { id } }', { plugin })).toMatchObject({ errors: undefined, values: 440 })
+      expect(await ask('{ rows(limit: 200) { id } }', { plugin })).toMatchObject({ errors: undefined, budgetCost: 440 })
     const spent = await ask('{ plain }', { plugin })
     expect(spent).toMatchObject(
       refused('Your operations may cost 100 values a second; try again in 4 s.', 'COST_BUDGET_EXCEEDED', 429),
@@ -212,7 +212,7 @@ describe('an operation', () => {
   it('for a change of a subscription takes from a budget of its own, a quarter of the other', async () => {
     let nowMs = 0
     const plugin = refusing({ costPerSecond: 100 }, () => nowMs)
-    expect(await ask('{ rows(limit: 60) { id } }', { plugin, isChange: true })).toMatchObject({ values: 160 })
+    expect(await ask('{ rows(limit: 60) { id } }', { plugin, isChange: true })).toMatchObject({ budgetCost: 160 })
     const spent = await ask('{ plain }', { plugin, isChange: true })
     expect(spent).toMatchObject(
       refused('Your subscriptions may cost 25 values a second; try again in 2 s.', 'COST_BUDGET_EXCEEDED', 429),
@@ -241,11 +241,11 @@ describe('an operation', () => {
 
   it('costs what its variables ask for, or what the bounds of the services say where these ask for none', async () => {
     const query = 'query ($n: Int = 7) { rows(limit: $n) { id } }'
-    expect((await ask(query)).values).toBe(14 + 40)
-    expect((await ask(query, { variables: { n: 9 } })).values).toBe(18 + 40)
+    expect((await ask(query)).budgetCost).toBe(14 + 40)
+    expect((await ask(query, { variables: { n: 9 } })).budgetCost).toBe(18 + 40)
     expect(await ask('query ($n: Int) { rows(limit: $n) { id } }', { variables: { n: null } })).toMatchObject({
       status: 400,
-      values: undefined,
+      budgetCost: undefined,
     })
   })
 
@@ -253,9 +253,9 @@ describe('an operation', () => {
     const small = buildSchema(SDL)
     const types = Object.keys(small.getTypeMap()).length
     const query = '{ __schema { types { name } } }'
-    expect((await ask(query, {}, small)).values).toBe((1 + types * 2) / 2 + 60)
+    expect((await ask(query, {}, small)).budgetCost).toBe((1 + types * 2) / 2 + 60)
     const more = buildSchema(`${SDL} type Another { id: Int }`)
-    expect((await ask(query, {}, more)).values).toBe((1 + (types + 1) * 2) / 2 + 60)
+    expect((await ask(query, {}, more)).budgetCost).toBe((1 + (types + 1) * 2) / 2 + 60)
   })
 
   it('is refused for variables that do not fit, with a word on each', async () => {

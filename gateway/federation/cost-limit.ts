@@ -184,7 +184,7 @@ export const createCostLimit = (options: CostLimitOptions): CostLimit => {
       const cost = costOfOperation({ schema, document, operation, variables })
       const fault = limitFault(counts, cost, limits)
       if (fault !== null) throw fault
-      budgets.take(principal, weightOf(cost), use)
+      budgets.take(principal, budgetCostOf(cost), use)
       return cost
     },
     chargeReading: (principal, values) => budgets.take(principal, values, 'documents'),
@@ -192,7 +192,7 @@ export const createCostLimit = (options: CostLimitOptions): CostLimit => {
 }
 
 /** What an operation takes of its caller's budget, in values. */
-const weightOf = ({ values, fields }: Cost): number => values + fields * VALUES_PER_FIELD
+const budgetCostOf = ({ values, fields }: Cost): number => values + fields * VALUES_PER_FIELD
 
 /** Refuses an operation above the limits before it is planned, and outside production answers its cost. */
 export const limitCost = (
@@ -206,7 +206,7 @@ export const limitCost = (
       context.isChange === true ? 'subscriptions' : 'operations',
     )
     context.cost = cost
-    context.values = weightOf(cost)
+    context.budgetCost = budgetCostOf(cost)
   },
   after(answer, { cost }) {
     if (production || cost === undefined) return

@@ -13,7 +13,7 @@ export type GraphContext = {
   /** Whether a subscription asks for a change. */
   readonly isChange?: boolean
   /** What the operation takes of its caller's budget, computed before it starts. */
-  values?: number
+  budgetCost?: number
   cost?: Cost
 }
 
