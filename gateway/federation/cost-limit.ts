@@ -3,10 +3,8 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getVariableValues,
-  Kind,
   type OperationDefinitionNode,
   parse,
-  type TypeNode,
 } from 'graphql'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { maskBeginning } from '../../subgraphs/kit/cards/card-numbers.ts'
@@ -18,15 +16,11 @@ import { createBuckets } from '../../subgraphs/kit/sharing/rate-limit.rules.ts'
 import { holderKeyOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { type Cost, type CostInput, costOf } from './cost.rules.ts'
 import { countDocument, type DocumentCounts } from './document-counts.rules.ts'
-import { aboveBudget, limitFault } from './limits.rules.ts'
-import { type ListSizes, readListSizes, withIntrospection } from './list-sizes.rules.ts'
+import { aboveBudget, limitFault, MAX_OPERATION_FAULTS } from './limits.rules.ts'
+import { type ListSizes, readListSizes, typeNameOf, withIntrospection } from './list-sizes.rules.ts'
 import type { OperationHook } from './operation-hooks.ts'
 
-const MOST_FAULTS = 20
 const MAX_FAULT_CHARS = 200
-
-const namedTypeOf = (type: TypeNode): string =>
-  type.kind === Kind.NAMED_TYPE ? type.name.value : namedTypeOf(type.type)
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -37,7 +31,7 @@ const coercedVariables = (
   given: Variables,
 ): Variables => {
   const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, {
-    maxErrors: MOST_FAULTS,
+    maxErrors: MAX_OPERATION_FAULTS,
     hideSuggestions: true,
   })
   const [fault] = errors ?? []
@@ -128,7 +122,7 @@ const createCosts = (contracts: readonly string[]): ((input: Omit<CostInput, 'li
   }
   const sizesOf = ({ variableDefinitions = [] }: OperationDefinitionNode, variables: Variables): string =>
     variableDefinitions
-      .filter(({ type }) => namedTypeOf(type) === 'Int')
+      .filter(({ type }) => typeNameOf(type) === 'Int')
       .map(({ variable }) => JSON.stringify(variables[variable.name.value]))
       .join()
   return (input) => {

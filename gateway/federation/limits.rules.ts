@@ -17,6 +17,9 @@ export const LIMIT_CODES = {
   COST_BUDGET_EXCEEDED: 429,
 } as const
 
+/** The faults of one operation that are told, at most. */
+export const MAX_OPERATION_FAULTS = 20
+
 export type LimitCode = keyof typeof LIMIT_CODES
 
 /** Whether something is the code of a limit. */

@@ -39,7 +39,9 @@ const isObjectNode = (node: DocumentNode['definitions'][number]): node is Object
 const isList = (type: TypeNode): boolean =>
   type.kind === Kind.NON_NULL_TYPE ? isList(type.type) : type.kind === Kind.LIST_TYPE
 
-const nameOf = (type: TypeNode): string => (type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type))
+/** The name of a type without its lists. */
+export const typeNameOf = (type: TypeNode): string =>
+  type.kind === Kind.NAMED_TYPE ? type.name.value : typeNameOf(type.type)
 
 const argumentsOf = (field: FieldDefinitionNode, directive: string): Record<string, unknown> | null => {
   const node = field.directives?.find(({ name }) => name.value === directive)
@@ -54,7 +56,7 @@ const listSizeOf = ({ coordinate, node }: Field): ListSize | null => {
   const given = argumentsOf(node, 'listSize')
   if (given === null) return null
   const slicing = textsOf(given.slicingArguments)
-  const sizes = (node.arguments ?? []).filter(({ type }) => nameOf(type) === 'Int').map(({ name }) => name.value)
+  const sizes = (node.arguments ?? []).filter(({ type }) => typeNameOf(type) === 'Int').map(({ name }) => name.value)
   const unknown = slicing.find((argument) => !sizes.includes(argument))
   if (unknown !== undefined) throw new Error(`${coordinate} @listSize: there is no argument ${unknown} of type Int`)
   if (typeof given.assumedSize !== 'number') throw new Error(`${coordinate} @listSize: there is no assumedSize`)
@@ -65,10 +67,10 @@ const listSizeOf = ({ coordinate, node }: Field): ListSize | null => {
 const listsOf = (fields: readonly Field[], listSizes: ReadonlyMap<string, ListSize>) => {
   const sized = new Set<string>()
   for (const { coordinate, node } of fields)
-    for (const name of listSizes.get(coordinate)?.sized ?? []) sized.add(`${nameOf(node.type)}.${name}`)
+    for (const name of listSizes.get(coordinate)?.sized ?? []) sized.add(`${typeNameOf(node.type)}.${name}`)
   const owners = new Set([...sized].map((coordinate) => coordinate.split('.')[0]))
   const unbounded = fields.filter(({ coordinate, node }) => {
-    const needsOne = (isList(node.type) && !sized.has(coordinate)) || owners.has(nameOf(node.type))
+    const needsOne = (isList(node.type) && !sized.has(coordinate)) || owners.has(typeNameOf(node.type))
     return needsOne && !listSizes.has(coordinate)
   })
   return { sized, unbounded }

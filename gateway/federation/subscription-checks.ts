@@ -15,6 +15,7 @@ import type { CostLimit, GivenOperation } from './cost-limit.ts'
 import type { GraphContext } from './data-sources.ts'
 import { type DocumentReader, withCode } from './document-reader.ts'
 import { formatGraphError } from './graph-errors.ts'
+import { MAX_OPERATION_FAULTS } from './limits.rules.ts'
 
 /** A subscription as a client sends it. */
 export type SubscriptionRequest = {
@@ -35,7 +36,6 @@ export type SubscriptionChecks = {
   readonly plugin: ApolloServerPlugin<GraphContext>
 }
 
-const MAX_FAULTS = 20
 /** Valid documents that are kept, and the characters of their texts. */
 const MAX_DOCUMENTS = 200
 const MAX_CHARACTERS = 100_000
@@ -59,7 +59,10 @@ export const createSubscriptionChecks = (costLimit: CostLimit, reader: DocumentR
     const known = valid.get(text)
     if (known !== undefined) return known
     const document = reader.read(text, principal)
-    const faults = validate(schema, document, specifiedRules, { maxErrors: MAX_FAULTS, hideSuggestions: true })
+    const faults = validate(schema, document, specifiedRules, {
+      maxErrors: MAX_OPERATION_FAULTS,
+      hideSuggestions: true,
+    })
     if (faults.length > 0)
       return { kind: 'refused', errors: faults.map((fault) => shown(withCode(fault, 'GRAPHQL_VALIDATION_FAILED'))) }
     valid.set(text, document)
