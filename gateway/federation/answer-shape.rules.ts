@@ -22,9 +22,12 @@ export const rootNamesOf = (query: string): readonly string[] => rootFieldsOf(qu
 type Fits = (value: unknown) => boolean
 
 const compileFits = (fields: readonly FieldNode[]): Fits => {
-  const nested = fields.flatMap((field): readonly (readonly [string, Fits])[] =>
-    field.selectionSet === undefined ? [] : [[answerNameOf(field), compileFits(fieldsOf(field.selectionSet))]],
-  )
+  const nested = fields.flatMap((field): readonly (readonly [string, Fits])[] => {
+    const name = answerNameOf(field)
+    // Where a field such as `constructor` is left out, its value would be the one that every object inherits.
+    if (field.selectionSet === undefined || name in Object.prototype) return []
+    return [[name, compileFits(fieldsOf(field.selectionSet))]]
+  })
   const fits: Fits = (value) => {
     if (value === null || value === undefined) return true
     if (Array.isArray(value)) return value.every(fits)

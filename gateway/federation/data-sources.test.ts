@@ -229,6 +229,12 @@ describe('a service with a URL', () => {
     })
   })
 
+  it('may leave out a field whose name every object has', async () => {
+    answer = { status: 200, text: '{"data":{"plain":{}}}' }
+    const query = 'query ($no: Boolean!) { plain { constructor: inner @include(if: $no) { id } } }'
+    expect(await fetchOver({ query, variables: { no: false } })).toEqual({ data: { plain: {} } })
+  })
+
   it('is not waited for longer than the operation may take', async () => {
     expect(await fetchOver({ query: '{ plain }', caller: { limits: limitsWith(20) } }, '/hanging')).toEqual({
       data: null,
