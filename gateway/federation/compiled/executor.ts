@@ -14,8 +14,8 @@ import { LRUCache } from 'lru-cache'
 import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import type { FetchSource } from './fetch.types.ts'
 import type { CompiledOperation, OperationAnswer } from './operation.ts'
-import { NotCompiledError } from './plan-nodes.ts'
 import { createPlanner } from './planner.ts'
+import { renameInherited } from './response-names.rules.ts'
 import { compilePlanned } from './split-operation.ts'
 
 // Apollo types the context of a gateway with `any`.
@@ -81,8 +81,8 @@ export type GraphExecutor<C> = {
 }
 
 /**
- * Executes operations by plans that are compiled once for each. What cannot be compiled is executed by the stock
- * executor.
+ * Executes operations by plans that are compiled once for each. One whose compilation fails is executed by the stock
+ * executor: clients cannot bring that about, as every plan that the planner makes today can be compiled.
  * @throws Error when the supergraph is invalid.
  */
 export const createGraphExecutor = <C>(options: GraphExecutorOptions<C>): GraphExecutor<C> => {
@@ -95,14 +95,15 @@ export const createGraphExecutor = <C>(options: GraphExecutorOptions<C>): GraphE
     return source
   }
   const compile = (document: DocumentNode, operationName: string | null, queryHash: string): Prepared<C> => {
-    const planned = planner.plan(document, operationName)
+    const { document: executed, renamed } = renameInherited(document)
+    const planned = { ...planner.plan(executed, operationName), renamed }
     try {
       return compilePlanned(planner, planned, { types: planner.types, sourceOf }, () =>
         options.onSplit?.({ operationName, queryHash }),
       )
     } catch (error) {
-      if (!(error instanceof NotCompiledError)) throw error
-      options.onUncompiled({ reason: error.message, operationName, queryHash })
+      const reason = error instanceof Error ? error.message : String(error)
+      options.onUncompiled({ reason, operationName, queryHash })
       return 'uncompiled'
     }
   }

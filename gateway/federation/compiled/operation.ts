@@ -1,12 +1,13 @@
-import type { QueryPlan } from '@apollo/query-planner'
 import { GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode, visit } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { type ConditionValues, collectFields, conditionsOf } from './collected-fields.rules.ts'
 import type { FetchEnv, Run, Step } from './fetches.ts'
 import { compileIntrospection } from './introspection.ts'
-import { compileNode, NotCompiledError } from './plan-nodes.ts'
+import { compileNode } from './plan-nodes.ts'
+import type { OperationPlan } from './planner.ts'
 import { compileProjection, type Misfit, type Projection } from './projection.rules.ts'
 import type { Data } from './records.rules.ts'
+import { givenError, type RenamedFields } from './response-names.rules.ts'
 
 /** The answer of an operation: `misfits` are nulls that no error of a service explains. */
 export type OperationAnswer = {
@@ -18,34 +19,22 @@ export type OperationAnswer = {
 /** An operation, ready to be executed. */
 export type CompiledOperation<C> = (variables: Data, context: C) => Promise<OperationAnswer>
 
-/** An operation of a document that was validated. */
-export type PlannedOperation = {
-  /** With every fragment written out. */
-  readonly operation: OperationDefinitionNode
-  readonly plan: QueryPlan
-}
+/** A plan, and the response names in it that are not those of the client. */
+export type PlannedOperation = OperationPlan & { readonly renamed: RenamedFields }
 
 /** Each combination of the values of `@skip` and `@include` has a projection of its own; so many are kept. */
 const MAX_COMBINATIONS = 16
 
-/** @throws NotCompiledError for a response name that every object has, which a missing field would be taken for. */
-const checkNames = ({ selectionSet }: OperationDefinitionNode): void => {
-  visit(selectionSet, {
-    Field({ name, alias }) {
-      const given = alias?.value ?? name.value
-      if (given in Object.prototype) throw new NotCompiledError(`the response name ${given} is one of JavaScript's own`)
-    },
-  })
-}
+type ExecutedOperation = Pick<PlannedOperation, 'operation' | 'renamed'>
 
 type Shape = { readonly project: Projection; readonly introspect: ((variables: Data) => Data) | null }
 
 /** The shapes of the answer by the values of the conditions. */
-const createShapes = (schema: GraphQLSchema, operation: OperationDefinitionNode, names: readonly string[]) => {
+const createShapes = (schema: GraphQLSchema, { operation, renamed }: ExecutedOperation, names: readonly string[]) => {
   const root = schema.getRootType(operation.operation)
-  if (root === undefined || root === null) throw new NotCompiledError(`the schema has no ${operation.operation}`)
+  if (root === undefined || root === null) throw new Error(`the schema has no ${operation.operation}`)
   const compile = (conditions: ConditionValues): Shape => {
-    const env = { schema, conditions }
+    const env = { schema, conditions, renamed }
     const fields = collectFields([{ selectionSet: operation.selectionSet, on: root.name }], root.name, env)
     return {
       project: compileProjection(root.name, operation.selectionSet, env),
@@ -87,16 +76,16 @@ const answerOf = (data: Data | null, errors: readonly GraphQLError[], misfits: r
 
 /**
  * Compiles an operation whose data `fill` brings; null where only its introspection is asked for.
- * @throws NotCompiledError for what only the stock executor can do.
+ * @throws Error for what cannot be compiled.
  */
 export const compileExecution = <C>(
   schema: GraphQLSchema,
-  operation: OperationDefinitionNode,
+  executed: ExecutedOperation,
   fill: Step<C> | null,
 ): CompiledOperation<C> => {
-  checkNames(operation)
+  const { operation, renamed } = executed
   const names = conditionsOf(operation)
-  const shapeOf = createShapes(schema, operation, names)
+  const shapeOf = createShapes(schema, executed, names)
   const readConditions = createConditions(schema, operation, names)
   return async (variables, context) => {
     const conditions = readConditions(variables)
@@ -106,7 +95,8 @@ export const compileExecution = <C>(
     await fill?.(run, { objects: [run.data], path: [] })
     const introspected = shape.introspect?.(variables) ?? NO_VARIABLES
     const { data, misfits } = shape.project(run.data, introspected)
-    return answerOf(data, run.errors, misfits)
+    const errors = renamed.size === 0 ? run.errors : run.errors.map((error) => givenError(error, renamed))
+    return answerOf(data, errors, misfits)
   }
 }
 
@@ -135,15 +125,20 @@ const unanswerable = (name: string): GraphQLError =>
 
 /**
  * Compiles an operation and its plan into one function.
- * @throws NotCompiledError for what only the stock executor can do.
+ * @throws Error for what cannot be compiled.
  */
 export const compileOperation = <C>(
   schema: GraphQLSchema,
-  { operation, plan: { node } }: PlannedOperation,
+  planned: PlannedOperation,
   env: FetchEnv<C>,
 ): CompiledOperation<C> => {
-  if (node?.kind === 'Subscription') throw new NotCompiledError('subscriptions are not executed')
+  const { operation, plan, renamed } = planned
+  const { node } = plan
+  if (node?.kind === 'Subscription') throw new Error('subscriptions are not executed')
   const unanswered = node === undefined ? unansweredIn(operation) : undefined
-  if (unanswered !== undefined) return async () => ({ errors: [unanswerable(unanswered)], data: null })
-  return compileExecution(schema, operation, node === undefined ? null : compileNode(node, env))
+  if (unanswered !== undefined) {
+    const error = unanswerable(renamed.get(unanswered) ?? unanswered)
+    return async () => ({ errors: [error], data: null })
+  }
+  return compileExecution(schema, planned, node === undefined ? null : compileNode(node, env))
 }

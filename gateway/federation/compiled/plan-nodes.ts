@@ -2,11 +2,6 @@ import type { FetchNode, PlanNode } from '@apollo/query-planner'
 import { compileFetch, type FetchEnv, type Place, type Run, type Step } from './fetches.ts'
 import { objectsAt, type PlanPath } from './response-paths.rules.ts'
 
-/** Why an operation cannot be compiled; it is then left to the stock executor. */
-export class NotCompiledError extends Error {
-  override readonly name = 'NotCompiledError'
-}
-
 const nothing = () => undefined
 
 const sequence =
@@ -33,10 +28,10 @@ const flatten =
 /** What the executor does not know of a fetch. */
 const checkFetch = ({ contextRewrites }: FetchNode): void => {
   if (contextRewrites !== undefined && contextRewrites.length > 0)
-    throw new NotCompiledError('a fetch takes values from the context of its parents')
+    throw new Error('a fetch takes values from the context of its parents')
 }
 
-/** Compiles a node of a query plan. @throws NotCompiledError for a kind of node that is not known. */
+/** Compiles a node of a query plan. @throws Error for a kind of node that is not known. */
 export const compileNode = <C>(node: PlanNode, env: FetchEnv<C>): Step<C> => {
   switch (node.kind) {
     case 'Sequence':
@@ -55,6 +50,6 @@ export const compileNode = <C>(node: PlanNode, env: FetchEnv<C>): Step<C> => {
       return (run: Run<C>, place: Place) => (run.conditions[condition] === true ? yes : no)?.(run, place)
     }
     default:
-      throw new NotCompiledError(`the plan has a node of the kind ${node.kind}`)
+      throw new Error(`the plan has a node of the kind ${node.kind}`)
   }
 }

@@ -11,11 +11,17 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
-import type { PlannedOperation } from './operation.ts'
 import { hasConflict, readPlan, type Uses } from './plan-conflicts.rules.ts'
 import { readRequiredArguments, readUses } from './required-arguments.rules.ts'
 import { putResolvableKeysFirst } from './resolvable-keys.rules.ts'
 import { createTypeConditions, type TypeConditions } from './type-conditions.rules.ts'
+
+/** An operation of a document that was validated, and its plan. */
+export type OperationPlan = {
+  /** With every fragment written out. */
+  readonly operation: OperationDefinitionNode
+  readonly plan: QueryPlan
+}
 
 /** A supergraph, ready to plan operations. */
 export type Planner = {
@@ -26,7 +32,7 @@ export type Planner = {
   /** The services by name, with their URLs. */
   readonly services: ReadonlyMap<string, string>
   /** @throws GraphQLError for an operation that has no plan. */
-  plan(document: DocumentNode, operationName: string | null): PlannedOperation
+  plan(document: DocumentNode, operationName: string | null): OperationPlan
   /** The plan of an operation without fragment definitions that is known to be valid. */
   planOf(operation: OperationDefinitionNode): QueryPlan
   /**

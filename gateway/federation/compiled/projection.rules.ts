@@ -16,7 +16,8 @@ import {
 } from 'graphql'
 import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import { type CollectedField, type ConditionValues, collectFields, type Selections } from './collected-fields.rules.ts'
-import type { Data } from './records.rules.ts'
+import { type Data, setField } from './records.rules.ts'
+import type { RenamedFields } from './response-names.rules.ts'
 
 /** What did not fit the schema: its words, and where. */
 export type Misfit = { readonly message: string; readonly path: readonly (string | number)[] }
@@ -39,6 +40,7 @@ type Complete = (value: unknown, projecting: Projecting) => unknown
 export type ProjectionEnv = {
   readonly schema: GraphQLSchema
   readonly conditions: ConditionValues
+  readonly renamed: RenamedFields
 }
 
 const misfit = (projecting: Projecting, message: string): typeof UNFIT => {
@@ -112,20 +114,19 @@ const completeOf = (
 }
 
 type FieldStep = {
-  readonly name: string
   readonly complete: Complete
   readonly isNonNull: boolean
   /** `__typename`, `__schema` or `__type`. */
   readonly isMeta: boolean
 }
 
-const typenameOf = (name: string, typeName: string, { schema }: ProjectionEnv): FieldStep => {
+const typenameOf = (typeName: string, { schema }: ProjectionEnv): FieldStep => {
   const complete: Complete = (value) => {
     const type =
       typeof value === 'string' ? (schema.getType(value) ?? schema.getType(typeName)) : schema.getType(typeName)
     return isObjectType(type) ? type.name : UNFIT
   }
-  return { name, complete, isNonNull: true, isMeta: true }
+  return { complete, isNonNull: true, isMeta: true }
 }
 
 /** The type of a field as it is written. @throws Error where there is none: the operation was validated. */
@@ -148,11 +149,10 @@ const fieldOf = (
   })
   const type = typeOf(same[0], env)
   const complete = completeOf(type, selections, `field ${typeName}.${name}`, env)
-  return { name, complete, isNonNull: isNonNullType(type), isMeta: false }
+  return { complete, isNonNull: isNonNullType(type), isMeta: false }
 }
 
 const introspectionOf = (name: string): FieldStep => ({
-  name,
   complete: (_value, { introspected }) => introspected[name] ?? null,
   isNonNull: false,
   isMeta: true,
@@ -162,19 +162,20 @@ const introspectionOf = (name: string): FieldStep => ({
 const objectOf = (typeName: string, selections: readonly Selections[], env: ProjectionEnv): Complete => {
   const steps = [...collectFields(selections, typeName, env)].map(([name, same]) => {
     const { value: field } = same[0].node.name
-    if (field === '__typename') return typenameOf(name, typeName, env)
-    return field.startsWith('__') ? introspectionOf(name) : fieldOf(name, typeName, same, env)
+    const given = env.renamed.get(name) ?? name
+    if (field === '__typename') return { name, given, ...typenameOf(typeName, env) }
+    return { name, given, ...(field.startsWith('__') ? introspectionOf(name) : fieldOf(given, typeName, same, env)) }
   })
   return (value, projecting) => {
     if (!isRecord(value)) return null
     const to: Data = {}
     const { path } = projecting
-    for (const { name, complete, isNonNull, isMeta } of steps) {
-      path?.push(name)
+    for (const { name, given, complete, isNonNull, isMeta } of steps) {
+      path?.push(given)
       const completed = complete(isMeta ? (value[name] ?? value.__typename) : value[name], projecting)
       path?.pop()
       if (completed === UNFIT && isNonNull) return UNFIT
-      to[name] = completed === UNFIT ? null : completed
+      setField(to, given, completed === UNFIT ? null : completed)
     }
     return to
   }

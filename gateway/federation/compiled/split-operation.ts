@@ -2,9 +2,13 @@ import { GraphQLError, type OperationDefinitionNode } from 'graphql'
 import type { FetchEnv, Step } from './fetches.ts'
 import { type CompiledOperation, compileExecution, compileOperation, type PlannedOperation } from './operation.ts'
 import type { Planner } from './planner.ts'
+import type { RenamedFields } from './response-names.rules.ts'
 import { mergeParts, splitOperation } from './split-operations.rules.ts'
 
 const CHANGED = 'The data changed while it was read; try again.'
+
+/** The parts are merged by the names that they are executed with. */
+const NONE_RENAMED: RenamedFields = new Map()
 
 const distinct = (errors: readonly GraphQLError[]): readonly GraphQLError[] => [
   ...new Map(errors.map((error) => [JSON.stringify([error.path, error.message]), error])).values(),
@@ -14,11 +18,11 @@ const distinct = (errors: readonly GraphQLError[]): readonly GraphQLError[] => [
  * Compiles an operation whose plan asks for different things under one response name: it is executed in parts, each
  * with a plan of its own, whose answers are merged by position. Null where it cannot be split.
  */
-const compileSplit = <C>(planner: Planner, operation: OperationDefinitionNode, env: FetchEnv<C>) => {
+const compileSplit = <C>(planner: Planner, planned: PlannedOperation, env: FetchEnv<C>) => {
   const { schema } = planner
   const isValid = (part: OperationDefinitionNode) => !planner.isAmbiguous(part, planner.planOf(part))
-  const parts = splitOperation(operation, isValid)?.map((part) =>
-    compileOperation(schema, { operation: part, plan: planner.planOf(part) }, env),
+  const parts = splitOperation(planned.operation, isValid)?.map((part) =>
+    compileOperation(schema, { operation: part, plan: planner.planOf(part), renamed: NONE_RENAMED }, env),
   )
   if (parts === undefined) return null
   const fill: Step<C> = async ({ data, variables, context, errors }) => {
@@ -28,12 +32,12 @@ const compileSplit = <C>(planner: Planner, operation: OperationDefinitionNode, e
     for (const name of Object.keys(data)) data[name] = null
     errors.push(new GraphQLError(CHANGED, { extensions: { code: 'UNAVAILABLE', retryAfterSeconds: 1 } }))
   }
-  return compileExecution(schema, operation, fill)
+  return compileExecution(schema, planned, fill)
 }
 
 /**
  * Compiles an operation, in parts if need be: `onSplit` is then told.
- * @throws NotCompiledError for what only the stock executor can do.
+ * @throws Error for what cannot be compiled.
  */
 export const compilePlanned = <C>(
   planner: Planner,
@@ -42,7 +46,7 @@ export const compilePlanned = <C>(
   onSplit: () => void,
 ): CompiledOperation<C> => {
   const { operation, plan } = planned
-  const split = planner.isAmbiguous(operation, plan) ? compileSplit(planner, operation, env) : null
+  const split = planner.isAmbiguous(operation, plan) ? compileSplit(planner, planned, env) : null
   if (split === null) return compileOperation(planner.schema, planned, env)
   onSplit()
   return split

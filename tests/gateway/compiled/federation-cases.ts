@@ -1,3 +1,4 @@
+import { inheritedNames } from './inherited-names-case.ts'
 import { library } from './library-case.ts'
 import type { SmallSubgraph } from './small-subgraphs.ts'
 
@@ -255,4 +256,5 @@ export const FEDERATION_CASES: Readonly<Record<string, FederationCase>> = {
   'a required field with an argument': requiredArgument,
   'required fields with different arguments': conflictingArguments,
   'an interface that is an object elsewhere': library,
+  'response names that every object has': inheritedNames,
 }

@@ -165,6 +165,9 @@ const fragmentIn = (type: GraphQLCompositeType, making: Making, place: Position)
   return `...${fragment.name}${directivesOf(making)}`
 }
 
+/** Names that every object of JavaScript has. */
+const INHERITED = ['constructor', 'toString', '__proto__', 'valueOf'] as const
+
 /**
  * A new response name, or the name of another field, but not of a key: where an entity does not come, the stock
  * executor takes the key that it sent for the field.
@@ -173,7 +176,7 @@ const aliasAmong = (fields: readonly { readonly name: string }[], making: Making
   const others = fields.filter(({ name }) => !making.keys.has(name))
   const other = making.choices.chance(0.2) ? listed(others, making.choices)?.name : undefined
   making.aliases += 1
-  return other ?? `a${making.aliases}`
+  return other ?? (making.choices.chance(0.05) ? making.choices.pick(INHERITED) : `a${making.aliases}`)
 }
 
 const fieldIn = (type: GraphQLCompositeType, making: Making, { depth }: Position): string => {
