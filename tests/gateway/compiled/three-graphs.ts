@@ -79,12 +79,44 @@ const listen = async (services: ReadonlyMap<string, Service>) => {
   }
 }
 
-/** The stock executor gives a wrong position where objects before it are of types that the service is not asked for. */
-const withoutPositions = (path: readonly (string | number)[] = []) =>
-  path.map((part) => (typeof part === 'number' ? '#' : part))
+type Path = readonly (string | number)[]
 
 /** What a client gets, with the errors in an order of their own, as services are asked at the same time. */
-export type Answer = { readonly data: string; readonly errors: readonly string[] }
+export type Answer = {
+  readonly data: string
+  readonly errors: readonly string[]
+  /** The nulls that no error explains: why, and where. */
+  readonly misfits: readonly string[]
+}
+
+const NO_PATH: Path = []
+
+/** Whether the path of an error leads to a null of the data, as it must. */
+const isNullAt = (data: unknown, path: Path): boolean => {
+  let value = data
+  for (const part of path) {
+    if (value === null) return true
+    value = isRecord(value) || Array.isArray(value) ? Reflect.get(value, part) : undefined
+  }
+  return value === null
+}
+
+/**
+ * An answer without the positions in the paths of its errors, if they lead to nulls: the stock executor gives wrong
+ * ones where objects before them are of types that the service is not asked for.
+ */
+export const withoutPositions = ({ data, errors, misfits }: Answer): Answer & { readonly isPlaced: boolean } => {
+  const read: readonly (readonly [Path, ...unknown[]])[] = errors.map((text) => JSON.parse(text))
+  const answered: unknown = JSON.parse(data)
+  return {
+    data,
+    misfits,
+    errors: read
+      .map(([path, ...rest]) => JSON.stringify([path.map((part) => (typeof part === 'number' ? '#' : part)), ...rest]))
+      .toSorted(),
+    isPlaced: read.every(([path]) => path.length === 0 || isNullAt(answered, path)),
+  }
+}
 
 export type Asked = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<Answer>
 
@@ -100,11 +132,15 @@ const openServer = async (gateway: Gateway) => {
   const ask: Asked = async (query, variables) => {
     const { body } = await server.executeOperation({ query, variables: { ...variables } }, { contextValue: CONTEXT })
     if (body.kind !== 'single') throw new Error('the answer comes in parts')
-    const { data, errors = [] } = body.singleResult
-    const texts = errors.map(({ message, path, extensions: { stacktrace: _stacktrace, ...extensions } = {} }) =>
-      JSON.stringify([withoutPositions(path), message, Object.entries(extensions).toSorted()]),
+    const { data = null, errors = [], extensions: { valueCompletion } = {} } = body.singleResult
+    const texts = errors.map(
+      ({ message, path = NO_PATH, extensions: { stacktrace: _stacktrace, ...extensions } = {} }) =>
+        JSON.stringify([path, message, Object.entries(extensions).toSorted()]),
     )
-    return { data: JSON.stringify(data), errors: texts.toSorted() }
+    const misfits = (Array.isArray(valueCompletion) ? valueCompletion : [])
+      .filter(isRecord)
+      .map(({ message, path }) => JSON.stringify([path, message]))
+    return { data: JSON.stringify(data), errors: texts.toSorted(), misfits: misfits.toSorted() }
   }
   return { ask, server }
 }
