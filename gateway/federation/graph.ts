@@ -118,12 +118,18 @@ const createExecutor = (options: GraphOptions): GraphExecutor<GraphContext> => {
     'fleetops_graph_fallback_operations_total',
     'Operations of the graph that were left to the stock executor, as they cannot be compiled',
   )
+  const ambiguous = createCounter(
+    metrics,
+    'fleetops_graph_ambiguous_operations_total',
+    'Distinct operations of the graph that are executed in parts or under other names, as fields require others',
+  )
   return createGraphExecutor({
     supergraphSdl,
     sourceOf: (name) => sourceOf(name).compiled,
     contextOf: ({ caller, authorization }): GraphContext => ({ caller, authorization }),
     openStock: () => openStock(options, sourceOf),
     onUncompiled: (uncompiled) => log.warn(uncompiled, 'an operation of the graph is not compiled'),
+    onAmbiguous: () => ambiguous.inc(1),
     onFallback: () => fallbacks.inc(1),
   })
 }

@@ -15,8 +15,7 @@ import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import type { FetchSource } from './fetch.types.ts'
 import type { CompiledOperation, OperationAnswer } from './operation.ts'
 import { createPlanner } from './planner.ts'
-import { renameInherited } from './response-names.rules.ts'
-import { compilePlanned } from './split-operation.ts'
+import { compilePlanned, planDocument } from './split-operation.ts'
 
 // Apollo types the context of a gateway with `any`.
 export type Gateway = ApolloServerOptionsWithGateway<never>['gateway']
@@ -44,8 +43,8 @@ export type GraphExecutorOptions<C> = {
   openStock(): Promise<Executor>
   /** Called once for each distinct operation that is not compiled, while it is known. */
   onUncompiled(operation: Uncompiled): void
-  /** Called once for each distinct operation that is executed in parts. */
-  onSplit?(operation: NamedOperation): void
+  /** Called once for each distinct operation that Apollo's own plan would answer wrongly, while it is known. */
+  onAmbiguous(operation: NamedOperation): void
   /** Called for every execution by the stock executor. */
   onFallback(): void
 }
@@ -95,12 +94,10 @@ export const createGraphExecutor = <C>(options: GraphExecutorOptions<C>): GraphE
     return source
   }
   const compile = (document: DocumentNode, operationName: string | null, queryHash: string): Prepared<C> => {
-    const { document: executed, renamed } = renameInherited(document)
-    const planned = { ...planner.plan(executed, operationName), renamed }
+    const planned = planDocument(planner, document, operationName)
+    if (planned.ambiguity !== 'none') options.onAmbiguous({ operationName, queryHash })
     try {
-      return compilePlanned(planner, planned, { types: planner.types, sourceOf }, () =>
-        options.onSplit?.({ operationName, queryHash }),
-      )
+      return compilePlanned(planner, planned, { types: planner.types, sourceOf })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       options.onUncompiled({ reason, operationName, queryHash })

@@ -11,8 +11,8 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { hasConflict, readPlan, type Uses } from './plan-conflicts.rules.ts'
-import { readRequiredArguments, readUses } from './required-arguments.rules.ts'
+import { conflictsIn, readPlan, type Uses } from './plan-conflicts.rules.ts'
+import { readRequiredArguments, readRequiredNames, readUses } from './required-arguments.rules.ts'
 import { putResolvableKeysFirst } from './resolvable-keys.rules.ts'
 import { createTypeConditions, type TypeConditions } from './type-conditions.rules.ts'
 
@@ -31,15 +31,17 @@ export type Planner = {
   readonly types: TypeConditions
   /** The services by name, with their URLs. */
   readonly services: ReadonlyMap<string, string>
+  /** The names of the fields that it adds to what clients ask for. */
+  readonly requiredNames: ReadonlySet<string>
   /** @throws GraphQLError for an operation that has no plan. */
   plan(document: DocumentNode, operationName: string | null): OperationPlan
   /** The plan of an operation without fragment definitions that is known to be valid. */
   planOf(operation: OperationDefinitionNode): QueryPlan
   /**
-   * Whether an operation and its plan ask for different things under one response name: the planner does not tell
-   * apart what a client asks for and what fields require when only the arguments differ.
+   * The response names under which an operation and its plan ask for different things: the planner does not tell apart
+   * what a client asks for and what fields require when only the arguments differ.
    */
-  isAmbiguous(operation: OperationDefinitionNode, plan: QueryPlan): boolean
+  conflictsOf(planned: OperationPlan): ReadonlySet<string>
 }
 
 /** @throws GraphQLError when the document has no such operation. */
@@ -93,6 +95,7 @@ export const createPlanner = (supergraphSdl: string): Planner => {
   return {
     schema: apiSchema.toGraphQLJSSchema(),
     types,
+    requiredNames: readRequiredNames(document),
     services: new Map(supergraph.subgraphsMetadata().map(({ name, url }) => [name, url])),
     plan(document, operationName) {
       const operation = operationOf(document, operationName)
@@ -107,11 +110,11 @@ export const createPlanner = (supergraphSdl: string): Planner => {
       const document = { kind: Kind.DOCUMENT, definitions: [operation] } as const
       return planner.buildQueryPlan(operationFromDocument(apiSchema, document, { validate: false }))
     },
-    isAmbiguous(operation, { node }) {
+    conflictsOf({ operation, plan }) {
       const uses: Uses = new Map()
-      readPlan(node, uses)
+      readPlan(plan.node, uses)
       readUses(operation, { schema, types: types.within, required, uses })
-      return hasConflict(uses, types.within)
+      return conflictsIn(uses, types.within)
     },
   }
 }

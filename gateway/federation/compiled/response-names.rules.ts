@@ -6,22 +6,27 @@ export type RenamedFields = ReadonlyMap<string, string>
 
 const responseNameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value
 
-const namesIn = (document: DocumentNode): ReadonlySet<string> => {
-  const names = new Set<string>()
+/** Every response name of a document, and whether it is an alias somewhere. */
+const namesIn = (document: DocumentNode): ReadonlyMap<string, boolean> => {
+  const names = new Map<string, boolean>()
   visit(document, {
     Field(node) {
-      names.add(responseNameOf(node))
+      const name = responseNameOf(node)
+      names.set(name, names.get(name) === true || name !== node.name.value)
     },
   })
   return names
 }
 
-/** A new name for each one that every object inherits. */
-const newNamesIn = (document: DocumentNode): ReadonlyMap<string, string> => {
+/** Whether a response name cannot be executed as it is. */
+export type IsTaken = (name: string, isAlias: boolean) => boolean
+
+/** A new name for each one that is taken. */
+const newNamesIn = (document: DocumentNode, isTaken: IsTaken): ReadonlyMap<string, string> => {
   const names = namesIn(document)
   const renamed = new Map<string, string>()
-  for (const name of names) {
-    if (!(name in Object.prototype)) continue
+  for (const [name, isAlias] of names) {
+    if (!isTaken(name, isAlias)) continue
     let free = `renamed_${name}`
     while (names.has(free)) free += '_'
     renamed.set(name, free)
@@ -30,11 +35,23 @@ const newNamesIn = (document: DocumentNode): ReadonlyMap<string, string> => {
 }
 
 /**
- * A document without response names such as `constructor`: where a service leaves out such a field, its value would
- * be the one that every object inherits. What is below `__schema` and `__type` is executed by graphql-js as it is.
+ * Names that every object inherits, such as `constructor`: where a service leaves out such a field, the inherited value
+ * would be read. And aliases that are the names of fields that the planner adds: it would take one for the other.
  */
-export const renameInherited = (document: DocumentNode): { document: DocumentNode; renamed: RenamedFields } => {
-  const names = newNamesIn(document)
+export const takenBesides =
+  (required: ReadonlySet<string>): IsTaken =>
+  (name, isAlias) =>
+    name in Object.prototype || (isAlias && required.has(name))
+
+/**
+ * A document in which the fields whose response names are taken have others. What is below `__schema` and `__type` is
+ * executed by graphql-js as it is.
+ */
+export const renameFields = (
+  document: DocumentNode,
+  isTaken: IsTaken,
+): { readonly document: DocumentNode; readonly renamed: RenamedFields } => {
+  const names = newNamesIn(document, isTaken)
   if (names.size === 0) return { document, renamed: names }
   let introspected = 0
   const isIntrospection = ({ name }: FieldNode) => name.value === '__schema' || name.value === '__type'

@@ -1,5 +1,5 @@
-import { inheritedNames } from './inherited-names-case.ts'
 import { library } from './library-case.ts'
+import { responseNames } from './response-names-case.ts'
 import type { SmallSubgraph } from './small-subgraphs.ts'
 
 /** An operation on a graph, and what it must answer. */
@@ -256,5 +256,5 @@ export const FEDERATION_CASES: Readonly<Record<string, FederationCase>> = {
   'a required field with an argument': requiredArgument,
   'required fields with different arguments': conflictingArguments,
   'an interface that is an object elsewhere': library,
-  'response names that every object has': inheritedNames,
+  'response names of every object and of keys': responseNames,
 }

@@ -28,6 +28,7 @@ const answerWith = async (query: string, texts: Readonly<Record<string, string>>
     contextOf: () => ({}),
     openStock: () => Promise.reject(new Error('the stock executor is not to be asked')),
     onUncompiled: () => undefined,
+    onAmbiguous: () => undefined,
     onFallback: () => undefined,
   })
   const server = new ApolloServer({ gateway, stopOnTerminationSignals: false })

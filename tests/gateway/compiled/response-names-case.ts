@@ -1,16 +1,19 @@
 import type { FederationCase } from './federation-cases.ts'
 
-/** Response names that every object of JavaScript has, of fields that a service answers, leaves out or fails on. */
-export const inheritedNames: FederationCase = {
+/**
+ * Response names that every object of JavaScript has, of fields that a service answers, leaves out or fails on, and
+ * aliases that are names of keys: the stock executor answers the key instead, or finds no plan.
+ */
+export const responseNames: FederationCase = {
   services: [
     {
       name: 'halls',
       sdl: `
         type Query { halls: [Hall] }
-        type Hall @key(fields: "id") { id: ID! valueOf: String next: Hall }`,
+        type Hall @key(fields: "id") { id: ID! valueOf: String next: Hall self: Hall }`,
       resolvers: {
         Query: { halls: () => [{ id: 'h1' }, { id: 'h2' }] },
-        Hall: { valueOf: ({ id }: { id: string }) => `value ${id}`, next: () => null },
+        Hall: { valueOf: ({ id }: { id: string }) => `value ${id}`, next: () => null, self: (hall: object) => hall },
       },
     },
     {
@@ -56,6 +59,26 @@ export const inheritedNames: FederationCase = {
         ['halls', 0, 'constructor'],
         ['halls', 1, 'constructor'],
       ],
+    },
+    {
+      query: '{ halls { id: valueOf keeper } }',
+      data: {
+        halls: [
+          { id: 'value h1', keeper: 'k1' },
+          { id: 'value h2', keeper: null },
+        ],
+      },
+      errorPaths: [['halls', 1, 'keeper']],
+    },
+    {
+      query: '{ halls { id: self { id __typename: id } strict: keeper } }',
+      data: {
+        halls: [
+          { id: { id: 'h1', __typename: 'h1' }, strict: 'k1' },
+          { id: { id: 'h2', __typename: 'h2' }, strict: null },
+        ],
+      },
+      errorPaths: [['halls', 1, 'strict']],
     },
     {
       query: `{ constructor: __type(name: "Hall") { toString: name ...F } } fragment F on __Type { valueOf: kind }`,
