@@ -15,9 +15,6 @@ const rootFieldsOf = (query: string): readonly FieldNode[] => {
 
 const answerNameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value
 
-/** The response names of the root fields of a planned query. */
-export const rootNamesOf = (query: string): readonly string[] => rootFieldsOf(query).map(answerNameOf)
-
 /** Whether a value is an object, a list of them, or null, and so are those of its fields that have a selection. */
 type Fits = (value: unknown) => boolean
 

@@ -1,7 +1,8 @@
 import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import type { Caller, HostedService } from '../../subgraphs/kit/service/service.ts'
-import { compileAnswerShape, rootNamesOf } from './answer-shape.rules.ts'
+import { compileAnswerShape } from './answer-shape.rules.ts'
+import { rootNamesOf } from './compiled/fetch-calls.rules.ts'
 import type { Cost } from './cost.rules.ts'
 import { type SubgraphCall, unavailable } from './subgraph-calls.ts'
 

@@ -22,8 +22,8 @@ import type { FetchSource } from './compiled/fetch.types.ts'
 import { createCostLimit, limitCost } from './cost-limit.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
 import { absentFetches, httpFetches, memoryFetches } from './fetch-sources.ts'
-import { formatGraphError, misfitErrors } from './graph-errors.ts'
-import { limitIntrospection } from './introspection.ts'
+import { formatGraphError, invalidValueErrors } from './graph-errors.ts'
+import { limitIntrospection } from './introspection-access.ts'
 import { hooksPlugin, type OperationHook, withTraceId } from './operation-hooks.ts'
 import { createSubgraphCall } from './subgraph-calls.ts'
 import { createSubgraphMetrics } from './subgraph-metrics.ts'
@@ -141,7 +141,7 @@ const createExecutor = (options: GraphOptions): GraphExecutor<GraphContext> => {
 const explainAnswers = (log: Logger): OperationHook => ({
   after(answer, { caller: { traceId } }) {
     const { extensions, errors = [] } = answer
-    const all = extensions === undefined ? errors : [...errors, ...misfitErrors(extensions)]
+    const all = extensions === undefined ? errors : [...errors, ...invalidValueErrors(extensions)]
     if (all.length > 0) answer.errors = withTraceId(all, traceId)
     if (extensions === undefined) return
     // Present only where no error explains the null.

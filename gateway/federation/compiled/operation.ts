@@ -1,19 +1,19 @@
 import { GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode, visit } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { type ConditionValues, collectFields, conditionsOf } from './collected-fields.rules.ts'
-import type { FetchEnv, Run, Step } from './fetches.ts'
+import type { Execution, FetchEnv, Step } from './execution.types.ts'
 import { compileIntrospection } from './introspection.ts'
 import { compileNode } from './plan-nodes.ts'
 import type { OperationPlan } from './planner.ts'
-import { compileProjection, type Misfit, type Projection } from './projection.rules.ts'
+import { compileProjection, type InvalidValue, type Projection } from './projection.rules.ts'
 import type { Data } from './records.rules.ts'
 import { givenError, type RenamedFields } from './response-names.rules.ts'
 
-/** The answer of an operation: `misfits` are nulls that no error of a service explains. */
+/** The answer of an operation: `invalidValues` are nulls that no error of a service explains. */
 export type OperationAnswer = {
   readonly data?: Data | null
   readonly errors?: readonly GraphQLError[]
-  readonly misfits?: readonly Misfit[]
+  readonly invalidValues?: readonly InvalidValue[]
 }
 
 /** An operation, ready to be executed. */
@@ -43,11 +43,11 @@ const createShapes = (schema: GraphQLSchema, { operation, renamed }: ExecutedOpe
   }
   const [only] = names.length === 0 ? [compile(new Map())] : []
   if (only !== undefined) return () => only
-  const known = new LRUCache<string, Shape>({ max: MAX_COMBINATIONS })
+  const cache = new LRUCache<string, Shape>({ max: MAX_COMBINATIONS })
   return (conditions: Data): Shape => {
     const key = names.map((name) => (conditions[name] === true ? 1 : 0)).join('')
-    const shape = known.get(key) ?? compile(new Map(names.map((name) => [name, conditions[name] === true])))
-    known.set(key, shape)
+    const shape = cache.get(key) ?? compile(new Map(names.map((name) => [name, conditions[name] === true])))
+    cache.set(key, shape)
     return shape
   }
 }
@@ -69,9 +69,13 @@ const createConditions = (schema: GraphQLSchema, operation: OperationDefinitionN
 const isFaults = (conditions: Data | readonly GraphQLError[]): conditions is readonly GraphQLError[] =>
   Array.isArray(conditions)
 
-const answerOf = (data: Data | null, errors: readonly GraphQLError[], misfits: readonly Misfit[]): OperationAnswer => {
+const answerOf = (
+  data: Data | null,
+  errors: readonly GraphQLError[],
+  invalidValues: readonly InvalidValue[],
+): OperationAnswer => {
   if (errors.length > 0) return { errors, data }
-  return misfits.length > 0 ? { data, misfits } : { data }
+  return invalidValues.length > 0 ? { data, invalidValues } : { data }
 }
 
 /**
@@ -91,12 +95,12 @@ export const compileExecution = <C>(
     const conditions = readConditions(variables)
     if (isFaults(conditions)) return { errors: conditions }
     const shape = shapeOf(conditions)
-    const run: Run<C> = { data: {}, variables, conditions, context, errors: [] }
-    await fill?.(run, { objects: [run.data], path: [] })
+    const execution: Execution<C> = { data: {}, variables, conditions, context, errors: [] }
+    await fill?.(execution, { objects: [execution.data], path: [] })
     const introspected = shape.introspect?.(variables) ?? NO_VARIABLES
-    const { data, misfits } = shape.project(run.data, introspected)
-    const errors = renamed.size === 0 ? run.errors : run.errors.map((error) => givenError(error, renamed))
-    return answerOf(data, errors, misfits)
+    const { data, invalidValues } = shape.project(execution.data, introspected)
+    const errors = renamed.size === 0 ? execution.errors : execution.errors.map((error) => givenError(error, renamed))
+    return answerOf(data, errors, invalidValues)
   }
 }
 

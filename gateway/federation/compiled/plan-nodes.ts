@@ -1,28 +1,29 @@
 import type { FetchNode, PlanNode } from '@apollo/query-planner'
-import { compileFetch, type FetchEnv, type Place, type Run, type Step } from './fetches.ts'
+import type { Execution, FetchEnv, FetchTarget, Step } from './execution.types.ts'
+import { compileFetch } from './fetches.ts'
 import { objectsAt, type PlanPath } from './response-paths.rules.ts'
 
 const nothing = () => undefined
 
 const sequence =
   <C>(steps: readonly Step<C>[]): Step<C> =>
-  async (run, place) => {
+  async (execution, target) => {
     for (const step of steps) {
-      const done = step(run, place)
+      const done = step(execution, target)
       if (done !== undefined) await done
     }
   }
 
 const parallel =
   <C>(steps: readonly Step<C>[]): Step<C> =>
-  (run, place) =>
-    Promise.all(steps.map((step) => step(run, place))).then(nothing)
+  (execution, target) =>
+    Promise.all(steps.map((step) => step(execution, target))).then(nothing)
 
 const flatten =
   <C>(path: PlanPath, step: Step<C>): Step<C> =>
-  (run, place) => {
-    const objects = objectsAt(place.objects, path)
-    return objects.length === 0 ? undefined : step(run, { objects, path: [...place.path, ...path] })
+  (execution, target) => {
+    const objects = objectsAt(target.objects, path)
+    return objects.length === 0 ? undefined : step(execution, { objects, path: [...target.path, ...path] })
   }
 
 /** What the executor does not know of a fetch. */
@@ -47,7 +48,8 @@ export const compileNode = <C>(node: PlanNode, env: FetchEnv<C>): Step<C> => {
       const { condition, ifClause, elseClause } = node
       const yes = ifClause === undefined ? null : compileNode(ifClause, env)
       const no = elseClause === undefined ? null : compileNode(elseClause, env)
-      return (run: Run<C>, place: Place) => (run.conditions[condition] === true ? yes : no)?.(run, place)
+      return (execution: Execution<C>, target: FetchTarget) =>
+        (execution.conditions[condition] === true ? yes : no)?.(execution, target)
     }
     default:
       throw new Error(`the plan has a node of the kind ${node.kind}`)

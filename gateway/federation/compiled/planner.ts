@@ -59,15 +59,15 @@ const operationOf = (document: DocumentNode, operationName: string | null): Oper
  * The selections with every fragment written out, in the order in which the stock executor answers them: it merges
  * what is selected twice before it executes anything.
  */
-const expandedOf = (selectionSet: SelectionSet, known: Map<SelectionSet, SelectionSetNode>): SelectionSetNode => {
-  const before = known.get(selectionSet)
+const expandedOf = (selectionSet: SelectionSet, cache: Map<SelectionSet, SelectionSetNode>): SelectionSetNode => {
+  const before = cache.get(selectionSet)
   if (before !== undefined) return before
   const selections = selectionSet.selections().map((selection): SelectionNode => {
     const node = selection.toSelectionNode()
     if (selection.kind === 'FieldSelection')
       return selection.selectionSet === undefined || node.kind !== Kind.FIELD
         ? node
-        : { ...node, selectionSet: expandedOf(selection.selectionSet, known) }
+        : { ...node, selectionSet: expandedOf(selection.selectionSet, cache) }
     const { typeCondition } = selection.element
     return {
       kind: Kind.INLINE_FRAGMENT,
@@ -75,11 +75,11 @@ const expandedOf = (selectionSet: SelectionSet, known: Map<SelectionSet, Selecti
         ? {}
         : { typeCondition: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: typeCondition.name } } }),
       ...(node.directives === undefined ? {} : { directives: node.directives }),
-      selectionSet: expandedOf(selection.selectionSet, known),
+      selectionSet: expandedOf(selection.selectionSet, cache),
     }
   })
   const expanded = { kind: Kind.SELECTION_SET, selections } as const
-  known.set(selectionSet, expanded)
+  cache.set(selectionSet, expanded)
   return expanded
 }
 

@@ -50,3 +50,9 @@ export const copyOf = (value: unknown): unknown => {
   for (const key in value) setField(copy, key, copyOf(value[key]))
   return copy
 }
+
+/** A copy of the fields of an object. */
+export const copied = (data: Data): Data => {
+  const copy = copyOf(data)
+  return isRecord(copy) ? copy : {}
+}

@@ -30,8 +30,8 @@ const pruned = ({ selections }: SelectionSetNode, leaves: ReadonlySet<FieldNode>
 type Leaves = readonly FieldNode[]
 
 /**
- * Splits an operation into as few operations as it takes for each to be valid by itself. Each asks for the types of
- * all objects besides. Null where that is not possible, or would take too long.
+ * Splits an operation into as few operations as it takes for each to be valid by itself. Each part also
+ * selects `__typename` of every object. Null where that is not possible, or would take too long.
  */
 export const splitOperation = (
   operation: OperationDefinitionNode,

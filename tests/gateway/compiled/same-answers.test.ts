@@ -42,10 +42,10 @@ const isAbstract = (schema: GraphQLSchema, query: string): boolean => {
 
 type Executed = Pick<MadeOperation, 'query' | 'reference'>
 
-const renamed = ({ data, errors, misfits }: Answer): Answer => ({
+const renamed = ({ data, errors, invalidValues }: Answer): Answer => ({
   data: withNamesOfOthers(data),
   errors: errors.map(withNamesOfOthers).toSorted(),
-  misfits: misfits.map(withNamesOfOthers).toSorted(),
+  invalidValues: invalidValues.map(withNamesOfOthers).toSorted(),
 })
 
 /**

@@ -85,7 +85,7 @@ export type Answer = {
   readonly data: string
   readonly errors: readonly string[]
   /** The nulls that no error explains: why, and where. */
-  readonly misfits: readonly string[]
+  readonly invalidValues: readonly string[]
 }
 
 const NO_PATH: Path = []
@@ -107,14 +107,14 @@ const isNullAt = (data: unknown, path: Path, mayLeaveOut: boolean): boolean => {
  * ones where objects before them are of types that the service is not asked for.
  */
 export const withoutPositions = (
-  { data, errors, misfits }: Answer,
+  { data, errors, invalidValues }: Answer,
   mayLeaveOut: boolean,
 ): Answer & { readonly isPlaced: boolean } => {
   const read: readonly (readonly [Path, ...unknown[]])[] = errors.map((text) => JSON.parse(text))
   const answered: unknown = JSON.parse(data)
   return {
     data,
-    misfits,
+    invalidValues,
     errors: read
       .map(([path, ...rest]) => JSON.stringify([path.map((part) => (typeof part === 'number' ? '#' : part)), ...rest]))
       .toSorted(),
@@ -141,10 +141,10 @@ const openServer = async (gateway: Gateway) => {
       ({ message, path = NO_PATH, extensions: { stacktrace: _stacktrace, ...extensions } = {} }) =>
         JSON.stringify([path, message, Object.entries(extensions).toSorted()]),
     )
-    const misfits = (Array.isArray(valueCompletion) ? valueCompletion : [])
+    const invalidValues = (Array.isArray(valueCompletion) ? valueCompletion : [])
       .filter(isRecord)
       .map(({ message, path }) => JSON.stringify([path, message]))
-    return { data: JSON.stringify(data), errors: texts.toSorted(), misfits: misfits.toSorted() }
+    return { data: JSON.stringify(data), errors: texts.toSorted(), invalidValues: invalidValues.toSorted() }
   }
   return { ask, server }
 }
