@@ -14,9 +14,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choicesOf } from '../../../demo/random.ts'
 import { readTrustedDocuments } from '../../../gateway/federation/trusted-documents.ts'
-import { listServiceSdls } from '../../../tools/schema/services.ts'
+import { listServiceSdls, type ServiceSdl } from '../../../tools/schema/services.ts'
 import { SEED } from '../../support/seed.ts'
-import { FIXTURE_GRAPHS, type FixtureService } from './fixture-graphs.ts'
+import { FIXTURE_GRAPHS } from './fixture-graphs.ts'
 import { type MadeOperation, makeUpOperation, makeUpVariables, withNamesOfOthers } from './made-up-operations.ts'
 import { type Answer, openThreeGraphs, withoutPositions } from './three-graphs.ts'
 
@@ -75,7 +75,7 @@ const variablesOf = (schema: GraphQLSchema, { variableDefinitions = [] }: Operat
   makeUpVariables(schema, variableDefinitions, choicesOf(seed))
 
 /** The graphs of a describe. */
-const openBefore = (services: readonly FixtureService[], seed: string): (() => Graphs) => {
+const openBefore = (services: readonly ServiceSdl[], seed: string): (() => Graphs) => {
   let graphs: Graphs | null = null
   beforeAll(async () => {
     graphs = await openThreeGraphs(services, seed)

@@ -14,9 +14,9 @@ import { openOperation } from '../../../subgraphs/kit/graphql/context.ts'
 import { createExecuteGraphQL, createPrepareGraphQL } from '../../../subgraphs/kit/graphql/execute.ts'
 import { withNullableRoots } from '../../../subgraphs/kit/graphql/nullable-roots.ts'
 import { scalarResolvers } from '../../../subgraphs/kit/graphql/scalars.ts'
+import type { ServiceSdl } from '../../../tools/schema/services.ts'
 import { NOW, noStores, recordingLog } from '../../support/hosted-service.ts'
 import { portOf } from '../../support/ports.ts'
-import type { FixtureService } from './fixture-graphs.ts'
 import { makeUpService } from './made-up-data.ts'
 
 const CONTEXT: GraphContext = {
@@ -163,7 +163,7 @@ const repaired = (source: Source, schema: GraphQLSchema): Source => ({
   },
 })
 
-const supergraphOf = (services: readonly FixtureService[]) => {
+const supergraphOf = (services: readonly ServiceSdl[]) => {
   const composed = composeServices(
     services.map(({ name, sdl }) => ({ name, url: `http://${name}`, typeDefs: withNullableRoots(parse(sdl)) })),
   )
@@ -175,7 +175,7 @@ const supergraphOf = (services: readonly FixtureService[]) => {
  * One graph three times: by the stock executor over HTTP, compiled with every service in this process, and compiled
  * with every second service over HTTP.
  */
-export const openThreeGraphs = async (given: readonly FixtureService[], seed: string) => {
+export const openThreeGraphs = async (given: readonly ServiceSdl[], seed: string) => {
   const { supergraphSdl, apiSchema } = supergraphOf(given)
   const services = new Map(given.map(({ name, sdl }) => [name, openService(makeUpService(sdl, seed))]))
   const { url, close } = await listen(services)
