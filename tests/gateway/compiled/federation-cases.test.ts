@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createHttpPool } from '../../../subgraphs/kit/calls/calls.ts'
 import { openAnyGateway } from '../../../tools/any/any-gateway.ts'
-import { FEDERATION_CASES } from './federation-cases.ts'
+import { FEDERATION_CASES } from './federation-cases/cases.ts'
 import { listenSubgraphs } from './small-subgraphs.ts'
 
 const pool = createHttpPool()

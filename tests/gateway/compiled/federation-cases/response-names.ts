@@ -1,4 +1,4 @@
-import type { FederationCase } from './federation-cases.ts'
+import type { FederationCase } from './cases.ts'
 
 /**
  * Response names that every object of JavaScript has, of fields that a service answers, leaves out or fails on, and
