@@ -20,7 +20,7 @@ import { admitInTurns, createTurns } from './admission.ts'
 import { createGraphExecutor, type Executor, type Gateway, type GraphExecutor } from './compiled/executor.ts'
 import type { FetchSource } from './compiled/fetch.types.ts'
 import { createCostLimit, limitCost } from './cost-limit.ts'
-import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
+import { type GraphContext, stockSource } from './data-sources.ts'
 import { absentFetches, httpFetches, memoryFetches } from './fetch-sources.ts'
 import { formatGraphError, invalidValueErrors } from './graph-errors.ts'
 import { limitIntrospection } from './introspection-access.ts'
@@ -60,19 +60,19 @@ export type Graph = ApolloServer<GraphContext> & {
 const MAX_RECURSIVE_SELECTIONS = 100_000
 const PLAN_CACHE_MIB = 50
 
-/** A service as both executors ask it: they share its connection and its circuit breaker. */
-type GraphSource = { readonly stock: Source; readonly compiled: FetchSource<GraphContext> }
+/** A service as both executors ask it. */
+type GraphSource = FetchSource<GraphContext>
 type ObserverOf = ReturnType<typeof createSubgraphMetrics>
 
 const openSource = (name: string, options: GraphOptions, observerOf: ObserverOf): GraphSource => {
   const service = SERVICE_NAMES.find((known) => known === name)
   const hosted = service === undefined ? undefined : options.hosted.get(service)
   const url = service === undefined ? undefined : options.serviceUrls[service]
-  if (hosted !== undefined) return { stock: memorySource(hosted), compiled: memoryFetches(hosted) }
-  if (url === undefined) return { stock: absentSource(name), compiled: absentFetches(name) }
+  if (hosted !== undefined) return memoryFetches(hosted)
+  if (url === undefined) return absentFetches(name)
   const { pool, log, limits: { serviceTimeoutMs: timeoutMs } = GRAPH_LIMITS } = options
   const call = createSubgraphCall({ pool, service: name, url, log, observer: observerOf(name), limits: { timeoutMs } })
-  return { stock: httpSource(call), compiled: httpFetches(call) }
+  return httpFetches(call)
 }
 
 const createSources = (options: GraphOptions): ((name: string) => GraphSource) => {
@@ -88,7 +88,7 @@ const createSources = (options: GraphOptions): ((name: string) => GraphSource) =
 const stockGateway = ({ supergraphSdl, log }: GraphOptions, sourceOf: (name: string) => GraphSource): ApolloGateway =>
   new ApolloGateway({
     supergraphSdl,
-    buildService: ({ name }) => sourceOf(name).stock,
+    buildService: ({ name }) => stockSource(sourceOf(name)),
     logger: apolloLog(log),
     experimental_approximateQueryPlanStoreMiB: PLAN_CACHE_MIB,
     // The default shows query plans, which contain the services, to any caller outside production.
@@ -125,7 +125,7 @@ const createExecutor = (options: GraphOptions): GraphExecutor<GraphContext> => {
   )
   return createGraphExecutor({
     supergraphSdl,
-    sourceOf: (name) => sourceOf(name).compiled,
+    sourceOf,
     contextOf: ({ caller, authorization }): GraphContext => ({ caller, authorization }),
     openStock: () => openStock(options, sourceOf),
     onUncompiled: (uncompiled) => log.warn(uncompiled, 'an operation of the graph is not compiled'),

@@ -5,7 +5,7 @@ import { ApolloGateway } from '@apollo/gateway'
 import { ApolloServer } from '@apollo/server'
 import { type GraphQLSchema, isAbstractType, isScalarType, parse } from 'graphql'
 import { createGraphExecutor, type Gateway } from '../../../gateway/federation/compiled/executor.ts'
-import { type GraphContext, httpSource, type Source } from '../../../gateway/federation/data-sources.ts'
+import { type GraphContext, type Source, stockSource } from '../../../gateway/federation/data-sources.ts'
 import { httpFetches, memoryFetches } from '../../../gateway/federation/fetch-sources.ts'
 import { createSubgraphCall } from '../../../gateway/federation/subgraph-calls.ts'
 import { createHttpPool } from '../../../subgraphs/kit/calls/calls.ts'
@@ -202,7 +202,7 @@ export const openThreeGraphs = async (given: readonly ServiceSdl[], seed: string
   const stock = await openServer(
     new ApolloGateway({
       supergraphSdl,
-      buildService: ({ name }) => repaired(httpSource(callOf(name)), apiSchema),
+      buildService: ({ name }) => repaired(stockSource(httpFetches(callOf(name))), apiSchema),
       logger: { debug() {}, info() {}, warn() {}, error() {} },
     }),
   )
