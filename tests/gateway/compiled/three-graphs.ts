@@ -102,6 +102,9 @@ const isNullAt = (data: unknown, path: Path, mayLeaveOut: boolean): boolean => {
   return value === null
 }
 
+/** Whether a path is that of the plan: an error of `_entities` as a whole has no position. */
+const isOfList = (path: Path): boolean => path.includes('@') && path.at(-1) === '_entities'
+
 /**
  * An answer without the positions in the paths of its errors, if they lead to nulls: the stock executor gives wrong
  * ones where objects before them are of types that the service is not asked for.
@@ -118,7 +121,7 @@ export const withoutPositions = (
     errors: read
       .map(([path, ...rest]) => JSON.stringify([path.map((part) => (typeof part === 'number' ? '#' : part)), ...rest]))
       .toSorted(),
-    isPlaced: read.every(([path]) => path.length === 0 || isNullAt(answered, path, mayLeaveOut)),
+    isPlaced: read.every(([path]) => path.length === 0 || isOfList(path) || isNullAt(answered, path, mayLeaveOut)),
   }
 }
 
