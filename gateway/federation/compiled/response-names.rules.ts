@@ -6,13 +6,15 @@ export type RenamedFields = ReadonlyMap<string, string>
 
 const responseNameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value
 
+const isAliased = (node: FieldNode): boolean => responseNameOf(node) !== node.name.value
+
 /** Every response name of a document, and whether it is an alias somewhere. */
 const namesIn = (document: DocumentNode): ReadonlyMap<string, boolean> => {
   const names = new Map<string, boolean>()
   visit(document, {
     Field(node) {
       const name = responseNameOf(node)
-      names.set(name, names.get(name) === true || name !== node.name.value)
+      names.set(name, names.get(name) === true || isAliased(node))
     },
   })
   return names
@@ -63,8 +65,9 @@ export const renameFields = (
       },
       leave(node) {
         if (isIntrospection(node)) introspected -= 1
-        const value = names.get(responseNameOf(node))
-        return value === undefined || introspected > 0
+        const name = responseNameOf(node)
+        const value = names.get(name)
+        return value === undefined || introspected > 0 || !isTaken(name, isAliased(node))
           ? undefined
           : { ...node, alias: { kind: Kind.NAME, value } satisfies FieldNode['alias'] }
       },
