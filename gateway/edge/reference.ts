@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError, notFound } from '../../subgraphs/kit/common/errors.ts'
 import { type Authenticator, callerOf } from '../../subgraphs/kit/service/host.ts'
-import { mayIntrospect } from '../federation/introspection.ts'
+import { mayIntrospect } from '../federation/introspection-access.ts'
 import { pageFile, preparePage, registerAsset } from './assets.ts'
 
 /** The folder of the built reference; `npm run reference` fills it. */

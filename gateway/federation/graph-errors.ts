@@ -81,7 +81,7 @@ export const formatGraphError = (
 }
 
 /** The nulls of an answer that are given an error, at most. */
-const MAX_MISFITS = 100
+const MAX_INVALID_VALUES = 100
 
 /** How the executors describe a value of another type; a value that is missing is described in other words. */
 const WRONG_TYPE = 'Invalid '
@@ -91,11 +91,11 @@ const WRONG_TYPE = 'Invalid '
  * extension `valueCompletion`. It also reports there what is missing of an entity that its service does not have or
  * does not show to the caller: that is no error.
  */
-export const misfitErrors = ({ valueCompletion }: Readonly<Record<string, unknown>>): GraphQLFormattedError[] =>
+export const invalidValueErrors = ({ valueCompletion }: Readonly<Record<string, unknown>>): GraphQLFormattedError[] =>
   (Array.isArray(valueCompletion) ? valueCompletion : [])
     .filter(isRecord)
     .filter(({ message }) => typeof message === 'string' && message.startsWith(WRONG_TYPE))
-    .slice(0, MAX_MISFITS)
+    .slice(0, MAX_INVALID_VALUES)
     .map(({ path }) => ({
       message: INTERNAL_WORDS,
       ...(isAnswerPath(path) ? { path } : {}),

@@ -79,6 +79,7 @@ export const openAnyGateway = async (options: AnyGatewayOptions): Promise<Apollo
     contextOf: () => ({}),
     openStock: () => openStock(supergraphSdl),
     onUncompiled,
+    onAmbiguous: () => undefined,
     onFallback: () => undefined,
   })
   const server = new ApolloServer({
