@@ -1,5 +1,5 @@
 import { ApiError } from '../schema/client/errors.ts'
-import { bytes, completed, dataOf } from '../schema/client/rest.ts'
+import { dataOf, expectNoContent, fileBody } from '../schema/client/rest.ts'
 import type { Principal } from '../subgraphs/kit/auth/principal.ts'
 import type { Calls } from '../subgraphs/kit/calls/calls.ts'
 import type { DemoEvent } from './events.ts'
@@ -138,7 +138,7 @@ const createJournalCalls = (
   async uploadJournal({ agentAtmId }, journalDate, text) {
     // The ATM is registered: what names no institution is not registered again.
     const params = { query: { agentAtmId, journalDate } }
-    await dataOf(routes.POST('/journal/api/internal/files', { params, ...bytes(Buffer.from(text, 'latin1')) }))
+    await dataOf(routes.POST('/journal/api/internal/files', { params, ...fileBody(Buffer.from(text, 'latin1')) }))
   },
   async listFetches({ agentAtmId }) {
     const query = { agentAtmId }
@@ -189,7 +189,7 @@ export const createAgentClient = (calls: Calls): AgentClient => {
     },
     sendHeartbeat({ agentAtmId, institution }) {
       const body = { agentAtmId, institutionKey: institution.key }
-      return unless(FORBIDDEN, completed(routes.POST('/incident/api/internal/heartbeats', { body })))
+      return unless(FORBIDDEN, expectNoContent(routes.POST('/incident/api/internal/heartbeats', { body })))
     },
   }
 }

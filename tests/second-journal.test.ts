@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bytes, dataOf } from '../schema/client/rest.ts'
+import { dataOf, fileBody } from '../schema/client/rest.ts'
 import { recyclerDay } from '../subgraphs/journal/testing/journal.testing.ts'
 import { openWholePlatform, type WholePlatform } from './support/whole-platform.ts'
 
@@ -31,7 +31,7 @@ const openInstitution = async (institution: string) => {
     /** Uploads a journal, waits until it is read, and answers its id. */
     async upload(day: string, text: string, status = 201): Promise<number> {
       const params = { query: { agentAtmId, journalDate: day } }
-      const upload = { params, ...bytes(Buffer.from(text)) }
+      const upload = { params, ...fileBody(Buffer.from(text)) }
       const { data, response } = await agent.rest.POST('/agent-proxy/api/journal-files', upload)
       expect(response.status).toBe(status)
       const id = data?.id ?? 0

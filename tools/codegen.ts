@@ -6,7 +6,7 @@ import { readSdl } from '../subgraphs/kit/graphql/schema.ts'
 import { describeContract, describeGateway, platformOpenApiOf } from '../subgraphs/kit/openapi/openapi.ts'
 import { clientFiles } from './schema/client-types.ts'
 import { composeGraph } from './schema/compose.ts'
-import { documentOf, TOPICS, trustedSchema } from './schema/contract.ts'
+import { openApiDocumentOf, TOPICS, trustedSchema } from './schema/contract.ts'
 import { eventReference } from './schema/event-reference.ts'
 import { incidentRules } from './schema/incident-rules.ts'
 import { plansOf } from './schema/plans.ts'
@@ -48,7 +48,7 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
   { path: 'schema/supergraph.graphql', make: () => composeGraph(services).supergraphSdl },
   ...[...services, { name: 'gateway', sdl: readSdl('gateway.graphql') }].map((service) => ({
     path: `schema/openapi/${service.name}.json`,
-    make: () => json(documentOf(service)),
+    make: () => json(openApiDocumentOf(service)),
   })),
   {
     path: 'schema/openapi/platform.json',

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
+import { localDateOf } from '../subgraphs/kit/common/dates.ts'
 import { PUBLISHED, RELEASE, readPublished } from './schema/check/base.ts'
 import { checkContract, passes } from './schema/check/check.ts'
-import { compareDocuments } from './schema/check/compare-documents.ts'
+import { compareTrustedDocuments, withCosts } from './schema/check/compare-trusted-documents.ts'
 import { publish } from './schema/check/publish.ts'
 import { textReport } from './schema/check/report.ts'
 import { composeGraph } from './schema/compose.ts'
@@ -13,10 +14,10 @@ import { platformVersion, repositoryRoot } from './schema/services.ts'
 const folder = `${repositoryRoot}${PUBLISHED}`
 
 const run = async (): Promise<number> => {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = localDateOf(new Date(), 'UTC')
   const current = currentContract()
   const { apiSchema } = composeGraph(current.services)
-  const stale = compareDocuments(current.trusted, current.trusted, apiSchema)
+  const stale = compareTrustedDocuments(current.trusted, current.trusted, withCosts(apiSchema, current.services))
   if (stale.length > 0) throw new Error([...stale.map(({ message }) => message), 'Run npm run codegen.'].join('\n'))
   if (existsSync(`${folder}/${RELEASE}`)) {
     const result = await checkContract({ base: readPublished(), current, today })

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { namesTag } from '../../subgraphs/kit/rest/ranges.rules.ts'
+import { compress, type Encoding, encodingFor, tagOf } from './encodings.ts'
 
 /** A static file for browsers, built on the first request. */
 export type Asset = {
@@ -12,24 +11,30 @@ export type Asset = {
   readonly admit?: (request: FastifyRequest) => Promise<void>
 }
 
-type Ready = { readonly etag: string; readonly plain: Buffer; readonly zipped: Buffer }
+type Ready = { readonly etag: string; readonly text: string; in(encoding: 'br' | 'gzip'): Promise<Buffer> }
 
+/** The file, with each of its encodings from the first time on that it is asked for. */
 const make = async (asset: Asset): Promise<Ready> => {
-  const plain = Buffer.from(await asset.load())
+  const text = await asset.load()
+  const made = new Map<Encoding, Promise<Buffer>>()
   return {
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    plain,
-    zipped: await promisify(gzip)(plain, { level: 6 }),
+    etag: tagOf(text),
+    text,
+    in(encoding) {
+      const bytes = made.get(encoding) ?? compress(text, encoding)
+      made.set(encoding, bytes)
+      return bytes
+    },
   }
 }
 
-const send = (ready: Ready, contentType: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+const send = async (ready: Ready, contentType: string, request: FastifyRequest, reply: FastifyReply) => {
   reply.headers({ etag: ready.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
-  if (request.headers['if-none-match'] === ready.etag) return reply.code(304).send()
+  if (namesTag(request.headers['if-none-match'], ready.etag)) return reply.code(304).send()
   reply.type(contentType)
-  return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-    ? reply.header('content-encoding', 'gzip').send(ready.zipped)
-    : reply.send(ready.plain)
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (encoding === 'identity') return reply.send(ready.text)
+  return reply.header('content-encoding', encoding).send(await ready.in(encoding))
 }
 
 /** Serves a file under a path, compressed and with an ETag. One that failed to load is loaded anew when asked for. */

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../subgraphs/kit/common/errors.ts'
 import { PATHS } from '../dashboard/app/paths.ts'
-import { type Encoding, encodingFor } from './encodings.ts'
+import { type Encoding, encodingFor, tagOf } from './encodings.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -67,7 +66,7 @@ const createPageReader = ({ folder, demo }: DashboardOptions) => {
     if (page?.changedAt === changedAt) return page
     const built = await readFile(file, 'utf8')
     const html = Buffer.from(demo ? withDemo(built) : built)
-    page = { changedAt, html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
+    page = { changedAt, html, etag: tagOf(html) }
     return page
   }
 }

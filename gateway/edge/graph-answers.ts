@@ -1,28 +1,9 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { namesTag } from '../../subgraphs/kit/rest/ranges.rules.ts'
-import { encodingFor } from './encodings.ts'
+import { compress, encodingFor, tagOf } from './encodings.ts'
 
 /** Shorter answers, in bytes, are sent as they are: they fit into a packet. */
 const MIN_BYTES = 1_024
-/** Answers are compressed as they are asked for: a higher quality takes several times as long for a tenth less. */
-const BROTLI_QUALITY = 4
-const TAG_CHARS = 27
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-const compress = (text: string, encoding: 'br' | 'gzip'): Promise<Buffer> =>
-  encoding === 'gzip'
-    ? compressGzip(text)
-    : compressBrotli(text, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-        },
-      })
 
 const compressed = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
   const isJson = String(reply.getHeader('content-type')).includes('json')
@@ -45,7 +26,7 @@ export const compressAnswers = (app: FastifyInstance): void => {
  */
 export const sendTagged = (request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply => {
   // A weak tag: the same answer may be sent in several encodings.
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS)}"`
+  const tag = tagOf(body)
   reply.headers({
     etag: `W/${tag}`,
     'cache-control': 'private, no-cache',

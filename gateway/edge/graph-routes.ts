@@ -70,6 +70,13 @@ const withTraceId = (payload: unknown, traceId: string): unknown => {
 /** Media types for which an answer is plain JSON. */
 const PLAIN = new Set([undefined, '*/*', 'application/json'])
 
+/** The text of an operation that a client sent; null where it names a trusted document, or sends none. */
+const textOf = (request: FastifyRequest): string | null => {
+  if (request.getDecorator<boolean>('isTrusted')) return null
+  const given = request.method === 'GET' ? request.query : request.body
+  return isRecord(given) && typeof given.query === 'string' ? given.query : null
+}
+
 /** A trusted document that is asked for in the usual way; null for anything that Apollo's own handler should read. */
 const plainOperation = (request: FastifyRequest): TrustedRequest | null => {
   const isPlain = request.method === 'POST' && PLAIN.has(request.headers.accept)
@@ -95,7 +102,12 @@ export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions)
     scope.decorateRequest('graphContext', null)
     scope.decorateRequest('isTrusted', false)
     const answer = fastifyApolloHandler(options.graph, {
-      context: async (request) => request.getDecorator<GraphContext>('graphContext'),
+      async context(request) {
+        const context = request.getDecorator<GraphContext>('graphContext')
+        const text = textOf(request)
+        if (text !== null) options.graph.checkText(text, context.caller.principal)
+        return context
+      },
     })
     scope.addHook('onSend', async (request, reply, payload) =>
       reply.statusCode < 400 ? payload : withTraceId(payload, request.id),

@@ -38,7 +38,10 @@ const renderParts = async (): Promise<{ script: string; style: string }> => {
   // 9 MB that only a developer's browser requests.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   const defaultQuery = readExamples()[0]?.text ?? ''
-  const page = renderGraphiQL({ title: 'FleetOps graph', endpoint: '/graphql', defaultQuery })
+  // Operations go to the address of the page: named as `endpoint`, it would be that of subscriptions too. The type does
+  // not name where those go, which the page takes all the same.
+  const endpoints = { subscriptionsEndpoint: '/graphql/stream' }
+  const page = renderGraphiQL({ title: 'FleetOps graph', defaultQuery, ...endpoints })
   const body = page.slice(page.indexOf('<body'))
   return {
     script: between(body, '<script>', '</script>'),

@@ -129,7 +129,8 @@ export const createEdge = (options: EdgeOptions): Edge => {
   registerPlatformDocument(publicApp, [...described, describeGateway()], platformInfo.version)
   const streams = createLiveStreams({ calls: process.calls, log, now })
   const contracts = definitions.map(({ sdl }) => readSdl(sdl))
-  const subscriptions = createSubscriptions(subscriptionGraphOf(options.graph), streams, contracts)
+  const check = options.usage.watched(options.graph.subscriptions.check)
+  const subscriptions = createSubscriptions({ ...subscriptionGraphOf(options.graph), check }, streams, contracts)
   const { jobStores: stores } = process
   registerOwnRoutes(publicApp, { stores, authenticator, streams, subscriptions, usage: options.usage, now })
   registerGraph(publicApp, {

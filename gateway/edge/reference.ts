@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError, notFound } from '../../subgraphs/kit/common/errors.ts'
 import { type Authenticator, callerOf } from '../../subgraphs/kit/service/host.ts'
-import { mayIntrospect } from '../federation/introspection.ts'
+import { mayIntrospect } from '../federation/introspection-access.ts'
 import { pageFile, preparePage, registerAsset } from './assets.ts'
 
 /** The folder of the built reference; `npm run reference` fills it. */
@@ -36,12 +36,11 @@ const readBuilt = (folder: string, name: string): Promise<string> =>
 
 /**
  * Serves the reference under `/docs`: its pages, open to anyone, and what they show. The graph is described to those
- * who may introspect it; REST by `/openapi.json`, which is open.
+ * who may introspect it, with their token; REST by `/openapi.json`, which is open.
  */
 export const registerReference = (app: FastifyInstance, options: ReferenceOptions): void => {
   const { authenticator, production, folder = REFERENCE } = options
   const mayRead = async (request: FastifyRequest): Promise<void> => {
-    if (!production) return
     const { principal } = await callerOf(request, authenticator)
     if (!mayIntrospect(production, principal.role))
       throw new DomainError('FORBIDDEN', 'Reading the schema of the graph needs the role ADMIN.')

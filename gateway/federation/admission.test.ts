@@ -79,7 +79,7 @@ describe('the turns of operations in time', () => {
     expect(await Promise.all(asked)).toEqual(['first', 'cheap', 'second'])
   })
 
-  it('come at once when an operation leaves its place, which goes on and is not rested from', async () => {
+  it('come at once when a running operation gives its turn up: it goes on, and no pause follows', async () => {
     const { ask, begun, running, leaving } = openTurns()
     const asked = ['A', 'B', 'C'].map((name) => ask(name, 20_000))
     await pass(1_000)
@@ -166,9 +166,13 @@ describe('an operation that is admitted', () => {
       gateway: admitInTurns(gateway),
       includeStacktraceInErrorResponses: false,
     })
-    const ask = async (values?: number) => {
+    const ask = async (budgetCost?: number) => {
       const caller = { principal: { ...principal, institutions: [] }, token: null, traceId: 'trace' }
-      const contextValue: GraphContext = { caller, authorization: '', ...(values === undefined ? {} : { values }) }
+      const contextValue: GraphContext = {
+        caller,
+        authorization: '',
+        ...(budgetCost === undefined ? {} : { budgetCost }),
+      }
       const { body } = await server.executeOperation({ query: '{ a }' }, { contextValue })
       if (body.kind !== 'single') throw new Error('the answer comes in parts')
       return body.singleResult
@@ -182,7 +186,7 @@ describe('an operation that is admitted', () => {
       seen.push(context.caller.limits)
       return { data: { a: 1 } }
     })
-    for (const values of [undefined, 1, 5_000]) expect(await ask(values)).toEqual({ data: { a: 1 } })
+    for (const cost of [undefined, 1, 5_000]) expect(await ask(cost)).toEqual({ data: { a: 1 } })
     expect(seen).toHaveLength(3)
     for (const limits of seen) {
       expect(limits?.timeLeftMs()).toBeGreaterThan(9_000)

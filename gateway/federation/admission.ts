@@ -8,8 +8,8 @@ import { createFairAdmission } from '../../subgraphs/kit/sharing/fair-admission.
 import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import type { GraphContext } from './data-sources.ts'
 
-/** Operations with a higher cost, in values, are queued. */
-const EXPENSIVE_VALUES = 4_000
+/** Operations that take more of their caller's budget are queued. */
+const EXPENSIVE_COST = 4_000
 /** The number of those that run at the same time; at most one of each key. */
 const PLACES = 2
 const PATIENCE_MS = 5_000
@@ -18,8 +18,8 @@ const MAX_WAITING = 1_000
  * A place stays free for twice as long as it was used, but no longer than this, which leaves processor time for other
  * work.
  */
-const REST_FACTOR = 2
-const MAX_REST_MS = 2_000
+const COOLDOWN_FACTOR = 2
+const MAX_COOLDOWN_MS = 2_000
 
 type Gateway = ApolloServerOptionsWithGateway<GraphContext>['gateway']
 type Executor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>
@@ -30,39 +30,39 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms).unref()
   })
 
-/** Work that may leave its place before it ends. */
-type Work<T> = (leave: () => void) => Promise<T>
+/** Work that may release its place before it ends. */
+type Work<T> = (release: () => void) => Promise<T>
 
-/** Returns the answer at once, and resolves `rested` when the place may be used again. */
-const withRest = <T>(work: Work<T>) => {
+/** Returns the answer at once, and resolves `cooldown` when the place may be used again. */
+const withCooldown = <T>(work: Work<T>) => {
   const { promise: answer, resolve, reject } = Promise.withResolvers<T>()
-  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const complete = async (): Promise<void> => {
     const from = performance.now()
-    await work(leave).then(resolve, reject)
-    await pause(Math.min(MAX_REST_MS, (performance.now() - from) * REST_FACTOR))
+    await work(release).then(resolve, reject)
+    await pause(Math.min(MAX_COOLDOWN_MS, (performance.now() - from) * COOLDOWN_FACTOR))
   }
-  return { answer, rested: () => Promise.race([complete(), left]), reject }
+  return { answer, cooldown: () => Promise.race([complete(), released]), reject }
 }
 
 /** Runs operations; only a few expensive ones at the same time. */
 export type Turns = {
   /**
-   * Runs an operation of this cost when its caller's turn comes. One that leaves its place goes on, and another one
+   * Runs an operation of this cost when its caller's turn comes. One that releases its place goes on, and another one
    * begins.
    * @throws DomainError UNAVAILABLE when that takes too long; the operation was then not started.
    */
-  run<T>(principal: Principal, values: number, work: Work<T>): Promise<T>
+  run<T>(principal: Principal, cost: number, work: Work<T>): Promise<T>
 }
 
 /** Places shared by the callers of all institutions: each has at most one, and pauses after each operation. */
 export const createTurns = (): Turns => {
   const gate = createFairAdmission({ places: PLACES, maxWaiting: MAX_WAITING })
   return {
-    run(principal, values, work) {
-      if (values <= EXPENSIVE_VALUES) return work(() => {})
-      const { answer, rested, reject } = withRest(work)
-      gate.through({ holder: holderOf(principal), patienceMs: PATIENCE_MS }, rested).catch(reject)
+    run(principal, cost, work) {
+      if (cost <= EXPENSIVE_COST) return work(() => {})
+      const { answer, cooldown, reject } = withCooldown(work)
+      gate.through({ holder: holderOf(principal), patienceMs: PATIENCE_MS }, cooldown).catch(reject)
       return answer
     },
   }
@@ -74,12 +74,12 @@ type NotStarted = { readonly errors: GraphQLError[] }
 /** Executes an operation in its turn, for a caller that has the limits of one that starts now. */
 export const executeInTurn = async <T>(
   turns: Turns,
-  { caller, values = 0 }: Pick<GraphContext, 'caller' | 'values'>,
+  { caller, budgetCost = 0 }: Pick<GraphContext, 'caller' | 'budgetCost'>,
   execute: (caller: Caller) => Promise<T>,
 ): Promise<T | NotStarted> => {
   try {
-    return await turns.run(caller.principal, values, (leave) => {
-      const limits: OperationLimits = { ...createOperationLimits(), onLongWait: leave }
+    return await turns.run(caller.principal, budgetCost, (release) => {
+      const limits: OperationLimits = { ...createOperationLimits(), onLongWait: release }
       return execute({ ...caller, limits })
     })
   } catch (error) {
@@ -91,8 +91,8 @@ export const executeInTurn = async <T>(
 /** Admits every operation in its turn. */
 export const admitInTurns = (gateway: Gateway, turns = createTurns()): Gateway => {
   const admit = (executor: Executor, request: Request): ReturnType<Executor> => {
-    const { caller, values } = request.context
-    return executeInTurn<Awaited<ReturnType<Executor>>>(turns, { caller, values }, (admitted) => {
+    const { caller, budgetCost } = request.context
+    return executeInTurn<Awaited<ReturnType<Executor>>>(turns, { caller, budgetCost }, (admitted) => {
       request.context.caller = admitted
       return executor(request)
     })

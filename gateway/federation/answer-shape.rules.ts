@@ -15,16 +15,16 @@ const rootFieldsOf = (query: string): readonly FieldNode[] => {
 
 const answerNameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value
 
-/** The response names of the root fields of a planned query. */
-export const rootNamesOf = (query: string): readonly string[] => rootFieldsOf(query).map(answerNameOf)
-
 /** Whether a value is an object, a list of them, or null, and so are those of its fields that have a selection. */
 type Fits = (value: unknown) => boolean
 
 const compileFits = (fields: readonly FieldNode[]): Fits => {
-  const nested = fields.flatMap((field): readonly (readonly [string, Fits])[] =>
-    field.selectionSet === undefined ? [] : [[answerNameOf(field), compileFits(fieldsOf(field.selectionSet))]],
-  )
+  const nested = fields.flatMap((field): readonly (readonly [string, Fits])[] => {
+    const name = answerNameOf(field)
+    // Where a field such as `constructor` is left out, its value would be the one that every object inherits.
+    if (field.selectionSet === undefined || name in Object.prototype) return []
+    return [[name, compileFits(fieldsOf(field.selectionSet))]]
+  })
   const fits: Fits = (value) => {
     if (value === null || value === undefined) return true
     if (Array.isArray(value)) return value.every(fits)

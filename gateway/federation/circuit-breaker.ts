@@ -1,5 +1,9 @@
-/** How a call ended. `none`: it says nothing about the service, as it was cancelled or refused for its caller. */
-export type CallOutcome = 'success' | 'failure' | 'none'
+/**
+ * How a call ended. `failure`: its connection failed, or the answer was none. `timeout`: there was no answer in time,
+ * as the service hangs or the caller asked for too much. `none`: it says nothing about the service, as it was cancelled
+ * or refused for its caller.
+ */
+export type CallOutcome = 'success' | 'failure' | 'timeout' | 'none'
 
 /** The permission to make one call. Its outcome is reported exactly once. */
 export type Permit = (outcome: CallOutcome) => void
@@ -8,17 +12,17 @@ export type BreakerState = 'closed' | 'open' | 'half-open'
 
 /** Stops calls to a service that fails, until one call of it succeeds again. */
 export type CircuitBreaker = {
-  /** The permission to call now; null while the circuit is open, or half-open with its probe under way. */
-  enter(): Permit | null
+  /** The permission of a caller to call now; null while the circuit is open, or half-open with its probe under way. */
+  enter(caller: string): Permit | null
   state(): BreakerState
-  /** The time until the next probe, in ms; 0 unless the circuit is open. */
+  /** The time until the next probe, in ms; 0 while the circuit is closed. */
   pauseLeftMs(): number
 }
 
 export type CircuitBreakerOptions = {
   /** The number of failures in a row after which the circuit opens. */
   readonly failures: number
-  /** How long it stays open before one call probes the service. */
+  /** How long it stays open before one call probes the service, and how long after a probe the next one may. */
   readonly pauseMs: number
   /** A clock that never goes back, in ms. */
   readonly nowMs: () => number
@@ -27,8 +31,29 @@ export type CircuitBreakerOptions = {
 }
 
 /**
- * A circuit breaker: closed → open after so many failures in a row → half-open after a pause, for one probe → closed
- * or open again by its outcome. The outcome of a call that began before the last change of state changes nothing.
+ * The failures since the last success. Timeouts count only where they are of two callers, or with another failure: one
+ * caller may only ask for too much.
+ */
+const createFailures = (max: number) => {
+  let count = 0
+  let hasOther = false
+  let firstCaller: string | null = null
+  let isOfSeveral = false
+  return {
+    add(caller: string, isTimeout: boolean): void {
+      count += 1
+      hasOther ||= !isTimeout
+      firstCaller ??= caller
+      isOfSeveral ||= caller !== firstCaller
+    },
+    areTooMany: () => count >= max && (hasOther || isOfSeveral),
+  }
+}
+
+/**
+ * A circuit breaker: closed → open after so many failures in a row → half-open after a pause, for one probe a pause →
+ * closed or open again by the outcome of a probe. The outcome of a call that began before the last change of state
+ * changes nothing. Nor does the failure of one that began before the last success: the service has answered since.
  */
 export const createCircuitBreaker = ({
   failures,
@@ -37,41 +62,46 @@ export const createCircuitBreaker = ({
   onChange = () => {},
 }: CircuitBreakerOptions): CircuitBreaker => {
   let state: BreakerState = 'closed'
-  let failed = 0
-  let openUntilMs = 0
-  let isProbing = false
-  /** Counts the changes of state. */
-  let period = 0
+  let failed = createFailures(failures)
+  let nextProbeMs = 0
+  /** Counts the changes of state, and the successes. */
+  let [period, successes] = [0, 0]
 
   const change = (next: BreakerState): void => {
     state = next
     period += 1
-    failed = 0
-    isProbing = false
-    if (next === 'open') openUntilMs = nowMs() + pauseMs
+    failed = createFailures(failures)
+    if (next === 'open') nextProbeMs = nowMs() + pauseMs
     onChange(next)
   }
-  const settle = (outcome: CallOutcome): void => {
-    if (state === 'half-open') {
-      isProbing = false
-      if (outcome !== 'none') change(outcome === 'success' ? 'closed' : 'open')
-      return
+  const settleProbe = (outcome: CallOutcome): void => {
+    if (outcome === 'none') nextProbeMs = nowMs()
+    else change(outcome === 'success' ? 'closed' : 'open')
+  }
+  const settle = (outcome: CallOutcome, caller: string, isOutdated: boolean): void => {
+    if (outcome === 'success') {
+      failed = createFailures(failures)
+      successes += 1
+    } else if (outcome !== 'none' && !isOutdated) {
+      failed.add(caller, outcome === 'timeout')
+      if (failed.areTooMany()) change('open')
     }
-    if (outcome === 'success') failed = 0
-    if (outcome === 'failure') failed += 1
-    if (failed >= failures) change('open')
   }
   return {
-    enter() {
-      if (state === 'open' && nowMs() >= openUntilMs) change('half-open')
-      if (state === 'open' || isProbing) return null
-      isProbing = state === 'half-open'
-      const begun = period
+    enter(caller) {
+      if (state !== 'closed') {
+        if (nowMs() < nextProbeMs) return null
+        if (state === 'open') change('half-open')
+        nextProbeMs = nowMs() + pauseMs
+      }
+      const [begunPeriod, begunSuccesses] = [period, successes]
       return (outcome) => {
-        if (begun === period) settle(outcome)
+        if (begunPeriod !== period) return
+        if (state === 'half-open') settleProbe(outcome)
+        else settle(outcome, caller, begunSuccesses !== successes)
       }
     },
     state: () => state,
-    pauseLeftMs: () => (state === 'open' ? Math.max(0, openUntilMs - nowMs()) : 0),
+    pauseLeftMs: () => (state === 'closed' ? 0 : Math.max(0, nextProbeMs - nowMs())),
   }
 }

@@ -14,10 +14,13 @@ const SDL = `
     row: Row
     found(name: String, size: Int): Row
     plain: Int
+    kind(kind: Kind, filter: Filter): Int
     page(size: Int = 20): Page @listSize(assumedSize: 200, slicingArguments: ["size"], sizedFields: ["content"])
   }
   type Page { content: [Row!] total: Int }
   type Row { id: Int deeper: Row }
+  enum Kind { CASH_IN }
+  input Filter { agentAtmId: String }
 `
 
 const principal = {
@@ -48,20 +51,22 @@ const ask = async (
     operationName,
     plugin = usual,
     userId = 'u',
+    isChange = false,
   }: {
     variables?: Record<string, unknown>
     operationName?: string
     plugin?: typeof usual
     userId?: string
+    isChange?: boolean
   } = {},
   schema: GraphQLSchema = buildSchema(SDL),
 ) => {
-  let values: number | undefined
+  let budgetCost: number | undefined
   // A server hands a copy of the context to its plugins.
   const noteValues: ApolloServerPlugin<GraphContext> = {
     requestDidStart: async () => ({
       async willSendResponse({ contextValue }) {
-        values = contextValue.values
+        budgetCost = contextValue.budgetCost
       },
     }),
   }
@@ -73,12 +78,13 @@ const ask = async (
         contextValue: {
           caller: { principal: { ...principal, userId }, token: null, traceId: 'trace' },
           authorization: '',
+          ...(isChange ? { isChange } : {}),
         },
       },
     )
     if (body.kind !== 'single') throw new Error('the answer comes in parts')
     const { data, errors, extensions } = body.singleResult
-    return { data, errors, extensions, status: http.status, values }
+    return { data, errors, extensions, status: http.status, budgetCost }
   } finally {
     await server.stop()
   }
@@ -86,7 +92,7 @@ const ask = async (
 
 const refused = (message: string, code = 'BAD_USER_INPUT', status = 400) => ({
   status,
-  values: undefined,
+  budgetCost: undefined,
   errors: [{ message, extensions: { code } }],
 })
 
@@ -101,7 +107,7 @@ describe('an operation', () => {
     expect(await ask('{ rows(limit: 10000) { id } }')).toMatchObject({
       data: { rows: null },
       errors: undefined,
-      values: 20_040,
+      budgetCost: 20_040,
     })
     expect(await ask('{ plain rows(limit: 10000) { id } }')).toMatchObject(
       refused(
@@ -114,14 +120,14 @@ describe('an operation', () => {
   })
 
   it('may have 15 levels and no more', async () => {
-    expect(await ask(levels(15))).toMatchObject({ data: { row: null }, errors: undefined, values: 15 + 15 * 20 })
+    expect(await ask(levels(15))).toMatchObject({ data: { row: null }, errors: undefined, budgetCost: 15 + 15 * 20 })
     expect(await ask(levels(16))).toMatchObject(
       refused('An operation may be 15 levels deep at most; this one has 16.', 'MAX_DEPTH_EXCEEDED'),
     )
   })
 
   it('may have 300 fields and no more', async () => {
-    expect(await ask(rows(300))).toMatchObject({ errors: undefined, values: 300 + 300 * 20 })
+    expect(await ask(rows(300))).toMatchObject({ errors: undefined, budgetCost: 300 + 300 * 20 })
     expect(await ask(rows(301))).toMatchObject(
       refused(
         'An operation may have 300 fields at most, those of its fragments wherever they are used; ' +
@@ -192,7 +198,7 @@ describe('an operation', () => {
     const plugin = refusing({ costPerSecond: 100 }, () => nowMs)
     // Five seconds' worth may come at once; what is too much is waited for.
     for (let n = 0; n < 2; n += 1)
-      expect(await ask('{ rows(limit: 200) { id } }', { plugin })).toMatchObject({ errors: undefined, values: 440 })
+      expect(await ask('{ rows(limit: 200) { id } }', { plugin })).toMatchObject({ errors: undefined, budgetCost: 440 })
     const spent = await ask('{ plain }', { plugin })
     expect(spent).toMatchObject(
       refused('Your operations may cost 100 values a second; try again in 4 s.', 'COST_BUDGET_EXCEEDED', 429),
@@ -201,6 +207,19 @@ describe('an operation', () => {
     expect(await ask('{ plain }', { plugin, userId: 'other' })).toMatchObject({ errors: undefined })
     nowMs = 4_000
     expect(await ask('{ plain }', { plugin })).toMatchObject({ errors: undefined })
+  })
+
+  it('for a change of a subscription takes from a budget of its own, a quarter of the other', async () => {
+    let nowMs = 0
+    const plugin = refusing({ costPerSecond: 100 }, () => nowMs)
+    expect(await ask('{ rows(limit: 60) { id } }', { plugin, isChange: true })).toMatchObject({ budgetCost: 160 })
+    const spent = await ask('{ plain }', { plugin, isChange: true })
+    expect(spent).toMatchObject(
+      refused('Your subscriptions may cost 25 values a second; try again in 2 s.', 'COST_BUDGET_EXCEEDED', 429),
+    )
+    expect(await ask('{ plain }', { plugin })).toMatchObject({ errors: undefined })
+    nowMs = 2_000
+    expect(await ask('{ plain }', { plugin, isChange: true })).toMatchObject({ errors: undefined })
   })
 
   it('takes nothing from the budget where it is refused', async () => {
@@ -222,11 +241,11 @@ describe('an operation', () => {
 
   it('costs what its variables ask for, or what the bounds of the services say where these ask for none', async () => {
     const query = 'query ($n: Int = 7) { rows(limit: $n) { id } }'
-    expect((await ask(query)).values).toBe(14 + 40)
-    expect((await ask(query, { variables: { n: 9 } })).values).toBe(18 + 40)
+    expect((await ask(query)).budgetCost).toBe(14 + 40)
+    expect((await ask(query, { variables: { n: 9 } })).budgetCost).toBe(18 + 40)
     expect(await ask('query ($n: Int) { rows(limit: $n) { id } }', { variables: { n: null } })).toMatchObject({
       status: 400,
-      values: undefined,
+      budgetCost: undefined,
     })
   })
 
@@ -234,9 +253,9 @@ describe('an operation', () => {
     const small = buildSchema(SDL)
     const types = Object.keys(small.getTypeMap()).length
     const query = '{ __schema { types { name } } }'
-    expect((await ask(query, {}, small)).values).toBe((1 + types * 2) / 2 + 60)
+    expect((await ask(query, {}, small)).budgetCost).toBe((1 + types * 2) / 2 + 60)
     const more = buildSchema(`${SDL} type Another { id: Int }`)
-    expect((await ask(query, {}, more)).values).toBe((1 + (types + 1) * 2) / 2 + 60)
+    expect((await ask(query, {}, more)).budgetCost).toBe((1 + (types + 1) * 2) / 2 + 60)
   })
 
   it('is refused for variables that do not fit, with a word on each', async () => {
@@ -248,6 +267,22 @@ describe('an operation', () => {
       ),
     )
     expect((await ask(query, { variables: { name: 'a', size: 1 } })).data).toEqual({ found: null })
+  })
+
+  it('is not told names of the schema, nor card numbers, for variables that do not fit', async () => {
+    const message = async (type: string, value: unknown) =>
+      (await ask(`query ($v: ${type}) { kind(${type.toLowerCase()}: $v) }`, { variables: { v: value } })).errors?.[0]
+        ?.message
+    expect(await message('Kind', 'CASH_I')).toBe(
+      'Variable "$v" got invalid value "CASH_I"; Value "CASH_I" does not exist in "Kind" enum.',
+    )
+    expect(await message('Filter', { agentAtmI: 'a' })).toBe(
+      'Variable "$v" got invalid value { agentAtmI: "a" }; Field "agentAtmI" is not defined by type "Filter".',
+    )
+    const masked = await message('Filter', { agentAtmId: 4_111_111_111_111_111 })
+    expect(masked).toContain('got invalid value')
+    expect(masked).not.toContain('111111111')
+    expect(await message('Kind', 'x'.repeat(1_000))).toHaveLength(200)
   })
 
   it('has 20 faults of its variables at most', async () => {
@@ -274,7 +309,7 @@ describe('an operation', () => {
     ])
   })
 
-  it('is one of its text, and no subscription', async () => {
+  it('is refused where its name is not in the text, or is needed, and where it is a subscription', async () => {
     expect(await ask('query A { plain } query B { plain }')).toMatchObject(
       refused('The request names no operation of its text: give the name of one of them as `operationName`.'),
     )

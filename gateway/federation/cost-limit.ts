@@ -3,28 +3,24 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getVariableValues,
-  Kind,
   type OperationDefinitionNode,
   parse,
-  type TypeNode,
 } from 'graphql'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
+import { maskBeginning } from '../../subgraphs/kit/cards/card-numbers.ts'
 import { badInputs, type FieldFault } from '../../subgraphs/kit/common/errors.ts'
 import { findTextFault } from '../../subgraphs/kit/common/text-faults.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { literalFault } from '../../subgraphs/kit/graphql/execute.ts'
 import { createBuckets } from '../../subgraphs/kit/sharing/rate-limit.rules.ts'
-import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
-import { type Bounds, readBounds, withIntrospection } from './bounds.rules.ts'
+import { holderKeyOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { type Cost, type CostInput, costOf } from './cost.rules.ts'
 import { countDocument, type DocumentCounts } from './document-counts.rules.ts'
-import { aboveBudget, limitFault } from './limits.rules.ts'
+import { aboveBudget, limitFault, MAX_OPERATION_FAULTS } from './limits.rules.ts'
+import { type ListSizes, readListSizes, typeNameOf, withIntrospection } from './list-sizes.rules.ts'
 import type { OperationHook } from './operation-hooks.ts'
 
-const MOST_FAULTS = 20
-
-const namedTypeOf = (type: TypeNode): string =>
-  type.kind === Kind.NAMED_TYPE ? type.name.value : namedTypeOf(type.type)
+const MAX_FAULT_CHARS = 200
 
 type Variables = Readonly<Record<string, unknown>>
 
@@ -34,11 +30,14 @@ const coercedVariables = (
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: Variables,
 ): Variables => {
-  const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, { maxErrors: MOST_FAULTS })
+  const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, {
+    maxErrors: MAX_OPERATION_FAULTS,
+    hideSuggestions: true,
+  })
   const [fault] = errors ?? []
   if (fault === undefined) return coerced ?? {}
-  // One error lists all of them, as only one can be thrown.
-  const message = (errors ?? []).map((error) => error.message).join(' ')
+  // One error lists all of them, as only one can be thrown. They repeat the values.
+  const message = (errors ?? []).map((error) => maskBeginning(error.message, MAX_FAULT_CHARS)).join(' ')
   throw new GraphQLError(message, {
     ...(fault.nodes === undefined ? {} : { nodes: fault.nodes }),
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
@@ -62,16 +61,30 @@ const VALUES_PER_FIELD = 20
 /** Callers whose budgets are kept; that of the caller who asked least recently is forgotten first. */
 const MAX_CALLERS = 50_000
 
+/**
+ * What budgets are for: what callers ask for themselves, what their subscriptions ask for each change, and the reading
+ * of documents, which takes processor time also where they are refused.
+ */
+export type BudgetUse = 'operations' | 'subscriptions' | 'documents'
+
+/** The share of the budget of operations that subscriptions have besides, so that the two do not compete. */
+const SUBSCRIPTIONS_SHARE = 0.25
+
 /** Takes the cost of operations from the budgets of their callers. */
 const createBudgets = ({ costPerSecond }: GraphLimits, nowMs: () => number) => {
-  const buckets = createBuckets(costPerSecond, MAX_CALLERS)
+  const budgetOf = (perSecond: number) => ({ perSecond, buckets: createBuckets(perSecond, MAX_CALLERS) })
+  const budgets = {
+    operations: budgetOf(costPerSecond),
+    documents: budgetOf(costPerSecond),
+    subscriptions: budgetOf(Math.max(1, Math.floor(costPerSecond * SUBSCRIPTIONS_SHARE))),
+  }
   return {
     /** @throws GraphQLError for a caller whose budget is used up. */
-    take(principal: Principal, cost: number): void {
-      const { group, member } = holderOf(principal)
-      const key = `${group} ${member}`
+    take(principal: Principal, cost: number, use: BudgetUse): void {
+      const { perSecond, buckets } = budgets[use]
+      const key = holderKeyOf(principal)
       const retryAfterSeconds = buckets.waitSeconds(key, nowMs())
-      if (retryAfterSeconds > 0) throw aboveBudget(costPerSecond, retryAfterSeconds)
+      if (retryAfterSeconds > 0) throw aboveBudget(use, perSecond, retryAfterSeconds)
       buckets.take(key, cost, nowMs())
     },
   }
@@ -98,18 +111,18 @@ const MAX_COSTS = 100
 /**
  * Computes the costs of operations, each once for the values of its `Int` variables: no others are sizes of lists.
  */
-const createCosts = (contracts: readonly string[]): ((input: Omit<CostInput, 'bounds'>) => Cost) => {
-  const declared = readBounds(contracts.map((sdl) => parse(sdl)))
-  const boundsBySchema = new WeakMap<GraphQLSchema, Bounds>()
+const createCosts = (contracts: readonly string[]): ((input: Omit<CostInput, 'listSizes'>) => Cost) => {
+  const declared = readListSizes(contracts.map((sdl) => parse(sdl)))
+  const sizesBySchema = new WeakMap<GraphQLSchema, ListSizes>()
   const costsByOperation = new WeakMap<OperationDefinitionNode, Map<string, Cost>>()
-  const boundsOf = (schema: GraphQLSchema): Bounds => {
-    const bounds = boundsBySchema.get(schema) ?? withIntrospection(declared, schema)
-    boundsBySchema.set(schema, bounds)
-    return bounds
+  const listSizesOf = (schema: GraphQLSchema): ListSizes => {
+    const listSizes = sizesBySchema.get(schema) ?? withIntrospection(declared, schema)
+    sizesBySchema.set(schema, listSizes)
+    return listSizes
   }
   const sizesOf = ({ variableDefinitions = [] }: OperationDefinitionNode, variables: Variables): string =>
     variableDefinitions
-      .filter(({ type }) => namedTypeOf(type) === 'Int')
+      .filter(({ type }) => typeNameOf(type) === 'Int')
       .map(({ variable }) => JSON.stringify(variables[variable.name.value]))
       .join()
   return (input) => {
@@ -117,7 +130,7 @@ const createCosts = (contracts: readonly string[]): ((input: Omit<CostInput, 'bo
     const costs = costsByOperation.get(operation) ?? new Map<string, Cost>()
     costsByOperation.set(operation, costs)
     const sizes = sizesOf(operation, variables)
-    const cost = costs.get(sizes) ?? costOf({ ...input, bounds: boundsOf(schema) })
+    const cost = costs.get(sizes) ?? costOf({ ...input, listSizes: listSizesOf(schema) })
     if (costs.size >= MAX_COSTS) costs.clear()
     costs.set(sizes, cost)
     return cost
@@ -146,7 +159,9 @@ export type CostLimit = {
    * Takes the cost of an operation from its caller's budget.
    * @throws GraphQLError for one that is above a limit, or whose variables do not fit.
    */
-  admit(operation: GivenOperation, principal: Principal): Cost
+  admit(operation: GivenOperation, principal: Principal, use: BudgetUse): Cost
+  /** Takes the cost of reading a document. @throws GraphQLError for a caller whose budget is used up. */
+  chargeReading(principal: Principal, values: number): void
 }
 
 /** @throws Error at start, naming every list of the graph without a bound. */
@@ -156,21 +171,22 @@ export const createCostLimit = (options: CostLimitOptions): CostLimit => {
   const budgets = createBudgets(limits, nowMs)
   const countsOf = createCounts()
   return {
-    admit({ schema, document, operation, given }, principal) {
+    admit({ schema, document, operation, given }, principal, use) {
       const counts = countsOf(document, operation)
       checkVariables(given)
       const variables = coercedVariables(schema, operation, given)
       const cost = costOfOperation({ schema, document, operation, variables })
       const fault = limitFault(counts, cost, limits)
       if (fault !== null) throw fault
-      budgets.take(principal, weightOf(cost))
+      budgets.take(principal, budgetCostOf(cost), use)
       return cost
     },
+    chargeReading: (principal, values) => budgets.take(principal, values, 'documents'),
   }
 }
 
 /** What an operation takes of its caller's budget, in values. */
-const weightOf = ({ values, fields }: Cost): number => values + fields * VALUES_PER_FIELD
+const budgetCostOf = ({ values, fields }: Cost): number => values + fields * VALUES_PER_FIELD
 
 /** Refuses an operation above the limits before it is planned, and outside production answers its cost. */
 export const limitCost = (
@@ -178,9 +194,13 @@ export const limitCost = (
   { production, limits = GRAPH_LIMITS }: { readonly production: boolean; readonly limits?: GraphLimits },
 ): OperationHook => ({
   before(operation, context) {
-    const cost = costLimit.admit(operation, context.caller.principal)
+    const cost = costLimit.admit(
+      operation,
+      context.caller.principal,
+      context.isChange === true ? 'subscriptions' : 'operations',
+    )
     context.cost = cost
-    context.values = weightOf(cost)
+    context.budgetCost = budgetCostOf(cost)
   },
   after(answer, { cost }) {
     if (production || cost === undefined) return

@@ -12,7 +12,7 @@ import {
   type SelectionSetNode,
   valueFromAST,
 } from 'graphql'
-import type { Bound, Bounds } from './bounds.rules.ts'
+import type { ListSize, ListSizes } from './list-sizes.rules.ts'
 
 /**
  * `values`: objects and fields of the answer at most, and what its fields cost besides. `depth`: levels of fields.
@@ -29,7 +29,7 @@ export type Cost = {
 /** What the cost of an operation depends on. `variables` are coerced, defaults included. */
 export type CostInput = {
   readonly schema: GraphQLSchema
-  readonly bounds: Bounds
+  readonly listSizes: ListSizes
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly variables: Readonly<Record<string, unknown>>
@@ -62,7 +62,7 @@ const sliceOf = (node: FieldNode, argument: string, place: Place, { variables }:
 }
 
 /** The largest of the slicing arguments of a field; undefined where it has none that asks for a number of records. */
-const largestSlice = (node: FieldNode, bound: Bound, place: Place, reading: Reading): number | undefined => {
+const largestSlice = (node: FieldNode, bound: ListSize, place: Place, reading: Reading): number | undefined => {
   const slices = bound.slicing.flatMap((argument) => sliceOf(node, argument, place, reading) ?? [])
   return slices.length === 0 ? undefined : Math.max(...slices)
 }
@@ -73,10 +73,10 @@ const INTROSPECTION_SHARE = 0.5
 const fieldCost = (node: FieldNode, place: Place, reading: Reading): Cost => {
   const type = fieldTypeOf(node, place, reading)
   if (type === undefined) return LEAF
-  const { bounds } = reading
+  const { listSizes } = reading
   const coordinate = `${place.type.name}.${node.name.value}`
-  const weight = bounds.weights.get(coordinate) ?? 0
-  const bound = bounds.lists.get(coordinate)
+  const weight = listSizes.weights.get(coordinate) ?? 0
+  const bound = listSizes.lists.get(coordinate)
   const isPage = bound !== undefined && bound.sized.length > 0
   const slice = bound && largestSlice(node, bound, place, reading)
   // An invalid size is refused by the resolver; without a size the list has its full length.

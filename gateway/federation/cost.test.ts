@@ -1,7 +1,7 @@
 import { buildSchema, getOperationAST, getVariableValues, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { readBounds, withIntrospection } from './bounds.rules.ts'
 import { costOf } from './cost.rules.ts'
+import { readListSizes, withIntrospection } from './list-sizes.rules.ts'
 
 const DIRECTIVES = `
   directive @listSize(assumedSize: Int, slicingArguments: [String!], sizedFields: [String!]) on FIELD_DEFINITION
@@ -27,9 +27,9 @@ const SDL = `${DIRECTIVES}
   type Gap { id: Int! atm: Atm }
 `
 const schema = buildSchema(SDL)
-const bounds = withIntrospection(readBounds([parse(SDL)]), schema)
+const listSizes = withIntrospection(readListSizes([parse(SDL)]), schema)
 
-const NO_BOUNDS = readBounds([])
+const NO_SIZES = readListSizes([])
 const NOTHING = { values: 0, depth: 0, fields: 0, pageSize: 0 }
 
 const cost = (query: string, given: Record<string, unknown> = {}) => {
@@ -37,7 +37,7 @@ const cost = (query: string, given: Record<string, unknown> = {}) => {
   const operation = getOperationAST(document)
   if (operation === null || operation === undefined) throw new Error('no operation')
   const { coerced: variables = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], given)
-  return costOf({ schema, bounds, document, operation, variables })
+  return costOf({ schema, listSizes, document, operation, variables })
 }
 const values = (query: string, given: Record<string, unknown> = {}) => cost(query, given).values
 
@@ -111,7 +111,7 @@ describe('the cost of an operation', () => {
     expect(values('{ ... { one { ... { id } } } }')).toBe(2)
   })
 
-  it('counts nothing of a fragment or a root type that is not there', () => {
+  it('is 0 for a fragment or a root type that does not exist', () => {
     expect(cost('{ ...Gone }')).toEqual(NOTHING)
     expect(cost('mutation { one { id } }')).toEqual(NOTHING)
   })
@@ -120,7 +120,7 @@ describe('the cost of an operation', () => {
     const [document, other] = [parse('{ gaps { id } }'), buildSchema(SDL.replace('gaps(limit: Int = 100)', 'gaps'))]
     const operation = getOperationAST(document)
     if (!operation) throw new Error('no operation')
-    const ask = () => costOf({ schema: other, bounds, document, operation, variables: {} })
+    const ask = () => costOf({ schema: other, listSizes, document, operation, variables: {} })
     expect(ask).toThrow('Query.gaps has no argument limit')
   })
 
@@ -160,7 +160,7 @@ describe('the cost of an operation', () => {
 })
 
 describe('the bounds of lists', () => {
-  const read = (sdl: string) => readBounds([parse(`${DIRECTIVES}${sdl}`)])
+  const read = (sdl: string) => readListSizes([parse(`${DIRECTIVES}${sdl}`)])
 
   it('are declared for every list and page of the graph', () => {
     const sdl = (size: string) => `
@@ -183,7 +183,7 @@ describe('the bounds of lists', () => {
   it('of the fields of a type in introspection are their mean, rounded up', () => {
     const mean = (fields: number) => {
       const names = Array.from({ length: fields }, (_value, n) => `a${n}: Int`)
-      const { lists } = withIntrospection(NO_BOUNDS, buildSchema(`type Query { ${names.join(' ')} }`))
+      const { lists } = withIntrospection(NO_SIZES, buildSchema(`type Query { ${names.join(' ')} }`))
       return [...lists]
     }
     // Besides `Query` there are eleven types, those of introspection with 40 fields.

@@ -8,8 +8,9 @@ import { createOperationLimits, type OperationLimits } from '../../subgraphs/kit
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
 import { openTestService, recordingLog } from '../../tests/support/hosted-service.ts'
 import { listenOnFreePort } from '../../tests/support/ports.ts'
-import { absentSource, httpSource, memorySource, type Source } from './data-sources.ts'
-import { createSubgraphCall } from './subgraph-calls.ts'
+import { type Source, stockSource } from './data-sources.ts'
+import { absentFetches, httpFetches, memoryFetches } from './fetch-sources.ts'
+import { createServiceCall } from './service-calls.ts'
 
 const principal: Principal = {
   userId: '7',
@@ -67,7 +68,7 @@ describe('a service of this process', () => {
       who: (_: unknown, _args: object, { traceId }: { traceId: string }) => traceId,
     },
   }
-  const open = async () => memorySource(await openTestService({ sdl, resolvers }, recordingLog().log))
+  const open = async () => stockSource(memoryFetches(await openTestService({ sdl, resolvers }, recordingLog().log)))
 
   it('answers the text, the variables and the operation that the gateway names', async () => {
     const source = await open()
@@ -114,7 +115,7 @@ describe('a service of this process', () => {
     })
   })
 
-  it('fails with what its limits fail with', async () => {
+  it('fails where the limits of the operation cannot be checked, with their error', async () => {
     const limits = {
       ...limitsWith(1),
       check: () => {
@@ -158,7 +159,7 @@ describe('a service with a URL', () => {
   })
 
   const fetchOver = (given: Given, path = '/incident') =>
-    fetchFrom(httpSource(createSubgraphCall({ pool, service: 'incident', url: base + path, log })), given)
+    fetchFrom(stockSource(httpFetches(createServiceCall({ pool, service: 'incident', url: base + path, log }))), given)
   const unavailable = [
     {
       message: 'The incident service cannot be reached right now; try again.',
@@ -212,7 +213,7 @@ describe('a service with a URL', () => {
 
   it.each([
     ['another status', 201, '{"data":{}}'],
-    ['a refusal', 401, '{"data":{}}'],
+    ['a refusal', 404, '{"data":{}}'],
     ['no JSON', 200, 'nonsense'],
     ['another shape', 200, '{"data":[]}'],
     ['errors without words', 200, '{"errors":[{}]}'],
@@ -227,6 +228,12 @@ describe('a service with a URL', () => {
       traceId: TRACE_ID,
       err: { message: expect.any(String) },
     })
+  })
+
+  it('may leave out a field whose name every object has', async () => {
+    answer = { status: 200, text: '{"data":{"plain":{}}}' }
+    const query = 'query ($no: Boolean!) { plain { constructor: inner @include(if: $no) { id } } }'
+    expect(await fetchOver({ query, variables: { no: false } })).toEqual({ data: { plain: {} } })
   })
 
   it('is not waited for longer than the operation may take', async () => {
@@ -259,7 +266,7 @@ describe('a service with a URL', () => {
 
 describe('a service that is nowhere', () => {
   it('is UNAVAILABLE in every field that it was to answer', async () => {
-    const { data, errors } = await fetchFrom(absentSource('fleet'), { query: TWO })
+    const { data, errors } = await fetchFrom(stockSource(absentFetches('fleet')), { query: TWO })
     expect(data).toBeNull()
     expect(errors).toMatchObject([
       {

@@ -1,17 +1,20 @@
 import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway'
+import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
-import type { Caller, HostedService } from '../../subgraphs/kit/service/service.ts'
-import { compileAnswerShape, rootNamesOf } from './answer-shape.rules.ts'
+import type { Caller } from '../../subgraphs/kit/service/service.ts'
+import type { FetchError, FetchSource, PreparedFetch } from './compiled/fetch.types.ts'
+import { rootNamesOf } from './compiled/fetch-calls.rules.ts'
 import type { Cost } from './cost.rules.ts'
-import { type SubgraphCall, unavailable } from './subgraph-calls.ts'
 
 /** The context of an operation, passed from its HTTP request to the services. */
 export type GraphContext = {
   /** Set when the operation starts. */
   caller: Caller
   readonly authorization: string
+  /** Whether a subscription asks for a change. */
+  readonly isChange?: boolean
   /** What the operation takes of its caller's budget, computed before it starts. */
-  values?: number
+  budgetCost?: number
   cost?: Cost
 }
 
@@ -30,58 +33,43 @@ const pathsOf = (query: string): readonly (readonly (string | number)[])[] => {
   return rootNamesOf(query).map((name) => (name === '_entities' ? [name, 0] : [name]))
 }
 
+const asJson = ({ message, path, extensions }: FetchError) => ({
+  message,
+  ...(path === undefined ? {} : { path: [...path] }),
+  ...(extensions === undefined ? {} : { extensions: { ...extensions } }),
+})
+
 /** The answer of a failed fetch: its fields are null, the rest of the operation is not affected. */
 const failed = ({ message, extensions }: DomainError, query: string): FetchAnswer => {
   return { data: null, errors: pathsOf(query).map((path) => ({ message, path, extensions })) }
 }
 
-/** Calls no service for an operation that has timed out, or whose answer is too large. */
-const limited = (source: Source): Source => ({
-  async process(fetch) {
-    try {
-      fetch.context.caller?.limits?.check()
-    } catch (error) {
-      if (error instanceof DomainError) return failed(error, fetch.request.query ?? '')
-      throw error
-    }
-    return source.process(fetch)
-  },
-})
-
-/** A service of this process: its schema is executed directly, without HTTP and JSON. */
-export const memorySource = (hosted: HostedService): Source =>
-  limited({
-    async process(fetch) {
-      const { query = '', variables, operationName } = fetch.request
-      const { data, errors } = await hosted.execute(
-        { query, variables: variables ?? null, operationName: operationName ?? null, isPlanned: true },
-        contextOf(fetch).caller,
-      )
-      return { data: data ?? null, ...(errors === undefined ? {} : { errors: errors.map((error) => error.toJSON()) }) }
-    },
-  })
-
 /** A planned text that may be a mutation; a query that only contains the word is treated as one. */
 const mayMutate = (query: string): boolean => query.includes('mutation')
 
-/** A service with a URL: called over HTTP. A failure of the call is one of the fields that it was to answer. */
-export const httpSource = (call: SubgraphCall): Source =>
-  limited({
+/** Texts of fetches that are kept prepared. */
+const MAX_PREPARED = 500
+
+/** A service as the stock executor asks it. A failure of the call is one of the fields that it was to answer. */
+export const stockSource = (fetches: FetchSource<GraphContext>): Source => {
+  const cache = new LRUCache<string, PreparedFetch<GraphContext>>({ max: MAX_PREPARED })
+  const prepared = (query: string, operationName: string | null): PreparedFetch<GraphContext> => {
+    const key = `${operationName ?? ''}\n${query}`
+    const ask = cache.get(key) ?? fetches.prepare({ query, operationName, isMutation: mayMutate(query) })
+    cache.set(key, ask)
+    return ask
+  }
+  return {
     async process(fetch) {
-      const { query = '', variables, operationName } = fetch.request
-      const body = JSON.stringify({ query, variables, operationName })
+      const { query = '', variables, operationName = null } = fetch.request
+      const context = contextOf(fetch)
       try {
-        const fits = compileAnswerShape(query)
-        const { data, errors } = await call({ body, isMutation: mayMutate(query), fits, ...contextOf(fetch) })
-        return { data, ...(errors === undefined ? {} : { errors: [...errors] }) }
+        const { data, errors } = await prepared(query, operationName)({ ...variables }, null, context)
+        return { data, ...(errors === undefined ? {} : { errors: errors.map(asJson) }) }
       } catch (error) {
         if (error instanceof DomainError) return failed(error, query)
         throw error
       }
     },
-  })
-
-/** A service that is neither hosted here nor has a URL. */
-export const absentSource = (service: string): Source => ({
-  process: async ({ request }) => failed(unavailable(service), request.query ?? ''),
-})
+  }
+}

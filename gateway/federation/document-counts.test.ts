@@ -11,12 +11,29 @@ const count = (text: string) => {
 
 describe('what is counted of a document', () => {
   it('are its aliases and directives, wherever they are', () => {
-    expect(count('{ a: one { b: id c @skip(if: true) } }')).toEqual({ aliases: 2, directives: 1, rootFields: 1 })
+    expect(count('{ a: one { b: id c @skip(if: true) } }')).toEqual({
+      aliases: 2,
+      directives: 1,
+      rootFields: 1,
+      fields: 3,
+    })
     expect(count('query A @a { ...F @b } fragment F on Query @c { ... @d { x: one } }')).toEqual({
       aliases: 1,
       directives: 4,
       rootFields: 1,
+      fields: 1,
     })
+  })
+
+  it('are all fields of the operation, those of fragments at each use', () => {
+    expect(count('{ one { two ...F } ...F } fragment F on Query { three { four } }').fields).toBe(6)
+  })
+
+  it('may be counted of a document that is invalid', () => {
+    const { rootFields, fields } = count(
+      '{ ...F } fragment F on Query { one ...G } fragment G on Query { two { ...F } }',
+    )
+    expect([rootFields, fields]).toEqual([2, 2])
   })
 
   it('are the root fields of the operation, those of fragments at each use', () => {

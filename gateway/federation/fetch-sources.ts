@@ -2,7 +2,7 @@ import type { HostedService } from '../../subgraphs/kit/service/service.ts'
 import { compileAnswerShape } from './answer-shape.rules.ts'
 import type { FetchSource, PreparedFetch } from './compiled/fetch.types.ts'
 import type { GraphContext } from './data-sources.ts'
-import { type SubgraphCall, unavailable } from './subgraph-calls.ts'
+import { type ServiceCall, unavailable } from './service-calls.ts'
 
 /** Asks no service for an operation that has timed out, or whose answer is too large. */
 const limited = (source: FetchSource<GraphContext>): FetchSource<GraphContext> => ({
@@ -42,7 +42,7 @@ export const createBodies = (query: string, operationName: string | null) => {
 }
 
 /** A service with a URL, called over HTTP. */
-export const httpFetches = (call: SubgraphCall): FetchSource<GraphContext> =>
+export const httpFetches = (call: ServiceCall): FetchSource<GraphContext> =>
   limited({
     prepare({ query, operationName, isMutation }) {
       const bodyOf = createBodies(query, operationName)

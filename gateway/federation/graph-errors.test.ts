@@ -1,6 +1,6 @@
 import { GraphQLError, Source } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { formatGraphError, graphErrorCode, misfitErrors } from './graph-errors.ts'
+import { formatGraphError, graphErrorCode, invalidValueErrors } from './graph-errors.ts'
 
 const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it in the log.'
 
@@ -57,6 +57,11 @@ describe('an error of the graph', () => {
     expect(
       formatGraphError({ message: 'words', locations, extensions: { code: 'FORBIDDEN' } }, null, () => {}),
     ).toStrictEqual({ message: 'words', locations, extensions: { code: 'FORBIDDEN', http: { status: 403 } } })
+  })
+
+  it('repeats no card number', () => {
+    const message = 'Int cannot represent non 32-bit signed integer value: 4111111111111111'
+    expect(format({ code: 'GRAPHQL_VALIDATION_FAILED' }, { message }).message).not.toContain('111111111')
   })
 
   it('hides a fault of ours, and reports it unless its service has', () => {
@@ -132,7 +137,7 @@ describe('an error of the graph', () => {
 })
 
 describe('the errors of values that do not fit the schema', () => {
-  const misfit = (message: unknown, path: unknown = ['atm', 0]) => ({ message, path, extensions: { code: 'X' } })
+  const invalidValue = (message: unknown, path: unknown = ['atm', 0]) => ({ message, path, extensions: { code: 'X' } })
   const error = {
     message: INTERNAL_WORDS,
     path: ['atm', 0],
@@ -141,23 +146,25 @@ describe('the errors of values that do not fit the schema', () => {
 
   it('are those of other types, with their paths, and not of what is missing', () => {
     const valueCompletion = [
-      misfit('Invalid value found for field Atm.label.'),
-      misfit('Cannot return null for non-nullable field Atm.label.'),
+      invalidValue('Invalid value found for field Atm.label.'),
+      invalidValue('Cannot return null for non-nullable field Atm.label.'),
     ]
-    expect(misfitErrors({ valueCompletion })).toStrictEqual([error])
+    expect(invalidValueErrors({ valueCompletion })).toStrictEqual([error])
     const { path: _path, ...anywhere } = error
     expect(
-      misfitErrors({ valueCompletion: [misfit('Invalid value', null), misfit('Invalid value', [{}])] }),
+      invalidValueErrors({
+        valueCompletion: [invalidValue('Invalid value', null), invalidValue('Invalid value', [{}])],
+      }),
     ).toStrictEqual([anywhere, anywhere])
   })
 
   it('are a hundred at most', () => {
-    const valueCompletion = Array.from({ length: 101 }, () => misfit('Invalid value'))
-    expect(misfitErrors({ valueCompletion })).toHaveLength(100)
+    const valueCompletion = Array.from({ length: 101 }, () => invalidValue('Invalid value'))
+    expect(invalidValueErrors({ valueCompletion })).toHaveLength(100)
   })
 
   it('are none where the gateway reports nothing that can be read', () => {
-    for (const valueCompletion of [undefined, 'Invalid', [null, 'Invalid', misfit(7)]])
-      expect(misfitErrors({ valueCompletion })).toEqual([])
+    for (const valueCompletion of [undefined, 'Invalid', [null, 'Invalid', invalidValue(7)]])
+      expect(invalidValueErrors({ valueCompletion })).toEqual([])
   })
 })

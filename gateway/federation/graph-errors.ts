@@ -1,5 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql'
 import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
+import { maskBeginning } from '../../subgraphs/kit/cards/card-numbers.ts'
 import { ERROR_TABLE, type ErrorCode } from '../../subgraphs/kit/common/errors.ts'
 import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import { faultyFieldOf } from '../../subgraphs/kit/graphql/graphql-fields.ts'
@@ -16,11 +17,11 @@ const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
   PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_USER_INPUT',
 }
 
-/** Limits messages, as they may repeat what the client sent. */
+/** Messages are limited, and card numbers in them masked, as they may repeat what the client sent. */
 const MAX_MESSAGE_CHARS = 1_000
 
 const shortened = (text: string): string =>
-  text.length <= MAX_MESSAGE_CHARS ? text : `${text.slice(0, MAX_MESSAGE_CHARS)}…`
+  `${maskBeginning(text, MAX_MESSAGE_CHARS)}${text.length > MAX_MESSAGE_CHARS ? '…' : ''}`
 
 const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it in the log.'
 
@@ -80,7 +81,7 @@ export const formatGraphError = (
 }
 
 /** The nulls of an answer that are given an error, at most. */
-const MAX_MISFITS = 100
+const MAX_INVALID_VALUES = 100
 
 /** How the executors describe a value of another type; a value that is missing is described in other words. */
 const WRONG_TYPE = 'Invalid '
@@ -90,11 +91,11 @@ const WRONG_TYPE = 'Invalid '
  * extension `valueCompletion`. It also reports there what is missing of an entity that its service does not have or
  * does not show to the caller: that is no error.
  */
-export const misfitErrors = ({ valueCompletion }: Readonly<Record<string, unknown>>): GraphQLFormattedError[] =>
+export const invalidValueErrors = ({ valueCompletion }: Readonly<Record<string, unknown>>): GraphQLFormattedError[] =>
   (Array.isArray(valueCompletion) ? valueCompletion : [])
     .filter(isRecord)
     .filter(({ message }) => typeof message === 'string' && message.startsWith(WRONG_TYPE))
-    .slice(0, MAX_MISFITS)
+    .slice(0, MAX_INVALID_VALUES)
     .map(({ path }) => ({
       message: INTERNAL_WORDS,
       ...(isAnswerPath(path) ? { path } : {}),

@@ -20,13 +20,14 @@ import { admitInTurns, createTurns } from './admission.ts'
 import { createGraphExecutor, type Executor, type Gateway, type GraphExecutor } from './compiled/executor.ts'
 import type { FetchSource } from './compiled/fetch.types.ts'
 import { createCostLimit, limitCost } from './cost-limit.ts'
-import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
+import { type GraphContext, stockSource } from './data-sources.ts'
+import { createDocumentReader, type DocumentReader } from './document-reader.ts'
 import { absentFetches, httpFetches, memoryFetches } from './fetch-sources.ts'
-import { formatGraphError, misfitErrors } from './graph-errors.ts'
-import { limitIntrospection } from './introspection.ts'
+import { formatGraphError, invalidValueErrors } from './graph-errors.ts'
+import { limitIntrospection } from './introspection-access.ts'
 import { hooksPlugin, type OperationHook, withTraceId } from './operation-hooks.ts'
-import { createSubgraphCall } from './subgraph-calls.ts'
-import { createSubgraphMetrics } from './subgraph-metrics.ts'
+import { createServiceCallMetrics } from './service-call-metrics.ts'
+import { createServiceCall } from './service-calls.ts'
 import { createSubscriptionChecks, type SubscriptionChecks } from './subscription-checks.ts'
 import { createTrustedOperations, type TrustedOperations, type TrustedOperationsOptions } from './trusted-operations.ts'
 
@@ -55,28 +56,30 @@ export type GraphOptions = {
 export type Graph = ApolloServer<GraphContext> & {
   readonly subscriptions: SubscriptionChecks
   readonly trusted: TrustedOperations
+  /** Checks a text that a caller sent, before it is validated. */
+  readonly checkText: DocumentReader['check']
 }
 
 const MAX_RECURSIVE_SELECTIONS = 100_000
 const PLAN_CACHE_MIB = 50
 
-/** A service as both executors ask it: they share its connection and its circuit breaker. */
-type GraphSource = { readonly stock: Source; readonly compiled: FetchSource<GraphContext> }
-type ObserverOf = ReturnType<typeof createSubgraphMetrics>
+/** A service as both executors ask it. */
+type GraphSource = FetchSource<GraphContext>
+type ObserverOf = ReturnType<typeof createServiceCallMetrics>
 
 const openSource = (name: string, options: GraphOptions, observerOf: ObserverOf): GraphSource => {
   const service = SERVICE_NAMES.find((known) => known === name)
   const hosted = service === undefined ? undefined : options.hosted.get(service)
   const url = service === undefined ? undefined : options.serviceUrls[service]
-  if (hosted !== undefined) return { stock: memorySource(hosted), compiled: memoryFetches(hosted) }
-  if (url === undefined) return { stock: absentSource(name), compiled: absentFetches(name) }
+  if (hosted !== undefined) return memoryFetches(hosted)
+  if (url === undefined) return absentFetches(name)
   const { pool, log, limits: { serviceTimeoutMs: timeoutMs } = GRAPH_LIMITS } = options
-  const call = createSubgraphCall({ pool, service: name, url, log, observer: observerOf(name), limits: { timeoutMs } })
-  return { stock: httpSource(call), compiled: httpFetches(call) }
+  const call = createServiceCall({ pool, service: name, url, log, observer: observerOf(name), limits: { timeoutMs } })
+  return httpFetches(call)
 }
 
 const createSources = (options: GraphOptions): ((name: string) => GraphSource) => {
-  const observerOf = createSubgraphMetrics(options.metrics)
+  const observerOf = createServiceCallMetrics(options.metrics)
   const known = new Map<string, GraphSource>()
   return (name) => {
     const source = known.get(name) ?? openSource(name, options, observerOf)
@@ -88,7 +91,7 @@ const createSources = (options: GraphOptions): ((name: string) => GraphSource) =
 const stockGateway = ({ supergraphSdl, log }: GraphOptions, sourceOf: (name: string) => GraphSource): ApolloGateway =>
   new ApolloGateway({
     supergraphSdl,
-    buildService: ({ name }) => sourceOf(name).stock,
+    buildService: ({ name }) => stockSource(sourceOf(name)),
     logger: apolloLog(log),
     experimental_approximateQueryPlanStoreMiB: PLAN_CACHE_MIB,
     // The default shows query plans, which contain the services, to any caller outside production.
@@ -118,12 +121,18 @@ const createExecutor = (options: GraphOptions): GraphExecutor<GraphContext> => {
     'fleetops_graph_fallback_operations_total',
     'Operations of the graph that were left to the stock executor, as they cannot be compiled',
   )
+  const ambiguous = createCounter(
+    metrics,
+    'fleetops_graph_ambiguous_operations_total',
+    'Distinct operations of the graph that are executed in parts or under other names, as fields require others',
+  )
   return createGraphExecutor({
     supergraphSdl,
-    sourceOf: (name) => sourceOf(name).compiled,
+    sourceOf,
     contextOf: ({ caller, authorization }): GraphContext => ({ caller, authorization }),
     openStock: () => openStock(options, sourceOf),
     onUncompiled: (uncompiled) => log.warn(uncompiled, 'an operation of the graph is not compiled'),
+    onAmbiguous: () => ambiguous.inc(1),
     onFallback: () => fallbacks.inc(1),
   })
 }
@@ -135,7 +144,7 @@ const createExecutor = (options: GraphOptions): GraphExecutor<GraphContext> => {
 const explainAnswers = (log: Logger): OperationHook => ({
   after(answer, { caller: { traceId } }) {
     const { extensions, errors = [] } = answer
-    const all = extensions === undefined ? errors : [...errors, ...misfitErrors(extensions)]
+    const all = extensions === undefined ? errors : [...errors, ...invalidValueErrors(extensions)]
     if (all.length > 0) answer.errors = withTraceId(all, traceId)
     if (extensions === undefined) return
     // Present only where no error explains the null.
@@ -217,8 +226,10 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema))
   for (const text of options.trusted ?? []) prepareTrusted(text, prepare, log)
   const costLimit = createCostLimit(options)
-  const subscriptions = createSubscriptionChecks(costLimit, limits)
+  const reader = createDocumentReader(costLimit, limits)
+  const subscriptions = createSubscriptionChecks(costLimit, reader)
   const hooks = [
+    reader.hook,
     explainAnswers(log),
     limitIntrospection(production),
     limitCost(costLimit, options),
@@ -230,5 +241,5 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   const trusted = createTrustedOperations({ prepare, hooks, turns, formatError })
   const server = createServer(options, { gateway: admitInTurns(gateway, turns), hooks, subscriptions, formatError })
   await server.start()
-  return Object.assign(server, { subscriptions, trusted })
+  return Object.assign(server, { subscriptions, trusted, checkText: reader.check })
 }

@@ -17,6 +17,9 @@ export const LIMIT_CODES = {
   COST_BUDGET_EXCEEDED: 429,
 } as const
 
+/** The faults of one operation that are told, at most. */
+export const MAX_OPERATION_FAULTS = 20
+
 export type LimitCode = keyof typeof LIMIT_CODES
 
 /** Whether something is the code of a limit. */
@@ -28,10 +31,10 @@ const aboveLimit = (code: LimitCode, message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status: LIMIT_CODES[code] } } })
 
 /** The refusal of an operation whose caller has used up the budget. */
-export const aboveBudget = (costPerSecond: number, retryAfterSeconds: number): GraphQLError => {
+export const aboveBudget = (what: string, costPerSecond: number, retryAfterSeconds: number): GraphQLError => {
   const code: LimitCode = 'COST_BUDGET_EXCEEDED'
   const headers = new HeaderMap([['retry-after', String(retryAfterSeconds)]])
-  const message = `Your operations may cost ${costPerSecond} values a second; try again in ${retryAfterSeconds} s.`
+  const message = `Your ${what} may cost ${costPerSecond} values a second; try again in ${retryAfterSeconds} s.`
   const extensions: Readonly<Record<string, unknown>> = {
     code,
     http: { status: LIMIT_CODES[code], headers },
@@ -40,8 +43,10 @@ export const aboveBudget = (costPerSecond: number, retryAfterSeconds: number): G
   return new GraphQLError(message, { extensions })
 }
 
-const textFault = ({ aliases, directives, rootFields }: DocumentCounts, limits: GraphLimits): GraphQLError | null => {
-  const { maxAliases, maxDirectives, maxRootFields } = limits
+/** The refusal of an operation for its text alone, which need not be valid; null for one that is within the limits. */
+export const textFault = (counts: DocumentCounts, limits: GraphLimits): GraphQLError | null => {
+  const { aliases, directives, rootFields, fields } = counts
+  const { maxAliases, maxDirectives, maxRootFields, maxFields } = limits
   if (rootFields > maxRootFields)
     return aboveLimit(
       'MAX_ROOT_FIELDS_EXCEEDED',
@@ -57,25 +62,25 @@ const textFault = ({ aliases, directives, rootFields }: DocumentCounts, limits: 
       'MAX_DIRECTIVES_EXCEEDED',
       `A document may have ${maxDirectives} directives at most; this one has ${directives}.`,
     )
+  if (fields > maxFields)
+    return aboveLimit(
+      'MAX_FIELDS_EXCEEDED',
+      `An operation may have ${maxFields} fields at most, those of its fragments wherever they are used; ` +
+        `this one has ${fields}. Send several.`,
+    )
   return null
 }
 
 /** The refusal of an operation for the first limit that it is above; null for one that is within all of them. */
 export const limitFault = (counts: DocumentCounts, cost: Cost, limits: GraphLimits): GraphQLError | null => {
-  const { values, depth, fields, pageSize } = cost
-  const { maxDepth, maxFields, maxPageSize, maxCost } = limits
+  const { values, depth, pageSize } = cost
+  const { maxDepth, maxPageSize, maxCost } = limits
   const fault = textFault(counts, limits)
   if (fault !== null) return fault
   if (depth > maxDepth)
     return aboveLimit(
       'MAX_DEPTH_EXCEEDED',
       `An operation may be ${maxDepth} levels deep at most; this one has ${depth}.`,
-    )
-  if (fields > maxFields)
-    return aboveLimit(
-      'MAX_FIELDS_EXCEEDED',
-      `An operation may have ${maxFields} fields at most, those of its fragments wherever they are used; ` +
-        `this one has ${fields}. Send several.`,
     )
   if (pageSize > maxPageSize)
     return aboveLimit(

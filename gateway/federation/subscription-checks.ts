@@ -6,15 +6,16 @@ import {
   type GraphQLSchema,
   getOperationAST,
   OperationTypeNode,
-  parse,
   specifiedRules,
   validate,
 } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
-import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import type { CostLimit, GivenOperation } from './cost-limit.ts'
 import type { GraphContext } from './data-sources.ts'
+import { type DocumentReader, withCode } from './document-reader.ts'
 import { formatGraphError } from './graph-errors.ts'
+import { MAX_OPERATION_FAULTS } from './limits.rules.ts'
 
 /** A subscription as a client sends it. */
 export type SubscriptionRequest = {
@@ -35,47 +36,50 @@ export type SubscriptionChecks = {
   readonly plugin: ApolloServerPlugin<GraphContext>
 }
 
-const MAX_FAULTS = 20
+/** Valid documents that are kept, and the characters of their texts. */
+const MAX_DOCUMENTS = 200
+const MAX_CHARACTERS = 100_000
 
 const refusal = (message: string): GraphQLError => new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })
-
-const withCode = (error: unknown, code: string): GraphQLError => {
-  if (!(error instanceof GraphQLError)) throw error
-  const { message, nodes, source, positions } = error
-  return new GraphQLError(message, { nodes: nodes ?? null, source, positions, extensions: { code } })
-}
-
-/** @throws GraphQLError for a text that is no document, or has too many tokens. */
-const parseText = (query: string, maxTokens: number): DocumentNode => {
-  try {
-    return parse(query, { maxTokens })
-  } catch (error) {
-    throw withCode(error, 'GRAPHQL_PARSE_FAILED')
-  }
-}
 
 /** The error as a client sees it; none of those that a check throws is a fault of the platform. */
 const shown = (error: GraphQLError): GraphQLFormattedError => formatGraphError(error.toJSON(), error, () => {})
 
-export const createSubscriptionChecks = (
-  costLimit: CostLimit,
-  { maxTokens }: GraphLimits = GRAPH_LIMITS,
-): SubscriptionChecks => {
+type Refused = Extract<CheckedSubscription, { kind: 'refused' }>
+
+export const createSubscriptionChecks = (costLimit: CostLimit, reader: DocumentReader): SubscriptionChecks => {
   let started: GraphQLSchema | null = null
+  const valid = new LRUCache<string, DocumentNode>({
+    max: MAX_DOCUMENTS,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (_document, text) => text.length,
+  })
+
+  const readValid = (schema: GraphQLSchema, text: string, principal: Principal): DocumentNode | Refused => {
+    const known = valid.get(text)
+    if (known !== undefined) return known
+    const document = reader.read(text, principal)
+    const faults = validate(schema, document, specifiedRules, {
+      maxErrors: MAX_OPERATION_FAULTS,
+      hideSuggestions: true,
+    })
+    if (faults.length > 0)
+      return { kind: 'refused', errors: faults.map((fault) => shown(withCode(fault, 'GRAPHQL_VALIDATION_FAILED'))) }
+    valid.set(text, document)
+    return document
+  }
 
   const checkOne = (request: SubscriptionRequest, principal: Principal): CheckedSubscription => {
     if (started === null) throw new Error('the graph has not started')
     const schema = started
-    const document = parseText(request.query, maxTokens)
-    const faults = validate(schema, document, specifiedRules, { maxErrors: MAX_FAULTS, hideSuggestions: true })
-    if (faults.length > 0)
-      return { kind: 'refused', errors: faults.map((fault) => shown(withCode(fault, 'GRAPHQL_VALIDATION_FAILED'))) }
+    const document = readValid(schema, request.query, principal)
+    if (document.kind === 'refused') return document
     const operation = getOperationAST(document, request.operationName)
     if (!operation) throw refusal('The request names no operation of its text.')
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION)
       throw refusal('Only subscriptions are answered here; send queries and mutations to /graphql.')
     const valid = { schema, document, operation, given: request.variables }
-    costLimit.admit(valid, principal)
+    costLimit.admit(valid, principal, 'operations')
     return { kind: 'valid', ...valid }
   }
   return {

@@ -125,19 +125,17 @@ const sendKeepAlive = ({ listeners, positions }: StreamState): void => {
     else send(listener, keepAliveFrame(positionsOf(listener, positions)))
 }
 
-/** Ends the streams of expired tokens. */
+/** Ends the streams of expired tokens, which are sent nothing more: a client that resumes gets what was queued. */
 const endExpired = ({ listeners }: StreamState, nowMs: number): void => {
   for (const listener of listeners) {
     if (listener.endsAtMs > nowMs) continue
-    send(listener, noticeFrame('expired', {}))
-    listener.writer.end()
+    listener.writer.end(Buffer.from(noticeFrame('expired', {})))
   }
 }
 
 /** Ends a stream that a newer one replaces; its client has to wait before it reconnects. */
 const endReplaced = (listener: Listener): void => {
-  send(listener, `retry: ${REPLACED_RETRY_MS}\n${noticeFrame('replaced', {})}`)
-  listener.writer.end()
+  listener.writer.end(Buffer.from(`retry: ${REPLACED_RETRY_MS}\n${noticeFrame('replaced', {})}`))
 }
 
 /** The listeners and the sources of live streams: each change is sent to every listener that may receive it. */

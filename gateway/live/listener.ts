@@ -52,8 +52,9 @@ export type StreamWriter = {
   /** Aborts the listener's response. */
   readonly cut: AbortSignal
   send(chunk: Uint8Array): void
-  /** Ends the response after everything in the buffer. */
-  end(): void
+  /** Ends the response after everything in the buffer, or with a last chunk in its place. */
+  end(last?: Uint8Array): void
+  isEnded(): boolean
 }
 
 type Result = IteratorResult<Uint8Array, undefined>
@@ -70,10 +71,14 @@ export const createStreamWriter = (limitBytes: number, onGone: () => void): Stre
   let ended = false
   let resolve: ((result: Result) => void) | null = null
 
-  const end = (): void => {
+  const end = (last?: Uint8Array): void => {
     if (ended) return
     ended = true
-    resolve?.(DONE)
+    if (last !== undefined && resolve === null) {
+      queue = [last]
+      queuedBytes = last.length
+    }
+    resolve?.(last === undefined ? DONE : { done: false, value: last })
     resolve = null
     onGone()
   }
@@ -119,6 +124,7 @@ export const createStreamWriter = (limitBytes: number, onGone: () => void): Stre
       cutting.abort()
     },
     end,
+    isEnded: () => ended,
   }
 }
 

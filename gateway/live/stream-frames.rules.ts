@@ -35,3 +35,6 @@ export const COMPLETE_FRAME = `event: complete\ndata: ${END}`
 
 /** Moves the position of a listener on without a result. */
 export const positionFrame = (id: string | null): string => (id === null ? '' : `: beat\nid: ${id}${END}`)
+
+/** A comment without an id. */
+export const WAITING_FRAME = `: waiting${END}`

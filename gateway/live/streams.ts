@@ -13,8 +13,12 @@ import { SOURCES, type Topic } from './topics.rules.ts'
 
 type Caller = Pick<OperationContext, 'principal' | 'token'>
 
-/** A stream to send: its bytes, and the signal that aborts it. */
-export type LiveStream = { readonly chunks: AsyncIterable<Uint8Array>; readonly cut: AbortSignal }
+/** A stream to send: its bytes, the signal that aborts it, and whether it was ended here. */
+export type LiveStream = {
+  readonly chunks: AsyncIterable<Uint8Array>
+  readonly cut: AbortSignal
+  isEnded(): boolean
+}
 
 /** The live streams of a process. */
 export type LiveStreams = {
@@ -117,7 +121,7 @@ export const createLiveStreams = (given: StreamEnv): LiveStreams => {
       const replaced = seats.take(holderOf(principal), listener)
       if (replaced !== null) hub.replace(replaced)
       hub.enter(listener)
-      return { chunks: writer.chunks, cut: writer.cut }
+      return { chunks: writer.chunks, cut: writer.cut, isEnded: writer.isEnded }
     },
     count: hub.count,
     release() {

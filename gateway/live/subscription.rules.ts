@@ -9,6 +9,7 @@ import {
   OperationTypeNode,
   parseType,
   print,
+  separateOperations,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -16,10 +17,10 @@ import {
 import type { Topic } from './topics.rules.ts'
 
 /** What a root field of subscriptions listens to, and the query that reads one record of it by its id. */
-type Source = { readonly topic: Topic; readonly query: string | null }
+type SubscriptionField = { readonly topic: Topic; readonly query: string | null }
 
 /** The root fields of subscriptions. */
-export const SUBSCRIPTION_FIELDS: Readonly<Record<string, Source>> = {
+export const SUBSCRIPTION_FIELDS: Readonly<Record<string, SubscriptionField>> = {
   incidentChanged: { topic: 'incidents', query: 'incident' },
   serviceStateChanged: { topic: 'service-state', query: null },
   journalGapChanged: { topic: 'gaps', query: 'journalGap' },
@@ -45,28 +46,10 @@ export type SubscriptionPlan = {
 const hasRoot = (node: FieldNode): boolean => Object.hasOwn(SUBSCRIPTION_FIELDS, node.name.value)
 
 /** Without the other operations, and the fragments that only they use. */
-const documentOf = (document: DocumentNode, operation: OperationDefinitionNode): DocumentNode => {
-  const fragments = new Map(
-    document.definitions.flatMap((node) =>
-      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
-    ),
-  )
-  const used = new Set<string>()
-  const collect = (node: Parameters<typeof visit>[0]): void => {
-    visit(node, {
-      FragmentSpread({ name: { value } }) {
-        const fragment = fragments.get(value)
-        if (fragment === undefined || used.has(value)) return
-        used.add(value)
-        collect(fragment)
-      },
-    })
-  }
-  collect(operation)
-  const definitions = document.definitions.filter(
-    (node) => node === operation || (node.kind === Kind.FRAGMENT_DEFINITION && used.has(node.name.value)),
-  )
-  return { kind: Kind.DOCUMENT, definitions }
+const documentOf = (document: DocumentNode, { name }: OperationDefinitionNode): DocumentNode => {
+  const separated = separateOperations(document)[name?.value ?? '']
+  if (separated === undefined) throw new Error('an operation of another document')
+  return separated
 }
 
 /** The root field; a valid subscription has one, under one name. */

@@ -52,7 +52,10 @@ describe('the plan of a subscription', () => {
 
 type Answer = Awaited<ReturnType<SubscriptionGraph['query']>>
 
-const textOf = async (sent: string, query: string, answer: Answer = {}): Promise<string> => {
+/** What is sent of these blocks, where the graph answers these one after another, and how long it waits, in ms. */
+const streamOf = async (sent: string, query: string, answers: readonly Answer[], endsAfter = answers.length + 1) => {
+  const pauses: number[] = []
+  const left = [...answers]
   const document = parse(query)
   const operation = getOperationAST(document)
   if (!operation) throw new Error('no operation')
@@ -60,13 +63,17 @@ const textOf = async (sent: string, query: string, answer: Answer = {}): Promise
     yield Buffer.from(sent)
   }
   const streams: LiveStreams = {
-    open: () => ({ chunks: chunks(), cut: new AbortController().signal }),
+    open: () => ({
+      chunks: chunks(),
+      cut: new AbortController().signal,
+      isEnded: () => answers.length - left.length >= endsAfter,
+    }),
     count: () => 0,
     release: () => {},
   }
   const graph: SubscriptionGraph = {
     check: () => ({ kind: 'valid', schema, document, operation, given: {} }),
-    query: async () => answer,
+    query: async () => left.shift() ?? {},
   }
   const contract = 'type Insight { publishedAt: String @restName(name: "published_at") }'
   const principal = {
@@ -78,13 +85,17 @@ const textOf = async (sent: string, query: string, answer: Answer = {}): Promise
     institutions: [],
   } as const
   const request = { query, operationName: null, variables: {} }
-  const { chunks: frames } = createSubscriptions(graph, streams, [contract]).open(
+  const pause = async (ms: number) => void pauses.push(ms)
+  const { chunks: frames } = createSubscriptions(graph, streams, [contract], pause).open(
     { principal, token: null, traceId: 'trace' },
     request,
     null,
   )
-  return Buffer.concat(await Array.fromAsync(frames)).toString()
+  return { text: Buffer.concat(await Array.fromAsync(frames)).toString(), pauses, left: left.length }
 }
+
+const textOf = async (sent: string, query: string, answer: Answer = {}): Promise<string> =>
+  (await streamOf(sent, query, [answer])).text
 
 const RECORD = 'event: incidents\nid: A\ndata: {"id":7,"title":"t"}\n\n'
 const TITLES = 'subscription { incidentChanged { title } }'
@@ -115,8 +126,52 @@ describe('the stream of a subscription', () => {
     const data = { incidentChanged: { atm: { name: 'n' } } }
     expect(await textOf(RECORD, NAMES, { data })).toBe(`event: next\nid: A\ndata: ${JSON.stringify({ data })}\n\n`)
     expect(await textOf(RECORD, NAMES, { data: { incidentChanged: null } })).toBe(': beat\nid: A\n\n')
-    const failed = { data: { incidentChanged: null }, errors: [{ message: 'no' }] }
-    expect(await textOf(RECORD, NAMES, failed)).toBe(`event: next\nid: A\ndata: ${JSON.stringify(failed)}\n\n`)
+    const inPart = { data: { incidentChanged: { atm: null } }, errors: [{ message: 'no' }] }
+    expect(await textOf(RECORD, NAMES, inPart)).toBe(`event: next\nid: A\ndata: ${JSON.stringify(inPart)}\n\n`)
+  })
+
+  it('has a change that the graph answers at the third time, after the time that it asks to wait', async () => {
+    const data = { incidentChanged: { atm: { name: 'n' } } }
+    const failed = (retryAfterSeconds: number) => ({
+      data: { incidentChanged: null },
+      errors: [{ message: 'no', extensions: { code: 'UNAVAILABLE', retryAfterSeconds } }],
+    })
+    const { text, pauses } = await streamOf(RECORD, NAMES, [failed(2), failed(60), { data }])
+    expect(text).toBe(`: waiting\n\n: waiting\n\nevent: next\nid: A\ndata: ${JSON.stringify({ data })}\n\n`)
+    expect(pauses).toEqual([2_000, 5_000])
+  })
+
+  it('says that records are to be read again where it does not have a change, without its id', async () => {
+    const errors = [{ message: 'no', extensions: { retryAfterSeconds: 1 } }]
+    const data = { incidentChanged: { atm: { name: 'n' } } }
+    const lost = (given: object) =>
+      `event: next\ndata: ${JSON.stringify({
+        data: { incidentChanged: null },
+        ...given,
+        extensions: { live: { event: 'reset', topics: ['incidents'] } },
+      })}\n\n`
+    const answers = [{ errors }, { errors }, { errors }, { errors }, { data }, { data: null, errors }]
+    const { text, pauses, left } = await streamOf(RECORD.repeat(3), NAMES, [...answers, { data }])
+    // The second change is asked for once, as the first one failed in the end.
+    const sent = `event: next\nid: A\ndata: ${JSON.stringify({ data })}\n\n`
+    expect(text).toBe(`: waiting\n\n: waiting\n\n${lost({ errors })}${lost({ errors })}${sent}`)
+    expect([pauses, left]).toEqual([[1_000, 1_000], 2])
+    const forGood = [{ message: 'too large' }]
+    expect((await streamOf(RECORD, NAMES, [{ errors: forGood }])).text).toBe(lost({ errors: forGood }))
+  })
+
+  it('asks for nothing after it was ended, and sends only why it ended', async () => {
+    const data = { incidentChanged: { atm: { name: 'n' } } }
+    const sent = `${RECORD}${RECORD}: beat\nid: B\n\nevent: expired\ndata: {}\n\n`
+    const { text, left } = await streamOf(sent, NAMES, [{ data }, { data }], 1)
+    expect(left).toBe(1)
+    expect(text).toMatch(/^event: next\ndata: \{"errors":\[.*"UNAUTHENTICATED"/)
+  })
+
+  it('does not ask again after it was ended', async () => {
+    const errors = [{ message: 'no', extensions: { retryAfterSeconds: 1 } }]
+    const { text, pauses, left } = await streamOf(RECORD, NAMES, [{ errors }, { errors }], 1)
+    expect([text, pauses, left]).toEqual(['', [], 1])
   })
 
   it('tells notices in extensions', async () => {

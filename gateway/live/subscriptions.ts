@@ -1,3 +1,4 @@
+import { setTimeout as pauseFor } from 'node:timers/promises'
 import { execute, type GraphQLFieldResolver, type GraphQLFormattedError, parse } from 'graphql'
 import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import type { OperationContext } from '../../subgraphs/kit/graphql/context.ts'
@@ -5,7 +6,14 @@ import { restNameOf } from '../../subgraphs/kit/graphql/directives.ts'
 import type { Graph } from '../federation/graph.ts'
 import { formatGraphError } from '../federation/graph-errors.ts'
 import type { CheckedSubscription, SubscriptionChecks, SubscriptionRequest } from '../federation/subscription-checks.ts'
-import { blocksOf, COMPLETE_FRAME, nextFrame, positionFrame, type StreamBlock } from './stream-frames.rules.ts'
+import {
+  blocksOf,
+  COMPLETE_FRAME,
+  nextFrame,
+  positionFrame,
+  type StreamBlock,
+  WAITING_FRAME,
+} from './stream-frames.rules.ts'
 import type { LiveStream, LiveStreams } from './streams.ts'
 import { ID_VARIABLE, planSubscription, type SubscriptionPlan } from './subscription.rules.ts'
 import { isTopic } from './topics.rules.ts'
@@ -38,7 +46,7 @@ export const subscriptionGraphOf = (graph: Graph): SubscriptionGraph => ({
   check: graph.subscriptions.check,
   async query(query, variables, caller) {
     const authorization = caller.token === null ? '' : `Bearer ${caller.token}`
-    const contextValue = { caller: { ...caller }, authorization }
+    const contextValue = { caller: { ...caller }, authorization, isChange: true }
     const { body } = await graph.executeOperation({ query, variables }, { contextValue })
     if (body.kind !== 'single') throw new Error('the answer comes in parts')
     const { data, errors } = body.singleResult
@@ -80,15 +88,42 @@ const refused = (errors: readonly GraphQLFormattedError[], traceId: string): Liv
   return {
     chunks: oneChunk(`${nextFrame({ errors: traced }, null)}${COMPLETE_FRAME}`),
     cut: new AbortController().signal,
+    isEnded: () => true,
   }
 }
 
-/** Writes the results of one subscription. */
+/** How often the graph is asked for a change that it cannot answer at the moment. */
+const MAX_ASKS = 3
+/** The longest pause between two of these: meanwhile the changes to come fill the buffer of the stream. */
+const MAX_PAUSE_S = 5
+
+/** The result of a subscription for a record; null where its caller does not see the record any more. */
 type ResultOf = (record: Readonly<Record<string, unknown>>) => Promise<Result | null>
 
-const frameOf = async (block: StreamBlock, plan: SubscriptionPlan, resultOf: ResultOf): Promise<string> => {
-  const { event, id, data, text } = block
-  // A comment, with or without an id.
+type Pause = (ms: number) => Promise<void>
+
+/** What one subscription is answered with. */
+type Answering = {
+  readonly plan: SubscriptionPlan
+  readonly resultOf: ResultOf
+  readonly pause: Pause
+  readonly isEnded: () => boolean
+}
+
+/** Whether a result has errors in the place of the record. */
+const isLost = ({ data, errors }: Result, { responseName }: SubscriptionPlan): boolean =>
+  errors !== undefined && (data?.[responseName] ?? null) === null
+
+/** How long to wait before the graph is asked again, in ms; null where its errors do not say that this helps. */
+const pauseMsOf = ({ errors = [] }: Result): number | null => {
+  const waits = errors.map(({ extensions }) => extensions?.retryAfterSeconds).filter((wait) => typeof wait === 'number')
+  return waits.length === 0 ? null : Math.min(MAX_PAUSE_S, Math.max(1, ...waits)) * 1_000
+}
+
+const isEnd = ({ event }: StreamBlock): boolean => event !== null && Object.hasOwn(ENDS, event)
+
+/** A block that is no change: a comment with or without an id, a notice or the end. */
+const noticeText = ({ event, id, data, text }: StreamBlock, plan: SubscriptionPlan): string => {
   if (event === null || data === null) return text
   const end = ENDS[event]
   if (end !== undefined) {
@@ -96,24 +131,70 @@ const frameOf = async (block: StreamBlock, plan: SubscriptionPlan, resultOf: Res
     const errors = [{ message: end.message, extensions: { code: end.code } }]
     return `${retry}${nextFrame({ errors }, null)}${COMPLETE_FRAME}`
   }
-  const sent: unknown = JSON.parse(data)
-  if (!isRecord(sent)) throw new Error(`the data of ${event} is no record`)
-  if (!isTopic(event))
-    return nextFrame({ data: { [plan.responseName]: null }, extensions: { live: { event, ...sent } } }, id)
-  const result = await resultOf(sent)
-  return result === null ? positionFrame(id) : nextFrame(result, id)
+  return nextFrame({ data: { [plan.responseName]: null }, extensions: { live: { event, ...recordOf(data) } } }, id)
 }
 
-async function* framesOf(stream: LiveStream, plan: SubscriptionPlan, resultOf: ResultOf): AsyncGenerator<Uint8Array> {
+/** @throws Error for what is no record. */
+const recordOf = (data: string): Readonly<Record<string, unknown>> => {
+  const record: unknown = JSON.parse(data)
+  if (!isRecord(record)) throw new Error('the data of a live stream is no record')
+  return record
+}
+
+/** The frame of a change. One that is lost has no id, so that a stream that is resumed has it. */
+const changeFrame = (result: Result | null, id: string | null, plan: SubscriptionPlan): string => {
+  if (result === null) return positionFrame(id)
+  if (!isLost(result, plan)) return nextFrame(result, id)
+  const live = { event: 'reset', topics: [plan.topic] }
+  return nextFrame({ data: { [plan.responseName]: null }, errors: result.errors, extensions: { live } }, null)
+}
+
+/** Asks so often for a change, with a comment before each pause, so that the connection does not seem dead. */
+async function* resultsOf(
+  data: string,
+  { plan, resultOf, pause, isEnded }: Answering,
+  maxAsks: number,
+): AsyncGenerator<string, Result | null> {
+  const record = recordOf(data)
+  for (let asks = 1; ; asks += 1) {
+    const result = await resultOf(record)
+    const pauseMs = result !== null && isLost(result, plan) && asks < maxAsks && !isEnded() ? pauseMsOf(result) : null
+    if (pauseMs === null) return result
+    yield WAITING_FRAME
+    await pause(pauseMs)
+  }
+}
+
+async function* textsOf(stream: LiveStream, answering: Answering): AsyncGenerator<string> {
+  const { plan } = answering
+  let maxAsks = MAX_ASKS
   for await (const chunk of stream.chunks)
-    for (const block of blocksOf(chunk)) yield bytesOf(await frameOf(block, plan, resultOf))
+    for (const block of blocksOf(chunk)) {
+      const { event, id, data } = block
+      // What ends the stream is sent; all else is left to a stream that resumes, with another token.
+      if (stream.isEnded() && !isEnd(block)) continue
+      if (event === null || data === null || !isTopic(event)) {
+        yield noticeText(block, plan)
+        continue
+      }
+      const result = yield* resultsOf(data, answering, maxAsks)
+      if (stream.isEnded()) continue
+      // After a change that is lost the next ones are asked for once, until the graph answers again.
+      maxAsks = result !== null && isLost(result, plan) ? 1 : MAX_ASKS
+      yield changeFrame(result, id, plan)
+    }
 }
 
-/** Subscriptions of a graph. `contracts`: the SDL of the services. */
+async function* framesOf(stream: LiveStream, answering: Answering): AsyncGenerator<Uint8Array> {
+  for await (const text of textsOf(stream, answering)) yield bytesOf(text)
+}
+
+/** Subscriptions of a graph. `contracts`: the SDL of the services; `pause` waits so many ms. */
 export const createSubscriptions = (
   graph: SubscriptionGraph,
   streams: LiveStreams,
   contracts: readonly string[],
+  pause: Pause = pauseFor,
 ): Subscriptions => {
   const restNames = restNamesOf(contracts)
   const fieldResolver: GraphQLFieldResolver<unknown, unknown> = (source, _args, _context, { parentType, fieldName }) =>
@@ -150,7 +231,11 @@ export const createSubscriptions = (
       const stream = streams.open(caller, new Set([plan.topic]), lastEventId)
       const resultOf: ResultOf = (record) =>
         query === null ? project(checked, plan, record) : ask(query, checked, plan, caller, record.id)
-      return { chunks: framesOf(stream, plan, resultOf), cut: stream.cut }
+      return {
+        chunks: framesOf(stream, { plan, resultOf, pause, isEnded: stream.isEnded }),
+        cut: stream.cut,
+        isEnded: stream.isEnded,
+      }
     },
   }
 }

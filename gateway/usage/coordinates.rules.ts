@@ -24,7 +24,8 @@ const addWithin = (type: GraphQLNamedType | undefined, found: Set<string>): void
  * What an operation uses of the graph, as coordinates: `Note.title` for a field, `Query.notes.size` for an argument,
  * `NewNote.title` for an input field and `Colour.RED` for a value that it states, the names of types that fragments
  * ask for, of enums and unions in its answers, and of the inputs and enums of its variables, which may hold anything
- * of them. A field of an interface is one of each of its types as well. Introspection is left out.
+ * of them. A field of an interface is one of each of its types as well. Introspection is left out. Each coordinate is
+ * one of the schema: nothing that a caller makes up is among them.
  */
 export const coordinatesOf = (schema: GraphQLSchema, document: DocumentNode): ReadonlySet<string> => {
   const found = new Set<string>()
@@ -63,7 +64,10 @@ export const coordinatesOf = (schema: GraphQLSchema, document: DocumentNode): Re
     },
     ObjectField({ name }: { readonly name: { readonly value: string } }) {
       const type = info.getParentInputType()
-      if (type) found.add(`${getNamedType(type).name}.${name.value}`)
+      const named = type ? getNamedType(type) : undefined
+      // Keys within a scalar of any form, such as JSON, are data: they may hold numbers of cards or names of customers.
+      if (isInputObjectType(named) && Object.hasOwn(named.getFields(), name.value))
+        found.add(`${named.name}.${name.value}`)
     },
     EnumValue({ value }: { readonly value: string }) {
       const type = info.getInputType()

@@ -4,13 +4,14 @@ import { coordinatesOf } from './coordinates.rules.ts'
 
 const schema = buildSchema(`
   type Query { notes(colour: Colour, size: Int): [Note!] named: Named found: Found }
-  type Mutation { addNote(note: NewNote): Note }
+  type Mutation { addNote(note: NewNote): Note log(entry: JSON, entries: [JSON!]): Note }
+  scalar JSON
   interface Named { title: String }
   type Note implements Named { id: Int title: String colour: Colour }
   type Page implements Named { title: String }
   union Found = Note | Page
   enum Colour { RED GREEN }
-  input NewNote { title: String lines: [Line] }
+  input NewNote { title: String lines: [Line] details: JSON }
   input Line { colour: Colour }
 `)
 
@@ -49,6 +50,30 @@ test.each([
       'Mutation.addNote',
       'Mutation.addNote.note',
       'NewNote',
+      'NewNote.lines',
+      'Note.id',
+    ],
+  ],
+  [
+    'no key of a value of any form, however deep, as that is data of a customer',
+    `mutation {
+      log(entry: { _4111111111111111: { customer_Abebe: RED } }, entries: [{ __proto__: 1 }, [{ x: { y: GREEN } }]]) {
+        id
+      }
+      addNote(note: { details: { title: { title: 1 } }, lines: [{ colour: RED }] }) { id }
+    }`,
+    [
+      'Colour.RED',
+      'Int',
+      'Line',
+      'Line.colour',
+      'Mutation.addNote',
+      'Mutation.addNote.note',
+      'Mutation.log',
+      'Mutation.log.entries',
+      'Mutation.log.entry',
+      'NewNote',
+      'NewNote.details',
       'NewNote.lines',
       'Note.id',
     ],

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import { type DocumentNode, type GraphQLSchema, separateOperations } from 'graphql'
 import type { Stores } from '../../db/tenancy.ts'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
-import { DAY_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
+import { addDays, localDateOf, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
 import { runLoop } from '../../subgraphs/kit/common/loop.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { OperationHook } from '../federation/operation-hooks.ts'
+import type { SubscriptionChecks } from '../federation/subscription-checks.ts'
 import { coordinatesOf } from './coordinates.rules.ts'
 import {
   deleteUsageBefore,
   insertOperations,
   type OperationCalls,
+  OTHERS,
   type UsedOperation,
   updateCalls,
 } from './usage.store.ts'
@@ -22,14 +24,16 @@ export const USAGE_DAYS = 90
 /** Counters in memory at most, and of one institution: what comes beyond is counted together. */
 export const MAX_COUNTERS = 2_000
 export const MAX_COUNTERS_OF_INSTITUTION = 500
-/** An operation that asks for more is not recorded by itself. */
-const MAX_COORDINATES = 1_000
 const MAX_NAME_CHARS = 100
+/** Digits of a name, a date for example, that cannot be the number of a card or of a customer. */
+const MAX_NAME_DIGITS = 8
 const WRITE_EVERY_MS = MINUTE_MS
 
 /** What of the graph this process was asked for, until it is written down. */
 export type GraphUsage = {
   readonly hook: OperationHook
+  /** A check of subscriptions that counts each one that may run, as one call. */
+  watched(check: SubscriptionChecks['check']): SubscriptionChecks['check']
   /** Counts one call of an operation of a valid document. */
   record(schema: GraphQLSchema, document: DocumentNode, operationName: string | null, caller: Principal): void
   /** Writes down what was counted; rejects when it cannot be, and then keeps it. */
@@ -40,12 +44,15 @@ export type GraphUsage = {
   close(): Promise<void>
 }
 
-const describe = (schema: GraphQLSchema, document: DocumentNode, given: string | null): UsedOperation | null => {
+/** The name that a client gave, without one that is too long, or may hold the number of a card or of a customer. */
+const storableName = (given: string): string =>
+  given.length > MAX_NAME_CHARS || given.replace(/\D/g, '').length > MAX_NAME_DIGITS ? '' : given
+
+const describe = (schema: GraphQLSchema, document: DocumentNode, given: string | null): UsedOperation => {
   const operations = separateOperations(document)
   const own = operations[given ?? ''] ?? Object.values(operations)[0]
-  const name = given ?? ''
+  const name = storableName(given ?? '')
   const coordinates = own === undefined ? [] : [...coordinatesOf(schema, own)].sort()
-  if (coordinates.length === 0 || coordinates.length > MAX_COORDINATES || name.length > MAX_NAME_CHARS) return null
   const id = createHash('sha256')
     .update([name, ...coordinates].join('\n'))
     .digest('hex')
@@ -58,21 +65,37 @@ const institutionOf = ({ institutions, unrestricted }: Principal): string => {
   return unrestricted || only === undefined || others.length > 0 ? '' : only
 }
 
-type Counter = { readonly operation: UsedOperation | null; calls: number }
+type Counter = { readonly operation: UsedOperation; calls: number }
+
+/** What two operations use together. */
+const together = (one: UsedOperation | undefined, other: UsedOperation): UsedOperation => {
+  const coordinates = new Set([...(one?.coordinates ?? []), ...other.coordinates])
+  return one?.coordinates.length === coordinates.size ? one : { id: OTHERS, name: '', coordinates: [...coordinates] }
+}
 
 const createCounters = () => {
   let counters = new Map<string, Map<string, Counter>>()
   let size = 0
-  const add = (institutionKey: string, operation: UsedOperation | null, calls: number): void => {
+  const put = (institutionKey: string, own: Map<string, Counter>, counter: Counter): void => {
+    if (!own.has(counter.operation.id)) size += 1
+    counters.set(institutionKey, own.set(counter.operation.id, counter))
+  }
+  const add = (institutionKey: string, operation: UsedOperation, calls: number): void => {
     const own = counters.get(institutionKey) ?? new Map<string, Counter>()
-    const known = own.get(operation?.id ?? '')
-    if (known !== undefined) known.calls += calls
-    else if (size >= MAX_COUNTERS && institutionKey !== '') add('', null, calls)
-    else if (operation !== null && (size >= MAX_COUNTERS || own.size >= MAX_COUNTERS_OF_INSTITUTION))
-      add(institutionKey, null, calls)
+    const known = own.get(operation.id)
+    const isFull = size >= MAX_COUNTERS || own.size >= MAX_COUNTERS_OF_INSTITUTION
+    if (known !== undefined && operation.id !== OTHERS) known.calls += calls
+    else if (!isFull && operation.id !== OTHERS) put(institutionKey, own, { operation, calls })
     else {
-      counters.set(institutionKey, own.set(operation?.id ?? '', { operation, calls }))
-      size += 1
+      const others = own.get(OTHERS)
+      // Beyond all counters, those of several institutions are counted together.
+      if (others === undefined && size >= MAX_COUNTERS && institutionKey !== '')
+        add('', together(undefined, operation), calls)
+      else
+        put(institutionKey, own, {
+          operation: together(others?.operation, operation),
+          calls: calls + (others?.calls ?? 0),
+        })
     }
   }
   return {
@@ -89,10 +112,8 @@ const createCounters = () => {
   }
 }
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
-
-/** The first day (YYYY-MM-DD) of the `days` up to now. */
-export const dayBefore = (now: Date, days: number): string => dayOf(new Date(now.getTime() - days * DAY_MS))
+/** The first (YYYY-MM-DD) of so many days of which the present one is the last. */
+export const firstDayOf = (now: Date, days: number): string => addDays(localDateOf(now, 'UTC'), 1 - days)
 
 /** Writes are one after another, as a second one at once would write what the first one may give back. */
 const createWriter = (stores: Stores, now: () => Date, counters: ReturnType<typeof createCounters>) => {
@@ -101,12 +122,12 @@ const createWriter = (stores: Stores, now: () => Date, counters: ReturnType<type
   const write = async (): Promise<void> => {
     const taken = counters.take()
     if (taken.length === 0) return
-    const today = dayOf(now())
+    const today = localDateOf(now(), 'UTC')
     try {
       await stores.asPlatform(async (tx) => {
         await insertOperations(tx, taken)
         await updateCalls(tx, today, taken)
-        if (purgedOn !== today) await deleteUsageBefore(tx, dayBefore(now(), USAGE_DAYS))
+        if (purgedOn !== today) await deleteUsageBefore(tx, firstDayOf(now(), USAGE_DAYS))
       })
       purgedOn = today
     } catch (error) {
@@ -128,9 +149,9 @@ export const createGraphUsage = (stores: Stores, now: () => Date, log: Logger): 
   let closing = false
   let loop: Promise<unknown> = Promise.resolve()
   // Apollo parses a text once and keeps its document, so that an operation is described once.
-  const described = new WeakMap<DocumentNode, Map<string | null, UsedOperation | null>>()
+  const described = new WeakMap<DocumentNode, Map<string | null, UsedOperation>>()
   const record: GraphUsage['record'] = (schema, document, operationName, caller) => {
-    const known = described.get(document) ?? new Map<string | null, UsedOperation | null>()
+    const known = described.get(document) ?? new Map<string | null, UsedOperation>()
     let operation = known.get(operationName)
     if (operation === undefined) {
       operation = describe(schema, document, operationName)
@@ -140,9 +161,18 @@ export const createGraphUsage = (stores: Stores, now: () => Date, log: Logger): 
   }
   return {
     hook: {
-      before({ schema, document, operationName }, { caller }) {
-        record(schema, document, operationName, caller.principal)
+      before({ schema, document, operationName }, { caller, isChange }) {
+        // What a subscription asks for each change was counted when it was opened.
+        if (isChange !== true) record(schema, document, operationName, caller.principal)
       },
+    },
+    watched(check) {
+      return (request, principal) => {
+        const checked = check(request, principal)
+        if (checked.kind === 'valid')
+          record(checked.schema, checked.document, checked.operation.name?.value ?? null, principal)
+        return checked
+      }
     },
     record,
     flush,

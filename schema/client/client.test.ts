@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createClient } from './client.ts'
 import { ApiError } from './errors.ts'
 import { CreateVendorDocument, VendorsDocument } from './operations.gen.ts'
-import { bytes, completed, dataOf, pathOf } from './rest.ts'
+import { dataOf, expectNoContent, fileBody, pathOf } from './rest.ts'
 import type { TransportOptions } from './transport.ts'
 
 type Received = { readonly method: string; readonly url: string; readonly body: string } & Pick<
@@ -130,16 +130,16 @@ test('a problem of a REST route is an error with status, code and faulty fields'
 test('an answer without a body is waited for, and is an error where it is a problem', async () => {
   const body = { agentAtmId: 'A-1' }
   const taken = await openClient((response) => response.writeHead(204).end())
-  await completed(taken.client.rest.POST('/agent-proxy/api/heartbeats', { body }))
+  await expectNoContent(taken.client.rest.POST('/agent-proxy/api/heartbeats', { body }))
   const refused = await openClient(problem(403))
-  const error = await errorOf(completed(refused.client.rest.POST('/agent-proxy/api/heartbeats', { body })))
+  const error = await errorOf(expectNoContent(refused.client.rest.POST('/agent-proxy/api/heartbeats', { body })))
   expect(error).toMatchObject({ status: 403, traceId: 'trace-1' })
 })
 
 test('a file is sent as it is', async () => {
   const { client, received } = await openClient(json(201, {}))
   const params = { query: { agentAtmId: 'A-1', journalDate: '2026-11-20' } }
-  await client.rest.POST('/agent-proxy/api/journal-files', { params, ...bytes(Buffer.from('*1* CARD INSERTED')) })
+  await client.rest.POST('/agent-proxy/api/journal-files', { params, ...fileBody(Buffer.from('*1* CARD INSERTED')) })
   expect(received[0]).toMatchObject({
     url: '/agent-proxy/api/journal-files?agentAtmId=A-1&journalDate=2026-11-20',
     headers: { 'content-type': 'application/octet-stream' },

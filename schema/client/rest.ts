@@ -18,8 +18,8 @@ export type Records = components['schemas']
 export const createRestClient = <Routes extends object = paths>(url: string, send: Send): FetchClient<Routes> =>
   createFetchClient<Routes>({ baseUrl: url, fetch: send })
 
-/** The body of a route that takes a file: `rest.POST(path, { params, ...bytes(file) })`. */
-export const bytes = (body: Uint8Array<ArrayBuffer>) => ({
+/** The body of a route that takes a file: `rest.POST(path, { params, ...fileBody(file) })`. */
+export const fileBody = (body: Uint8Array<ArrayBuffer>) => ({
   body,
   bodySerializer: () => body,
   headers: { 'content-type': 'application/octet-stream' },
@@ -38,10 +38,10 @@ export const dataOf = async <T>(answer: Promise<Settled<T>>): Promise<NonNullabl
 }
 
 /**
- * Waits for a successful answer that has no body: `await completed(rest.POST(…))`.
+ * Waits for a successful answer that has no body: `await expectNoContent(rest.POST(…))`.
  * @throws ApiError for any other answer.
  */
-export const completed = async (answer: Promise<Settled<unknown>>): Promise<void> => {
+export const expectNoContent = async (answer: Promise<Settled<unknown>>): Promise<void> => {
   const { error, response } = await answer
   if (!response.ok) throw errorOfAnswer(response, error)
 }

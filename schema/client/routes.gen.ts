@@ -5707,7 +5707,7 @@ export interface components {
             coordinate: string;
             /**
              * Format: int64
-             * @description Calls of operations that use it.
+             * @description Calls of operations that use it; those that are not recorded one by one count as if each used all that any of them uses.
              */
             calls: number;
             /**
@@ -5720,7 +5720,7 @@ export interface components {
         "gateway.GraphOperationUsage": {
             /** @description The SHA-256 of its name and its coordinates. */
             id: string;
-            /** @description The name that its client gave it; empty for one without. */
+            /** @description The name that its client gave it; empty for one without, and for a name with more than 8 digits: it may hold the number of a card or of a customer. */
             name: string;
             /**
              * Format: int64
@@ -5752,14 +5752,14 @@ export interface components {
              * @description The present day.
              */
             to: string;
-            /** @description Whether this is all usage since then: false for a caller who sees a part of the institutions, and where operations were called that are not recorded one by one. */
+            /** @description Whether `fields` has all that was used since then: false for a caller who sees a part of the institutions. */
             complete: boolean;
             /**
              * Format: int64
-             * @description Calls of operations that are not recorded one by one: those beyond 500 of an institution.
+             * @description Calls of operations that are not recorded one by one: those beyond 500 of an institution. What they use is in `fields`.
              */
             unrecordedCalls: number;
-            /** @description The operations, the most called first; 5,000 at most. */
+            /** @description The operations, the most called first; 5,000 at most. A subscription is called when it is opened. */
             operations: components["schemas"]["gateway.GraphOperationUsage"][];
             /** @description What they use, the most used first. */
             fields: components["schemas"]["gateway.GraphFieldUsage"][];
@@ -9363,7 +9363,7 @@ export interface operations {
     "gateway.graphUsage": {
         parameters: {
             query?: {
-                /** @description How many days, 1 to 90. */
+                /** @description How many days, 1 to 90; the present one is the last. */
                 days?: number;
             };
             header?: never;

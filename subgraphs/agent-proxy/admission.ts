@@ -1,10 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { createLimits, type Limits } from '../domain/sender-limits.ts'
 import type { RateLimits } from '../kit/config/config.ts'
 import { tooMuchUnderWay } from '../kit/http/bodies.ts'
 import type { Arrival } from '../kit/service/service.ts'
 import { createByteBudget } from '../kit/sharing/byte-budget.rules.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
-import { createLimits, type Limits } from './limits.ts'
 
 /**
  * Requests with a body that are under way at once, and the bytes of their bodies: what is held of them in memory is a

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { checkEventCount } from '../domain/event-header.rules.ts'
 import { type FindInstitution, reportedBy } from '../domain/event-reporter.ts'
 import type { JsonObject } from '../domain/sender.rules.ts'
+import type { Limits } from '../domain/sender-limits.ts'
 import { problemOf, toDomainError } from '../kit/common/errors.ts'
 import { isRecord } from '../kit/common/records.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { InternalCall } from './internal-calls.ts'
-import type { Limits } from './limits.ts'
 
 const INGEST_TIMEOUT_MS = 15_000
 /** As many as take about a millisecond. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../tests/support/refusals.ts'
 import type { FieldFault } from '../kit/common/errors.ts'
-import { checkEventCount, readEventHeader } from './event-header.rules.ts'
+import { checkEventCount, eventIdFault, readEventHeader } from './event-header.rules.ts'
 
 describe('the header of an event', () => {
   it.each([
@@ -13,20 +13,11 @@ describe('the header of an event', () => {
       { agentAtmId: 'A', eventId: '0d5c2a2e-6b1e-4a77-9f53-0d8f2c1f7a11' },
       [],
     ],
-    [{ agentAtmId: 'A', eventId: 7 }, { agentAtmId: 'A', eventId: null }, ['eventId']],
-    [
-      { agentAtmId: 'A', eventId: 'x0d5c2a2e-6b1e-4a77-9f53-0d8f2c1f7a11' },
-      { agentAtmId: 'A', eventId: null },
-      ['eventId'],
-    ],
-    [
-      { agentAtmId: 'A', eventId: '0d5c2a2e-6b1e-4a77-9f53-0d8f2c1f7a11x' },
-      { agentAtmId: 'A', eventId: null },
-      ['eventId'],
-    ],
+    [{ agentAtmId: 'A', eventId: 7 }, { agentAtmId: 'A', eventId: null }, []],
+    [{ agentAtmId: 'A', eventId: 'x' }, { agentAtmId: 'A', eventId: null }, []],
     [{}, { agentAtmId: '', eventId: null }, ['agentAtmId']],
     [{ agentAtmId: 7 }, { agentAtmId: '', eventId: null }, ['agentAtmId']],
-    [{ agentAtmId: '..', eventId: 'x' }, { agentAtmId: '', eventId: null }, ['agentAtmId', 'eventId']],
+    [{ agentAtmId: '..', eventId: 'x' }, { agentAtmId: '', eventId: null }, ['agentAtmId']],
   ])('holds its ids: %j', (event, ids, fields) => {
     const faults: FieldFault[] = []
     expect(readEventHeader(event, faults)).toEqual({ ...ids, fields: event })
@@ -45,6 +36,13 @@ describe('the header of an event', () => {
       [{ field: 'message', message: 'must not contain the NUL character' }],
     ])
   })
+})
+
+it('an eventId is a UUID, or there is none', () => {
+  const uuid = '0d5c2a2e-6b1e-4a77-9f53-0d8f2c1f7a11'
+  for (const eventId of [undefined, null, '', uuid, uuid.toUpperCase()]) expect(eventIdFault(eventId)).toBeNull()
+  for (const eventId of [7, {}, 'x', ' ', `x${uuid}`, `${uuid}x`])
+    expect(eventIdFault(eventId)).toMatch(/^must be a UUID/)
 })
 
 it('a request brings at most 500 events', () => {

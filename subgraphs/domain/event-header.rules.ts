@@ -16,7 +16,7 @@ export const checkEventCount = (events: readonly unknown[]): void => {
 export type EventHeader = {
   /** Trimmed; '' with a fault where it cannot be one. */
   readonly agentAtmId: string
-  /** In lower case; null for an event without an id of its own. */
+  /** In lower case; null for an event without an id of its own, and where it is no UUID (`eventIdFault`). */
   readonly eventId: string | null
   /** The body as it was sent. */
   readonly fields: Readonly<Record<string, unknown>>
@@ -24,19 +24,24 @@ export type EventHeader = {
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
+/**
+ * What is wrong with the `eventId` of an event; null where it is a UUID or there is none. Not a fault of the header: an
+ * event whose type is not known is kept whatever it holds.
+ */
+export const eventIdFault = (eventId: unknown): string | null => {
+  if (eventId === undefined || eventId === null || eventId === '') return null
+  if (typeof eventId === 'string' && UUID.test(eventId)) return null
+  return 'must be a UUID such as 0d5c2a2e-6b1e-4a77-9f53-0d8f2c1f7a11'
+}
+
 const readEventIds = (event: Readonly<Record<string, unknown>>, faults: FieldFault[]): Omit<EventHeader, 'fields'> => {
   const { eventId } = event
   const agentAtmId = event.agentAtmId ?? ''
   const idFault = typeof agentAtmId === 'string' ? agentAtmIdFault(agentAtmId) : 'must be a text'
   if (idFault !== null) faults.push({ field: 'agentAtmId', message: idFault })
-  const hasEventId = eventId !== undefined && eventId !== null && eventId !== ''
-  const isUuid = typeof eventId === 'string' && UUID.test(eventId)
-  if (hasEventId && !isUuid) {
-    faults.push({ field: 'eventId', message: 'must be a UUID such as 0d5c2a2e-6b1e-4a77-9f53-0d8f2c1f7a11' })
-  }
   return {
     agentAtmId: typeof agentAtmId === 'string' && idFault === null ? agentAtmId.trim() : '',
-    eventId: isUuid ? eventId.toLowerCase() : null,
+    eventId: typeof eventId === 'string' && UUID.test(eventId) ? eventId.toLowerCase() : null,
   }
 }
 

@@ -30,6 +30,7 @@ import { createIncidentMutations } from './incidents/manual-actions.resolvers.ts
 import { outagesJob } from './incidents/outages.job.ts'
 import { quietTimeJob } from './incidents/quiet-time.job.ts'
 import { readLastHeard } from './incidents/unreachable.store.ts'
+import { createIngestAdmission, type IngestAdmission } from './ingest/admission.ts'
 import { createWriter } from './ingest/batch-writer.ts'
 import { openLaneConnection } from './ingest/connection.ts'
 import { createIngestMutations, createReplayMutations } from './ingest/ingest.resolvers.ts'
@@ -87,12 +88,12 @@ const createIncidentPublisher = ({ config, now, newId, outbox }: ServiceEnv) => 
   wake: () => outbox.wake(),
 })
 
-type Ingest = ReturnType<typeof openIngest>
+type Ingest = ReturnType<typeof openIngest> & Pick<IngestAdmission, 'limits'>
 type IncidentPublisher = ReturnType<typeof createIncidentPublisher>
 
 const createResolvers = (
   resolverEnv: ResolverEnv,
-  { lane, pushDescriptions }: Ingest,
+  { lane, pushDescriptions, limits }: Ingest,
   { calls, ...publisher }: IncidentPublisher & Pick<ServiceEnv, 'calls'>,
 ): Resolvers => {
   const { stores, types, registration } = resolverEnv
@@ -113,7 +114,7 @@ const createResolvers = (
       ...institutionQueries,
     },
     Mutation: {
-      ...createIngestMutations(createIngest({ lane, types, stores, registration, now }), stores),
+      ...createIngestMutations({ ingest: createIngest({ lane, types, stores, registration, now }), stores, limits }),
       ...createAtmMutations(resolverEnv),
       ...createIncidentMutations({ ...publisher, random: Math.random }),
       ...createEventTypeMutations(resolverEnv),
@@ -135,40 +136,48 @@ const createResolvers = (
   }
 }
 
-/** ATMs, their journal events and incidents: ingest, and every read of them. */
-export const incidentService = defineService({
-  name: 'incident',
-  sdl: 'incident.graphql',
-  outbox: 'incident',
-  topics: INCIDENT_TOPICS,
-  async open(env) {
-    const { config, stores, now } = env
-    await stores.asPlatform((tx) => makePartitions(tx, now()))
-    const types = createEventTypeCache(() => stores.asPlatform(listEventTypes, { mode: 'read' }), now)
-    const ingest = openIngest(env)
-    const resolverEnv: ResolverEnv = {
-      stores,
-      types,
-      connectedWithinMs: config.atmConnectedWithinMs,
-      scopeAtmReads: config.incidentScopeAtmReads,
-      registration: config.atmRegistration,
-    }
-    const publisher = createIncidentPublisher(env)
-    const lastHeardAt = await stores.asPlatform(readLastHeard, { mode: 'read' })
-    const hearing = { connectedWithinMs: resolverEnv.connectedWithinMs, startedAt: now(), lastHeardAt }
-    return {
-      resolvers: createResolvers(resolverEnv, ingest, { ...publisher, calls: env.calls }),
-      jobs: [
-        quietTimeJob({ ...publisher, stores }),
-        outagesJob({ ...publisher, ...hearing, stores, massOutageAtms: config.massOutageAtms }),
-        partitionsJob(stores),
-        readingsJob(stores),
-        exceptionsJob(stores),
-        liveRetentionJob(stores, 'incident'),
-        fleetSamplesJob(resolverEnv),
-      ],
-      health: { ingest: ingest.lane.check },
-      close: ingest.close,
-    }
-  },
-})
+/**
+ * ATMs, their journal events and incidents: ingest, and every read of them. `nowMs` is the clock of the limits:
+ * monotonic milliseconds since any moment.
+ */
+export const createIncidentService = (nowMs: () => number) =>
+  defineService({
+    name: 'incident',
+    sdl: 'incident.graphql',
+    outbox: 'incident',
+    topics: INCIDENT_TOPICS,
+    async open(env) {
+      const { config, stores, metrics, now } = env
+      await stores.asPlatform((tx) => makePartitions(tx, now()))
+      const types = createEventTypeCache(() => stores.asPlatform(listEventTypes, { mode: 'read' }), now)
+      const { admit, limits } = createIngestAdmission(config.rateLimits, { metrics, nowMs })
+      const ingest = openIngest(env)
+      const resolverEnv: ResolverEnv = {
+        stores,
+        types,
+        connectedWithinMs: config.atmConnectedWithinMs,
+        scopeAtmReads: config.incidentScopeAtmReads,
+        registration: config.atmRegistration,
+      }
+      const publisher = createIncidentPublisher(env)
+      const lastHeardAt = await stores.asPlatform(readLastHeard, { mode: 'read' })
+      const hearing = { connectedWithinMs: resolverEnv.connectedWithinMs, startedAt: now(), lastHeardAt }
+      return {
+        resolvers: createResolvers(resolverEnv, { ...ingest, limits }, { ...publisher, calls: env.calls }),
+        jobs: [
+          quietTimeJob({ ...publisher, stores }),
+          outagesJob({ ...publisher, ...hearing, stores, massOutageAtms: config.massOutageAtms }),
+          partitionsJob(stores),
+          readingsJob(stores),
+          exceptionsJob(stores),
+          liveRetentionJob(stores, 'incident'),
+          fleetSamplesJob(resolverEnv),
+        ],
+        admit,
+        health: { ingest: ingest.lane.check },
+        close: ingest.close,
+      }
+    },
+  })
+
+export const incidentService = createIncidentService(() => performance.now())

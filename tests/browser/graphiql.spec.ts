@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, followOutside, test, tokenOf } from './fixtures.ts'
+import { expect, followOutside, headersOf, registerAtm, test, tokenOf } from './fixtures.ts'
 
 const useToken = async (page: Page): Promise<void> => {
   await page.getByLabel('Token', { exact: true }).fill(await tokenOf(page, 'ADMIN'))
@@ -31,4 +31,27 @@ test('GraphiQL explains the graph: its documentation is searched and opened', as
     .click()
   await expect(docs).toContainText('Connectivity, events of the last 24 hours')
   expect(outside).toEqual([])
+})
+
+test('GraphiQL shows what a subscription brings, as it happens', async ({ page }) => {
+  await page.goto('/graphql')
+  await useToken(page)
+  await page.getByLabel('Examples').selectOption({ label: 'IncidentChanges' })
+  // Of an institution of which no other test changes anything: the window shows the newest change only.
+  await page.route('**/graphql/stream', (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'fleet-institution': 'CORAL' } }),
+  )
+  const subscribed = page.waitForResponse((response) => new URL(response.url()).pathname === '/graphql/stream')
+  await page.getByRole('button', { name: 'Execute query (Ctrl-Enter)' }).click()
+  expect((await subscribed).status()).toBe(200)
+  const headers = await headersOf(page, 'ADMIN')
+  const { agentAtmId } = await registerAtm(page, 'CORAL')
+  for (const [kind, title] of [
+    ['FIRST', 'Seen by a person'],
+    ['SECOND', 'Seen by another person'],
+  ]) {
+    const data = { agentAtmId, kind, severity: 'LOW', title }
+    expect((await page.request.post('/incident/api/incidents', { headers, data })).status()).toBe(201)
+    await expect(page.locator('.result-window')).toContainText(`"${title}"`)
+  }
 })

@@ -1,9 +1,17 @@
+import type { Page } from '@playwright/test'
 import { expect, followOutside, test, tokenOf } from './fixtures.ts'
+
+const useToken = async (page: Page): Promise<void> => {
+  await page.getByLabel('Token', { exact: true }).fill(await tokenOf(page, 'USER'))
+  await page.getByRole('button', { name: 'Use', exact: true }).click()
+}
 
 test('the reference leads to the graph and to REST', async ({ page }) => {
   const outside = followOutside(page)
   await page.goto('/docs')
   await page.getByRole('link', { name: /The graph/ }).click()
+  await expect(page.getByText('No token yet: put one into')).toBeVisible()
+  await useToken(page)
   await expect(page.getByRole('heading', { name: 'Queries', exact: true, level: 1 })).toBeVisible()
   await page.goBack()
   await page.getByRole('link', { name: /^REST/ }).click()
@@ -14,6 +22,7 @@ test('the reference leads to the graph and to REST', async ({ page }) => {
 test('the reference of the graph finds an operation by a part of its name, and shows it', async ({ page }) => {
   const outside = followOutside(page)
   await page.goto('/docs/graph')
+  await useToken(page)
   const contents = page.getByRole('navigation')
   await page.getByLabel('Find').fill('fleethealth')
   await expect(contents.getByRole('link', { name: 'vendors' })).toBeHidden()

@@ -209,6 +209,21 @@ describe('a caller of the graph', () => {
       await gateway.close()
     }
   })
+
+  it('who sends documents that are refused is told when to try again, too', async () => {
+    const gateway = await openTestGateway({ limits: { costPerSecond: 100 } })
+    try {
+      const statuses: number[] = []
+      for (let n = 0; n < 4; n += 1) statuses.push((await ask(gateway, `{ gone${n} { count } }`)).status)
+      expect(statuses).toEqual([400, 400, 429, 429])
+      const { body, headers } = await ask(gateway, '{ gone')
+      const { code, retryAfterSeconds, traceId } = body.errors[0].extensions
+      expect([code, typeof traceId]).toEqual(['COST_BUDGET_EXCEEDED', 'string'])
+      expect(headers.get('retry-after')).toBe(String(retryAfterSeconds))
+    } finally {
+      await gateway.close()
+    }
+  })
 })
 
 describe('in production', () => {

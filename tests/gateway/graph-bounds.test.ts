@@ -1,13 +1,13 @@
 import { getNamedType, isLeafType, isObjectType, parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bound, readBounds } from '../../gateway/federation/bounds.rules.ts'
+import { type ListSize, readListSizes } from '../../gateway/federation/list-sizes.rules.ts'
 import { composeGraph } from '../../tools/schema/compose.ts'
 import { listServiceSdls } from '../../tools/schema/services.ts'
 import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 
 const services = listServiceSdls()
 const { apiSchema } = composeGraph(services)
-const bounds = readBounds(services.map(({ sdl }) => parse(sdl)))
+const listSizes = readListSizes(services.map(({ sdl }) => parse(sdl)))
 
 /** What the lists of the graph need besides their size. */
 const REQUIRED: Readonly<Record<string, string>> = {
@@ -36,13 +36,13 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-type SizedList = readonly [coordinate: string, bound: Bound & { readonly argument: string }]
+type SizedList = readonly [coordinate: string, bound: ListSize & { readonly argument: string }]
 
-const sized = [...bounds.lists].flatMap(([coordinate, bound]): SizedList[] =>
+const sized = [...listSizes.lists].flatMap(([coordinate, bound]): SizedList[] =>
   bound.slicing.map((argument) => [coordinate, { ...bound, argument }]),
 )
 
-const isPage = (coordinate: string): boolean => (bounds.lists.get(coordinate)?.sized.length ?? 0) > 0
+const isPage = (coordinate: string): boolean => (listSizes.lists.get(coordinate)?.sized.length ?? 0) > 0
 
 const leafOf = (coordinate: string): string => {
   const [parent = '', name = ''] = coordinate.split('.')

@@ -106,8 +106,8 @@ const expectPartial = ({ status, body }: Awaited<ReturnType<typeof ask>>): void 
   }
 }
 
-describe('while a service', () => {
-  it.each(Object.entries(FAULTS))('%s, what the others answer is complete, and an error names it', async (_is, of) => {
+describe('a graph of which a service fails', () => {
+  it.each(Object.entries(FAULTS))('a service %s: the others answer in full, and an error names it', async (_is, of) => {
     await recover()
     for (const query of [ACROSS, BESIDE]) {
       fault = of
@@ -115,14 +115,17 @@ describe('while a service', () => {
     }
   })
 
-  it.each(Object.entries(ENDLESS))('%s, it is waited for so long and no longer', async (_is, of) => {
-    for (const query of [ACROSS, BESIDE]) {
-      fault = of
-      expectPartial(await ask(query, hasty))
-    }
-  })
+  it.each(Object.entries(ENDLESS))(
+    'a service %s: it is waited for until the timeout, and no longer',
+    async (_is, of) => {
+      for (const query of [ACROSS, BESIDE]) {
+        fault = of
+        expectPartial(await ask(query, hasty))
+      }
+    },
+  )
 
-  it('answers ten megabytes, the client is told to ask for less, and what the others answer is complete', async () => {
+  it('a service answers ten megabytes: the client is told to ask for less, and the others answer in full', async () => {
     await recover()
     fault = TEN_MB
     const { body } = await ask(BESIDE)
@@ -137,7 +140,7 @@ describe('while a service', () => {
     })
   })
 
-  it('answers an object for a text, its field is null with an error', async () => {
+  it('a service answers an object for a text: its field is null with an error', async () => {
     await recover()
     fault = answering('{"data":{"atm":{"label":{"at":"10.0.0.7"}}}}')
     expect(await ask(BESIDE)).toMatchObject({
@@ -166,7 +169,7 @@ describe('while a service', () => {
     expect(lines.slice(before).join()).toContain('an answer of the graph did not fit its schema')
   })
 
-  it('fails again and again, it is no longer called; operations without it go on', async () => {
+  it('a service fails again and again: it is no longer called, and operations without it go on', async () => {
     let received = 0
     fault = (response) => {
       received += 1

@@ -1,6 +1,7 @@
 import { Kind, parse } from 'graphql'
 import { createClient } from 'graphql-sse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { SUBSCRIPTION_FIELDS } from '../../gateway/live/subscription.rules.ts'
 import { directiveOf } from '../../subgraphs/kit/graphql/directives.ts'
 import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
@@ -62,6 +63,10 @@ const until = async (client: StreamClient, text: string): Promise<Record_> => {
   return dataOf(client).find((data) => JSON.stringify(data).includes(text)) ?? {}
 }
 
+const usageSchema = z.object({
+  operations: z.array(z.object({ name: z.string(), coordinates: z.array(z.string()) })),
+})
+
 const INCIDENTS = 'subscription { incidentChanged { agentAtmId kind status } }'
 
 describe.each([
@@ -74,6 +79,18 @@ describe.each([
     bank = await platform.token({ institutions: ['BANK'] })
   })
   afterAll(() => platform.close())
+
+  it('is counted once as used when it is opened, whatever it asks for each change', async () => {
+    const client = await subscribe('subscription Watched { incidentChanged { agentAtmId atm { id } } }')
+    await post('ACME-WATCHED', 'CARD_READER_FAIL')
+    await until(client, 'ACME-WATCHED')
+    client.kill()
+    const as = await platform.token({ role: 'ADMIN' })
+    const { body } = await platform.ask('GET', '/api/graph/usage', { as })
+    const { operations } = usageSchema.parse(body)
+    const used = operations.filter(({ name }) => name === 'Watched').map(({ coordinates }) => coordinates)
+    expect(used).toEqual([expect.arrayContaining(['Atm.id', 'Incident.atm', 'Subscription.incidentChanged'])])
+  })
 
   it('sends incidents as they change, to those who may see them', async () => {
     const clients = { acme: await subscribe(INCIDENTS), bank: await subscribe(INCIDENTS, { as: bank }) }

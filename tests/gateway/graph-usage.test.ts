@@ -24,10 +24,19 @@ test('the usage of the graph names operations and fields, by how often they were
     to: '2026-11-20',
     complete: true,
     unrecordedCalls: 0,
-    operations: [
-      { name: 'Names', calls: 2, institutions: 1, coordinates: ['Query.vendors', 'String', 'Vendor.name'] },
-      { name: '', calls: 1, coordinates: expect.arrayContaining(['Query.vendors.type', 'VendorType.CIT']) },
-    ],
+    operations: expect.arrayContaining([
+      expect.objectContaining({
+        name: 'Names',
+        calls: 2,
+        institutions: 1,
+        coordinates: ['Query.vendors', 'String', 'Vendor.name'],
+      }),
+      expect.objectContaining({
+        name: '',
+        calls: 1,
+        coordinates: expect.arrayContaining(['Query.vendors.type', 'VendorType.CIT']),
+      }),
+    ]),
   })
   expect(body).toHaveProperty('fields.0', { coordinate: 'Query.vendors', calls: 3, lastUsedOn: '2026-11-20' })
 
@@ -44,4 +53,25 @@ test('the usage of the graph is for ADMIN', async () => {
 test.each(['0', '91', 'many'])('the usage of %s days is refused', async (days) => {
   const admin = await platform.token({ role: 'ADMIN' })
   expect(await platform.ask('GET', `${ROUTE}?days=${days}`, { as: admin })).toMatchObject({ status: 400 })
+})
+
+test('the usage of the graph has nothing of what callers write into it', async () => {
+  const admin = await platform.token({ role: 'ADMIN' })
+  const numbers = ['4111111111111111', '5500005555555559']
+  const beta = await platform.token({ institutions: ['BETA'] })
+  await platform.query(
+    `mutation pan_${numbers[0]} {
+      ingestJournalEvent(event: { agentAtmId: "BETA-001", eventType: "POWER_OFF", details: {
+        _${numbers[1]}: 1, customer_Abebe: [{ __proto__: { customer_Kebede: 2 } }]
+      } }) { __typename }
+    }`,
+    beta,
+  )
+  const { body } = await platform.ask('GET', ROUTE, { as: admin, headers: { 'Fleet-Institution': 'BETA' } })
+  expect(body).toHaveProperty(
+    'fields',
+    expect.arrayContaining([{ coordinate: 'JournalEventInput.details', calls: 1, lastUsedOn: '2026-11-20' }]),
+  )
+  const text = JSON.stringify(body)
+  for (const written of [...numbers, 'Abebe', 'Kebede', '__proto__', 'JSON.']) expect(text).not.toContain(written)
 })

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { registerReference } from '../../gateway/edge/reference.ts'
@@ -50,24 +51,45 @@ describe('the reference', () => {
     for (const name of FILES) expect((await app.inject({ url: `/docs/assets/${name}` })).body).toBe(`/* ${name} */`)
   })
 
-  it('describes the graph in production to ADMIN alone, elsewhere to anyone', async () => {
+  it('sends files in the encoding that a browser takes, and not again where it has them', async () => {
+    build()
+    const app = open(false)
+    const ask = (headers: Record<string, string>) => app.inject({ url: '/docs/assets/graph.css', headers })
+    for (const [accepted, encoding] of [
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip;q=0', undefined],
+      ['', undefined],
+    ] as const) {
+      const { headers, body, rawPayload } = await ask({ 'accept-encoding': accepted })
+      expect([accepted, headers['content-encoding'], headers.vary]).toEqual([accepted, encoding, 'accept-encoding'])
+      const plain = { br: brotliDecompressSync, gzip: gunzipSync }
+      expect(encoding === undefined ? body : plain[encoding](rawPayload).toString()).toBe('/* graph.css */')
+      const again = await ask({ 'accept-encoding': accepted, 'if-none-match': `"old", W/${headers.etag}` })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+    }
+  })
+
+  it('describes the graph in production to ADMIN alone, elsewhere to every caller with a token', async () => {
     build()
     const url = '/docs/graph/content'
-    expect((await open(false).inject({ url })).body).toBe(CONTENT)
-    const app = open(true)
-    expect((await app.inject({ url })).statusCode).toBe(401)
-    for (const role of ['USER', 'CUSTOMER', 'MSP_ADMIN', 'BCOS_ADMIN', 'AGENT', 'ADMIN']) {
-      const { statusCode } = await app.inject({ url, headers: { authorization: `Bearer ${await tokenFor({ role })}` } })
-      expect([role, statusCode]).toEqual([role, role === 'ADMIN' ? 200 : 403])
+    for (const production of [true, false]) {
+      const app = open(production)
+      expect((await app.inject({ url })).statusCode).toBe(401)
+      for (const role of ['USER', 'CUSTOMER', 'MSP_ADMIN', 'BCOS_ADMIN', 'AGENT', 'ADMIN']) {
+        const headers = { authorization: `Bearer ${await tokenFor({ role })}` }
+        const { statusCode } = await app.inject({ url, headers })
+        expect([role, statusCode]).toEqual([role, role === 'ADMIN' || !production ? 200 : 403])
+      }
     }
   })
 
   it('says how it is built while it is not, and is there once it is', async () => {
     const app = open(false)
-    const url = '/docs/graph/content'
-    const { statusCode, body } = await app.inject({ url })
+    const asked = { url: '/docs/graph/content', headers: { authorization: `Bearer ${await tokenFor({})}` } }
+    const { statusCode, body } = await app.inject(asked)
     expect([statusCode, JSON.parse(body).detail]).toEqual([404, expect.stringContaining('npm run reference')])
     build()
-    expect((await app.inject({ url })).body).toBe(CONTENT)
+    expect((await app.inject(asked)).body).toBe(CONTENT)
   })
 })

@@ -6,10 +6,10 @@ import { getIntrospectionQuery, getOperationAST, parse, validate } from 'graphql
 import { describe, expect, it } from 'vitest'
 import { readOperations } from '../../gateway/dashboard/build/operations.ts'
 import { readExamples } from '../../gateway/edge/graphiql.ts'
-import { readBounds, withIntrospection } from '../../gateway/federation/bounds.rules.ts'
 import { costOf } from '../../gateway/federation/cost.rules.ts'
 import { countDocument } from '../../gateway/federation/document-counts.rules.ts'
 import { limitFault } from '../../gateway/federation/limits.rules.ts'
+import { readListSizes, withIntrospection } from '../../gateway/federation/list-sizes.rules.ts'
 import {
   openTrustedDocuments,
   readTrustedDocuments,
@@ -90,7 +90,7 @@ describe('documents that clients name instead of sending', () => {
     expect(resolveDocument({ documentId: 'b' }, documents)).toEqual({ kind: 'unknown', id: 'b' })
   })
 
-  it('leave alone what brings its text, and what is no operation at all', () => {
+  it('change no request that has a text of its own, or names no document', () => {
     for (const body of [
       { query: '{ jobs }' },
       { query: '{ jobs }', documentId: ID },
@@ -114,7 +114,7 @@ describe('documents that clients name instead of sending', () => {
   it('stay legal with the largest pages that the dashboard asks for', () => {
     const services = listServiceSdls()
     const { apiSchema: schema } = composeGraph(services)
-    const bounds = withIntrospection(readBounds(services.map(({ sdl }) => parse(sdl))), schema)
+    const listSizes = withIntrospection(readListSizes(services.map(({ sdl }) => parse(sdl))), schema)
     // Pages of a hundred with one more to see whether there is another, gaps to ask for 500 at once, all events of an
     // incident.
     const variables = { size: 101, limit: 501, events: 500, contextLines: 50 }
@@ -124,7 +124,7 @@ describe('documents that clients name instead of sending', () => {
       const document = parse(text)
       const operation = getOperationAST(document)
       if (operation === null || operation === undefined) throw new Error(text)
-      const cost = costOf({ schema, bounds, document, operation, variables })
+      const cost = costOf({ schema, listSizes, document, operation, variables })
       const fault = limitFault(countDocument(document, operation), cost, GRAPH_LIMITS)
       expect([operation.name?.value, fault?.message]).toEqual([operation.name?.value, undefined])
     }

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { createGraphExecutor, type Executor, type Uncompiled } from '../../gateway/federation/compiled/executor.ts'
 import type { FetchSource } from '../../gateway/federation/compiled/fetch.types.ts'
 import { createBodies } from '../../gateway/federation/fetch-sources.ts'
-import { unavailable } from '../../gateway/federation/subgraph-calls.ts'
+import { unavailable } from '../../gateway/federation/service-calls.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -79,6 +79,7 @@ export const openAnyGateway = async (options: AnyGatewayOptions): Promise<Apollo
     contextOf: () => ({}),
     openStock: () => openStock(supergraphSdl),
     onUncompiled,
+    onAmbiguous: () => undefined,
     onFallback: () => undefined,
   })
   const server = new ApolloServer({

@@ -64,4 +64,5 @@ export const composeGraph = (services: readonly ServiceSdl[]): ComposedGraph => 
  * Composes services that were composed before, when they were published.
  * @throws CompositionError as Apollo's composer finds it.
  */
-export const composeAgain = (services: readonly ServiceSdl[]): ComposedGraph => composeByApollo(subgraphsOf(services))
+export const composePublished = (services: readonly ServiceSdl[]): ComposedGraph =>
+  composeByApollo(subgraphsOf(services))

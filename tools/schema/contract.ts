@@ -16,7 +16,7 @@ export type Contract = {
   /** The gateway's own SDL, which is not part of the graph. */
   readonly gateway: ServiceSdl
   /** The OpenAPI documents by the name of their service, `gateway` included. */
-  readonly documents: ReadonlyMap<string, Json>
+  readonly openApi: ReadonlyMap<string, Json>
   readonly topics: readonly TopicContract[]
   /** The trusted documents, id → text. */
   readonly trusted: ReadonlyMap<string, string>
@@ -45,7 +45,7 @@ export const PARTS_OF_SDL = ['directives.graphql', 'shared.graphql']
 const NO_CONTRACTS = new Set([...PARTS_OF_SDL, 'supergraph.graphql'])
 
 /** Generated files of the contract, by their paths within `schema`. */
-export const DOCUMENTS = 'operations/trusted.json'
+export const TRUSTED_DOCUMENTS = 'operations/trusted.json'
 export const TOPICS = 'events/topics.json'
 
 /** The version of `schema` in a folder, such as `schema/published`. */
@@ -80,12 +80,12 @@ const sdlsOf = (files: ContractFiles): readonly ServiceSdl[] => {
   }))
 }
 
-const documentSchema = z.record(z.string(), z.unknown())
+const openApiSchema = z.record(z.string(), z.unknown())
 /** Trusted documents as `operations/trusted.json` has them: id → text. */
 export const trustedSchema = z.record(z.string(), z.string())
 
 const trustedOf = (files: ContractFiles): ReadonlyMap<string, string> =>
-  new Map(Object.entries(trustedSchema.parse(JSON.parse(needed(files, DOCUMENTS)))))
+  new Map(Object.entries(trustedSchema.parse(JSON.parse(needed(files, TRUSTED_DOCUMENTS)))))
 
 const servicesAndGateway = (files: ContractFiles): Pick<Contract, 'services' | 'gateway'> => {
   const sdls = sdlsOf(files)
@@ -102,15 +102,15 @@ const servicesAndGateway = (files: ContractFiles): Pick<Contract, 'services' | '
  */
 export const readContract = (files: ContractFiles): Contract => {
   const { services, gateway } = servicesAndGateway(files)
-  const documents = [...services, gateway].map(({ name }) => {
-    const document: Json = documentSchema.parse(JSON.parse(needed(files, `openapi/${name}.json`)))
+  const openApi = [...services, gateway].map(({ name }) => {
+    const document: Json = openApiSchema.parse(JSON.parse(needed(files, `openapi/${name}.json`)))
     return [name, document] as const
   })
   return {
     from: files.from,
     services,
     gateway,
-    documents: new Map(documents),
+    openApi: new Map(openApi),
     topics: z.array(topicContractSchema).parse(JSON.parse(needed(files, TOPICS))),
     trusted: trustedOf(files),
     changes: files.read('CHANGES.md') ?? '',
@@ -118,11 +118,11 @@ export const readContract = (files: ContractFiles): Contract => {
 }
 
 /** The document of a service, or of the gateway, as it would be read from its file. */
-export const documentOf = ({ name, sdl }: ServiceSdl): Json => {
+export const openApiDocumentOf = ({ name, sdl }: ServiceSdl): Json => {
   const document = openApiOf(describeContract(name, sdl), platformVersion())
   // The gateway's routes have no prefix.
   const served = name === 'gateway' ? { ...document, servers: [{ url: '/' }] } : document
-  return documentSchema.parse(JSON.parse(JSON.stringify(served)))
+  return openApiSchema.parse(JSON.parse(JSON.stringify(served)))
 }
 
 /** The files of the working tree. */
@@ -141,7 +141,7 @@ export const currentContract = (files = workingTree(), topics = topicContracts()
     from: files.from,
     services,
     gateway,
-    documents: new Map([...services, gateway].map((service) => [service.name, documentOf(service)])),
+    openApi: new Map([...services, gateway].map((service) => [service.name, openApiDocumentOf(service)])),
     topics,
     trusted: trustedOf(files),
     changes: files.read('CHANGES.md') ?? '',

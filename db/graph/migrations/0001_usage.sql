@@ -3,10 +3,10 @@
 -- By what it asks for, not by its text. Without an institution ('') where the caller sees several, or all.
 create table graph.operation (
   institution_key text not null,
-  -- SHA-256 of the name and the coordinates.
-  id text not null check (id ~ '^[0-9a-f]{64}$'),
+  -- SHA-256 of the name and the coordinates; '' for all that are beyond those recorded one by one, with what any of them uses.
+  id text not null check (id ~ '^([0-9a-f]{64})?$'),
   name text not null check (char_length(name) <= 100),
-  coordinates text[] not null check (cardinality(coordinates) <= 1000),
+  coordinates text[] not null check (cardinality(coordinates) <= 10000),
   primary key (institution_key, id)
 );
 

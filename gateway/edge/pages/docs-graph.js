@@ -1,18 +1,9 @@
-// Fetches the reference of the graph, in production with the token of an administrator, and shows it.
+// Fetches the reference of the graph, with the token of the bar above it (token.js), and shows it.
 {
-  const KEY = 'fleetops.token'
   const state = document.getElementById('state')
-  const tokenForm = document.getElementById('token-form')
   const find = document.getElementById('find')
 
   const ENTRIES = '#nav li:not(:has(ul))'
-
-  const stored = () => sessionStorage.getItem(KEY) ?? ''
-
-  const refusalOf = async (answer) => {
-    const problem = await answer.json().catch(() => ({}))
-    return problem.detail ?? `The platform answered ${answer.status}.`
-  }
 
   /** The contents with the entries whose names contain the text. */
   const narrow = (text) => {
@@ -38,41 +29,23 @@
   const show = (html) => {
     const made = new DOMParser().parseFromString(html, 'text/html')
     document.getElementById('reference').replaceChildren(...made.body.children)
-    tokenForm.hidden = true
     find.hidden = false
     state.textContent = ''
     start()
   }
 
   const load = async () => {
-    const token = stored()
-    const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
-    const answer = await fetch('/docs/graph/content', { headers })
-    if (answer.ok) return show(await answer.text())
-    tokenForm.hidden = ![401, 403].includes(answer.status)
-    state.textContent = await refusalOf(answer)
+    const answer = await fetch('/docs/graph/content')
+    if (answer.headers.get('content-type')?.includes('html')) show(await answer.text())
+    else state.textContent = (await answer.json()).errors[0].message
   }
 
-  const loadOrSay = () =>
-    load().catch(() => {
-      state.textContent = 'The platform cannot be reached.'
-    })
-
-  tokenForm.addEventListener('submit', (event) => {
-    event.preventDefault()
-    sessionStorage.setItem(
-      KEY,
-      document
-        .getElementById('token')
-        .value.trim()
-        .replace(/^bearer\s+/i, ''),
-    )
-    loadOrSay()
-  })
   find.addEventListener('submit', (event) => {
     event.preventDefault()
     document.querySelector(`${ENTRIES}:not([hidden]) a`)?.click()
   })
   find.addEventListener('input', ({ target }) => narrow(target.value))
-  loadOrSay()
+  load().catch(() => {
+    state.textContent = 'The platform cannot be reached.'
+  })
 }

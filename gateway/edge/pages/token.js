@@ -1,7 +1,9 @@
-// Keeps the developer's token in this tab (sessionStorage) and sends it with every request to the graph.
+// Keeps the developer's token in this tab (sessionStorage) and sends it with every request to the graph, and for its
+// reference.
 // A block, as names of a plain script are those of the whole page.
 {
   const KEY = 'fleetops.token'
+  const PATHS = ['/graphql', '/graphql/stream', '/docs/graph/content']
   const field = document.getElementById('token')
   const state = document.getElementById('token-state')
   const demo = document.getElementById('demo')
@@ -30,7 +32,7 @@
   const use = (token) => {
     sessionStorage.setItem(KEY, token.trim().replace(/^bearer\s+/i, ''))
     show()
-    // GraphiQL asks for the schema once, when it starts, and when this is pressed.
+    // GraphiQL asks for the schema once, when it starts, and when this is pressed; the reference when it is loaded.
     const again = document.querySelector('[aria-label^="Re-fetch GraphQL schema"]')
     if (again === null) location.reload()
     else again.click()
@@ -38,7 +40,7 @@
 
   const isGraph = (resource) => {
     const url = new URL(resource instanceof Request ? resource.url : String(resource), location.href)
-    return url.origin === location.origin && url.pathname === '/graphql'
+    return url.origin === location.origin && PATHS.includes(url.pathname)
   }
 
   /** An answer in the form that GraphiQL shows well. */
@@ -81,7 +83,7 @@
   })
   demo.addEventListener('change', () => use(demo.value))
   // GraphiQL opens what the address holds in a tab of its own.
-  document.getElementById('example').addEventListener('change', ({ target }) => {
+  document.getElementById('example')?.addEventListener('change', ({ target }) => {
     if (target.value !== '') location.assign(`/graphql?query=${encodeURIComponent(target.value)}`)
   })
   show()

@@ -12,11 +12,11 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
+import { compilePlanned } from './compile-split.ts'
 import type { FetchSource } from './fetch.types.ts'
 import type { CompiledOperation, OperationAnswer } from './operation.ts'
-import { NotCompiledError } from './plan-nodes.ts'
+import { planDocument } from './plan-document.ts'
 import { createPlanner } from './planner.ts'
-import { compilePlanned } from './split-operation.ts'
 
 // Apollo types the context of a gateway with `any`.
 export type Gateway = ApolloServerOptionsWithGateway<never>['gateway']
@@ -44,18 +44,18 @@ export type GraphExecutorOptions<C> = {
   openStock(): Promise<Executor>
   /** Called once for each distinct operation that is not compiled, while it is known. */
   onUncompiled(operation: Uncompiled): void
-  /** Called once for each distinct operation that is executed in parts. */
-  onSplit?(operation: NamedOperation): void
+  /** Called once for each distinct operation that Apollo's own plan would answer wrongly, while it is known. */
+  onAmbiguous(operation: NamedOperation): void
   /** Called for every execution by the stock executor. */
   onFallback(): void
 }
 
 type Prepared<C> = CompiledOperation<C> | 'uncompiled'
 
-const answerFor = ({ data, errors, misfits }: OperationAnswer): Awaited<ReturnType<Executor>> => ({
+const answerFor = ({ data, errors, invalidValues }: OperationAnswer): Awaited<ReturnType<Executor>> => ({
   ...(errors === undefined ? {} : { errors: [...errors] }),
   ...(data === undefined ? {} : { data }),
-  ...(misfits === undefined ? {} : { extensions: { valueCompletion: misfits } }),
+  ...(invalidValues === undefined ? {} : { extensions: { valueCompletion: invalidValues } }),
 })
 
 /** An operation of a document that was read and validated, compiled. */
@@ -81,13 +81,24 @@ export type GraphExecutor<C> = {
 }
 
 /**
- * Executes operations by plans that are compiled once for each. What cannot be compiled is executed by the stock
- * executor.
+ * Executes operations by plans that are compiled once for each. How a document becomes a function, file by file:
+ *
+ * 1. `plan-document`: response names that cannot be executed are replaced (`response-names`), and Apollo's planner
+ *    (`planner`) makes a plan; `plan-conflicts` and `required-arguments` find plans that would answer wrongly.
+ * 2. `plan-nodes`: each node of the plan becomes a `Step`; those that fetch are made by `fetches` and `entity-fetch`,
+ *    whose services the caller provides (`fetch.types`).
+ * 3. `operation`: each execution has one object, `Execution.data`. The steps ask the services and merge what these
+ *    answer into it in place (`records`, `response-paths`, `rewrites`); nobody else has it meanwhile. At the end
+ *    `projection` makes another object of it: what the client asked for, in the order of its document.
+ * 4. `compile-split`: an operation whose fields require different things is compiled in parts.
+ *
+ * The tests are in tests/gateway/compiled, as each needs services. One whose compilation fails is executed by the stock
+ * executor: clients cannot bring that about, as every plan that the planner makes today can be compiled.
  * @throws Error when the supergraph is invalid.
  */
 export const createGraphExecutor = <C>(options: GraphExecutorOptions<C>): GraphExecutor<C> => {
   const planner = createPlanner(options.supergraphSdl)
-  const known = new LRUCache<string, Prepared<C>>({ max: MAX_OPERATIONS, maxSize: MAX_CHARS })
+  const cache = new LRUCache<string, Prepared<C>>({ max: MAX_OPERATIONS, maxSize: MAX_CHARS })
   const sources = new Map<string, FetchSource<C>>()
   const sourceOf = (service: string): FetchSource<C> => {
     const source = sources.get(service) ?? options.sourceOf(service, planner.services.get(service) ?? '')
@@ -95,27 +106,26 @@ export const createGraphExecutor = <C>(options: GraphExecutorOptions<C>): GraphE
     return source
   }
   const compile = (document: DocumentNode, operationName: string | null, queryHash: string): Prepared<C> => {
-    const planned = planner.plan(document, operationName)
+    const planned = planDocument(planner, document, operationName)
+    if (planned.ambiguity !== 'none') options.onAmbiguous({ operationName, queryHash })
     try {
-      return compilePlanned(planner, planned, { types: planner.types, sourceOf }, () =>
-        options.onSplit?.({ operationName, queryHash }),
-      )
+      return compilePlanned(planner, planned, { types: planner.types, sourceOf })
     } catch (error) {
-      if (!(error instanceof NotCompiledError)) throw error
-      options.onUncompiled({ reason: error.message, operationName, queryHash })
+      const reason = error instanceof Error ? error.message : String(error)
+      options.onUncompiled({ reason, operationName, queryHash })
       return 'uncompiled'
     }
   }
   const preparedFor = (document: DocumentNode, operationName: string | null, queryHash: string): Prepared<C> => {
-    const only = known.get(queryHash)
+    const only = cache.get(queryHash)
     if (only !== undefined) return only
     // Which of its operations is meant was checked; most documents have one, and not every client names it.
     const isOne = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length === 1
     const key = isOne ? queryHash : `${queryHash}\n${operationName ?? ''}`
-    const before = known.get(key)
+    const before = cache.get(key)
     if (before !== undefined) return before
     const prepared = compile(document, operationName, queryHash)
-    known.set(key, prepared, { size: Math.max(1, document.loc?.end ?? 1) })
+    cache.set(key, prepared, { size: Math.max(1, document.loc?.end ?? 1) })
     return prepared
   }
   let stock: Promise<Executor> | null = null

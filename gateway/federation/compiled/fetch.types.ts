@@ -20,7 +20,7 @@ export type FetchError = {
 export type FetchAnswer = { readonly data: Data | null; readonly errors?: readonly FetchError[] | undefined }
 
 /**
- * Asks a service. What it answers belongs to the operation, which changes it.
+ * Asks a service. The operation modifies the data that it returns.
  * @throws DomainError when it cannot be asked: the fields of the fetch are null then.
  */
 export type PreparedFetch<C> = (

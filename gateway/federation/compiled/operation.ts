@@ -1,51 +1,40 @@
-import type { QueryPlan } from '@apollo/query-planner'
 import { GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode, visit } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { type ConditionValues, collectFields, conditionsOf } from './collected-fields.rules.ts'
-import type { FetchEnv, Run, Step } from './fetches.ts'
+import type { Execution, FetchEnv, Step } from './execution.types.ts'
 import { compileIntrospection } from './introspection.ts'
-import { compileNode, NotCompiledError } from './plan-nodes.ts'
-import { compileProjection, type Misfit, type Projection } from './projection.rules.ts'
+import { compileNode } from './plan-nodes.ts'
+import type { OperationPlan } from './planner.ts'
+import { compileProjection, type InvalidValue, type Projection } from './projection.rules.ts'
 import type { Data } from './records.rules.ts'
+import { givenError, type RenamedFields } from './response-names.rules.ts'
 
-/** The answer of an operation: `misfits` are nulls that no error of a service explains. */
+/** The answer of an operation: `invalidValues` are nulls that no error of a service explains. */
 export type OperationAnswer = {
   readonly data?: Data | null
   readonly errors?: readonly GraphQLError[]
-  readonly misfits?: readonly Misfit[]
+  readonly invalidValues?: readonly InvalidValue[]
 }
 
 /** An operation, ready to be executed. */
 export type CompiledOperation<C> = (variables: Data, context: C) => Promise<OperationAnswer>
 
-/** An operation of a document that was validated. */
-export type PlannedOperation = {
-  /** With every fragment written out. */
-  readonly operation: OperationDefinitionNode
-  readonly plan: QueryPlan
-}
+/** A plan, and the response names in it that are not those of the client. */
+export type PlannedOperation = OperationPlan & { readonly renamed: RenamedFields }
 
 /** Each combination of the values of `@skip` and `@include` has a projection of its own; so many are kept. */
 const MAX_COMBINATIONS = 16
 
-/** @throws NotCompiledError for a response name that every object has, which a missing field would be taken for. */
-const checkNames = ({ selectionSet }: OperationDefinitionNode): void => {
-  visit(selectionSet, {
-    Field({ name, alias }) {
-      const given = alias?.value ?? name.value
-      if (given in Object.prototype) throw new NotCompiledError(`the response name ${given} is one of JavaScript's own`)
-    },
-  })
-}
+type ExecutedOperation = Pick<PlannedOperation, 'operation' | 'renamed'>
 
 type Shape = { readonly project: Projection; readonly introspect: ((variables: Data) => Data) | null }
 
 /** The shapes of the answer by the values of the conditions. */
-const createShapes = (schema: GraphQLSchema, operation: OperationDefinitionNode, names: readonly string[]) => {
+const createShapes = (schema: GraphQLSchema, { operation, renamed }: ExecutedOperation, names: readonly string[]) => {
   const root = schema.getRootType(operation.operation)
-  if (root === undefined || root === null) throw new NotCompiledError(`the schema has no ${operation.operation}`)
+  if (root === undefined || root === null) throw new Error(`the schema has no ${operation.operation}`)
   const compile = (conditions: ConditionValues): Shape => {
-    const env = { schema, conditions }
+    const env = { schema, conditions, renamed }
     const fields = collectFields([{ selectionSet: operation.selectionSet, on: root.name }], root.name, env)
     return {
       project: compileProjection(root.name, operation.selectionSet, env),
@@ -54,11 +43,11 @@ const createShapes = (schema: GraphQLSchema, operation: OperationDefinitionNode,
   }
   const [only] = names.length === 0 ? [compile(new Map())] : []
   if (only !== undefined) return () => only
-  const known = new LRUCache<string, Shape>({ max: MAX_COMBINATIONS })
+  const cache = new LRUCache<string, Shape>({ max: MAX_COMBINATIONS })
   return (conditions: Data): Shape => {
     const key = names.map((name) => (conditions[name] === true ? 1 : 0)).join('')
-    const shape = known.get(key) ?? compile(new Map(names.map((name) => [name, conditions[name] === true])))
-    known.set(key, shape)
+    const shape = cache.get(key) ?? compile(new Map(names.map((name) => [name, conditions[name] === true])))
+    cache.set(key, shape)
     return shape
   }
 }
@@ -80,33 +69,38 @@ const createConditions = (schema: GraphQLSchema, operation: OperationDefinitionN
 const isFaults = (conditions: Data | readonly GraphQLError[]): conditions is readonly GraphQLError[] =>
   Array.isArray(conditions)
 
-const answerOf = (data: Data | null, errors: readonly GraphQLError[], misfits: readonly Misfit[]): OperationAnswer => {
+const answerOf = (
+  data: Data | null,
+  errors: readonly GraphQLError[],
+  invalidValues: readonly InvalidValue[],
+): OperationAnswer => {
   if (errors.length > 0) return { errors, data }
-  return misfits.length > 0 ? { data, misfits } : { data }
+  return invalidValues.length > 0 ? { data, invalidValues } : { data }
 }
 
 /**
  * Compiles an operation whose data `fill` brings; null where only its introspection is asked for.
- * @throws NotCompiledError for what only the stock executor can do.
+ * @throws Error for what cannot be compiled.
  */
 export const compileExecution = <C>(
   schema: GraphQLSchema,
-  operation: OperationDefinitionNode,
+  executed: ExecutedOperation,
   fill: Step<C> | null,
 ): CompiledOperation<C> => {
-  checkNames(operation)
+  const { operation, renamed } = executed
   const names = conditionsOf(operation)
-  const shapeOf = createShapes(schema, operation, names)
+  const shapeOf = createShapes(schema, executed, names)
   const readConditions = createConditions(schema, operation, names)
   return async (variables, context) => {
     const conditions = readConditions(variables)
     if (isFaults(conditions)) return { errors: conditions }
     const shape = shapeOf(conditions)
-    const run: Run<C> = { data: {}, variables, conditions, context, errors: [] }
-    await fill?.(run, { objects: [run.data], path: [] })
+    const execution: Execution<C> = { data: {}, variables, conditions, context, errors: [] }
+    await fill?.(execution, { objects: [execution.data], path: [] })
     const introspected = shape.introspect?.(variables) ?? NO_VARIABLES
-    const { data, misfits } = shape.project(run.data, introspected)
-    return answerOf(data, run.errors, misfits)
+    const { data, invalidValues } = shape.project(execution.data, introspected)
+    const errors = renamed.size === 0 ? execution.errors : execution.errors.map((error) => givenError(error, renamed))
+    return answerOf(data, errors, invalidValues)
   }
 }
 
@@ -135,15 +129,20 @@ const unanswerable = (name: string): GraphQLError =>
 
 /**
  * Compiles an operation and its plan into one function.
- * @throws NotCompiledError for what only the stock executor can do.
+ * @throws Error for what cannot be compiled.
  */
 export const compileOperation = <C>(
   schema: GraphQLSchema,
-  { operation, plan: { node } }: PlannedOperation,
+  planned: PlannedOperation,
   env: FetchEnv<C>,
 ): CompiledOperation<C> => {
-  if (node?.kind === 'Subscription') throw new NotCompiledError('subscriptions are not executed')
+  const { operation, plan, renamed } = planned
+  const { node } = plan
+  if (node?.kind === 'Subscription') throw new Error('subscriptions are not executed')
   const unanswered = node === undefined ? unansweredIn(operation) : undefined
-  if (unanswered !== undefined) return async () => ({ errors: [unanswerable(unanswered)], data: null })
-  return compileExecution(schema, operation, node === undefined ? null : compileNode(node, env))
+  if (unanswered !== undefined) {
+    const error = unanswerable(renamed.get(unanswered) ?? unanswered)
+    return async () => ({ errors: [error], data: null })
+  }
+  return compileExecution(schema, planned, node === undefined ? null : compileNode(node, env))
 }

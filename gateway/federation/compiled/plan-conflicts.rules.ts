@@ -89,9 +89,13 @@ export const readPlan = (node: QueryPlan['node'], uses: Uses): void => {
   if (node?.kind !== 'Subscription') collectNode(node, '', uses)
 }
 
-/** Whether two different things are asked for under one response name of an object. */
-export const hasConflict = (uses: Uses, types: TypesWithin): boolean =>
-  [...uses.values()].some((same) => {
-    const distinct = same.filter((use, n) => same.findIndex(({ on, text }) => on === use.on && text === use.text) === n)
-    return distinct.some((a, n) => distinct.slice(n + 1).some((b) => a.text !== b.text && overlap(a.on, b.on, types)))
-  })
+const areInConflict = (same: readonly Use[], types: TypesWithin): boolean => {
+  const distinct = same.filter((use, n) => same.findIndex(({ on, text }) => on === use.on && text === use.text) === n)
+  return distinct.some((a, n) => distinct.slice(n + 1).some((b) => a.text !== b.text && overlap(a.on, b.on, types)))
+}
+
+/** The response names under which two different things are asked for of an object. */
+export const conflictsIn = (uses: Uses, types: TypesWithin): ReadonlySet<string> =>
+  new Set(
+    [...uses].flatMap(([path, same]) => (areInConflict(same, types) ? [path.slice(path.lastIndexOf('.') + 1)] : [])),
+  )

@@ -1,42 +1,38 @@
 import type { FetchNode, PlanNode } from '@apollo/query-planner'
-import { compileFetch, type FetchEnv, type Place, type Run, type Step } from './fetches.ts'
+import type { Execution, FetchEnv, FetchTarget, Step } from './execution.types.ts'
+import { compileFetch } from './fetches.ts'
 import { objectsAt, type PlanPath } from './response-paths.rules.ts'
-
-/** Why an operation cannot be compiled; it is then left to the stock executor. */
-export class NotCompiledError extends Error {
-  override readonly name = 'NotCompiledError'
-}
 
 const nothing = () => undefined
 
 const sequence =
   <C>(steps: readonly Step<C>[]): Step<C> =>
-  async (run, place) => {
+  async (execution, target) => {
     for (const step of steps) {
-      const done = step(run, place)
+      const done = step(execution, target)
       if (done !== undefined) await done
     }
   }
 
 const parallel =
   <C>(steps: readonly Step<C>[]): Step<C> =>
-  (run, place) =>
-    Promise.all(steps.map((step) => step(run, place))).then(nothing)
+  (execution, target) =>
+    Promise.all(steps.map((step) => step(execution, target))).then(nothing)
 
 const flatten =
   <C>(path: PlanPath, step: Step<C>): Step<C> =>
-  (run, place) => {
-    const objects = objectsAt(place.objects, path)
-    return objects.length === 0 ? undefined : step(run, { objects, path: [...place.path, ...path] })
+  (execution, target) => {
+    const objects = objectsAt(target.objects, path)
+    return objects.length === 0 ? undefined : step(execution, { objects, path: [...target.path, ...path] })
   }
 
 /** What the executor does not know of a fetch. */
 const checkFetch = ({ contextRewrites }: FetchNode): void => {
   if (contextRewrites !== undefined && contextRewrites.length > 0)
-    throw new NotCompiledError('a fetch takes values from the context of its parents')
+    throw new Error('a fetch takes values from the context of its parents')
 }
 
-/** Compiles a node of a query plan. @throws NotCompiledError for a kind of node that is not known. */
+/** Compiles a node of a query plan. @throws Error for a kind of node that is not known. */
 export const compileNode = <C>(node: PlanNode, env: FetchEnv<C>): Step<C> => {
   switch (node.kind) {
     case 'Sequence':
@@ -52,9 +48,10 @@ export const compileNode = <C>(node: PlanNode, env: FetchEnv<C>): Step<C> => {
       const { condition, ifClause, elseClause } = node
       const yes = ifClause === undefined ? null : compileNode(ifClause, env)
       const no = elseClause === undefined ? null : compileNode(elseClause, env)
-      return (run: Run<C>, place: Place) => (run.conditions[condition] === true ? yes : no)?.(run, place)
+      return (execution: Execution<C>, target: FetchTarget) =>
+        (execution.conditions[condition] === true ? yes : no)?.(execution, target)
     }
     default:
-      throw new NotCompiledError(`the plan has a node of the kind ${node.kind}`)
+      throw new Error(`the plan has a node of the kind ${node.kind}`)
   }
 }

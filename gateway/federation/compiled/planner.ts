@@ -11,11 +11,17 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
-import type { PlannedOperation } from './operation.ts'
-import { hasConflict, readPlan, type Uses } from './plan-conflicts.rules.ts'
-import { readRequiredArguments, readUses } from './required-arguments.rules.ts'
+import { conflictsIn, readPlan, type Uses } from './plan-conflicts.rules.ts'
+import { readRequiredArguments, readRequiredNames, readUses } from './required-arguments.rules.ts'
 import { putResolvableKeysFirst } from './resolvable-keys.rules.ts'
 import { createTypeConditions, type TypeConditions } from './type-conditions.rules.ts'
+
+/** An operation of a document that was validated, and its plan. */
+export type OperationPlan = {
+  /** With every fragment written out. */
+  readonly operation: OperationDefinitionNode
+  readonly plan: QueryPlan
+}
 
 /** A supergraph, ready to plan operations. */
 export type Planner = {
@@ -25,15 +31,17 @@ export type Planner = {
   readonly types: TypeConditions
   /** The services by name, with their URLs. */
   readonly services: ReadonlyMap<string, string>
+  /** The names of the fields that it adds to what clients ask for. */
+  readonly requiredNames: ReadonlySet<string>
   /** @throws GraphQLError for an operation that has no plan. */
-  plan(document: DocumentNode, operationName: string | null): PlannedOperation
+  plan(document: DocumentNode, operationName: string | null): OperationPlan
   /** The plan of an operation without fragment definitions that is known to be valid. */
   planOf(operation: OperationDefinitionNode): QueryPlan
   /**
-   * Whether an operation and its plan ask for different things under one response name: the planner does not tell
-   * apart what a client asks for and what fields require when only the arguments differ.
+   * The response names under which an operation and its plan ask for different things: the planner does not tell apart
+   * what a client asks for and what fields require when only the arguments differ.
    */
-  isAmbiguous(operation: OperationDefinitionNode, plan: QueryPlan): boolean
+  conflictsOf(planned: OperationPlan): ReadonlySet<string>
 }
 
 /** @throws GraphQLError when the document has no such operation. */
@@ -51,15 +59,15 @@ const operationOf = (document: DocumentNode, operationName: string | null): Oper
  * The selections with every fragment written out, in the order in which the stock executor answers them: it merges
  * what is selected twice before it executes anything.
  */
-const expandedOf = (selectionSet: SelectionSet, known: Map<SelectionSet, SelectionSetNode>): SelectionSetNode => {
-  const before = known.get(selectionSet)
+const expandedOf = (selectionSet: SelectionSet, cache: Map<SelectionSet, SelectionSetNode>): SelectionSetNode => {
+  const before = cache.get(selectionSet)
   if (before !== undefined) return before
   const selections = selectionSet.selections().map((selection): SelectionNode => {
     const node = selection.toSelectionNode()
     if (selection.kind === 'FieldSelection')
       return selection.selectionSet === undefined || node.kind !== Kind.FIELD
         ? node
-        : { ...node, selectionSet: expandedOf(selection.selectionSet, known) }
+        : { ...node, selectionSet: expandedOf(selection.selectionSet, cache) }
     const { typeCondition } = selection.element
     return {
       kind: Kind.INLINE_FRAGMENT,
@@ -67,11 +75,11 @@ const expandedOf = (selectionSet: SelectionSet, known: Map<SelectionSet, Selecti
         ? {}
         : { typeCondition: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: typeCondition.name } } }),
       ...(node.directives === undefined ? {} : { directives: node.directives }),
-      selectionSet: expandedOf(selection.selectionSet, known),
+      selectionSet: expandedOf(selection.selectionSet, cache),
     }
   })
   const expanded = { kind: Kind.SELECTION_SET, selections } as const
-  known.set(selectionSet, expanded)
+  cache.set(selectionSet, expanded)
   return expanded
 }
 
@@ -87,6 +95,7 @@ export const createPlanner = (supergraphSdl: string): Planner => {
   return {
     schema: apiSchema.toGraphQLJSSchema(),
     types,
+    requiredNames: readRequiredNames(document),
     services: new Map(supergraph.subgraphsMetadata().map(({ name, url }) => [name, url])),
     plan(document, operationName) {
       const operation = operationOf(document, operationName)
@@ -101,11 +110,11 @@ export const createPlanner = (supergraphSdl: string): Planner => {
       const document = { kind: Kind.DOCUMENT, definitions: [operation] } as const
       return planner.buildQueryPlan(operationFromDocument(apiSchema, document, { validate: false }))
     },
-    isAmbiguous(operation, { node }) {
+    conflictsOf({ operation, plan }) {
       const uses: Uses = new Map()
-      readPlan(node, uses)
+      readPlan(plan.node, uses)
       readUses(operation, { schema, types: types.within, required, uses })
-      return hasConflict(uses, types.within)
+      return conflictsIn(uses, types.within)
     },
   }
 }

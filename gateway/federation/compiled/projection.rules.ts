@@ -16,39 +16,41 @@ import {
 } from 'graphql'
 import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import { type CollectedField, type ConditionValues, collectFields, type Selections } from './collected-fields.rules.ts'
-import type { Data } from './records.rules.ts'
+import { type Data, setField } from './records.rules.ts'
+import type { RenamedFields } from './response-names.rules.ts'
 
 /** What did not fit the schema: its words, and where. */
-export type Misfit = { readonly message: string; readonly path: readonly (string | number)[] }
+export type InvalidValue = { readonly message: string; readonly path: readonly (string | number)[] }
 
 /** One projection of an answer. */
 type Projecting = {
-  /** Where it is; null where misfits are only noticed, as nearly no answer has one. */
+  /** Where it is; null where invalid values are only noticed, as nearly no answer has one. */
   readonly path: (string | number)[] | null
-  readonly misfits: Misfit[]
+  readonly invalidValues: InvalidValue[]
   /** The answers of the introspection fields of the operation, by response name. */
   readonly introspected: Data
 }
 
-/** A value that is null because of a misfit that is recorded already. */
-const UNFIT = Symbol('unfit')
+/** A value that is null because of an invalid value that is recorded already. */
+const INVALID = Symbol('invalid')
 
-/** The value as the client gets it; null, or `UNFIT`, which nulls the next field above that may be null. */
+/** The value as the client gets it; null, or `INVALID`, which nulls the next field above that may be null. */
 type Complete = (value: unknown, projecting: Projecting) => unknown
 
 export type ProjectionEnv = {
   readonly schema: GraphQLSchema
   readonly conditions: ConditionValues
+  readonly renamed: RenamedFields
 }
 
-const misfit = (projecting: Projecting, message: string): typeof UNFIT => {
-  projecting.misfits.push({ message, path: [...(projecting.path ?? [])] })
-  return UNFIT
+const invalidValue = (projecting: Projecting, message: string): typeof INVALID => {
+  projecting.invalidValues.push({ message, path: [...(projecting.path ?? [])] })
+  return INVALID
 }
 
 const INTEGER_LIMIT = 1e21
 
-/** Whether a value may be one of a type. The values of scalars that are not GraphQL's own are the services' matter. */
+/** Whether a value may be one of a type. Custom scalars are not checked. */
 const checkOf = (type: GraphQLLeafType): ((value: unknown) => boolean) => {
   if (isEnumType(type)) {
     const names = new Set<unknown>(type.getValues().map(({ name }) => name))
@@ -63,69 +65,70 @@ const checkOf = (type: GraphQLLeafType): ((value: unknown) => boolean) => {
   return (value) => typeof value === 'string'
 }
 
-const leafOf = (type: GraphQLLeafType, place: string): Complete => {
+const leafOf = (type: GraphQLLeafType, fieldLabel: string): Complete => {
   const isValid = checkOf(type)
   return (value, projecting) => {
     if (value === null || value === undefined) return null
-    return isValid(value) ? value : misfit(projecting, `Invalid value found for ${place}.`)
+    return isValid(value) ? value : invalidValue(projecting, `Invalid value found for ${fieldLabel}.`)
   }
 }
 
 const nonNullOf =
-  (complete: Complete, place: string): Complete =>
+  (complete: Complete, fieldLabel: string): Complete =>
   (value, projecting) => {
     const completed = complete(value, projecting)
-    return completed === null ? misfit(projecting, `Cannot return null for non-nullable ${place}.`) : completed
+    return completed === null
+      ? invalidValue(projecting, `Cannot return null for non-nullable ${fieldLabel}.`)
+      : completed
   }
 
-const listOf = (complete: Complete, isItemNonNull: boolean, place: string): Complete => {
+const listOf = (complete: Complete, isItemNonNull: boolean, fieldLabel: string): Complete => {
   return (value, projecting) => {
     if (value === null || value === undefined) return null
-    if (!Array.isArray(value)) return misfit(projecting, `Invalid non-list value found for ${place}.`)
+    if (!Array.isArray(value)) return invalidValue(projecting, `Invalid non-list value found for ${fieldLabel}.`)
     const { path } = projecting
     const { length } = value
     const list = new Array<unknown>(length)
-    let isFit = true
+    let isValid = true
     for (let at = 0; at < length; at += 1) {
       path?.push(at)
       const completed = complete(value[at], projecting)
       path?.pop()
-      if (completed === UNFIT && isItemNonNull) isFit = false
-      list[at] = completed === UNFIT ? null : completed
+      if (completed === INVALID && isItemNonNull) isValid = false
+      list[at] = completed === INVALID ? null : completed
     }
-    return isFit ? list : UNFIT
+    return isValid ? list : INVALID
   }
 }
 
 const completeOf = (
   type: GraphQLOutputType,
   selections: readonly Selections[],
-  place: string,
+  fieldLabel: string,
   env: ProjectionEnv,
 ): Complete => {
-  if (isNonNullType(type)) return nonNullOf(completeOf(type.ofType, selections, place, env), place)
+  if (isNonNullType(type)) return nonNullOf(completeOf(type.ofType, selections, fieldLabel, env), fieldLabel)
   if (isListType(type)) {
-    const item = completeOf(type.ofType, selections, `array element of ${place}`, env)
-    return listOf(item, isNonNullType(type.ofType), place)
+    const item = completeOf(type.ofType, selections, `array element of ${fieldLabel}`, env)
+    return listOf(item, isNonNullType(type.ofType), fieldLabel)
   }
-  return isLeafType(type) ? leafOf(type, place) : compositeOf(type.name, selections, place, env)
+  return isLeafType(type) ? leafOf(type, fieldLabel) : compositeOf(type.name, selections, fieldLabel, env)
 }
 
 type FieldStep = {
-  readonly name: string
   readonly complete: Complete
   readonly isNonNull: boolean
   /** `__typename`, `__schema` or `__type`. */
   readonly isMeta: boolean
 }
 
-const typenameOf = (name: string, typeName: string, { schema }: ProjectionEnv): FieldStep => {
+const typenameOf = (typeName: string, { schema }: ProjectionEnv): FieldStep => {
   const complete: Complete = (value) => {
     const type =
       typeof value === 'string' ? (schema.getType(value) ?? schema.getType(typeName)) : schema.getType(typeName)
-    return isObjectType(type) ? type.name : UNFIT
+    return isObjectType(type) ? type.name : INVALID
   }
-  return { name, complete, isNonNull: true, isMeta: true }
+  return { complete, isNonNull: true, isMeta: true }
 }
 
 /** The type of a field as it is written. @throws Error where there is none: the operation was validated. */
@@ -148,11 +151,10 @@ const fieldOf = (
   })
   const type = typeOf(same[0], env)
   const complete = completeOf(type, selections, `field ${typeName}.${name}`, env)
-  return { name, complete, isNonNull: isNonNullType(type), isMeta: false }
+  return { complete, isNonNull: isNonNullType(type), isMeta: false }
 }
 
 const introspectionOf = (name: string): FieldStep => ({
-  name,
   complete: (_value, { introspected }) => introspected[name] ?? null,
   isNonNull: false,
   isMeta: true,
@@ -162,19 +164,20 @@ const introspectionOf = (name: string): FieldStep => ({
 const objectOf = (typeName: string, selections: readonly Selections[], env: ProjectionEnv): Complete => {
   const steps = [...collectFields(selections, typeName, env)].map(([name, same]) => {
     const { value: field } = same[0].node.name
-    if (field === '__typename') return typenameOf(name, typeName, env)
-    return field.startsWith('__') ? introspectionOf(name) : fieldOf(name, typeName, same, env)
+    const given = env.renamed.get(name) ?? name
+    if (field === '__typename') return { name, given, ...typenameOf(typeName, env) }
+    return { name, given, ...(field.startsWith('__') ? introspectionOf(name) : fieldOf(given, typeName, same, env)) }
   })
   return (value, projecting) => {
     if (!isRecord(value)) return null
     const to: Data = {}
     const { path } = projecting
-    for (const { name, complete, isNonNull, isMeta } of steps) {
-      path?.push(name)
+    for (const { name, given, complete, isNonNull, isMeta } of steps) {
+      path?.push(given)
       const completed = complete(isMeta ? (value[name] ?? value.__typename) : value[name], projecting)
       path?.pop()
-      if (completed === UNFIT && isNonNull) return UNFIT
-      to[name] = completed === UNFIT ? null : completed
+      if (completed === INVALID && isNonNull) return INVALID
+      setField(to, given, completed === INVALID ? null : completed)
     }
     return to
   }
@@ -184,32 +187,32 @@ const objectOf = (typeName: string, selections: readonly Selections[], env: Proj
 const compositeOf = (
   declared: string,
   selections: readonly Selections[],
-  place: string,
+  fieldLabel: string,
   env: ProjectionEnv,
 ): Complete => {
-  const known = new Map<string, Complete>()
+  const byType = new Map<string, Complete>()
   const projectionOf = (typeName: string): Complete | null => {
-    const before = known.get(typeName)
+    const before = byType.get(typeName)
     if (before !== undefined) return before
     const type = env.schema.getType(typeName)
     if (!isCompositeType(type)) return null
     // A service that has an interface as an object names the interface.
     const made = objectOf(isAbstractType(type) ? declared : typeName, selections, env)
-    known.set(typeName, made)
+    byType.set(typeName, made)
     return made
   }
   return (value, projecting) => {
     if (value === null || value === undefined) return null
-    if (!isRecord(value)) return misfit(projecting, `Invalid non-object value found for ${place}.`)
+    if (!isRecord(value)) return invalidValue(projecting, `Invalid non-object value found for ${fieldLabel}.`)
     const { __typename } = value
     const project = projectionOf(typeof __typename === 'string' && __typename !== '' ? __typename : declared)
-    if (project === null) return misfit(projecting, `Invalid __typename found for object at ${place}.`)
+    if (project === null) return invalidValue(projecting, `Invalid __typename found for object at ${fieldLabel}.`)
     return project(value, projecting)
   }
 }
 
 /** What an operation asked for of its merged data; `null` where a null reached the root. */
-export type Projected = { readonly data: Data | null; readonly misfits: readonly Misfit[] }
+export type Projected = { readonly data: Data | null; readonly invalidValues: readonly InvalidValue[] }
 
 /** `introspected`: the answers of the introspection fields of the operation, by response name. */
 export type Projection = (data: Data, introspected: Data) => Projected
@@ -218,11 +221,11 @@ export type Projection = (data: Data, introspected: Data) => Projected
 export const compileProjection = (typeName: string, selectionSet: SelectionSetNode, env: ProjectionEnv): Projection => {
   const project = objectOf(typeName, [{ selectionSet, on: typeName }], env)
   return (data, introspected) => {
-    const noticing: Projecting = { path: null, misfits: [], introspected }
+    const noticing: Projecting = { path: null, invalidValues: [], introspected }
     const projected = project(data, noticing)
-    if (noticing.misfits.length === 0) return { data: isRecord(projected) ? projected : null, misfits: [] }
-    const placing: Projecting = { path: [], misfits: [], introspected }
+    if (noticing.invalidValues.length === 0) return { data: isRecord(projected) ? projected : null, invalidValues: [] }
+    const placing: Projecting = { path: [], invalidValues: [], introspected }
     const again = project(data, placing)
-    return { data: isRecord(again) ? again : null, misfits: placing.misfits }
+    return { data: isRecord(again) ? again : null, invalidValues: placing.invalidValues }
   }
 }

@@ -22,6 +22,25 @@ const selectionsOf = (fieldSet: string): readonly SelectionSetNode[] =>
     node.kind === Kind.OPERATION_DEFINITION ? [node.selectionSet] : [],
   )
 
+/** The names of the fields that the planner adds to what clients ask for: those of keys and of what fields require. */
+export const readRequiredNames = (supergraph: DocumentNode): ReadonlySet<string> => {
+  const names = new Set(['__typename'])
+  visit(supergraph, {
+    Directive({ name: directive, arguments: given = [] }) {
+      if (directive.value !== 'join__type' && directive.value !== 'join__field') return
+      for (const { name, value } of given)
+        if ((name.value === 'key' || name.value === 'requires') && value.kind === Kind.STRING)
+          for (const set of selectionsOf(value.value))
+            visit(set, {
+              Field(field) {
+                names.add(field.name.value)
+              },
+            })
+    },
+  })
+  return names
+}
+
 const hasArguments = (selectionSet: SelectionSetNode): boolean => {
   let found = false
   visit(selectionSet, {

@@ -8,42 +8,33 @@ export type AnswerPath = readonly (string | number)[]
 
 const LIST = '@'
 
-const collect = (value: unknown, path: PlanPath, at: number, to: Data[]): void => {
+type Found = (object: Data, path: AnswerPath) => void
+
+/** Walks to the objects at a path; `before` is the path so far, null where the caller needs no paths. */
+const walk = (value: unknown, path: PlanPath, at: number, before: AnswerPath | null, found: Found): void => {
   if (value === undefined || value === null) return
   if (Array.isArray(value)) {
     const next = path[at] === LIST ? at + 1 : at
-    for (const item of value) collect(item, path, next, to)
+    for (let n = 0; n < value.length; n += 1) walk(value[n], path, next, before === null ? null : [...before, n], found)
     return
   }
   const name = path[at]
   if (!isRecord(value)) return
-  if (name === undefined) to.push(value)
-  else collect(value[name], path, at + 1, to)
+  if (name === undefined) found(value, before ?? [])
+  else walk(value[name], path, at + 1, before === null ? null : [...before, name], found)
 }
 
 /** The objects at a path below others, in the order of the answer; what is null is left out. */
 export const objectsAt = (from: readonly Data[], path: PlanPath): Data[] => {
-  const found: Data[] = []
-  for (const value of from) collect(value, path, 0, found)
-  return found
-}
-
-const collectPaths = (value: unknown, path: PlanPath, at: number, before: AnswerPath, to: AnswerPath[]): void => {
-  if (value === undefined || value === null) return
-  if (Array.isArray(value)) {
-    const next = path[at] === LIST ? at + 1 : at
-    for (const [n, item] of value.entries()) collectPaths(item, path, next, [...before, n], to)
-    return
-  }
-  const name = path[at]
-  if (!isRecord(value)) return
-  if (name === undefined) to.push(before)
-  else collectPaths(value[name], path, at + 1, [...before, name], to)
+  const objects: Data[] = []
+  const found = (object: Data) => void objects.push(object)
+  for (const value of from) walk(value, path, 0, null, found)
+  return objects
 }
 
 /** The paths of what `objectsAt` finds below one object, in the same order. */
 export const pathsAt = (from: Data, path: PlanPath): AnswerPath[] => {
-  const found: AnswerPath[] = []
-  collectPaths(from, path, 0, [], found)
-  return found
+  const paths: AnswerPath[] = []
+  walk(from, path, 0, [], (_object, at) => void paths.push(at))
+  return paths
 }

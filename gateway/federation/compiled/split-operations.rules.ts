@@ -1,6 +1,6 @@
 import { type FieldNode, Kind, type OperationDefinitionNode, type SelectionNode, type SelectionSetNode } from 'graphql'
 import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
-import type { Data } from './records.rules.ts'
+import { type Data, fieldOf, setField } from './records.rules.ts'
 
 /** An operation with more fields is not split, as each part is planned several times. */
 const MAX_LEAVES = 60
@@ -30,8 +30,8 @@ const pruned = ({ selections }: SelectionSetNode, leaves: ReadonlySet<FieldNode>
 type Leaves = readonly FieldNode[]
 
 /**
- * Splits an operation into as few operations as it takes for each to be valid by itself. Each asks for the types of
- * all objects besides. Null where that is not possible, or would take too long.
+ * Splits an operation into as few operations as it takes for each to be valid by itself. Each part also
+ * selects `__typename` of every object. Null where that is not possible, or would take too long.
  */
 export const splitOperation = (
   operation: OperationDefinitionNode,
@@ -69,10 +69,10 @@ export const splitOperation = (
 /** Puts the answer of one part into that of another; false where their lists or types differ. */
 export const mergeParts = (target: Data, source: Data): boolean =>
   Object.entries(source).every(([name, value]) => {
-    const before = target[name]
+    const before = fieldOf(target, name)
     if (before === undefined || before === null || value === null) {
       // A null that one part propagated is one of the whole: the field that has it is missing in the other.
-      target[name] ??= value
+      setField(target, name, before ?? value)
       return true
     }
     return mergeValues(before, value) || before === value

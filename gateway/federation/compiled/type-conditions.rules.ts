@@ -11,7 +11,7 @@ export type TypeConditions = {
 }
 
 export const createTypeConditions = (schema: GraphQLSchema): TypeConditions => {
-  const known = new Map<string, ReadonlySet<string>>()
+  const cache = new Map<string, ReadonlySet<string>>()
   const types = Object.values(schema.getTypeMap())
   const abstract = new Set<unknown>(types.filter(isAbstractType).map(({ name }) => name))
   const read = (condition: string): ReadonlySet<string> => {
@@ -24,8 +24,8 @@ export const createTypeConditions = (schema: GraphQLSchema): TypeConditions => {
   }
   return {
     within(condition) {
-      const names = known.get(condition) ?? read(condition)
-      known.set(condition, names)
+      const names = cache.get(condition) ?? read(condition)
+      cache.set(condition, names)
       return names
     },
     isAbstract: (name) => abstract.has(name),

@@ -1,5 +1,6 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import { reportedBy } from '../../domain/event-reporter.ts'
+import type { Limits } from '../../domain/sender-limits.ts'
 import { listAtmsByAgentId } from '../atms/atms.store.ts'
 import type { MutationResolvers } from '../schema.gen.ts'
 import type { Ingest } from './ingest.ts'
@@ -10,9 +11,12 @@ type IngestMutations = Pick<
   'postJournalEvent' | 'storeJournalEvent' | 'storeJournalEvents' | 'storeHeartbeat'
 >
 
-/** The endpoints of ingest; the stores say whose an ATM is. */
-export const createIngestMutations = (ingest: Ingest, stores: Stores): IngestMutations => ({
+type Env = { readonly ingest: Ingest; readonly stores: Stores; readonly limits: Limits }
+
+/** The endpoints of ingest; the stores say whose an ATM is, the limits how much a caller of the public one may send. */
+export const createIngestMutations = ({ ingest, stores, limits }: Env): IngestMutations => ({
   async postJournalEvent(_source, { event }, context) {
+    limits.charge(context, { agentAtmId: Object(event).agentAtmId, count: 1 })
     const reported = await reportedBy(event, context, async (agentAtmId) => {
       const [atm] = await stores.asPlatform((tx) => listAtmsByAgentId(tx, [agentAtmId]), { mode: 'read' })
       return atm?.institutionKey

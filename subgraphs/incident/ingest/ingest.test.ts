@@ -67,7 +67,7 @@ describe('one event', () => {
     })
   })
 
-  it.each([['NEW_TYPE'], [''], ['   '], [null], [undefined]])(
+  it.each([['NEW_TYPE'], [''], ['   '], [null], [undefined], [5], [{}]])(
     'of the type %j is stored as an exception and answered 202',
     async (eventType) => {
       const body = { agentAtmId: 'ATM-2', institutionKey: 'ACME', eventType, message: '4111111111111111', extra: [1] }
@@ -98,6 +98,8 @@ describe('one event', () => {
     [{ cassettes: 'all of them' }],
     [{ cassettes: [{ denomination: 'x' }] }],
     [{ message: 7, details: 'd'.repeat(20_000) }],
+    [{ eventId: 'of our own' }],
+    [{ eventId: 7 }],
   ])('of an unknown type is stored as an exception even where a known one would be refused (%#)', async (wrong) => {
     for (const eventType of ['NEW_TYPE', ' ', undefined]) {
       const answer = await post({ agentAtmId: 'ATM-2', eventType, ...wrong })
@@ -114,7 +116,6 @@ describe('one event', () => {
     [{ eventType: 'POWER_OFF' }, 'agentAtmId'],
     [{ eventType: 'POWER_OFF', agentAtmId: '  ' }, 'agentAtmId'],
     [{ eventType: 'POWER_OFF', agentAtmId: 7 }, 'agentAtmId'],
-    [{ eventType: 1, agentAtmId: 'A' }, 'eventType'],
     [{ eventType: 'POWER_OFF', agentAtmId: 'A', eventId: 'x' }, 'eventId'],
     [{ eventType: 'POWER_OFF', agentAtmId: 'A', message: 'a\u0000b' }, 'message'],
     [{ eventType: 'POWER_OFF', agentAtmId: 'A', details: { a: ['\u0000'] } }, 'details.a[0]'],

@@ -1,4 +1,4 @@
-import { type EventHeader, readEventHeader } from '../../domain/event-header.rules.ts'
+import { type EventHeader, eventIdFault, readEventHeader } from '../../domain/event-header.rules.ts'
 import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { maskBeginning, maskCardNumbers, maskCardNumbersDeep } from '../../kit/cards/card-numbers.ts'
 import type { FieldFault } from '../../kit/common/errors.ts'
@@ -9,7 +9,7 @@ import type { CassetteReading } from './ingest.types.ts'
 /** What every body says, whatever its type: who reports, and what sort of event. */
 export type Envelope = Omit<EventHeader, 'fields'> & {
   readonly institutionKey: string | null
-  /** Trimmed; null where it is missing or blank. */
+  /** Trimmed; null where it is missing, blank or no text. */
   readonly eventType: string | null
 }
 
@@ -128,6 +128,11 @@ const readJson = (reader: Reader, field: string, value: unknown, maxBytes: numbe
   return maskCardNumbersDeep(value)
 }
 
+const checkEventId = (reader: Reader, { eventId }: Fields): void => {
+  const wrong = eventIdFault(eventId)
+  if (wrong !== null) fault(reader, 'eventId', wrong)
+}
+
 const readMessage = (reader: Reader, fields: Fields): string | null => {
   const message = readText(reader, fields, 'message', Number.MAX_SAFE_INTEGER)
   return message === null ? null : maskBeginning(message, MAX_MESSAGE_CHARS)
@@ -152,7 +157,8 @@ export const readEnvelope = (body: unknown, faults: FieldFault[]): Envelope | nu
     agentAtmId,
     eventId,
     institutionKey: readInstitution(reader, fields),
-    eventType: readText(reader, fields, 'eventType', Number.MAX_SAFE_INTEGER)?.trim() || null,
+    // Any other value is a type that is not known.
+    eventType: (typeof fields.eventType === 'string' && fields.eventType.trim()) || null,
   }
 }
 
@@ -163,6 +169,7 @@ export const readEnvelope = (body: unknown, faults: FieldFault[]): Envelope | nu
 export const readContent = (value: unknown, faults: FieldFault[]): Content => {
   const reader: Reader = { faults, at: '' }
   const fields = isRecord(value) ? value : {}
+  checkEventId(reader, fields)
   return {
     sentTime: fields.eventTime,
     component: readMasked(reader, fields, 'component', MAX_NAME_CHARS),

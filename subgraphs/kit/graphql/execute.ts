@@ -45,8 +45,6 @@ export type GraphQLRequestBody = {
   readonly query: string
   readonly operationName?: string | null
   readonly variables?: Record<string, unknown> | null
-  /** Planned by the gateway of this process from an operation that was validated: it need not be validated again. */
-  readonly isPlanned?: boolean
 }
 
 /**
@@ -81,7 +79,7 @@ const prepare = (schema: GraphQLSchema, request: GraphQLRequestBody): Run | read
     if (unstorable !== null) return [asGraphQLError(badInputs([unstorable]))]
     if (countExpandedFields(document) > MAX_FIELDS)
       return [asUserInput(`An operation may have ${MAX_FIELDS} fields at most, those of its fragments included.`)]
-    const faults = request.isPlanned === true ? [] : validate(schema, document, specifiedRules, { maxErrors: 20 })
+    const faults = validate(schema, document, specifiedRules, { maxErrors: 20 })
     return faults.length > 0
       ? faults.map(asUserInput)
       : compileOperation(schema, document, request.operationName ?? undefined)

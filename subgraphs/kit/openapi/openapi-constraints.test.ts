@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { INVISIBLE } from './openapi-constraints.ts'
 
-it('what cannot be seen is listed in full, up to U+FFFF', () => {
+it('the invisible characters of patterns are all of those up to U+FFFF', () => {
   const listed = new RegExp(`[${INVISIBLE}]`, 'u')
   const known = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
   const differing: number[] = []

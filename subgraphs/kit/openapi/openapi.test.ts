@@ -73,7 +73,7 @@ test('the document is one of OpenAPI 3.1', () => {
   expect(openApiFaultsOf(document)).toEqual([])
 })
 
-test('so are the committed documents', () => {
+test('the committed documents are of OpenAPI 3.1', () => {
   const folder = new URL('../../../schema/openapi/', import.meta.url)
   const names = readdirSync(folder)
   expect(names).toHaveLength(9)

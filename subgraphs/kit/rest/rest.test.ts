@@ -143,7 +143,7 @@ describe('arguments', () => {
     })
   })
 
-  test('come from no parameter that the address does not have: it is refused, beside those that it has', async () => {
+  test('refuse a query parameter that the address does not have, and name those that it has', async () => {
     const cure = 'is no query parameter of this address, which has'
     expect(await faultsOf('GET', '/api/echo?textt=a&count=1&')).toEqual([
       `textt: ${cure} at, big, colour, count, day, local, numbers, on, page-size, ratio, ref, tags, text`,

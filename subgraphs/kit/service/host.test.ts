@@ -33,6 +33,7 @@ const sdl = `
     within: JSON! @access(roles: [INTERNAL]) @rest(route: "GET /api/internal/within")
   }
   type Mutation {
+    report(event: JSON! @restParam(in: BODY)): JSON! @access(roles: [AGENT, USER]) @rest(route: "POST /api/reports")
     upload(file: Bytes! @restParam(in: STREAM)): JSON! @inaccessible @access
       @rest(route: "POST /api/files", bodyLimit: 10)
     word(key: ID!): JSON! @access @rest(route: "DELETE /api/words/{key}")
@@ -87,6 +88,7 @@ const resolvers = {
     within: () => 'within',
   },
   Mutation: {
+    report: (_: unknown, { event }: { event: unknown }) => event,
     word: (_: unknown, { key }: { key: string }) => key,
     number: (_: unknown, { id }: { id: number }) => id,
     upload: async (_: unknown, { file }: { file: ByteStream }) => ({
@@ -248,6 +250,31 @@ describe('a body that is taken as it comes', () => {
     const headers = { 'content-type': 'text/csv', 'content-encoding': 'br' }
     expect((await call({ ...upload, headers })).body).toEqual({ type: 'text/csv', encoding: 'br', bytes: 4 })
     expect((await call({ ...upload, body: csv() })).body).toEqual({ type: null, encoding: null, bytes: 4 })
+  })
+})
+
+describe('a query parameter that is not known', () => {
+  const unknown = { status: 400, body: { errors: [{ field: 'trace' }] } }
+
+  it('is refused by what people read and write', async () => {
+    expect(await ways.http('/api/who?trace=1')).toMatchObject(unknown)
+    expect(await ways.memory('/api/who?trace=1')).toMatchObject(unknown)
+    expect(await call({ method: 'PATCH', path: '/api/words/7', query: { trace: '1' } })).toMatchObject(unknown)
+  })
+
+  it('refuses no report of an agent, which would be lost', async () => {
+    const report = { method: 'POST', payload: { a: 1 } } as const
+    const answer = await open.app.inject({ ...report, url: '/claims/api/reports?trace=1', headers: { authorization } })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { a: 1 }])
+    const inMemory = { method: 'POST', path: '/api/reports', body: { a: 1 } } as const
+    expect(await call({ ...inMemory, query: { trace: '1' } })).toMatchObject({ status: 200 })
+  })
+
+  it('refuses no internal call, whose caller may be of a newer release', async () => {
+    const within = { path: '/api/internal/within', as: { kind: 'internal' }, query: { trace: '1' } } as const
+    expect(await call(within)).toMatchObject({ status: 200, body: 'within' })
+    const headers = { 'x-internal-secret': INTERNAL_SECRET }
+    expect((await inner.app.inject({ url: '/claims/api/internal/within?trace=1', headers })).statusCode).toBe(200)
   })
 })
 

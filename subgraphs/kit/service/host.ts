@@ -133,10 +133,7 @@ const admit = (request: FastifyRequest, reply: FastifyReply, { route, caller }: 
   const announcedBytes = bodySizeOf(request)
   const sizeBytes = route.arguments.some(({ from }) => from === 'STREAM') ? 0 : announcedBytes
   const { hosted, authenticator } = env
-  const leave =
-    hosted.admit === null
-      ? authenticator.bodies.enter(caller.principal, sizeBytes)
-      : hosted.admit({ route, caller, sizeBytes })
+  const leave = hosted.admit?.({ route, caller, sizeBytes }) ?? authenticator.bodies.enter(caller.principal, sizeBytes)
   whenOver(reply, leave)
 }
 

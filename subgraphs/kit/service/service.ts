@@ -51,11 +51,11 @@ export type ServiceParts = {
   /** Parts whose failure makes the service DEGRADED or DOWN. */
   readonly health?: Readonly<Record<string, () => Promise<Component>>>
   /**
-   * Lets a request in, or refuses it before its body is read, in place of the process's room for bodies. What it
-   * returns is called once, when the request has been answered or is gone.
-   * Calls within the process and over the graph do not come by here. @throws DomainError.
+   * Lets a request in, or refuses it before its body is read. Returns null where the body needs the process's room for
+   * bodies; else it has given room itself, and what it returns is called once, when the request has been answered or
+   * is gone. Calls within the process and over the graph do not come by here. @throws DomainError.
    */
-  readonly admit?: (arrival: Arrival) => () => void
+  readonly admit?: (arrival: Arrival) => (() => void) | null
   /** Begins background work once every service of the process is open (mirrors, work that calls others). */
   readonly start?: () => Promise<void>
   /**
@@ -92,11 +92,8 @@ export type HostedService = {
   readonly jobs: readonly JobDefinition[]
   /** Null for a service that consumes no topics. */
   readonly deadLetters: DeadLetters | null
-  /**
-   * Lets a request in before its body is read; see `ServiceParts`. Null where the room for bodies of the process is
-   * all it needs.
-   */
-  readonly admit: ((arrival: Arrival) => () => void) | null
+  /** Lets a request in before its body is read; see `ServiceParts`. Null for a service that refuses none itself. */
+  readonly admit: ((arrival: Arrival) => (() => void) | null) | null
   /** Runs one route. Throws what its resolver throws. */
   answer(route: Route, input: RestInput, caller: Caller): Promise<RestAnswer>
   /** Runs GraphQL text as the gateway sends it. */

@@ -25,6 +25,12 @@ export const holderOf = ({ role, institutions, narrowed, agentAtmId, userId }: P
   }
 }
 
+/** The holder of a caller as one text: the key of what each caller has of their own. */
+export const holderKeyOf = (principal: Principal): string => {
+  const { group, member } = holderOf(principal)
+  return JSON.stringify([group, member])
+}
+
 /** An amount that holders share. */
 export type Shares = {
   /** True where so much more may be taken. */

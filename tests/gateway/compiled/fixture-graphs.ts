@@ -1,11 +1,8 @@
-/** A service of a graph made for tests. */
-export type FixtureService = { readonly name: string; readonly sdl: string }
+import type { ServiceSdl } from '../../../tools/schema/services.ts'
+import { FEDERATION } from './small-subgraphs.ts'
 
-const LINK = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable",
-  "@external", "@requires", "@provides", "@override", "@inaccessible", "@interfaceObject"])\n`
-
-const graphOf = (services: Readonly<Record<string, string>>): readonly FixtureService[] =>
-  Object.entries(services).map(([name, sdl]) => ({ name, sdl: `${LINK}${sdl}` }))
+const graphOf = (services: Readonly<Record<string, string>>): readonly ServiceSdl[] =>
+  Object.entries(services).map(([name, sdl]) => ({ name, sdl: `${FEDERATION}${sdl}` }))
 
 /** Requirements that are flat, nested and in chains; values provided; fields that moved to another service. */
 const SHOP = graphOf({
@@ -100,4 +97,4 @@ const LIBRARY = graphOf({
     type Prize { year: Int! country: Country }`,
 })
 
-export const FIXTURE_GRAPHS: Readonly<Record<string, readonly FixtureService[]>> = { shop: SHOP, library: LIBRARY }
+export const FIXTURE_GRAPHS: Readonly<Record<string, readonly ServiceSdl[]>> = { shop: SHOP, library: LIBRARY }

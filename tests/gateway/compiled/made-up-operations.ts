@@ -23,6 +23,8 @@ import type { Choices } from '../../../demo/random.ts'
 
 export type MadeOperation = {
   readonly query: string
+  /** The same operation for the stock executor. */
+  readonly reference: string
   /** Sets of variables to execute it with. */
   readonly variables: readonly Readonly<Record<string, unknown>>[]
 }
@@ -30,7 +32,6 @@ export type MadeOperation = {
 type Variable = { readonly name: string; readonly type: GraphQLInputType; readonly fallback: string | null }
 
 type Making = {
-  readonly keys: ReadonlySet<string>
   readonly schema: GraphQLSchema
   readonly choices: Choices
   readonly variables: Variable[]
@@ -165,15 +166,25 @@ const fragmentIn = (type: GraphQLCompositeType, making: Making, place: Position)
   return `...${fragment.name}${directivesOf(making)}`
 }
 
+/** Names that every object of JavaScript has. */
+const INHERITED = ['constructor', 'toString', '__proto__', 'valueOf'] as const
+
+/** Leads the names of other fields where an operation is asked of the stock executor. */
+const FREE = 'free_'
+
+/** A text of an operation or an answer with the names of other fields. */
+export const withNamesOfOthers = (text: string): string => text.replaceAll(FREE, '')
+
 /**
- * A new response name, or the name of another field, but not of a key: where an entity does not come, the stock
- * executor takes the key that it sent for the field.
+ * A new response name, or the name of another field. The stock executor confuses it with a key, or with what another
+ * field requires, and is therefore given names that no field has.
  */
-const aliasAmong = (fields: readonly { readonly name: string }[], making: Making): string => {
-  const others = fields.filter(({ name }) => !making.keys.has(name))
+const aliasAmong = (fields: readonly { readonly name: string }[], own: string, making: Making): string => {
+  const others = fields.filter(({ name }) => name !== own)
   const other = making.choices.chance(0.2) ? listed(others, making.choices)?.name : undefined
   making.aliases += 1
-  return other ?? `a${making.aliases}`
+  if (other !== undefined) return `${FREE}${other}`
+  return making.choices.chance(0.05) ? making.choices.pick(INHERITED) : `a${making.aliases}`
 }
 
 const fieldIn = (type: GraphQLCompositeType, making: Making, { depth }: Position): string => {
@@ -182,7 +193,7 @@ const fieldIn = (type: GraphQLCompositeType, making: Making, { depth }: Position
   const field = choices.chance(0.1)
     ? undefined
     : listed(depth >= DEEPEST ? fields.filter((one) => !isCompositeType(getNamedType(one.type))) : fields, choices)
-  const alias = choices.chance(0.2) ? `${aliasAmong(fields, making)}: ` : ''
+  const alias = choices.chance(0.2) ? `${aliasAmong(fields, field?.name ?? '__typename', making)}: ` : ''
   if (field === undefined) return `${alias}__typename${directivesOf(making)}`
   const inner = getNamedType(field.type)
   const selections = isCompositeType(inner)
@@ -224,18 +235,14 @@ export const makeUpVariables = (
   )
 
 /**
- * A made-up operation on a schema, whose keys are given, with sets of its variables. It may be invalid, where two of
- * its fields have one response name.
+ * A made-up operation on a schema, with sets of its variables. It may be invalid, where two of its fields have one
+ * response name.
  */
-export const makeUpOperation = (
-  { schema, keys }: Pick<Making, 'schema' | 'keys'>,
-  choices: Choices,
-  sets: number,
-): MadeOperation => {
+export const makeUpOperation = (schema: GraphQLSchema, choices: Choices, sets: number): MadeOperation => {
   const isMutation = choices.chance(0.1) && schema.getMutationType() !== undefined
   const root = isMutation ? schema.getMutationType() : schema.getQueryType()
   if (root === undefined || root === null) throw new Error('the schema has no queries')
-  const making: Making = { schema, keys, choices, variables: [], fragments: [], aliases: 0, left: 40 }
+  const making: Making = { schema, choices, variables: [], fragments: [], aliases: 0, left: 40 }
   const introspects = !isMutation && choices.chance(0.03)
   const own = selectionsOf(root, making, { depth: 0, isNarrow: false })
   const asked = introspects ? own.replace(/\}$/, `${INTROSPECTION.join(' ')} }`) : own
@@ -246,11 +253,12 @@ export const makeUpOperation = (
   if (introspects) fragments.push('fragment T on __Type { fields(includeDeprecated: true) { name } }')
   const head = `${isMutation ? 'mutation' : 'query'} ${choices.chance(0.5) ? 'Made' : ''}`
   const variables = defined.length === 0 ? '' : `(${defined.join(', ')})`
-  const query = `${head}${variables} ${asked}\n${fragments.join('\n')}`
-  const operation = getOperationAST(parse(query))
+  const reference = `${head}${variables} ${asked}\n${fragments.join('\n')}`
+  const operation = getOperationAST(parse(reference))
   const count = making.variables.length === 0 ? 1 : sets
   return {
-    query,
+    query: withNamesOfOthers(reference),
+    reference,
     variables: Array.from({ length: count }, () =>
       makeUpVariables(schema, operation?.variableDefinitions ?? [], choices),
     ),

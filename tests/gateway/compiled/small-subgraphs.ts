@@ -6,22 +6,27 @@ import type { GraphQLResolverMap } from '@apollo/subgraph/dist/schema-helper/res
 import { graphql, parse } from 'graphql'
 import { portOf } from '../../support/ports.ts'
 
-/** A service of a graph of any kind: its SDL without the link to federation, and its resolvers. */
+/** A service of a graph of any kind: its SDL, to which the link to federation is added, and its resolvers. */
 export type SmallSubgraph = {
   readonly name: string
   readonly sdl: string
   readonly resolvers: GraphQLResolverMap<unknown>
+  /** Written for the first version of federation, without a link. */
+  readonly isFirstVersion?: boolean
 }
 
 export const FEDERATION = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key",
   "@shareable", "@external", "@requires", "@provides", "@override", "@inaccessible", "@interfaceObject"])\n`
 
+const typeDefsOf = ({ sdl, isFirstVersion }: SmallSubgraph) =>
+  parse(isFirstVersion === true ? sdl : `${FEDERATION}${sdl}`)
+
 /** Services as any server of GraphQL would answer, and the supergraph that has their URLs. */
 export const listenSubgraphs = async (subgraphs: readonly SmallSubgraph[]) => {
   const schemas = new Map(
-    subgraphs.map(({ name, sdl, resolvers }) => [
-      name,
-      buildSubgraphSchema([{ typeDefs: parse(`${FEDERATION}${sdl}`), resolvers }]),
+    subgraphs.map((subgraph) => [
+      subgraph.name,
+      buildSubgraphSchema([{ typeDefs: typeDefsOf(subgraph), resolvers: subgraph.resolvers }]),
     ]),
   )
   const server = createServer(async (request, response) => {
@@ -36,10 +41,10 @@ export const listenSubgraphs = async (subgraphs: readonly SmallSubgraph[]) => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const composed = composeServices(
-    subgraphs.map(({ name, sdl }) => ({
-      name,
-      url: `http://127.0.0.1:${portOf(server)}/${name}`,
-      typeDefs: parse(`${FEDERATION}${sdl}`),
+    subgraphs.map((subgraph) => ({
+      name: subgraph.name,
+      url: `http://127.0.0.1:${portOf(server)}/${subgraph.name}`,
+      typeDefs: typeDefsOf(subgraph),
     })),
   )
   if (composed.errors !== undefined) throw new Error(composed.errors.map(({ message }) => message).join('\n'))

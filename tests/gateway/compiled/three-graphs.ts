@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { composeServices } from '@apollo/composition'
@@ -6,18 +5,18 @@ import { ApolloGateway } from '@apollo/gateway'
 import { ApolloServer } from '@apollo/server'
 import { type GraphQLSchema, isAbstractType, isScalarType, parse } from 'graphql'
 import { createGraphExecutor, type Gateway } from '../../../gateway/federation/compiled/executor.ts'
-import { type GraphContext, httpSource, type Source } from '../../../gateway/federation/data-sources.ts'
+import { type GraphContext, type Source, stockSource } from '../../../gateway/federation/data-sources.ts'
 import { httpFetches, memoryFetches } from '../../../gateway/federation/fetch-sources.ts'
-import { createSubgraphCall } from '../../../gateway/federation/subgraph-calls.ts'
+import { createServiceCall } from '../../../gateway/federation/service-calls.ts'
 import { createHttpPool } from '../../../subgraphs/kit/calls/calls.ts'
 import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import { openOperation } from '../../../subgraphs/kit/graphql/context.ts'
 import { createExecuteGraphQL, createPrepareGraphQL } from '../../../subgraphs/kit/graphql/execute.ts'
 import { withNullableRoots } from '../../../subgraphs/kit/graphql/nullable-roots.ts'
 import { scalarResolvers } from '../../../subgraphs/kit/graphql/scalars.ts'
+import type { ServiceSdl } from '../../../tools/schema/services.ts'
 import { NOW, noStores, recordingLog } from '../../support/hosted-service.ts'
 import { portOf } from '../../support/ports.ts'
-import type { FixtureService } from './fixture-graphs.ts'
 import { makeUpService } from './made-up-data.ts'
 
 const CONTEXT: GraphContext = {
@@ -79,12 +78,52 @@ const listen = async (services: ReadonlyMap<string, Service>) => {
   }
 }
 
-/** The stock executor gives a wrong position where objects before it are of types that the service is not asked for. */
-const withoutPositions = (path: readonly (string | number)[] = []) =>
-  path.map((part) => (typeof part === 'number' ? '#' : part))
+type Path = readonly (string | number)[]
 
 /** What a client gets, with the errors in an order of their own, as services are asked at the same time. */
-export type Answer = { readonly data: string; readonly errors: readonly string[] }
+export type Answer = {
+  readonly data: string
+  readonly errors: readonly string[]
+  /** The nulls that no error explains: why, and where. */
+  readonly invalidValues: readonly string[]
+}
+
+const NO_PATH: Path = []
+
+/** Whether the path of an error leads to a null of the data, as it must, unless fields are left out. */
+const isNullAt = (data: unknown, path: Path, mayLeaveOut: boolean): boolean => {
+  let value = data
+  for (const part of path) {
+    if (value === null) return true
+    // A field that `@skip` or `@include` leaves out may have failed, too.
+    if (isRecord(value) && !Object.hasOwn(value, part)) return mayLeaveOut
+    value = isRecord(value) || Array.isArray(value) ? Reflect.get(value, part) : undefined
+  }
+  return value === null
+}
+
+/** Whether a path is that of the plan: an error of `_entities` as a whole has no position. */
+const isOfList = (path: Path): boolean => path.includes('@') && path.at(-1) === '_entities'
+
+/**
+ * An answer without the positions in the paths of its errors, if they lead to nulls: the stock executor gives wrong
+ * ones where objects before them are of types that the service is not asked for.
+ */
+export const withoutPositions = (
+  { data, errors, invalidValues }: Answer,
+  mayLeaveOut: boolean,
+): Answer & { readonly isPlaced: boolean } => {
+  const read: readonly (readonly [Path, ...unknown[]])[] = errors.map((text) => JSON.parse(text))
+  const answered: unknown = JSON.parse(data)
+  return {
+    data,
+    invalidValues,
+    errors: read
+      .map(([path, ...rest]) => JSON.stringify([path.map((part) => (typeof part === 'number' ? '#' : part)), ...rest]))
+      .toSorted(),
+    isPlaced: read.every(([path]) => path.length === 0 || isOfList(path) || isNullAt(answered, path, mayLeaveOut)),
+  }
+}
 
 export type Asked = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<Answer>
 
@@ -100,11 +139,15 @@ const openServer = async (gateway: Gateway) => {
   const ask: Asked = async (query, variables) => {
     const { body } = await server.executeOperation({ query, variables: { ...variables } }, { contextValue: CONTEXT })
     if (body.kind !== 'single') throw new Error('the answer comes in parts')
-    const { data, errors = [] } = body.singleResult
-    const texts = errors.map(({ message, path, extensions: { stacktrace: _stacktrace, ...extensions } = {} }) =>
-      JSON.stringify([withoutPositions(path), message, Object.entries(extensions).toSorted()]),
+    const { data = null, errors = [], extensions: { valueCompletion } = {} } = body.singleResult
+    const texts = errors.map(
+      ({ message, path = NO_PATH, extensions: { stacktrace: _stacktrace, ...extensions } = {} }) =>
+        JSON.stringify([path, message, Object.entries(extensions).toSorted()]),
     )
-    return { data: JSON.stringify(data), errors: texts.toSorted() }
+    const invalidValues = (Array.isArray(valueCompletion) ? valueCompletion : [])
+      .filter(isRecord)
+      .map(({ message, path }) => JSON.stringify([path, message]))
+    return { data: JSON.stringify(data), errors: texts.toSorted(), invalidValues: invalidValues.toSorted() }
   }
   return { ask, server }
 }
@@ -123,7 +166,7 @@ const repaired = (source: Source, schema: GraphQLSchema): Source => ({
   },
 })
 
-const supergraphOf = (services: readonly FixtureService[]) => {
+const supergraphOf = (services: readonly ServiceSdl[]) => {
   const composed = composeServices(
     services.map(({ name, sdl }) => ({ name, url: `http://${name}`, typeDefs: withNullableRoots(parse(sdl)) })),
   )
@@ -135,15 +178,15 @@ const supergraphOf = (services: readonly FixtureService[]) => {
  * One graph three times: by the stock executor over HTTP, compiled with every service in this process, and compiled
  * with every second service over HTTP.
  */
-export const openThreeGraphs = async (given: readonly FixtureService[], seed: string) => {
+export const openThreeGraphs = async (given: readonly ServiceSdl[], seed: string) => {
   const { supergraphSdl, apiSchema } = supergraphOf(given)
   const services = new Map(given.map(({ name, sdl }) => [name, openService(makeUpService(sdl, seed))]))
   const { url, close } = await listen(services)
   const pool = createHttpPool()
   const { log } = recordingLog()
   const uncompiled: string[] = []
-  const split = new Set<string>()
-  const callOf = (service: string) => createSubgraphCall({ pool, service, url: `${url}/${service}`, log })
+  const ambiguous = new Set<string>()
+  const callOf = (service: string) => createServiceCall({ pool, service, url: `${url}/${service}`, log })
   const memoryOf = (name: string) => {
     const service = services.get(name)
     if (service === undefined) throw new Error(`there is no service ${name}`)
@@ -156,13 +199,13 @@ export const openThreeGraphs = async (given: readonly FixtureService[], seed: st
       contextOf: () => CONTEXT,
       openStock: () => Promise.reject(new Error('the stock executor is not to be asked')),
       onUncompiled: ({ reason }) => void uncompiled.push(reason),
-      onSplit: ({ queryHash }) => void split.add(queryHash),
+      onAmbiguous: ({ queryHash }) => void ambiguous.add(queryHash),
       onFallback: () => {},
     }).gateway
   const stock = await openServer(
     new ApolloGateway({
       supergraphSdl,
-      buildService: ({ name }) => repaired(httpSource(callOf(name)), apiSchema),
+      buildService: ({ name }) => repaired(stockSource(httpFetches(callOf(name))), apiSchema),
       logger: { debug() {}, info() {}, warn() {}, error() {} },
     }),
   )
@@ -172,8 +215,8 @@ export const openThreeGraphs = async (given: readonly FixtureService[], seed: st
   return {
     apiSchema,
     uncompiled,
-    /** Whether an operation that was asked for is executed in parts. */
-    isSplit: (query: string) => split.has(createHash('sha256').update(query).digest('hex')),
+    /** The operations that Apollo's own plans would answer wrongly. */
+    ambiguous,
     stock: stock.ask,
     inProcess: inProcess.ask,
     mixed: mixed.ask,

@@ -13,17 +13,17 @@ import {
   parse,
 } from 'graphql'
 import { choicesOf } from '../../../demo/random.ts'
-import type { Bounds } from '../../../gateway/federation/bounds.rules.ts'
 import { costOf } from '../../../gateway/federation/cost.rules.ts'
 import { countDocument } from '../../../gateway/federation/document-counts.rules.ts'
 import { limitFault } from '../../../gateway/federation/limits.rules.ts'
+import type { ListSizes } from '../../../gateway/federation/list-sizes.rules.ts'
 import { DAY_MS } from '../../../subgraphs/kit/common/dates.ts'
 import { GRAPH_LIMITS } from '../../../subgraphs/kit/config/graph-limits.ts'
 
 /** An operation that the platform takes, and what the gateway computes that it asks for. */
 export type CostlyOperation = { readonly name: string; readonly text: string; readonly values: number }
 
-export type Contract = { readonly schema: GraphQLSchema; readonly bounds: Bounds }
+export type Contract = { readonly schema: GraphQLSchema; readonly listSizes: ListSizes }
 
 const MAX_TEXT = 18_000
 const MOST_LEVELS = 6
@@ -52,10 +52,10 @@ const operationOf = (text: string): OperationDefinitionNode => {
 }
 
 /** What the gateway counts of an operation without variables; null where it takes it for too much. */
-export const legalCost = ({ schema, bounds }: Contract, text: string): number | null => {
+export const legalCost = ({ schema, listSizes }: Contract, text: string): number | null => {
   const operation = operationOf(text)
   const document = { kind: 'Document', definitions: [operation] } as Parameters<typeof costOf>[0]['document']
-  const cost = costOf({ schema, bounds, document, operation, variables: {} })
+  const cost = costOf({ schema, listSizes, document, operation, variables: {} })
   const isLegal = limitFault(countDocument(document, operation), cost, GRAPH_LIMITS) === null
   return isLegal && text.length <= MAX_TEXT ? cost.values : null
 }
@@ -75,8 +75,12 @@ const argumentText = ({ name, type, defaultValue }: GraphQLArgument, size: strin
     : null
 }
 
-const argumentsText = (coordinate: string, field: GraphQLField<unknown, unknown>, { bounds, scale, random }: Walk) => {
-  const bound = bounds.lists.get(coordinate)
+const argumentsText = (
+  coordinate: string,
+  field: GraphQLField<unknown, unknown>,
+  { listSizes, scale, random }: Walk,
+) => {
+  const bound = listSizes.lists.get(coordinate)
   const one = field.args.some(({ name }) => name === 'agentAtmId') && field.args.some(({ name }) => name === 'atmId')
   const texts = field.args.flatMap((argument) => {
     const isSize = bound?.slicing.includes(argument.name) === true

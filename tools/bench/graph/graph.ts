@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parse } from 'graphql'
-import { readBounds, withIntrospection } from '../../../gateway/federation/bounds.rules.ts'
+import { readListSizes, withIntrospection } from '../../../gateway/federation/list-sizes.rules.ts'
 import type { Lifecycle } from '../../../subgraphs/kit/runtime/lifecycle.ts'
 import { composeGraph } from '../../schema/compose.ts'
 import { listServiceSdls } from '../../schema/services.ts'
@@ -32,7 +32,7 @@ type Cell = CostlyOperation & {
 export const readContract = (): Contract => {
   const services = listServiceSdls()
   const { apiSchema: schema } = composeGraph(services)
-  return { schema, bounds: withIntrospection(readBounds(services.map(({ sdl }) => parse(sdl))), schema) }
+  return { schema, listSizes: withIntrospection(readListSizes(services.map(({ sdl }) => parse(sdl))), schema) }
 }
 
 const run = async (

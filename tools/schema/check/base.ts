@@ -21,16 +21,28 @@ export type Release = z.infer<typeof releaseSchema>
 /** The checksum of a file of a release, in hexadecimal digits. */
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** Reads the text of `release.json`; null for one that is none. */
+const readRelease = (text: string): Release | null => {
+  try {
+    return releaseSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const notAsPublished = (files: readonly string[]): MissingBaseError =>
+  new MissingBaseError(
+    `${files.map((file) => `${PUBLISHED}/${file}`).join(', ')} is not as it was published. Only npm run ` +
+      'schema:publish changes it; restore it from version control.',
+  )
+
 /** @throws MissingBaseError naming each file that is not as it was published. */
 const checkRelease = (files: ContractFiles, release: Release): void => {
   const present = files.list().filter((path) => path !== RELEASE)
   const gone = Object.keys(release.files).filter((path) => !present.includes(path))
   const changed = present.filter((path) => sha256Of(files.read(path) ?? '') !== release.files[path])
   if (gone.length + changed.length === 0) return
-  throw new MissingBaseError(
-    `${PUBLISHED} is not as it was published: ${[...gone, ...changed].join(', ')}. Only npm run schema:publish ` +
-      'changes it; restore it from version control.',
-  )
+  throw notAsPublished([...gone, ...changed])
 }
 
 /**
@@ -45,7 +57,8 @@ export const readPublished = (): Contract => {
       `There is no published contract: ${PUBLISHED}/${RELEASE} is missing. Restore it from version control, compare ` +
         'with a git ref (npm run schema:check -- --base REF), or publish the first contract (npm run schema:publish).',
     )
-  const release = releaseSchema.parse(JSON.parse(text))
+  const release = readRelease(text)
+  if (release === null) throw notAsPublished([RELEASE])
   checkRelease(files, release)
   return { ...readContract(files), from: `${PUBLISHED} (version ${release.version} of ${release.publishedOn})` }
 }
@@ -61,6 +74,49 @@ const git = (...args: readonly string[]): string | null => {
 
 const commitOf = (ref: string): string | null =>
   git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`)?.trim() ?? null
+
+/** The files of a folder of a commit, by their paths within it. */
+const commitFiles = (commit: string, folder: string, from: string): ContractFiles => {
+  const listed = git('ls-tree', '-r', '--name-only', '--full-tree', commit, `${folder}/`) ?? ''
+  const paths = listed.split('\n').flatMap((line) => (line === '' ? [] : [line.slice(folder.length + 1)]))
+  return {
+    from,
+    list: () => paths,
+    read: (path) => (paths.includes(path) ? git('show', `${commit}:${folder}/${path}`) : null),
+  }
+}
+
+/** The commit before the one that published what is published now; null where this clone does not have it. */
+const commitBeforeRelease = (): string | null => {
+  const path = `${PUBLISHED}/${RELEASE}`
+  const present = folderFiles(`${repositoryRoot}${PUBLISHED}`, PUBLISHED).read(RELEASE)
+  if (git('show', `HEAD:${path}`) !== present) return commitOf('HEAD')
+  const release = git('log', '-1', '--first-parent', '--format=%H', '--', path)?.trim() ?? ''
+  return release === '' ? null : commitOf(`${release}^`)
+}
+
+/**
+ * The contract that was published before the present one, as far as this clone has its history: a contract that was
+ * published together with a break, or edited with its checksums, passes by itself. Null where nothing was published
+ * before, where that had another form, and in a shallow clone.
+ */
+export const readPublishedBefore = (): Contract | null => {
+  const commit = commitBeforeRelease()
+  if (commit === null) return null
+  const from = `${PUBLISHED} of ${commit.slice(0, 9)}`
+  const files = commitFiles(commit, PUBLISHED, from)
+  const text = files.read(RELEASE)
+  const release = text === null ? null : readRelease(text)
+  if (release === null) return null
+  const { version, publishedOn } = release
+  try {
+    return { ...readContract(files), from: `${from} (version ${version} of ${publishedOn}, before the present one)` }
+  } catch (error) {
+    // Published when a contract had other files.
+    if (error instanceof MissingBaseError || error instanceof z.ZodError) return null
+    throw error
+  }
+}
 
 /**
  * The contract of a commit.
@@ -79,14 +135,6 @@ export const readRef = (ref: string): Contract => {
       `${ref} is the commit under test, which cannot be compared with itself. Name an earlier one, or leave --base ` +
         'out to compare with the published contract.',
     )
-  const listed = git('ls-tree', '-r', '--name-only', '--full-tree', commit, 'schema/') ?? ''
-  const paths = listed
-    .split('\n')
-    .flatMap((line) => (line.startsWith('schema/') ? [line.slice('schema/'.length)] : []))
-    .filter((path) => !path.startsWith('published/'))
-  return readContract({
-    from: `${ref} (${commit.slice(0, 9)})`,
-    list: () => paths,
-    read: (path) => (paths.includes(path) ? git('show', `${commit}:schema/${path}`) : null),
-  })
+  const files = commitFiles(commit, 'schema', `${ref} (${commit.slice(0, 9)})`)
+  return readContract({ ...files, list: () => files.list().filter((path) => !path.startsWith('published/')) })
 }

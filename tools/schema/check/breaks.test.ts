@@ -66,6 +66,11 @@ const TYPES: readonly Break[] = [
     ['Found'],
     [CLAIMS, 'union Found = Note | Page', 'type Leaf { number: Int! } union Found = Note | Page | Leaf'],
   ],
+  [
+    'an interface that answers may now be another type of',
+    ['Page'],
+    [CLAIMS, 'type Page {', 'type Page implements Named { title: String!'],
+  ],
   ['an interface that a type no longer has', ['Note'], [CLAIMS, 'implements Named ', '']],
   [
     'a field that is hidden',
@@ -133,10 +138,47 @@ const DIRECTIVES: readonly Break[] = [
   ['an announcement of an earlier date', ['Note.old @deprecated'], [CLAIMS, '2027-01-31', '2026-12-31']],
 ]
 
+const COSTS: readonly Break[] = [
+  ['a field that costs more', ['Query.sheets @cost'], [CLAIMS, '@cost(weight: 30)', '@cost(weight: 40)']],
+  ['a field that costs something for the first time', ['Note.size @cost'], [CLAIMS, 'Float', 'Float @cost(weight: 1)']],
+  [
+    'a field that costs so much that a trusted document is above a limit',
+    ['Query.sheets @cost', 'document Sheets'],
+    [CLAIMS, '@cost(weight: 30)', '@cost(weight: 199999)'],
+  ],
+  [
+    'an argument by which a list is counted no more',
+    ['Note.related @listSize'],
+    [CLAIMS, 'assumedSize: 50, slicingArguments: ["first"]', 'assumedSize: 50'],
+  ],
+  [
+    'an argument by which a list is counted besides, as the largest counts',
+    ['Query.sheets @listSize'],
+    [CLAIMS, '["size"], sizedFields', '["size", "page"], sizedFields'],
+  ],
+  [
+    'a list of a page that is counted by the arguments no more',
+    ['Query.sheets @listSize'],
+    [CLAIMS, 'sizedFields: ["content"], ', ''],
+    [CLAIMS, 'content: [Sheet!]!', 'content: [Sheet!]! @listSize(assumedSize: 100)'],
+  ],
+  [
+    'a slicing argument that must be given',
+    ['Note.related @listSize', 'Query.notes @listSize', 'Query.sheets @listSize'],
+    [CLAIMS, ', requireOneSlicingArgument: false', ''],
+  ],
+]
+
 const ROUTES: readonly Break[] = [
   ['another path', ['GET /api/notes/{id}'], [CLAIMS, 'GET /api/notes/{id}', 'GET /api/note/{id}']],
+  [
+    'another name in generated clients',
+    ['GET /api/archive operationId'],
+    [CLAIMS, 'operationId: "readArchive"', 'operationId: "openArchive"'],
+  ],
   ['another method', ['POST /api/notes'], [CLAIMS, 'POST /api/notes', 'PUT /api/notes']],
   ['another status', ['POST /api/notes 201', 'POST /api/notes 202'], [CLAIMS, 'status: 201', 'status: 202']],
+  ['an error that is no longer answered', ['POST /api/notes 409'], [CLAIMS, ', errors: ["CONFLICT"]', '']],
   [
     'an entity tag that is no longer sent',
     ['GET /api/notes/{id} 200 header.ETag', 'GET /api/notes/{id} header.If-None-Match'],
@@ -161,6 +203,16 @@ const ROUTES: readonly Break[] = [
     ['GET /api/notes/{id} query.view'],
     [CLAIMS, '"GET /api/notes/{id}"', '"GET /api/notes/{id}", when: "view=one"'],
   ],
+  [
+    'a parameter that takes fewer values of its enum',
+    ['Query.notes.colour @restParam'],
+    [CLAIMS, 'notes(colour: Colour,', 'notes(colour: Colour @restParam(only: ["RED"]),'],
+  ],
+  [
+    'a body whose values are refused together',
+    ['Mutation.sendTitles.titles @restParam'],
+    [CLAIMS, ', asSent: true', ''],
+  ],
   ['a smaller body limit', ['POST /api/notes bodyLimit'], [CLAIMS, 'bodyLimit: 4096', 'bodyLimit: 2048']],
 ]
 
@@ -183,6 +235,7 @@ describe.each([
   ['the types', TYPES],
   ['arguments and inputs', ARGUMENTS],
   ['what directives say', DIRECTIVES],
+  ['what operations cost', COSTS],
   ['the routes', ROUTES],
   ['the SDL of the gateway', GATEWAYS],
 ])('of %s', (_part, breaks) => {
@@ -201,6 +254,16 @@ test('a default body limit that becomes smaller is refused for each route withou
   expect(pathsOf((await checkContract({ base, current, today: '2026-11-20' })).refused)).toEqual([
     'POST /api/notes bodyLimit',
   ])
+})
+
+test('a list whose length is not known any more fails the check, as the gateway would not start', async () => {
+  const edit: Edit = [CLAIMS, ' @listSize(assumedSize: 10)', '']
+  await expect(checkModel([edit])).rejects.toThrow('these lists have no @listSize: Query.found')
+})
+
+test('a trusted document with another text under the same id is refused', async () => {
+  const edit: Edit = ['operations/trusted.json', 'query Notes { notes', 'query Notes { more: notes']
+  expect(await refusedFor(edit)).toEqual(['document Notes'])
 })
 
 test('a service that is gone is refused, with its routes and its part of the graph', async () => {
@@ -261,6 +324,17 @@ describe('what breaks no client', () => {
     ['a new field', [CLAIMS, 'size: Float', 'size: Float weight: Int']],
     ['a new optional argument', [CLAIMS, 'word: String', 'word: String, kind: Int']],
     ['a wider @access', [CLAIMS, '@access(roles: [USER, ADMIN])', '@access(roles: [USER, ADMIN, AGENT])']],
+    ['a field that costs less', [CLAIMS, '@cost(weight: 30)', '@cost(weight: 20)']],
+    ['a field that costs nothing any more', [CLAIMS, ' @cost(weight: 30)', '']],
+    [
+      'an argument by which a list is counted',
+      [CLAIMS, 'assumedSize: 10)', 'assumedSize: 10, slicingArguments: ["most"], requireOneSlicingArgument: false)'],
+      [CLAIMS, 'word: String', 'word: String, most: Int = 10'],
+    ],
+    [
+      'a body whose values are refused one by one',
+      [CLAIMS, 'addNote(note: NewNote!)', 'addNote(note: NewNote! @restParam(in: BODY, asSent: true))'],
+    ],
     ['a longer list', [CLAIMS, 'assumedSize: 50', 'assumedSize: 80']],
     ['a larger body limit', [CLAIMS, 'bodyLimit: 4096', 'bodyLimit: 8192']],
     ['another key', [CLAIMS, '@key(fields: "title")', '@key(fields: "title") @key(fields: "size")']],
@@ -268,6 +342,7 @@ describe('what breaks no client', () => {
       'a new route',
       [GATEWAY, '@rest(route: "GET /api/jobs")', '@rest(route: "GET /api/jobs") @rest(route: "GET /jobs")'],
     ],
+    ['a new interface', [CLAIMS, 'type Page {', 'interface Paged { number: Int! } type Page implements Paged {']],
     [
       'a new union',
       [CLAIMS, 'type Query {', 'type Query { other: Other @access'],

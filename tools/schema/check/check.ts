@@ -1,11 +1,11 @@
 import type { Contract } from '../contract.ts'
 import { affectedBy, isOfGraph, trustedOperations } from './affected.ts'
-import { type ContractChange, type Excuse, type Judgement, judge, readExcuses } from './changes.ts'
+import { type ChangeEntry, type Classification, type ContractChange, classify, readEntries } from './changes.ts'
 import { compareContracts } from './compare-contracts.ts'
 import type { RecordedUsage } from './usage.ts'
 
 /** The outcome of comparing a contract with an earlier version of it. */
-export type CheckResult = Judgement & {
+export type CheckResult = Classification & {
   /** What it was compared with. */
   readonly from: string
   readonly services: readonly string[]
@@ -19,9 +19,9 @@ export type CheckResult = Judgement & {
 export const passes = ({ refused }: CheckResult): boolean => refused.length === 0
 
 /** What is in `schema/CHANGES.md` of the base was decided for changes before it. */
-const newExcuses = (base: Contract, current: Contract): readonly Excuse[] => {
-  const known = new Set(readExcuses(base.changes).map(({ path, reason }) => `${path} ${reason}`))
-  return readExcuses(current.changes).filter(({ path, reason }) => !known.has(`${path} ${reason}`))
+const newEntries = (base: Contract, current: Contract): readonly ChangeEntry[] => {
+  const known = new Set(readEntries(base.changes).map(({ path, reason }) => `${path} ${reason}`))
+  return readEntries(current.changes).filter(({ path, reason }) => !known.has(`${path} ${reason}`))
 }
 
 export type CheckOptions = {
@@ -38,16 +38,16 @@ export type CheckOptions = {
  * @throws CompositionError when the services do not compose into one graph, or the composers differ.
  */
 export const checkContract = async ({ base, current, today, usage }: CheckOptions): Promise<CheckResult> => {
-  const { changes, graph } = await compareContracts(base, current)
+  const { changes, graph } = await compareContracts(base, current, today)
   const operations = [...trustedOperations(base.trusted, graph), ...(usage?.operations ?? [])]
   const affected = new Map(
     changes.filter(({ breaking }) => breaking).map((change) => [change, affectedBy(change, operations)]),
   )
-  const clears = usage !== undefined && usage.partial === null
+  const isWhole = usage !== undefined && usage.partial === null
   const isUnused = (change: ContractChange): boolean =>
-    clears && isOfGraph(change, graph) && affected.get(change)?.length === 0
+    isWhole && isOfGraph(change, graph) && affected.get(change)?.length === 0
   return {
-    ...judge(changes, { excuses: newExcuses(base, current), today, isUnused }),
+    ...classify(changes, { entries: newEntries(base, current), today, isUnused }),
     from: base.from,
     services: current.services.map(({ name }) => name),
     affected,

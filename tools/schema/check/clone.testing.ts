@@ -5,7 +5,16 @@ import { basename, join } from 'node:path'
 import { repositoryRoot } from '../services.ts'
 
 /** What the check reads and runs, from the root of the repository. */
-const PARTS = ['.github', 'db', 'gateway/usage', 'package.json', 'schema', 'subgraphs/kit', 'tools']
+const PARTS = [
+  '.github',
+  'db',
+  'gateway/federation',
+  'gateway/usage',
+  'package.json',
+  'schema',
+  'subgraphs/kit',
+  'tools',
+]
 
 const AUTHOR = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false']
 
@@ -67,6 +76,7 @@ export const openOrigin = () => {
     })
   rmSync(join(folder, 'schema/published'), { recursive: true, force: true })
   writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
+  writeFileSync(join(folder, 'README.md'), 'first\n')
   const { code, printed } = cloneIn(folder).run('schema-publish')
   if (code !== 0) {
     rmSync(root, { recursive: true, force: true })

@@ -1,5 +1,7 @@
-import { type ConstDirectiveNode, type DocumentNode, Kind, parse, valueFromASTUntyped } from 'graphql'
+import { type DocumentNode, Kind, parse } from 'graphql'
+import { directiveOf } from '../../../subgraphs/kit/graphql/directives.ts'
 import type { ContractChange } from './changes.ts'
+import type { SdlNode } from './sdl-uses.ts'
 
 type Rules = Readonly<Record<string, unknown>>
 
@@ -7,20 +9,13 @@ type Rules = Readonly<Record<string, unknown>>
 const LOWER = new Set(['min', 'minLength', 'minItems'])
 const UPPER = new Set(['max', 'maxLength', 'maxItems', 'maxBytes'])
 
-type Element = {
-  readonly name: { readonly value: string }
-  readonly directives?: readonly ConstDirectiveNode[] | undefined
-}
-
-const rulesOf = ({ directives = [] }: Element): Rules => {
-  const given = directives.find(({ name }) => name.value === 'constraint')?.arguments ?? []
-  return Object.fromEntries(given.map(({ name, value }) => [name.value, valueFromASTUntyped(value)]))
-}
+const rulesOf = (node: SdlNode): Rules => directiveOf({ astNode: node }, 'constraint') ?? {}
 
 /** What a document says of each argument and input field, by its coordinate. */
 const rulesIn = ({ definitions }: DocumentNode): ReadonlyMap<string, Rules> => {
   const found = new Map<string, Rules>()
-  const note = (place: string, element: Element) => found.set(`${place}.${element.name.value}`, rulesOf(element))
+  const note = (place: string, node: SdlNode & { readonly name: { readonly value: string } }) =>
+    found.set(`${place}.${node.name.value}`, rulesOf(node))
   for (const node of definitions) {
     if (node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION)
       for (const field of node.fields ?? []) note(node.name.value, field)
@@ -36,21 +31,21 @@ const rulesIn = ({ definitions }: DocumentNode): ReadonlyMap<string, Rules> => {
 }
 
 /** Whether values that were taken are not any more: a bound is tighter, or a rule is new or another one. */
-const isTighter = (name: string, was: unknown, is: unknown): boolean => {
-  if (was === undefined) return is !== false
-  if (LOWER.has(name)) return Number(is) > Number(was)
-  if (UPPER.has(name)) return Number(is) < Number(was)
-  return is !== was && is !== false
+const isTighter = (name: string, before: unknown, after: unknown): boolean => {
+  if (before === undefined) return after !== false
+  if (LOWER.has(name)) return Number(after) > Number(before)
+  if (UPPER.has(name)) return Number(after) < Number(before)
+  return after !== before && after !== false
 }
 
 /** The differences in what arguments and input fields keep to besides their types. */
 export const compareConstraints = (file: string, before: string, after: string): readonly ContractChange[] => {
-  const [old, now] = [rulesIn(parse(before)), rulesIn(parse(after))]
-  return [...old].flatMap(([coordinate, was]) =>
-    Object.entries(now.get(coordinate) ?? {}).flatMap(([name, is]) => {
-      if (!isTighter(name, was[name], is)) return []
+  const rulesAfter = rulesIn(parse(after))
+  return [...rulesIn(parse(before))].flatMap(([coordinate, rules]) =>
+    Object.entries(rulesAfter.get(coordinate) ?? {}).flatMap(([name, value]) => {
+      if (!isTighter(name, rules[name], value)) return []
       const path = `${coordinate} @constraint`
-      const message = `${coordinate} has the ${name} ${String(is)} and had ${String(was[name] ?? 'none')}`
+      const message = `${coordinate} has the ${name} ${String(value)} and had ${String(rules[name] ?? 'none')}`
       return [{ file, path, breaking: true, message, uses: coordinate }]
     }),
   )

@@ -1,21 +1,21 @@
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { type GraphQLSchema, parse } from 'graphql'
-import { composeAgain, composeGraph } from '../compose.ts'
+import { composeGraph, composePublished } from '../compose.ts'
 import type { Contract } from '../contract.ts'
 import type { ServiceSdl } from '../services.ts'
 import type { ContractChange } from './changes.ts'
 import { compareConstraints } from './compare-constraints.ts'
 import { compareDirectives } from './compare-directives.ts'
-import { compareDocuments } from './compare-documents.ts'
 import { compareOpenApi } from './compare-openapi.ts'
 import { compareGraphs } from './compare-sdl.ts'
 import { compareTopics } from './compare-topics.ts'
+import { compareTrustedDocuments, withCosts } from './compare-trusted-documents.ts'
 
 const schemaOf = ({ sdl }: ServiceSdl): GraphQLSchema => buildSubgraphSchema(parse(sdl))
 
 const gone = (file: string): ContractChange => ({ file, path: file, breaking: true, message: `${file} is gone` })
 
-const compareSdls = async (base: Contract, current: Contract): Promise<readonly ContractChange[]> => {
+const compareSdls = async (base: Contract, current: Contract, today: string): Promise<readonly ContractChange[]> => {
   const changes: ContractChange[] = []
   const present = [...current.services, current.gateway]
   for (const before of [...base.services, base.gateway]) {
@@ -24,7 +24,7 @@ const compareSdls = async (base: Contract, current: Contract): Promise<readonly 
     if (after === undefined) changes.push(gone(file))
     else
       changes.push(
-        ...(await compareGraphs(file, schemaOf(before), schemaOf(after))),
+        ...(await compareGraphs(file, schemaOf(before), schemaOf(after), today)),
         ...compareDirectives(file, before.sdl, after.sdl),
         ...compareConstraints(file, before.sdl, after.sdl),
       )
@@ -33,9 +33,9 @@ const compareSdls = async (base: Contract, current: Contract): Promise<readonly 
 }
 
 const compareRest = (base: Contract, current: Contract): readonly ContractChange[] =>
-  [...base.documents].flatMap(([name, before]) => {
+  [...base.openApi].flatMap(([name, before]) => {
     const file = `schema/openapi/${name}.json`
-    const after = current.documents.get(name)
+    const after = current.openApi.get(name)
     return after === undefined ? [gone(file)] : compareOpenApi(file, before, after)
   })
 
@@ -51,17 +51,22 @@ export type ContractComparison = {
 }
 
 /**
- * Compares two versions of the contract.
+ * Compares two versions of the contract; `today` is YYYY-MM-DD.
  * @throws CompositionError when the services of one of them do not compose into one graph.
+ * @throws Error naming every list of the present graph whose length is not known.
  */
-export const compareContracts = async (base: Contract, current: Contract): Promise<ContractComparison> => {
-  const [was, is] = [composeAgain(base.services), composeGraph(current.services)]
+export const compareContracts = async (
+  base: Contract,
+  current: Contract,
+  today: string,
+): Promise<ContractComparison> => {
+  const [was, is] = [composePublished(base.services), composeGraph(current.services)]
   const changes = once([
-    ...(await compareSdls(base, current)),
-    ...(await compareGraphs('schema/supergraph.graphql', was.apiSchema, is.apiSchema)),
+    ...(await compareSdls(base, current, today)),
+    ...(await compareGraphs('schema/supergraph.graphql', was.apiSchema, is.apiSchema, today)),
     ...compareRest(base, current),
     ...compareTopics(base.topics, current.topics),
-    ...compareDocuments(base.trusted, current.trusted, is.apiSchema),
+    ...compareTrustedDocuments(base.trusted, current.trusted, withCosts(is.apiSchema, current.services)),
   ])
   return { changes, graph: was.apiSchema }
 }

@@ -8,7 +8,10 @@ const changesFor = (before: string, after: string) => {
 
 test('a list that can be shorter is refused', () => {
   const shorter = '@listSize(assumedSize: 30, slicingArguments: ["size"])'
-  expect(changesFor('@listSize(assumedSize: 50)', shorter)).toEqual([{ path: 'Query.notes size', breaking: true }])
+  expect(changesFor('@listSize(assumedSize: 50)', shorter)).toEqual([
+    { path: 'Query.notes size', breaking: true },
+    { path: 'Query.notes @listSize', breaking: false },
+  ])
 })
 
 test('a list that can be longer passes', () => {

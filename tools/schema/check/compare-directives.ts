@@ -1,67 +1,15 @@
-import {
-  type ConstDirectiveNode,
-  type DirectiveDefinitionNode,
-  type DocumentNode,
-  type FieldDefinitionNode,
-  Kind,
-  parse,
-  valueFromASTUntyped,
-} from 'graphql'
-import type { ContractChange } from './changes.ts'
-
-type Arguments = Readonly<Record<string, unknown>>
-type TypeUse = {
-  readonly directives: readonly ConstDirectiveNode[]
-  readonly fields: ReadonlyMap<string, FieldDefinitionNode>
-}
-
-/** What the SDL of a service says by directives, of each type by its name. */
-type Uses = {
-  readonly types: ReadonlyMap<string, TypeUse>
-  /** The defaults of a directive's arguments. */
-  defaultsOf(directive: string): Arguments
-}
-
-const usesOf = ({ definitions }: DocumentNode): Uses => {
-  type Collected = { readonly directives: ConstDirectiveNode[]; readonly fields: Map<string, FieldDefinitionNode> }
-  const types = new Map<string, Collected>()
-  const directives = new Map<string, DirectiveDefinitionNode>()
-  for (const node of definitions) {
-    if (node.kind === Kind.DIRECTIVE_DEFINITION) directives.set(node.name.value, node)
-    const isType =
-      node.kind === Kind.OBJECT_TYPE_DEFINITION ||
-      node.kind === Kind.OBJECT_TYPE_EXTENSION ||
-      node.kind === Kind.INTERFACE_TYPE_DEFINITION
-    if (!isType) continue
-    const type: Collected = types.get(node.name.value) ?? { directives: [], fields: new Map() }
-    type.directives.push(...(node.directives ?? []))
-    for (const field of node.fields ?? []) type.fields.set(field.name.value, field)
-    types.set(node.name.value, type)
-  }
-  const defaultsOf = (name: string): Arguments =>
-    Object.fromEntries(
-      (directives.get(name)?.arguments ?? []).flatMap((argument) =>
-        argument.defaultValue === undefined ? [] : [[argument.name.value, valueFromASTUntyped(argument.defaultValue)]],
-      ),
-    )
-  return { types, defaultsOf }
-}
-
-const allOf = (directives: readonly ConstDirectiveNode[] | undefined, name: string): readonly Arguments[] =>
-  (directives ?? [])
-    .filter((node) => node.name.value === name)
-    .map(({ arguments: given = [] }) =>
-      Object.fromEntries(given.map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)])),
-    )
+import { parse } from 'graphql'
+import { type ContractChange, collectChanges } from './changes.ts'
+import { compareCosts } from './compare-costs.ts'
+import { readUses, type SdlNode, type SdlUses, usesOn } from './sdl-uses.ts'
 
 /** The roles that are admitted; null for every authenticated caller. */
 type Roles = readonly string[] | null
 
-const rolesIn = (directives: readonly ConstDirectiveNode[] | undefined, { types }: Uses): Roles | undefined => {
-  const [access] = allOf(directives, 'access')
+const rolesIn = (node: SdlNode | undefined, uses: SdlUses): Roles | undefined => {
+  const [access] = usesOn(node, 'access')
   if (access === undefined) return undefined
-  if (typeof access.sameAs === 'string')
-    return rolesIn(types.get('Query')?.fields.get(access.sameAs)?.directives, { types, defaultsOf: () => ({}) }) ?? null
+  if (typeof access.sameAs === 'string') return rolesIn(uses.fields.get(`Query.${access.sameAs}`), uses) ?? null
   return Array.isArray(access.roles) ? access.roles.map(String) : null
 }
 
@@ -82,20 +30,23 @@ const compareRoles = (before: Roles, after: Roles, { file, path, uses }: At): re
 }
 
 /** Fields without a rule of their own follow their type, and are compared with it. */
-const compareAccess = (file: string, before: Uses, after: Uses): readonly ContractChange[] =>
-  [...before.types].flatMap(([name, was]) => {
-    const is = after.types.get(name)
-    if (is === undefined) return []
-    const rules = { was: rolesIn(was.directives, before) ?? null, is: rolesIn(is.directives, after) ?? null }
-    const ofFields = [...was.fields].flatMap(([fieldName, field]) => {
-      const now = is.fields.get(fieldName)
-      const own = { was: rolesIn(field.directives, before), is: rolesIn(now?.directives, after) }
-      if (now === undefined || (own.was === undefined && own.is === undefined)) return []
+const compareAccess = (file: string, before: SdlUses, after: SdlUses): readonly ContractChange[] =>
+  [...before.types].flatMap(([name, typeBefore]) => {
+    const typeAfter = after.types.get(name)
+    if (typeAfter === undefined) return []
+    const [ofTypeBefore, ofTypeAfter] = [rolesIn(typeBefore, before) ?? null, rolesIn(typeAfter, after) ?? null]
+    const ofFields = [...typeBefore.fields].flatMap(([fieldName, fieldBefore]) => {
+      const fieldAfter = typeAfter.fields.get(fieldName)
+      const [rolesBefore, rolesAfter] = [rolesIn(fieldBefore, before), rolesIn(fieldAfter, after)]
+      if (fieldAfter === undefined || (rolesBefore === undefined && rolesAfter === undefined)) return []
       const path = `${name}.${fieldName}`
-      const [old, present] = [own.was === undefined ? rules.was : own.was, own.is === undefined ? rules.is : own.is]
-      return compareRoles(old, present, { file, path, uses: path })
+      return compareRoles(
+        rolesBefore === undefined ? ofTypeBefore : rolesBefore,
+        rolesAfter === undefined ? ofTypeAfter : rolesAfter,
+        { file, path, uses: path },
+      )
     })
-    return [...compareRoles(rules.was, rules.is, { file, path: name, uses: name }), ...ofFields]
+    return [...compareRoles(ofTypeBefore, ofTypeAfter, { file, path: name, uses: name }), ...ofFields]
   })
 
 const normalized = (fields: unknown): string =>
@@ -103,39 +54,37 @@ const normalized = (fields: unknown): string =>
     .replaceAll(/[\s,]+/g, ' ')
     .trim()
 
+/** The keys of an entity, and whether it can be resolved by each. */
+const keysOf = (node: SdlNode): ReadonlyMap<string, boolean> =>
+  new Map(usesOn(node, 'key').map(({ fields, resolvable = true }) => [normalized(fields), resolvable === true]))
+
 /** The gateway, and services that are deployed on their own, ask for an entity by each of its keys. */
-const compareKeys = (file: string, before: Uses, after: Uses): readonly ContractChange[] =>
-  [...before.types].flatMap(([name, was]) => {
-    const is = after.types.get(name)
-    if (is === undefined) return []
-    const keysOf = ({ directives }: TypeUse) =>
-      new Map(
-        allOf(directives, 'key').map(({ fields, resolvable = true }) => [normalized(fields), resolvable === true]),
-      )
-    const [old, present] = [keysOf(was), keysOf(is)]
+const compareKeys = (file: string, before: SdlUses, after: SdlUses): readonly ContractChange[] =>
+  [...before.types].flatMap(([name, typeBefore]) => {
+    const typeAfter = after.types.get(name)
+    if (typeAfter === undefined) return []
+    const [keysBefore, keysAfter] = [keysOf(typeBefore), keysOf(typeAfter)]
     const path = `${name} @key`
     // Not by usage: services ask by keys, too.
     const change = (breaking: boolean, message: string) => ({ file, path, breaking, message })
     return [
-      ...[...old].flatMap(([fields, resolvable]) => {
-        const now = present.get(fields)
-        if (now === undefined) return [change(true, `${name} has lost its key "${fields}"`)]
-        return resolvable && !now ? [change(true, `${name} can no longer be resolved by its key "${fields}"`)] : []
+      ...[...keysBefore].flatMap(([fields, resolvable]) => {
+        const resolvableAfter = keysAfter.get(fields)
+        if (resolvableAfter === undefined) return [change(true, `${name} has lost its key "${fields}"`)]
+        const isLost = resolvable && !resolvableAfter
+        return isLost ? [change(true, `${name} can no longer be resolved by its key "${fields}"`)] : []
       }),
-      ...[...present.keys()]
-        .filter((fields) => !old.has(fields))
+      ...[...keysAfter.keys()]
+        .filter((fields) => !keysBefore.has(fields))
         .map((fields) => change(false, `${name} has the new key "${fields}"`)),
     ]
   })
 
-const fieldsOf = ({ types }: Uses) =>
-  [...types].flatMap(([type, { fields }]) => [...fields].map(([name, field]) => [`${type}.${name}`, field] as const))
-
 /** The largest accepted body of each route that reads one, in bytes. */
-const bodyLimits = (uses: Uses): ReadonlyMap<string, number> => {
+const bodyLimits = (uses: SdlUses): ReadonlyMap<string, number> => {
   const { bodyLimit: byDefault } = uses.defaultsOf('rest')
-  const routes = fieldsOf(uses)
-    .flatMap(([, field]) => allOf(field.directives, 'rest'))
+  const routes = [...uses.fields.values()]
+    .flatMap((field) => usesOn(field, 'rest'))
     .filter(({ route }) => !/^(?:GET|DELETE) /.test(String(route)))
   return new Map(
     routes.map(({ route, when, accept, bodyLimit = byDefault }) => {
@@ -145,7 +94,7 @@ const bodyLimits = (uses: Uses): ReadonlyMap<string, number> => {
   )
 }
 
-const compareBodyLimits = (file: string, before: Uses, after: Uses): readonly ContractChange[] => {
+const compareBodyLimits = (file: string, before: SdlUses, after: SdlUses): readonly ContractChange[] => {
   const present = bodyLimits(after)
   return [...bodyLimits(before)].flatMap(([route, was]) => {
     const is = present.get(route)
@@ -155,26 +104,46 @@ const compareBodyLimits = (file: string, before: Uses, after: Uses): readonly Co
   })
 }
 
-/** How long the list of a field is at most, as the limits of the gateway count it; null where nothing says so. */
-const boundOf = (field: FieldDefinitionNode | undefined): number | null => {
-  const [size] = allOf(field?.directives, 'listSize')
-  const most = size?.assumedSize
-  return typeof most === 'string' || typeof most === 'number' ? Number(most) : null
+type RestParam = {
+  /** Whether it is handed over as it was sent, so that one bad value of a list fails alone. */
+  readonly asSent: boolean
+  /** The values of its enum that are taken; null for all. */
+  readonly only: readonly string[] | null
 }
 
-/** The bound of a list is how much of it can be asked for at once. */
-const compareBounds = (file: string, before: Uses, after: Uses): readonly ContractChange[] => {
-  const present = new Map(fieldsOf(after))
-  return fieldsOf(before).flatMap(([path, field]) => {
-    const [was, is] = [boundOf(field), boundOf(present.get(path))]
-    if (was === null || is === null || was === is) return []
-    const message = `${path} has at most ${is} records and had ${was}`
-    return [{ file, path: `${path} size`, breaking: is < was, message, uses: path }]
+/** What arguments take on REST besides their types, by their coordinates. */
+const restParams = (uses: SdlUses): ReadonlyMap<string, RestParam> => {
+  const byDefault = uses.defaultsOf('restParam')
+  return new Map(
+    [...uses.fields].flatMap(([path, { arguments: all = [] }]) =>
+      all.map((argument) => {
+        const [given] = usesOn(argument, 'restParam')
+        const { asSent, only } = { ...byDefault, ...given }
+        const param = { asSent: asSent === true, only: Array.isArray(only) ? only.map(String) : null }
+        return [`${path}.${argument.name.value}`, param] as const
+      }),
+    ),
+  )
+}
+
+const compareRestParams = (file: string, before: SdlUses, after: SdlUses): readonly ContractChange[] => {
+  const paramsAfter = restParams(after)
+  return [...restParams(before)].flatMap(([coordinate, { asSent, only }]) => {
+    const present = paramsAfter.get(coordinate)
+    if (present === undefined) return []
+    const { breaks, list } = collectChanges(file, `${coordinate} @restParam`)
+    // Checked as a whole, a body is refused for one bad value, and what its type does not name is lost.
+    if (asSent && !present.asSent) breaks('', 'no longer takes a body as it was sent: one bad value refuses all')
+    const isNarrower = present.only !== null && (only === null || only.some((value) => !present.only?.includes(value)))
+    if (isNarrower) breaks('', `takes only ${present.only?.join(', ')}`)
+    return list()
   })
 }
 
 /** The differences that clients meet in what two versions of a service's SDL say by directives. */
 export const compareDirectives = (file: string, before: string, after: string): readonly ContractChange[] => {
-  const [was, is] = [usesOf(parse(before)), usesOf(parse(after))]
-  return [compareAccess, compareKeys, compareBodyLimits, compareBounds].flatMap((compare) => compare(file, was, is))
+  const [was, is] = [readUses(parse(before)), readUses(parse(after))]
+  return [compareAccess, compareKeys, compareBodyLimits, compareRestParams, compareCosts].flatMap((compare) =>
+    compare(file, was, is),
+  )
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import type { Json } from '../json.types.ts'
-import type { ContractChange } from './changes.ts'
-import { compareSchemas, part, type Report, sunsetOf, texts } from './compare-schemas.ts'
+import { type ContractChange, collectChanges, type Report } from './changes.ts'
+import { compareSchemas, comparisonOf, part, sunsetOf, texts } from './compare-schemas.ts'
 
 type Version = { readonly document: Json; readonly operation: Json }
 
@@ -9,8 +9,6 @@ const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? valu
 
 const parametersOf = ({ operation }: Version): ReadonlyMap<string, Json> =>
   new Map(listOf(operation.parameters).map((parameter) => [`${parameter.in}.${parameter.name}`, parameter]))
-
-const NOTHING_SEEN: ReadonlySet<string> = new Set()
 
 const compareParameters = (before: Version, after: Version, report: Report): void => {
   const [was, is] = [parametersOf(before), parametersOf(after)]
@@ -25,7 +23,7 @@ const compareParameters = (before: Version, after: Version, report: Report): voi
         { document: before.document, schema: part(old, 'schema') },
         { document: after.document, schema: part(now, 'schema') },
         name,
-        { direction: 'sent', report, seen: NOTHING_SEEN },
+        comparisonOf('sent', report),
       )
     }
   }
@@ -44,37 +42,81 @@ const compareBodies = (before: Version, after: Version, report: Report): void =>
     const other = now.get(type)
     if (other === undefined) report('body', `is no longer taken as ${type}`)
     else
-      compareSchemas({ document: before.document, schema }, { document: after.document, schema: other }, 'body', {
-        direction: 'sent',
-        report,
-        seen: NOTHING_SEEN,
-      })
+      compareSchemas(
+        { document: before.document, schema },
+        { document: after.document, schema: other },
+        'body',
+        comparisonOf('sent', report),
+      )
   }
 }
 
-const compareResponses = (before: Version, after: Version, report: Report): void => {
+/** What is the same for all answers of a document is written once in it. */
+const REF = '#/components/responses/'
+const PROBLEM = '#/components/schemas/Problem'
+
+const sharedAnswers = (document: Json): Json => part(part(document, 'components'), 'responses')
+
+const answerOf = ({ document, operation }: Version, status: string): Json => {
+  const answer = part(part(operation, 'responses'), status)
+  return typeof answer.$ref === 'string' ? part(sharedAnswers(document), answer.$ref.replace(REF, '')) : answer
+}
+
+type Answer = { readonly document: Json; readonly answer: Json }
+
+const compareAnswers = (before: Answer, after: Answer, place: string, report: Report): void => {
+  const headers = part(after.answer, 'headers')
+  for (const header of Object.keys(part(before.answer, 'headers')))
+    if (!(header in headers)) report(`${place} header.${header}`, 'is no longer sent')
+  const now = new Map(contentOf(after.answer))
+  for (const [type, schema] of contentOf(before.answer)) {
+    const other = now.get(type)
+    if (other === undefined) report(place, `is no longer answered as ${type}`)
+    else
+      compareSchemas(
+        { document: before.document, schema },
+        { document: after.document, schema: other },
+        // What all errors have in common is named once.
+        schema.$ref === PROBLEM && other.$ref === PROBLEM ? 'Problem' : place,
+        comparisonOf('received', report),
+      )
+  }
+}
+
+/** Errors that are compared as what they follow from: access, and the header ETag. */
+const DERIVED = new Set(['304', '401', '403'])
+
+const compareResponses = (before: Version, after: Version, report: Report, note: Report): void => {
   const [was, is] = [part(before.operation, 'responses'), part(after.operation, 'responses')]
   const isSuccess = (status: string) => status.startsWith('2')
-  for (const status of Object.keys(is).filter((one) => isSuccess(one) && !(one in was)))
-    report(status, 'is a new status of success')
-  // Errors may come and go; what is answered on success is what clients are built on.
-  for (const status of Object.keys(was).filter(isSuccess)) {
-    if (!(status in is)) report(status, 'is no longer answered')
-    const headers = status in is ? part(part(is, status), 'headers') : null
-    for (const header of Object.keys(part(part(was, status), 'headers')))
-      if (headers !== null && !(header in headers)) report(`${status} header.${header}`, 'is no longer sent')
-    const now = new Map(contentOf(part(is, status)))
-    for (const [type, schema] of status in is ? contentOf(part(was, status)) : []) {
-      const other = now.get(type)
-      if (other === undefined) report(status, `is no longer answered as ${type}`)
-      else
-        compareSchemas({ document: before.document, schema }, { document: after.document, schema: other }, status, {
-          direction: 'received',
-          report,
-          seen: NOTHING_SEEN,
-        })
-    }
+  for (const status of Object.keys(is).filter((one) => !(one in was)))
+    if (isSuccess(status)) report(status, 'is a new status of success')
+    else note(status, 'is answered too')
+  for (const status of Object.keys(was)) {
+    if (!(status in is)) (DERIVED.has(status) ? note : report)(status, 'is no longer answered')
+    else if (isSuccess(status) || part(was, status).$ref !== part(is, status).$ref)
+      compareAnswers(
+        { document: before.document, answer: answerOf(before, status) },
+        { document: after.document, answer: answerOf(after, status) },
+        status,
+        report,
+      )
   }
+}
+
+/** The answers that routes share: those for errors. */
+const compareShared = (file: string, before: Json, after: Json): readonly ContractChange[] => {
+  const { breaks, list } = collectChanges(file, '')
+  const is = sharedAnswers(after)
+  for (const name of Object.keys(sharedAnswers(before)))
+    if (name in is)
+      compareAnswers(
+        { document: before, answer: part(sharedAnswers(before), name) },
+        { document: after, answer: part(is, name) },
+        name,
+        breaks,
+      )
+  return list()
 }
 
 const compareAccess = (before: Version, after: Version, report: Report): void => {
@@ -88,6 +130,12 @@ const compareAccess = (before: Version, after: Version, report: Report): void =>
       .sort()
   if (schemes(before).join() !== schemes(after).join())
     report('access', `needs ${schemes(after).join(', ') || 'nothing'} and needed ${schemes(before).join(', ')}`)
+}
+
+/** Generated clients name their functions by it. */
+const compareNames = (before: Version, after: Version, report: Report): void => {
+  const [was, is] = [before.operation.operationId, after.operation.operationId]
+  if (was !== is) report('operationId', `is ${String(is)} and was ${String(was)}`)
 }
 
 const operationsOf = (document: Json): ReadonlyMap<string, Version> =>
@@ -119,17 +167,14 @@ export const compareOpenApi = (file: string, before: Json, after: Json): readonl
     })
   for (const [name, old] of was) {
     const now = is.get(name)
-    const report: Report = (path, message, announcedUntil) => {
-      const full = path === '' ? name : `${name} ${path}`
-      const announced = announcedUntil ? { announcedUntil } : {}
-      changes.push({ file, path: full, breaking: true, message: `${full} ${message}`, ...announced })
-    }
+    const { breaks: report, safe, list } = collectChanges(file, name)
     if (now === undefined) report('', 'is gone', sunsetOf(old.operation))
     else
-      for (const compare of [compareAccess, compareParameters, compareBodies, compareResponses])
-        compare(old, now, report)
+      for (const compare of [compareNames, compareAccess, compareParameters, compareBodies, compareResponses])
+        compare(old, now, report, safe)
+    changes.push(...list())
   }
   for (const name of is.keys())
     if (!was.has(name)) changes.push({ file, path: name, breaking: false, message: `${name} is new` })
-  return changes
+  return [...changes, ...compareShared(file, before, after)]
 }

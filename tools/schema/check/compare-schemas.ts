@@ -1,11 +1,6 @@
 import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import type { Json } from '../json.types.ts'
-
-/**
- * Says that something below the compared place is no longer as a client may expect; `announcedUntil`: until when what
- * was removed had been announced to stay, if it was deprecated.
- */
-export type Report = (path: string, message: string, announcedUntil?: string | null) => void
+import type { Report } from './changes.ts'
 
 /** A member of an object as an object; empty where it is none. */
 export const part = (value: unknown, key: string): Json => {
@@ -23,10 +18,10 @@ export const texts = (value: unknown, key: string): readonly string[] => {
 export const sunsetOf = (holder: Json): string | null =>
   typeof holder['x-deprecated-until'] === 'string' ? holder['x-deprecated-until'] : null
 
-/** A schema in its document. */
-type Place = { readonly document: Json; readonly schema: Json }
+/** A schema in its document, by which its references are resolved. */
+type SchemaNode = { readonly document: Json; readonly schema: Json }
 
-const resolved = ({ document, schema }: Place): Json => {
+const resolved = ({ document, schema }: SchemaNode): Json => {
   const name = typeof schema.$ref === 'string' ? schema.$ref.replace('#/components/schemas/', '') : null
   return name === null ? schema : part(part(part(document, 'components'), 'schemas'), name)
 }
@@ -87,7 +82,7 @@ const compareDefaults = (before: Json, after: Json, path: string, report: Report
   if (was !== is) report(path, `had the default ${was ?? 'none'} and has ${is ?? 'none'}`)
 }
 
-const compareProperties = (before: Place, after: Place, path: string, comparison: Comparison): void => {
+const compareProperties = (before: SchemaNode, after: SchemaNode, path: string, comparison: Comparison): void => {
   const { direction, report } = comparison
   const [was, is] = [part(before.schema, 'properties'), part(after.schema, 'properties')]
   const [needed, needs] = [texts(before.schema, 'required'), texts(after.schema, 'required')]
@@ -124,7 +119,7 @@ const compareEnums = (before: Json, after: Json, path: string, { direction, repo
     for (const value of is.filter((one) => !was.includes(one))) report(path, `may now be ${value}`)
 }
 
-const silently = (before: Place, after: Place, comparison: Comparison): boolean => {
+const silently = (before: SchemaNode, after: SchemaNode, comparison: Comparison): boolean => {
   let breaks = false
   const report = () => {
     breaks = true
@@ -135,13 +130,13 @@ const silently = (before: Place, after: Place, comparison: Comparison): boolean 
 
 const isNull = (schema: Json): boolean => schema.type === 'null'
 
-const takesNull = (forms: readonly Place[]): boolean =>
+const takesNull = (forms: readonly SchemaNode[]): boolean =>
   forms.some(({ schema }) => typesOf(schema).includes('null') || isNull(schema))
 
 /** Where a value has several forms, a client is built on one of them: each of the old ones must still be there. */
-const compareAlternatives = (before: Place, after: Place, path: string, comparison: Comparison): void => {
-  const forms = (place: Place) =>
-    (alternatives(place.schema) ?? [place.schema]).map((schema) => ({ document: place.document, schema }))
+const compareAlternatives = (before: SchemaNode, after: SchemaNode, path: string, comparison: Comparison): void => {
+  const forms = (node: SchemaNode) =>
+    (alternatives(node.schema) ?? [node.schema]).map((schema) => ({ document: node.document, schema }))
   const [was, is] = [forms(before), forms(after)]
   const { direction, report } = comparison
   if (direction === 'received' && takesNull(is) && !takesNull(was)) report(path, 'may now be null')
@@ -150,12 +145,19 @@ const compareAlternatives = (before: Place, after: Place, path: string, comparis
   if (present.some((old) => !is.some((now) => silently(old, now, comparison)))) report(path, 'has lost a form')
   // A client asks for a new form of a whole answer, but not for one of a part.
   const isPart = /[.[]/.test(path)
-  const came = is.filter((now) => !isNull(now.schema) && !was.some((old) => silently(old, now, comparison)))
-  if (direction === 'received' && isPart && came.length > 0) report(path, 'may now have another form')
+  const added = is.filter((now) => !isNull(now.schema) && !was.some((old) => silently(old, now, comparison)))
+  if (direction === 'received' && isPart && added.length > 0) report(path, 'may now have another form')
 }
 
+/** A comparison that begins. */
+export const comparisonOf = (direction: Direction, report: Report): Comparison => ({
+  direction,
+  report,
+  seen: new Set(),
+})
+
 /** Compares two versions of what a client sends, or receives, and reports what would break it. */
-export const compareSchemas = (before: Place, after: Place, path: string, comparison: Comparison): void => {
+export const compareSchemas = (before: SchemaNode, after: SchemaNode, path: string, comparison: Comparison): void => {
   const pair = `${before.schema.$ref ?? ''} ${after.schema.$ref ?? ''}`
   if (pair !== ' ' && comparison.seen.has(pair)) return
   const below = { ...comparison, seen: new Set([...comparison.seen, pair]) }

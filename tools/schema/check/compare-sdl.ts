@@ -8,6 +8,8 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
+import { addDays } from '../../../subgraphs/kit/common/dates.ts'
+import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import { untilOf } from '../../../subgraphs/kit/graphql/deprecation.rules.ts'
 import type { ContractChange } from './changes.ts'
 import { deprecationsOf } from './deprecations.rules.ts'
@@ -44,21 +46,47 @@ const changesMeaning = (before: GraphQLSchema, path: string): boolean => {
   return argument === undefined || !isNonNullType(argument.type) || argument.defaultValue !== undefined
 }
 
+/** The interface that a type has now, by which its answers may be asked for. */
+const interfaceOf = ({ meta }: Found): string => (isRecord(meta) ? String(meta.addedInterfaceName) : '')
+
 /** What graphql-inspector calls dangerous and breaks clients that are not made for it. */
-const breaksSome = ({ type, path = '' }: Found, before: GraphQLSchema, enums: ReadonlySet<string>): boolean => {
+const breaksSome = (found: Found, before: GraphQLSchema, enums: ReadonlySet<string>): boolean => {
+  const { type, path = '' } = found
   if (type === 'FIELD_ARGUMENT_DEFAULT_CHANGED' || type === 'INPUT_FIELD_DEFAULT_VALUE_CHANGED')
     return changesMeaning(before, path)
+  if (type === 'OBJECT_TYPE_INTERFACE_ADDED') return isInterfaceType(before.getType(interfaceOf(found)))
   const [name = ''] = path.split('.')
   // Those of a new type are named as well.
   if (type === 'UNION_MEMBER_ADDED') return before.getType(name) !== undefined
   return type === 'ENUM_VALUE_ADDED' && enums.has(name)
 }
 
-const usesOf = ({ type, path }: Found): string | null => {
+const usesOf = (found: Found): string | null => {
+  const { type, path } = found
+  if (type === 'OBJECT_TYPE_INTERFACE_ADDED') return interfaceOf(found)
   const parts = path?.split('.') ?? []
   if (parts.length === 0 || path?.startsWith('@')) return null
   if (type.startsWith('UNION_MEMBER')) return parts[0] ?? null
   return OF_GIVEN_ARGUMENTS.has(type) ? parts.join('.') : parts.slice(0, 2).join('.')
+}
+
+/** Clients that come once a month learn of it in time. */
+const NOTICE_DAYS = 31
+
+/** What is announced to go before clients can have learned of it. `today`: YYYY-MM-DD. */
+const shortNotices = (
+  file: string,
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+  today: string,
+): readonly ContractChange[] => {
+  const [known, earliest] = [deprecationsOf(before), addDays(today, NOTICE_DAYS)]
+  return [...deprecationsOf(after)].flatMap(([path, reason]) => {
+    const until = untilOf(reason)
+    if (known.has(path) || until === null || until >= earliest) return []
+    const message = `${path} is announced to stay until ${until} only, and must be for ${NOTICE_DAYS} days: ${earliest}`
+    return [{ file, path: `${path} @deprecated`, breaking: true, message, uses: path }]
+  })
 }
 
 /** A promise to keep something until a date, which is taken back or made shorter. */
@@ -73,13 +101,15 @@ const shortenedPromises = (file: string, before: GraphQLSchema, after: GraphQLSc
 }
 
 /**
- * Every difference between two versions of a graph. Descriptions are left out, and definitions and uses of directives:
- * clients do not meet them, and what they mean to clients is compared by `compareDirectives` and in OpenAPI.
+ * Every difference between two versions of a graph; `today` is YYYY-MM-DD. Descriptions are left out, and definitions
+ * and uses of directives: clients do not meet them, and what they mean to clients is compared by `compareDirectives`
+ * and in OpenAPI.
  */
 export const compareGraphs = async (
   file: string,
   before: GraphQLSchema,
   after: GraphQLSchema,
+  today: string,
 ): Promise<readonly ContractChange[]> => {
   const enums = answeredEnums(before)
   const deprecated = deprecationsOf(before)
@@ -97,5 +127,5 @@ export const compareGraphs = async (
       ...(uses === null ? {} : { uses }),
     }
   })
-  return [...changes, ...shortenedPromises(file, before, after)]
+  return [...changes, ...shortenedPromises(file, before, after), ...shortNotices(file, before, after, today)]
 }

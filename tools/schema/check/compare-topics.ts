@@ -1,38 +1,22 @@
 import type { Json } from '../json.types.ts'
 import type { TopicContract } from '../topic-contracts.ts'
-import type { ContractChange } from './changes.ts'
-import { compareSchemas, type Report } from './compare-schemas.ts'
+import { type ContractChange, collectChanges, type Report } from './changes.ts'
+import { compareSchemas, comparisonOf } from './compare-schemas.ts'
 
 const FILE = 'schema/events'
-const NOTHING_SEEN: ReadonlySet<string> = new Set()
 
 const inPlace = (schema: Json) => ({ document: schema, schema })
 
 const compareTopic = (was: TopicContract, is: TopicContract): readonly ContractChange[] => {
-  const changes = new Map<string, ContractChange>()
-  const report: Report = (path, message, announcedUntil) => {
-    const full = `${was.name} ${path}`.trim()
-    const announced = announcedUntil ? { announcedUntil } : {}
-    changes.set(`${full} ${message}`, {
-      file: FILE,
-      path: full,
-      breaking: true,
-      message: `${full} ${message}`,
-      ...announced,
-    })
-  }
+  const { breaks: report, list } = collectChanges(FILE, was.name)
   if (was.key !== is.key) report('key', `is ${is.key} and was ${was.key}: messages keep their order within a key`)
   // Consumers of others read what is written; ours read what is in the topic since before.
-  compareSchemas(inPlace(was.written), inPlace(is.written), 'data', {
-    direction: 'received',
-    report,
-    seen: NOTHING_SEEN,
-  })
+  compareSchemas(inPlace(was.written), inPlace(is.written), 'data', comparisonOf('received', report))
   const asRead: Report = (path, message) => {
     if (message !== 'is no longer read') report(path, `${message}: messages from before are still in the topic`)
   }
-  compareSchemas(inPlace(was.read), inPlace(is.read), 'data', { direction: 'sent', report: asRead, seen: NOTHING_SEEN })
-  return [...changes.values()]
+  compareSchemas(inPlace(was.read), inPlace(is.read), 'data', comparisonOf('sent', asRead))
+  return list()
 }
 
 /** The differences between two versions of the topics: for those who read them, and for messages written before. */

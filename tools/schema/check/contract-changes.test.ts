@@ -3,7 +3,7 @@ import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import { describeContract, openApiOf } from '../../../subgraphs/kit/openapi/openapi.ts'
 import { LINK } from '../../../tests/support/hosted-service.ts'
 import { CompositionError, composeGraph } from '../compose.ts'
-import { judge, readExcuses } from './changes.ts'
+import { classify, readEntries } from './changes.ts'
 import { compareOpenApi } from './compare-openapi.ts'
 import { compareGraphs } from './compare-sdl.ts'
 
@@ -45,7 +45,7 @@ const documentOf = (sdl: string) => {
 const changed = async (from: string, to: string) => {
   expect(BEFORE).toContain(from)
   const after = BEFORE.replace(from, to)
-  const graph = await compareGraphs('notes.graphql', contractOf(BEFORE).schema, contractOf(after).schema)
+  const graph = await compareGraphs('notes.graphql', contractOf(BEFORE).schema, contractOf(after).schema, NOBODY.today)
   const rest = compareOpenApi('notes.json', documentOf(BEFORE), documentOf(after))
   const breaking = (changes: typeof graph) => [
     ...new Set(changes.filter((change) => change.breaking).map(({ path }) => path)),
@@ -158,34 +158,52 @@ describe('of REST', () => {
 describe('a breaking change', () => {
   test('fails the check unless it is named with its reason', async () => {
     const { all } = await changed('size: Float', '')
-    expect(judge(all, { ...NOBODY, excuses: [] }).refused.map(({ path }) => path)).toContain('Note.size')
+    expect(classify(all, { ...NOBODY, entries: [] }).refused.map(({ path }) => path)).toContain('Note.size')
     const text =
       'Words.\n- `Note.size`: no client asked for it.\n- `GET /api/notes`: the same\n- `POST /api/notes 201.size`: ' +
       'the same\n'
-    const { refused, excused } = judge(all, { ...NOBODY, excuses: readExcuses(text) })
+    const { refused, accepted } = classify(all, { ...NOBODY, entries: readEntries(text) })
     expect(refused.map(({ path }) => path)).toEqual(['GET /api/notes/{id} 200.size'])
-    expect(excused.map(({ change, reason }) => `${change.path}: ${reason}`)).toEqual([
+    expect(accepted.map(({ change, reason }) => `${change.path}: ${reason}`)).toEqual([
       'Note.size: no client asked for it.',
       'GET /api/notes 200[].size: the same',
       'POST /api/notes 201.size: the same',
     ])
   })
 
-  test('is not excused without a reason, nor by a line for something else', () => {
-    expect(readExcuses('- `Note.size`:\n- `Note.size`\nNote.size: why\n    - `Note.size`: an example')).toEqual([])
+  test('is not accepted without a reason, nor by a line for something else', () => {
+    expect(readEntries('- `Note.size`:\n- `Note.size`\nNote.size: why\n    - `Note.size`: an example')).toEqual([])
     const change = { file: 'x', path: 'Note.sizes', breaking: true, message: 'gone' }
-    expect(judge([change], { ...NOBODY, excuses: [{ path: 'Note.size', reason: 'why' }] }).refused).toEqual([change])
+    expect(classify([change], { ...NOBODY, entries: [{ path: 'Note.size', reason: 'why' }] }).refused).toEqual([change])
   })
 })
 
-test.each(['GET', 'Query', 'document'])('an entry for everything below %s excuses nothing', (path) => {
+describe('the answers that all routes have for errors', () => {
+  const refusedFor = (from: string, to: string) => {
+    const text = JSON.stringify(documentOf(BEFORE))
+    expect(text).toContain(from)
+    const after: unknown = JSON.parse(text.replaceAll(from, to))
+    if (!isRecord(after)) throw new Error('no document')
+    return compareOpenApi('notes.json', documentOf(BEFORE), after).map(({ path, breaking }) => `${breaking} ${path}`)
+  }
+
+  test.each([
+    ['lose a field', '"traceId":{', '"trace":{', 'true Problem.traceId'],
+    ['lose a header', '"WWW-Authenticate"', '"X-Sign"', 'true Unauthorized header.WWW-Authenticate'],
+    ['may have a code that is new', '"INTERNAL",', '"INTERNAL","TIRED",', 'true Problem.code'],
+  ])('break clients where they %s, and are named once', (_what, from, to, named) => {
+    expect(refusedFor(from, to)).toEqual([named])
+  })
+})
+
+test.each(['GET', 'Query', 'document'])('an entry for everything below %s entries nothing', (path) => {
   const all = ['GET /api/notes', 'Query.notes', 'document Notes'].map((one) => ({
     file: 'x',
     path: one,
     breaking: true,
     message: 'gone',
   }))
-  expect(judge(all, { ...NOBODY, excuses: [{ path, reason: 'why' }] })).toMatchObject({ refused: all, excused: [] })
+  expect(classify(all, { ...NOBODY, entries: [{ path, reason: 'why' }] })).toMatchObject({ refused: all, accepted: [] })
 })
 
 test('services that do not fit together are named plainly', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkModel, type Edit } from './model-contract.testing.ts'
+import { checkContract } from './check.ts'
+import { checkModel, type Edit, modelContract } from './model-contract.testing.ts'
 
 const OLD = 'old: String @deprecated(reason: "Use title.", until: "2027-01-31")'
 const REMOVED: readonly Edit[] = [['claims.graphql', OLD, '']]
@@ -23,5 +24,23 @@ describe('what was deprecated', () => {
   test('may not become something else after its date', async () => {
     const edits: readonly Edit[] = [['claims.graphql', OLD, 'old: Int']]
     expect(await outcome(edits, '2027-02-01')).toEqual({ refused: PLACES, announced: [] })
+  })
+
+  const deprecated = (until: string): readonly Edit[] => [
+    ['claims.graphql', 'size: Float', `size: Float @deprecated(reason: "Weigh it.", until: "${until}")`],
+  ]
+
+  test.each([
+    ['2026-11-19', ['Note.size @deprecated']],
+    ['2026-12-20', ['Note.size @deprecated']],
+    ['2026-12-21', []],
+  ])('stays for 31 days at least from when it is published: until %s is refused as %j', async (until, refused) => {
+    expect(await outcome(deprecated(until), '2026-11-20')).toEqual({ refused, announced: [] })
+  })
+
+  test('needs no notice again', async () => {
+    const dated: readonly Edit[] = [['claims.graphql', '2027-01-31', '2026-11-30']]
+    const [base, current] = [modelContract(dated), modelContract(dated)]
+    expect((await checkContract({ base, current, today: '2026-11-20' })).refused).toEqual([])
   })
 })

@@ -12,13 +12,14 @@ enum Role { USER ADMIN AGENT }
 directive @rest(route: String!, when: String, accept: String, status: Int = 200, onNull: Int = 404, include: [String!],
   as: RestBody = JSON, operationId: String, bodyLimit: Int = 1048576, etag: String, errors: [String!])
   repeatable on FIELD_DEFINITION
-directive @restParam(name: String, in: RestIn, only: [String!]) on ARGUMENT_DEFINITION
+directive @restParam(name: String, in: RestIn, only: [String!], asSent: Boolean = false) on ARGUMENT_DEFINITION
 directive @restName(name: String!) on FIELD_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE
 directive @restOmit on FIELD_DEFINITION
 directive @restStatus(code: Int!) on OBJECT
 directive @access(roles: [Role!], sameAs: String) on FIELD_DEFINITION | OBJECT
 directive @listSize(assumedSize: Int, slicingArguments: [String!], sizedFields: [String!],
   requireOneSlicingArgument: Boolean = true) on FIELD_DEFINITION
+directive @cost(weight: Int!) on FIELD_DEFINITION
 scalar Bytes
 `
 
@@ -30,17 +31,24 @@ type Query {
   note(id: Int!): Note @access @rest(route: "GET /api/notes/{id}", etag: "noteTag")
   noteTag(id: Int!): String @access
   found(word: String): [Found!] @access(roles: [USER, ADMIN]) @listSize(assumedSize: 10)
+  sheets(page: Int = 0, size: Int = 30): Sheets @access(roles: [USER, ADMIN]) @cost(weight: 30)
+    @listSize(assumedSize: 100, slicingArguments: ["size"], sizedFields: ["content"], requireOneSlicingArgument: false)
   archive(mark: String @restParam(name: "X-Mark", in: HEADER)): Bytes
-    @access @inaccessible @rest(route: "GET /api/archive", as: BYTES)
+    @access @inaccessible @rest(route: "GET /api/archive", as: BYTES, operationId: "readArchive")
 }
 type Mutation {
-  addNote(note: NewNote!): Note! @access @rest(route: "POST /api/notes", status: 201, bodyLimit: 4096)
+  addNote(note: NewNote!): Note!
+    @access @rest(route: "POST /api/notes", status: 201, bodyLimit: 4096, errors: ["CONFLICT"])
+  sendTitles(titles: [String]! @restParam(in: BODY, asSent: true)): Int
+    @access @rest(route: "POST /api/titles", bodyLimit: 8192)
   pickNote(pick: Pick!): Note @access
 }
 enum Colour { RED GREEN }
 union Found = Note | Page
 interface Named { title: String! }
 type Page { number: Int! }
+type Sheet { number: Int! }
+type Sheets { content: [Sheet!]! }
 type Note implements Named @key(fields: "id") @key(fields: "title") @access(roles: [USER, ADMIN]) {
   id: Int!
   title: String!
@@ -78,6 +86,7 @@ const FILES: Readonly<Record<string, string>> = {
   'operations/trusted.json': JSON.stringify({
     'sha256:1': 'query Notes { notes(colour: RED) { id title } }',
     'sha256:2': 'query Tasks { tasks { id note { size } } }',
+    'sha256:3': 'query Sheets($size: Int) { sheets(size: $size) { content { number } } }',
   }),
   'CHANGES.md': '',
 }

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Contract, type ContractFiles, DOCUMENTS, PARTS_OF_SDL, sdlFilesOf, TOPICS } from '../contract.ts'
+import { type Contract, type ContractFiles, PARTS_OF_SDL, sdlFilesOf, TOPICS, TRUSTED_DOCUMENTS } from '../contract.ts'
 import { RELEASE, type Release, releaseSchema, sha256Of } from './base.ts'
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** The files of a contract as they are published, by their paths. */
 const publishedFiles = (files: ContractFiles, contract: Contract): ReadonlyMap<string, string> => {
-  const copied = [...sdlFilesOf(files), ...PARTS_OF_SDL, DOCUMENTS, 'CHANGES.md']
-  const generated = [...contract.documents].map(([name, document]) => [`openapi/${name}.json`, json(document)] as const)
+  const copied = [...sdlFilesOf(files), ...PARTS_OF_SDL, TRUSTED_DOCUMENTS, 'CHANGES.md']
+  const generated = [...contract.openApi].map(([name, document]) => [`openapi/${name}.json`, json(document)] as const)
   return new Map(
     [
       ...copied.map((path) => [path, files.read(path) ?? ''] as const),

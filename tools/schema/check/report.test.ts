@@ -13,22 +13,22 @@ const RESULT: CheckResult = {
   unused: [change('Note.unused', 'Note.unused is gone')],
   affected: new Map([[OLD, ['Fleet (trusted)', 'Nightly (2 calls, the last on 2026-11-20)']]]),
   partialUsage: 'it is not complete',
-  excused: [{ change: change('Note.size', 'Note.size is gone'), reason: 'nobody weighs notes.' }],
+  accepted: [{ change: change('Note.size', 'Note.size is gone'), reason: 'nobody weighs notes.' }],
   announced: [{ ...change('Note.age', 'Note.age is gone'), announcedUntil: '2026-01-31' }],
   safe: [{ ...change('Note.new', 'Note.new is new'), breaking: false }],
-  idle: [{ path: 'Note.none', reason: 'typed wrongly.' }],
+  unneeded: [{ path: 'Note.none', reason: 'typed wrongly.' }],
 }
 
 test('a terminal shows every change by its kind, and the entry that each break needs', () => {
   expect(textReport(RESULT).split('\n')).toEqual([
     'the graph of claims composes',
-    'compared with main (abc): 1 safe, 1 announced, 1 unused, 1 excused, 1 breaking',
+    'compared with main (abc): 1 safe, 1 announced, 1 unused, 1 accepted, 1 breaking',
     'The usage shows who is affected, but not that nobody is: it is not complete.',
     '  safe      schema/claims.graphql: Note.new is new',
     '  announced schema/claims.graphql: Note.age is gone (announced until 2026-01-31)',
     '  unused    schema/claims.graphql: Note.unused is gone',
-    '  excused   schema/claims.graphql: Note.size is gone (nobody weighs notes.)',
-    '  idle      schema/CHANGES.md: no change needs the entry Note.none',
+    '  accepted  schema/claims.graphql: Note.size is gone (nobody weighs notes.)',
+    '  unneeded  schema/CHANGES.md: no change needs the entry Note.none',
     '  BREAKING  schema/claims.graphql: Note.old is | gone and `more` <b>',
     '            affects Fleet (trusted), Nightly (2 calls, the last on 2026-11-20)',
     '',

@@ -1,9 +1,9 @@
 import type { ContractChange } from './changes.ts'
 import type { CheckResult } from './check.ts'
 
-const summaryOf = ({ from, safe, unused, excused, announced, refused }: CheckResult): string =>
+const summaryOf = ({ from, safe, unused, accepted, announced, refused }: CheckResult): string =>
   `compared with ${from}: ${safe.length} safe, ${announced.length} announced, ${unused.length} unused, ` +
-  `${excused.length} excused, ${refused.length} breaking`
+  `${accepted.length} accepted, ${refused.length} breaking`
 
 const NAMED = 10
 
@@ -24,7 +24,7 @@ const ADVICE = 'Take it back, or say in schema/CHANGES.md why it has to be:'
 
 /** The outcome for a terminal. */
 export const textReport = (result: CheckResult): string => {
-  const { services, safe, announced, unused, excused, refused, idle } = result
+  const { services, safe, announced, unused, accepted, refused, unneeded } = result
   const line = (word: string, { file, message }: ContractChange, more = '') =>
     `  ${word.padEnd(10)}${file}: ${message.replaceAll(/\s+/g, ' ')}${more}`
   const broken = (word: string, change: ContractChange, more = ''): readonly string[] => {
@@ -38,8 +38,8 @@ export const textReport = (result: CheckResult): string => {
     ...safe.map((change) => line('safe', change)),
     ...announced.map((change) => line('announced', change, ` (announced until ${change.announcedUntil})`)),
     ...unused.map((change) => line('unused', change)),
-    ...excused.flatMap(({ change, reason }) => broken('excused', change, ` (${reason})`)),
-    ...idle.map(({ path }) => `  idle      schema/CHANGES.md: no change needs the entry ${path}`),
+    ...accepted.flatMap(({ change, reason }) => broken('accepted', change, ` (${reason})`)),
+    ...unneeded.map(({ path }) => `  unneeded  schema/CHANGES.md: no change needs the entry ${path}`),
     ...refused.flatMap((change) => broken('BREAKING', change)),
     ...(refused.length === 0 ? [] : ['', ADVICE, ...entriesFor(result).map((entry) => `  ${entry}`)]),
   ].join('\n')
@@ -68,7 +68,7 @@ const tableOf = (title: string, rows: readonly Row[]): readonly string[] =>
 
 /** The outcome as Markdown, for the summary of a workflow or a comment on a pull request. */
 export const markdownReport = (result: CheckResult): string => {
-  const { safe, announced, unused, excused, refused, idle } = result
+  const { safe, announced, unused, accepted, refused, unneeded } = result
   const plain = (changes: readonly ContractChange[]) => changes.map((change) => ({ change, note: '' }))
   const withAffected = (change: ContractChange, note = '') => ({
     change,
@@ -85,17 +85,17 @@ export const markdownReport = (result: CheckResult): string => {
     ),
     ...(refused.length === 0 ? [] : ['', ADVICE, '', '```', ...entriesFor(result), '```']),
     ...tableOf(
-      'Excused',
-      excused.map(({ change, reason }) => withAffected(change, reason)),
+      'Accepted',
+      accepted.map(({ change, reason }) => withAffected(change, reason)),
     ),
     ...tableOf('Used by nobody', plain(unused)),
     ...tableOf(
       'Announced',
       announced.map((change) => ({ change, note: `until ${change.announcedUntil}` })),
     ),
-    ...(idle.length === 0
+    ...(unneeded.length === 0
       ? []
-      : ['', `Entries that no change needs: ${idle.map(({ path }) => cell(path)).join(', ')}.`]),
+      : ['', `Entries that no change needs: ${unneeded.map(({ path }) => cell(path)).join(', ')}.`]),
     ...tableOf('Safe', plain(safe)),
   ].join('\n')
 }

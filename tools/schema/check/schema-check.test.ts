@@ -1,7 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openOrigin } from './clone.testing.ts'
+import { type Clone, openOrigin } from './clone.testing.ts'
 
 let origin: ReturnType<typeof openOrigin>
 
@@ -17,6 +17,13 @@ const CLAIMS = 'schema/claims.graphql'
 const PHONE = '  "Phone number of the contact."\n  contactPhone: String\n  "When the vendor'
 const BREAK = [CLAIMS, PHONE, '  "When the vendor'] as const
 const REFUSED = 'BREAKING  schema/claims.graphql: '
+
+/** Makes a change and publishes it without the check: as if the files and their checksums were written by hand. */
+const republish = (clone: Clone, ...edits: readonly (readonly [file: string, from: string, to: string])[]): void => {
+  for (const edit of edits) clone.edit(...edit)
+  rmSync(join(clone.folder, 'schema/published'), { recursive: true })
+  expect(clone.run('schema-publish')).toMatchObject({ code: 0 })
+}
 
 describe('the base of the check', { timeout: TIMEOUT_MS }, () => {
   test('is the published contract, so that a break is refused also where it is committed on main', () => {
@@ -48,19 +55,49 @@ describe('the base of the check', { timeout: TIMEOUT_MS }, () => {
     clone.edit('schema/published/claims.graphql', PHONE, '  "When the vendor')
     expect(clone.run('schema-check')).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('schema/published is not as it was published: claims.graphql'),
+      printed: expect.stringContaining('schema/published/claims.graphql is not as it was published'),
     })
     clone.git('checkout', '--', 'schema')
     rmSync(join(clone.folder, 'schema/published/openapi/claims.json'))
     expect(clone.run('schema-check')).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('is not as it was published: openapi/claims.json'),
+      printed: expect.stringContaining('schema/published/openapi/claims.json is not as it was published'),
     })
+    clone.git('checkout', '--', 'schema')
+    for (const text of ['{', '{}']) {
+      writeFileSync(join(clone.folder, 'schema/published/release.json'), text)
+      expect(clone.run('schema-check')).toMatchObject({
+        code: 1,
+        printed: expect.stringContaining('schema/published/release.json is not as it was published'),
+      })
+    }
     rmSync(join(clone.folder, 'schema/published'), { recursive: true })
     expect(clone.run('schema-check')).toMatchObject({
       code: 1,
       printed: expect.stringContaining('There is no published contract'),
     })
+  })
+
+  test('is what was published before as well, so that a contract that was edited with its checksums is refused', () => {
+    const clone = origin.clone()
+    republish(clone, [CLAIMS, 'status: 201', 'status: 202'])
+    const named = /compared with schema\/published of [0-9a-f]{9} \(version .*POST \/api\/claims\/vendors 201/s
+    const refused = { code: 1, printed: expect.stringMatching(named) }
+    expect(clone.run('schema-check')).toMatchObject(refused)
+    clone.commit()
+    expect(clone.run('schema-check')).toMatchObject(refused)
+    clone.edit('README.md', 'first', 'second')
+    clone.commit()
+    expect(clone.run('schema-check')).toMatchObject(refused)
+  })
+
+  test('is not what was published before where that had another form', () => {
+    const clone = origin.clone()
+    writeFileSync(join(clone.folder, 'schema/published/release.json'), '{}')
+    clone.commit()
+    clone.git('checkout', '--quiet', 'HEAD^', '--', 'schema/published')
+    clone.commit()
+    expect(clone.run('schema-check')).toMatchObject({ code: 0 })
   })
 
   test('may be a commit, but not one that is not there, nor the one under test', () => {
@@ -103,7 +140,7 @@ describe('schema:publish', { timeout: TIMEOUT_MS }, () => {
     expect(clone.git('diff', '--', 'schema/published')).toBe(published)
   })
 
-  test('makes entries of schema/CHANGES.md excuse nothing that comes after', () => {
+  test('makes entries of schema/CHANGES.md entry nothing that comes after', () => {
     const clone = origin.clone()
     const entry = '- `POST /api/claims/vendors`: vendors are made later.\n'
     clone.edit('schema/CHANGES.md', '## Entries\n\n', `## Entries\n\n${entry}`)
@@ -130,25 +167,47 @@ const scriptsOf = (workflow: string): readonly string[] =>
   })
 
 describe('the workflow', { timeout: TIMEOUT_MS }, () => {
-  test('refuses a break on a shallow clone, and one that is published in the same change', () => {
+  /** The steps on a shallow clone of what was pushed, with the commit before it. */
+  const stepsFor = (pushed: Clone, before: string) => {
+    const clone = origin.clone({ from: pushed.folder, shallow: true })
+    expect(clone.git('rev-list', '--count', '--all').trim()).toBe('1')
+    const workflow = readFileSync(join(clone.folder, '.github/workflows/schema.yml'), 'utf8')
+    const [ofPublished = '', ofBefore = ''] = scriptsOf(workflow)
+    const summary = join(clone.folder, 'summary.md')
+    const env = { BASE: before, GITHUB_STEP_SUMMARY: summary }
+    return {
+      published: () => clone.shell(ofPublished, env).code,
+      before: () => clone.shell(ofBefore, env).code,
+      summary: () => readFileSync(summary, 'utf8'),
+    }
+  }
+
+  test('refuses a break on a shallow clone', () => {
     const pushed = origin.clone()
     const base = pushed.git('rev-parse', 'HEAD').trim()
     pushed.edit(CLAIMS, 'status: 201', 'status: 202')
     pushed.commit()
-    const clone = origin.clone({ from: pushed.folder, shallow: true })
-    expect(clone.git('rev-list', '--count', '--all').trim()).toBe('1')
-    const workflow = readFileSync(join(clone.folder, '.github/workflows/schema.yml'), 'utf8')
-    const [ofPublished = '', ofBase = ''] = scriptsOf(workflow)
-    const summary = join(clone.folder, 'summary.md')
-    const env = { BASE: base, GITHUB_STEP_SUMMARY: summary }
-    expect(clone.shell(ofPublished, env).code).toBe(1)
-    rmSync(join(clone.folder, 'schema/published'), { recursive: true })
-    expect(clone.run('schema-publish').code).toBe(0)
-    expect(clone.shell(ofPublished, env).code).toBe(0)
-    expect(clone.shell(ofBase, env).code).toBe(1)
-    const text = readFileSync(summary, 'utf8')
-    expect(text).toContain('## Schema check: ')
-    expect(text).toContain(`compared with ${base}`)
-    expect(text).toContain('- `POST /api/claims/vendors 201`: <reason>')
+    const steps = stepsFor(pushed, base)
+    expect([steps.published(), steps.before()]).toEqual([1, 1])
+  })
+
+  test('refuses a break that is published in the same change, of a pull request or a push', () => {
+    const pushed = origin.clone()
+    const base = pushed.git('rev-parse', 'HEAD').trim()
+    republish(pushed, [CLAIMS, 'status: 201', 'status: 202'])
+    pushed.commit()
+    const steps = stepsFor(pushed, base)
+    expect([steps.published(), steps.before()]).toEqual([0, 1])
+    expect(steps.summary()).toContain('## Schema check: ')
+    expect(steps.summary()).toContain(`compared with ${base}`)
+    expect(steps.summary()).toContain('- `POST /api/claims/vendors 201`: <reason>')
+    const workflow = readFileSync(join(pushed.folder, '.github/workflows/schema.yml'), 'utf8')
+    expect(workflow).toContain(' github.event.pull_request.base.sha || github.event.before ')
+  })
+
+  test('refuses a change whose base is not there, and has none for the first push of a branch', () => {
+    const pushed = origin.clone()
+    expect(stepsFor(pushed, 'f'.repeat(40)).before()).not.toBe(0)
+    expect(stepsFor(pushed, '0'.repeat(40)).before()).toBe(0)
   })
 })

@@ -56,6 +56,14 @@ describe('a break of the graph', () => {
     expect(await checked(UNUSED)).toEqual({ refused, unused: [] })
   })
 
+  test('names that it was used where its operations are not recorded one by one', async () => {
+    const fields = [{ coordinate: 'Mutation.pickNote', calls: 3, lastUsedOn: '2026-11-18' }]
+    expect(await checked(MUTATION, usageOf({ ...WHOLE, unrecordedCalls: 3, fields }))).toEqual({
+      refused: [{ path: 'Mutation.pickNote', affects: ['operations that are not recorded one by one (3 calls)'] }],
+      unused: [],
+    })
+  })
+
   test('is not refused where nobody is seen to use it', async () => {
     expect(await checked(MUTATION)).toEqual({ refused: [], unused: ['Mutation.pickNote'] })
   })
@@ -87,9 +95,17 @@ test('only changes of what operations can use are judged by use', () => {
   const schema = buildSchema(`type Query { note(id: Int): Note } type Subscription { changed: Note }
     type Note { colour: Colour } enum Colour { RED } input NewNote { title: String } union Found = Note`)
   const of = (uses: string) => isOfGraph({ file: 'x', path: uses, breaking: true, message: 'gone', uses }, schema)
-  for (const uses of ['Note', 'Note.colour', 'Query.note.id', 'Colour.RED', 'NewNote.title', 'Found'])
+  for (const uses of [
+    'Note',
+    'Note.colour',
+    'Query.note.id',
+    'Colour.RED',
+    'NewNote.title',
+    'Found',
+    'Subscription.changed',
+  ])
     expect([uses, of(uses)]).toEqual([uses, true])
-  for (const uses of ['Subscription.changed', 'Job', 'Note.size', 'Query.note.size', 'Colour.GREEN', 'Found.Note'])
+  for (const uses of ['Job', 'Note.size', 'Query.note.size', 'Colour.GREEN', 'Found.Note'])
     expect([uses, of(uses)]).toEqual([uses, false])
 })
 

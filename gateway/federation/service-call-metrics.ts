@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { SubgraphObserver } from './subgraph-calls.ts'
+import type { ServiceCallObserver } from './service-calls.ts'
 
-/** Counts the calls of the subgraphs over HTTP, by service, in a registry. */
-export const createSubgraphMetrics = (registry: Registry): ((service: string) => SubgraphObserver) => {
+/** Counts calls of the services over HTTP, by service, in a registry. */
+export const createServiceCallMetrics = (registry: Registry): ((service: string) => ServiceCallObserver) => {
   const calls = new Counter({
     name: 'fleetops_graph_calls_total',
-    help: 'Calls of services by the graph over HTTP: success, failure, none (cancelled or refused), rejected',
+    help: 'Calls of services by the graph over HTTP: success, failure, timeout, none (cancelled or refused), rejected',
     labelNames: ['service', 'outcome'],
     registers: [registry],
   })

@@ -1,5 +1,9 @@
-import { library } from './library-case.ts'
-import type { SmallSubgraph } from './small-subgraphs.ts'
+import type { SmallSubgraph } from '../small-subgraphs.ts'
+import { entityElsewhere, keysByService, valueOfParent } from './entity-calls.ts'
+import { library } from './library.ts'
+import { firstVersion, overridden } from './moved-fields.ts'
+import { responseNames } from './response-names.ts'
+import { inaccessible, sharedRoots } from './shared-types.ts'
 
 /** An operation on a graph, and what it must answer. */
 export type CaseOperation = {
@@ -255,4 +259,12 @@ export const FEDERATION_CASES: Readonly<Record<string, FederationCase>> = {
   'a required field with an argument': requiredArgument,
   'required fields with different arguments': conflictingArguments,
   'an interface that is an object elsewhere': library,
+  'services that know an entity by different keys': keysByService,
+  'a value whose fields come from several services': valueOfParent,
+  'a type that is an entity in one service only': entityElsewhere,
+  'root fields of several services': sharedRoots,
+  'what clients do not see': inaccessible,
+  'fields that moved to another service': overridden,
+  'services of the first version of federation': firstVersion,
+  'response names of every object and of keys': responseNames,
 }

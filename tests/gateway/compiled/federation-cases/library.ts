@@ -1,4 +1,4 @@
-import type { FederationCase } from './federation-cases.ts'
+import type { FederationCase } from './cases.ts'
 
 type Keyed = { readonly id: string }
 

@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 
 /** `@listSize` of a field: `max` records, or fewer where its largest slicing argument is smaller. */
-export type Bound = {
+export type ListSize = {
   readonly max: number
   /** The slicing arguments. */
   readonly slicing: readonly string[]
@@ -21,8 +21,8 @@ export type Bound = {
 }
 
 /** The bounds of lists and the costs of fields in the contracts, by `Type.field`. */
-export type Bounds = {
-  readonly lists: ReadonlyMap<string, Bound>
+export type ListSizes = {
+  readonly lists: ReadonlyMap<string, ListSize>
   /** `@cost`: what a field costs beside its answer. */
   readonly weights: ReadonlyMap<string, number>
 }
@@ -39,7 +39,9 @@ const isObjectNode = (node: DocumentNode['definitions'][number]): node is Object
 const isList = (type: TypeNode): boolean =>
   type.kind === Kind.NON_NULL_TYPE ? isList(type.type) : type.kind === Kind.LIST_TYPE
 
-const nameOf = (type: TypeNode): string => (type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type))
+/** The name of a type without its lists. */
+export const typeNameOf = (type: TypeNode): string =>
+  type.kind === Kind.NAMED_TYPE ? type.name.value : typeNameOf(type.type)
 
 const argumentsOf = (field: FieldDefinitionNode, directive: string): Record<string, unknown> | null => {
   const node = field.directives?.find(({ name }) => name.value === directive)
@@ -50,11 +52,11 @@ const argumentsOf = (field: FieldDefinitionNode, directive: string): Record<stri
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** @throws Error for an argument that the field does not have, or that is no `Int`. */
-const boundOf = ({ coordinate, node }: Field): Bound | null => {
+const listSizeOf = ({ coordinate, node }: Field): ListSize | null => {
   const given = argumentsOf(node, 'listSize')
   if (given === null) return null
   const slicing = textsOf(given.slicingArguments)
-  const sizes = (node.arguments ?? []).filter(({ type }) => nameOf(type) === 'Int').map(({ name }) => name.value)
+  const sizes = (node.arguments ?? []).filter(({ type }) => typeNameOf(type) === 'Int').map(({ name }) => name.value)
   const unknown = slicing.find((argument) => !sizes.includes(argument))
   if (unknown !== undefined) throw new Error(`${coordinate} @listSize: there is no argument ${unknown} of type Int`)
   if (typeof given.assumedSize !== 'number') throw new Error(`${coordinate} @listSize: there is no assumedSize`)
@@ -62,14 +64,14 @@ const boundOf = ({ coordinate, node }: Field): Bound | null => {
 }
 
 /** The lists whose length is that of a field which gives them, by `Type.field`, and fields that lack theirs. */
-const listsOf = (fields: readonly Field[], bounds: ReadonlyMap<string, Bound>) => {
+const listsOf = (fields: readonly Field[], listSizes: ReadonlyMap<string, ListSize>) => {
   const sized = new Set<string>()
   for (const { coordinate, node } of fields)
-    for (const name of bounds.get(coordinate)?.sized ?? []) sized.add(`${nameOf(node.type)}.${name}`)
+    for (const name of listSizes.get(coordinate)?.sized ?? []) sized.add(`${typeNameOf(node.type)}.${name}`)
   const owners = new Set([...sized].map((coordinate) => coordinate.split('.')[0]))
   const unbounded = fields.filter(({ coordinate, node }) => {
-    const needsOne = (isList(node.type) && !sized.has(coordinate)) || owners.has(nameOf(node.type))
-    return needsOne && !bounds.has(coordinate)
+    const needsOne = (isList(node.type) && !sized.has(coordinate)) || owners.has(typeNameOf(node.type))
+    return needsOne && !listSizes.has(coordinate)
   })
   return { sized, unbounded }
 }
@@ -78,7 +80,7 @@ const listsOf = (fields: readonly Field[], bounds: ReadonlyMap<string, Bound>) =
  * Reads the bounds of all lists from the contracts of the services: `@listSize` and `@cost` of their fields.
  * @throws Error at start, naming every list and page of the graph without a bound.
  */
-export const readBounds = (contracts: readonly DocumentNode[]): Bounds => {
+export const readListSizes = (contracts: readonly DocumentNode[]): ListSizes => {
   const fields = contracts
     .flatMap(({ definitions }) => definitions.filter(isObjectNode))
     .filter((node) => !isHidden(node))
@@ -89,7 +91,7 @@ export const readBounds = (contracts: readonly DocumentNode[]): Bounds => {
     )
   const lists = new Map(
     fields.flatMap((field) => {
-      const bound = boundOf(field)
+      const bound = listSizeOf(field)
       return bound === null ? [] : [[field.coordinate, bound] as const]
     }),
   )
@@ -107,10 +109,10 @@ export const readBounds = (contracts: readonly DocumentNode[]): Bounds => {
 const MEAN_WRAPPINGS = 0.5
 
 /** The bounds with those of introspection: its lists are those of the schema itself, counted by their mean lengths. */
-export const withIntrospection = (bounds: Bounds, schema: GraphQLSchema): Bounds => {
+export const withIntrospection = (listSizes: ListSizes, schema: GraphQLSchema): ListSizes => {
   const types = Object.values(schema.getTypeMap())
   const fields = types.reduce((sum, type) => sum + (isObjectType(type) ? Object.keys(type.getFields()).length : 0), 0)
-  const lists = new Map(bounds.lists)
+  const lists = new Map(listSizes.lists)
   const means = {
     '__Schema.types': types.length,
     '__Schema.directives': schema.getDirectives().length,
@@ -118,5 +120,5 @@ export const withIntrospection = (bounds: Bounds, schema: GraphQLSchema): Bounds
     '__Type.ofType': MEAN_WRAPPINGS,
   }
   for (const [coordinate, max] of Object.entries(means)) lists.set(coordinate, { max, slicing: [], sized: [] })
-  return { ...bounds, lists }
+  return { ...listSizes, lists }
 }

@@ -10,7 +10,7 @@ export type LimitKind = 'agent' | 'institution' | 'user'
 
 type By = Pick<OperationContext, 'principal' | 'cameByDoor'>
 
-/** The limits of those who send through the agent proxy; each process of it counts for itself. */
+/** The limits of those who report events; each process counts for itself. */
 export type Limits = {
   /** Takes one from the subject of the token, before the body is read. @throws DomainError RATE_LIMITED. */
   enter(principal: Principal): void

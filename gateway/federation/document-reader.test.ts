@@ -1,0 +1,77 @@
+import { parse } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
+import { createCostLimit } from './cost-limit.ts'
+import { createDocumentReader } from './document-reader.ts'
+
+const principal = {
+  userId: 'u',
+  email: null,
+  role: 'USER',
+  agentAtmId: null,
+  unrestricted: false,
+  institutions: [],
+} as const
+
+const open = (given: Partial<GraphLimits> = {}) => {
+  let nowMs = 0
+  const limits = { ...GRAPH_LIMITS, ...given }
+  const costLimit = createCostLimit({ contracts: ['type Query { one: Int }'], limits, nowMs: () => nowMs })
+  const reader = createDocumentReader(costLimit, limits)
+  const codeOf = (text: string, userId = 'u'): unknown => {
+    try {
+      reader.check(text, { ...principal, userId })
+      return null
+    } catch (error) {
+      return Object(error).extensions.code
+    }
+  }
+  return {
+    codeOf,
+    /** As the graph tells the reader of a document that it found valid. */
+    accept: (text: string) => Object(reader.hook).before({ document: parse(text) }),
+    wait: (ms: number) => {
+      nowMs += ms
+    },
+  }
+}
+
+const many = (count: number, text: string) => Array.from({ length: count }, () => text).join(' ')
+
+describe('the reader of documents', () => {
+  it('refuses a text that is above a limit before it is validated, in each of its operations', () => {
+    const { codeOf } = open()
+    expect(codeOf(`{ ${many(50, 'gone')} }`)).toBeNull()
+    expect(codeOf(`{ ${many(51, 'gone')} }`)).toBe('MAX_ROOT_FIELDS_EXCEEDED')
+    expect(codeOf(`query A { one } query B { ${many(51, 'gone')} }`)).toBe('MAX_ROOT_FIELDS_EXCEEDED')
+    expect(codeOf(`{ one { ${many(300, 'gone')} } }`)).toBe('MAX_FIELDS_EXCEEDED')
+    expect(codeOf(`{ one { ${many(101, 'a: gone')} } }`)).toBe('MAX_ALIASES_EXCEEDED')
+    expect(codeOf(`{ one { gone ${many(51, '@gone')} } }`)).toBe('MAX_DIRECTIVES_EXCEEDED')
+    expect(codeOf(`{ one { ${many(3_000, 'gone')} } }`)).toBe('GRAPHQL_PARSE_FAILED')
+    expect(codeOf('{')).toBe('GRAPHQL_PARSE_FAILED')
+  })
+
+  it('charges callers by characters, whether a text is refused or not, and no other caller', () => {
+    const { codeOf, wait } = open({ costPerSecond: 100 })
+    expect(codeOf('{ one  ')).toBe('GRAPHQL_PARSE_FAILED')
+    expect(codeOf(many(10, '{ one }'))).toBeNull()
+    expect(codeOf('{ one }')).toBe('COST_BUDGET_EXCEEDED')
+    expect(codeOf('{ one }', 'other')).toBeNull()
+    wait(100_000)
+    expect(codeOf('{ one }')).toBeNull()
+  })
+
+  it('charges 20,000 characters at most for one text', () => {
+    const { codeOf } = open({ costPerSecond: 100_000 })
+    expect(codeOf(`{ one } # ${'.'.repeat(1_000_000)}`)).toBeNull()
+    expect(codeOf('{ one }')).toBeNull()
+  })
+
+  it('charges nothing for a text that was found valid', () => {
+    const { codeOf, accept } = open({ costPerSecond: 1 })
+    expect(codeOf('{ one }')).toBeNull()
+    accept('{ one }')
+    for (let n = 0; n < 10; n += 1) expect(codeOf('{ one }')).toBeNull()
+    expect(codeOf('{ one  }')).toBe('COST_BUDGET_EXCEEDED')
+  })
+})
