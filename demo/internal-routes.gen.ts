@@ -199,6 +199,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/internal/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps the people who called a process in the directory of users
+         * @description Keeps the people who called a process in the directory of users.
+         *
+         *     Only services of the platform may call this.
+         */
+        post: operations["incident.storeUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/internal/heartbeats": {
         parameters: {
             query?: never;
@@ -1185,6 +1207,24 @@ export interface components {
             /** @description Its IANA time zone; null where it is the platform's. */
             timeZone: string | null;
         };
+        /** @description A person whom a token named. */
+        "incident.SeenUserInput": {
+            /** @description The `sub` of the token. */
+            userId: string;
+            /** @description The name in the token. */
+            name?: string | null;
+            /** @description The e-mail address in the token. */
+            email?: string | null;
+            /** @description The institutions of the token. */
+            institutions: string[];
+            /** @description True for the operator's people, who see every institution. */
+            unrestricted: boolean;
+            /**
+             * Format: date-time
+             * @description When the token was last seen.
+             */
+            lastSeenAt: string;
+        };
         /**
          * @description What an ATM does for its customers.
          *
@@ -1818,6 +1858,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["incident.IngestEntry"][];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.storeUsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The users; 500 at most. At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["incident.SeenUserInput"][];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

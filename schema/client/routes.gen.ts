@@ -1216,6 +1216,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The people of the caller's institutions who have called the platform, and the operator's, by name
+         * @description The people of the caller's institutions who have called the platform, and the operator's, by name.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/incidents/{id}/entries": {
         parameters: {
             query?: never;
@@ -4932,6 +4954,58 @@ export interface components {
              */
             incidentId: number | null;
         };
+        /** @description A person who has called the platform. */
+        "incident.User": {
+            /** @description The `sub` of the tokens. */
+            userId: string;
+            /** @description The name in the newest token; null where it had none. */
+            name: string | null;
+            /** @description The e-mail address in the newest token; null where it had none, and of the operator's people to others. */
+            email: string | null;
+            /** @description The institutions of the newest token, as far as the caller sees them. */
+            institutions: string[];
+            /**
+             * Format: date-time
+             * @description When they were last seen, within five minutes.
+             */
+            lastSeenAt: string;
+        };
+        /** @description A page of users. */
+        "incident.UserPage": {
+            /** @description The rows. */
+            content: components["schemas"]["incident.User"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
         /** @description Numbers of ATMs by status badge; the five add up to the total. */
         "devices.AtmBadges": {
             /**
@@ -7991,6 +8065,40 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.users": {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0. */
+                page?: number;
+                /** @description Rows a page, 200 at most. */
+                size?: number;
+                /** @description Order, such as `lastSeenAt,desc`; by userId, name, lastSeenAt. */
+                sort?: string[];
+                /** @description Only users whose name, e-mail address or id has this text. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.UserPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -1,4 +1,4 @@
-import type { Atm, Incident } from './schema.gen.ts'
+import type { Atm, Incident, IncidentEntry } from './schema.gen.ts'
 
 /** An ATM as its row shows it; its lists and its cassettes have resolvers of their own. */
 export type AtmMapper = Omit<
@@ -8,4 +8,7 @@ export type AtmMapper = Omit<
 >
 
 /** An incident as its row shows it; its ATM and its events have resolvers of their own. */
-export type IncidentMapper = Omit<Incident, 'atm' | 'events' | 'entries' | 'causes'>
+export type IncidentMapper = Omit<Incident, 'atm' | 'events' | 'entries' | 'causes' | 'owner' | 'acknowledgedBy'>
+
+/** An entry of an incident as its row shows it. */
+export type IncidentEntryMapper = Omit<IncidentEntry, 'user'>

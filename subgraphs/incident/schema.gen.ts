@@ -1,7 +1,7 @@
 // Generated from the service's SDL by `npm run codegen`; do not edit.
 import type { BytesAnswer, ByteStream } from '../kit/rest/answer.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AtmMapper, IncidentMapper } from './mappers.ts';
+import type { AtmMapper, IncidentMapper, IncidentEntryMapper } from './mappers.ts';
 import type { OperationContext } from '../kit/graphql/context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -523,6 +523,8 @@ export type FleetHistoryBucket = {
 export type Incident = {
   /** When it was acknowledged. */
   readonly acknowledgedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who acknowledged it, as the directory of users has them. */
+  readonly acknowledgedBy?: Maybe<User>;
   /** The user who acknowledged it. */
   readonly acknowledgedByUserId?: Maybe<Scalars['String']['output']>;
   /** The agent's textual id of the ATM. */
@@ -565,6 +567,8 @@ export type Incident = {
   readonly openedAt: Scalars['DateTime']['output'];
   /** Since when. */
   readonly ownedSince?: Maybe<Scalars['DateTime']['output']>;
+  /** The same, as the directory of users has them. */
+  readonly owner?: Maybe<User>;
   /** The user who works on it. */
   readonly ownerUserId?: Maybe<Scalars['String']['output']>;
   /** The mass outage that it is a part of. */
@@ -676,6 +680,8 @@ export type IncidentEntry = {
   readonly text?: Maybe<Scalars['String']['output']>;
   /** To whom it was assigned. */
   readonly toUserId?: Maybe<Scalars['String']['output']>;
+  /** The same, as the directory of users has them. */
+  readonly user?: Maybe<User>;
   /** Who did it. */
   readonly userId: Scalars['String']['output'];
 };
@@ -961,6 +967,8 @@ export type Mutation = {
   readonly storeJournalEvent: IngestOutcome;
   /** Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone. */
   readonly storeJournalEvents: ReadonlyArray<IngestEntry>;
+  /** Keeps the people who called a process in the directory of users. */
+  readonly storeUsers: Scalars['Boolean']['output'];
   /**
    * Edits what describes an ATM; fields that are left out stay, null clears one. Moving it to another institution is for administrators: its
    * open incidents and what is in its cassettes go along, what happened before stays, and tasks that wait for it are never sent. The first
@@ -1058,6 +1066,11 @@ export type MutationStoreJournalEventArgs = {
 
 export type MutationStoreJournalEventsArgs = {
   events: ReadonlyArray<InputMaybe<JournalEventInput>>;
+};
+
+
+export type MutationStoreUsersArgs = {
+  users: ReadonlyArray<SeenUserInput>;
 };
 
 
@@ -1238,6 +1251,8 @@ export type Query = {
    * An ATM that does not exist has none.
    */
   readonly recentAtmJournalEvents: Scalars['Bytes']['output'];
+  /** The people of the caller's institutions who have called the platform, and the operator's, by name. */
+  readonly users: UserPage;
 };
 
 
@@ -1388,6 +1403,14 @@ export type QueryRecentAtmJournalEventsArgs = {
   hoursBack?: InputMaybe<Scalars['Int']['input']>;
 };
 
+
+export type QueryUsersArgs = {
+  page?: InputMaybe<Scalars['Int']['input']>;
+  q?: InputMaybe<Scalars['String']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
 /** An ATM as other services know it. */
 export type ResolvedAtm = {
   /** The agent's textual id. */
@@ -1398,6 +1421,22 @@ export type ResolvedAtm = {
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** Its IANA time zone; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
+};
+
+/** A person whom a token named. */
+export type SeenUserInput = {
+  /** The e-mail address in the token. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** The institutions of the token. */
+  readonly institutions: ReadonlyArray<Scalars['String']['input']>;
+  /** When the token was last seen. */
+  readonly lastSeenAt: Scalars['DateTime']['input'];
+  /** The name in the token. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** True for the operator's people, who see every institution. */
+  readonly unrestricted: Scalars['Boolean']['input'];
+  /** The `sub` of the token. */
+  readonly userId: Scalars['String']['input'];
 };
 
 /** What an ATM does for its customers. */
@@ -1449,6 +1488,42 @@ export type Subscription = {
   readonly incidentChanged?: Maybe<Incident>;
   /** A change of the service state of an ATM. A null is no change, but a notice of the stream in `extensions.live`. */
   readonly serviceStateChanged?: Maybe<StateChange>;
+};
+
+/** A person who has called the platform. */
+export type User = {
+  /** The e-mail address in the newest token; null where it had none, and of the operator's people to others. */
+  readonly email?: Maybe<Scalars['String']['output']>;
+  /** The institutions of the newest token, as far as the caller sees them. */
+  readonly institutions: ReadonlyArray<Scalars['String']['output']>;
+  /** When they were last seen, within five minutes. */
+  readonly lastSeenAt: Scalars['DateTime']['output'];
+  /** The name in the newest token; null where it had none. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** The `sub` of the tokens. */
+  readonly userId: Scalars['String']['output'];
+};
+
+/** A page of users. */
+export type UserPage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<User>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
 };
 
 
@@ -1599,7 +1674,7 @@ export type ResolversTypes = {
   IncidentBulkResult: ResolverTypeWrapper<Omit<IncidentBulkResult, 'incident'> & { incident?: Maybe<ResolversTypes['Incident']> }>;
   IncidentEnder: IncidentEnder;
   IncidentEnding: ResolverTypeWrapper<IncidentEnding>;
-  IncidentEntry: ResolverTypeWrapper<IncidentEntry>;
+  IncidentEntry: ResolverTypeWrapper<IncidentEntryMapper>;
   IncidentEntryKind: IncidentEntryKind;
   IncidentInput: IncidentInput;
   IncidentLiveChange: ResolverTypeWrapper<Omit<IncidentLiveChange, 'incident'> & { incident?: Maybe<ResolversTypes['Incident']> }>;
@@ -1629,6 +1704,7 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ResolvedAtm: ResolverTypeWrapper<ResolvedAtm>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  SeenUserInput: SeenUserInput;
   SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   ServiceState: ServiceState;
   StateChange: ResolverTypeWrapper<StateChange>;
@@ -1636,6 +1712,8 @@ export type ResolversTypes = {
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   TextOrInteger: ResolverTypeWrapper<Scalars['TextOrInteger']['output']>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
+  User: ResolverTypeWrapper<User>;
+  UserPage: ResolverTypeWrapper<UserPage>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1674,7 +1752,7 @@ export type ResolversParentTypes = {
   Incident: IncidentMapper;
   IncidentBulkResult: Omit<IncidentBulkResult, 'incident'> & { incident?: Maybe<ResolversParentTypes['Incident']> };
   IncidentEnding: IncidentEnding;
-  IncidentEntry: IncidentEntry;
+  IncidentEntry: IncidentEntryMapper;
   IncidentInput: IncidentInput;
   IncidentLiveChange: Omit<IncidentLiveChange, 'incident'> & { incident?: Maybe<ResolversParentTypes['Incident']> };
   IncidentLiveChanges: Omit<IncidentLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversParentTypes['IncidentLiveChange']> };
@@ -1700,11 +1778,14 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ResolvedAtm: ResolvedAtm;
   SafeInt: Scalars['SafeInt']['output'];
+  SeenUserInput: SeenUserInput;
   SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
   StateChange: StateChange;
   Subscription: Record<PropertyKey, never>;
   TextOrInteger: Scalars['TextOrInteger']['output'];
   UUID: Scalars['UUID']['output'];
+  User: User;
+  UserPage: UserPage;
 };
 
 export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm'], FederationReferenceType extends FederationReferenceTypes['Atm'] = FederationReferenceTypes['Atm']> = {
@@ -1926,6 +2007,7 @@ export type FleetHistoryBucketResolvers<ContextType = OperationContext, ParentTy
 export type IncidentResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Incident'] = ResolversParentTypes['Incident'], FederationReferenceType extends FederationReferenceTypes['Incident'] = FederationReferenceTypes['Incident']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Incident']> | FederationReferenceType, FederationReferenceType, ContextType>;
   acknowledgedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  acknowledgedBy?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   acknowledgedByUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
@@ -1947,6 +2029,7 @@ export type IncidentResolvers<ContextType = OperationContext, ParentType extends
   occurrenceCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   openedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   ownedSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  owner?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   ownerUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   parentIncidentId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   resolution?: Resolver<Maybe<ResolversTypes['IncidentSource']>, ParentType, ContextType>;
@@ -1977,6 +2060,7 @@ export type IncidentEntryResolvers<ContextType = OperationContext, ParentType ex
   kind?: Resolver<ResolversTypes['IncidentEntryKind'], ParentType, ContextType>;
   text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   toUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   userId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -2095,6 +2179,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   storeHeartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreHeartbeatArgs, 'agentAtmId'>>;
   storeJournalEvent?: Resolver<ResolversTypes['IngestOutcome'], ParentType, ContextType, RequireFields<MutationStoreJournalEventArgs, 'event'>>;
   storeJournalEvents?: Resolver<ReadonlyArray<ResolversTypes['IngestEntry']>, ParentType, ContextType, RequireFields<MutationStoreJournalEventsArgs, 'events'>>;
+  storeUsers?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreUsersArgs, 'users'>>;
   updateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationUpdateAtmArgs, 'atm' | 'id'>>;
 };
 
@@ -2182,6 +2267,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   openIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryOpenIncidentsArgs, 'first'>>;
   openIncidentsBySeverity?: Resolver<ResolversTypes['OpenIncidentsBySeverity'], ParentType, ContextType>;
   recentAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryRecentAtmJournalEventsArgs, 'atmId' | 'hoursBack'>>;
+  users?: Resolver<ResolversTypes['UserPage'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'page' | 'size'>>;
 };
 
 export type ResolvedAtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ResolvedAtm'] = ResolversParentTypes['ResolvedAtm']> = {
@@ -2222,6 +2308,26 @@ export interface TextOrIntegerScalarConfig extends GraphQLScalarTypeConfig<Resol
 export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
   name: 'UUID';
 }
+
+export type UserResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  institutions?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  lastSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type UserPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['UserPage'] = ResolversParentTypes['UserPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type Resolvers<ContextType = OperationContext> = {
   Atm?: AtmResolvers<ContextType>;
@@ -2278,5 +2384,7 @@ export type Resolvers<ContextType = OperationContext> = {
   Subscription?: SubscriptionResolvers<ContextType>;
   TextOrInteger?: GraphQLScalarType;
   UUID?: GraphQLScalarType;
+  User?: UserResolvers<ContextType>;
+  UserPage?: UserPageResolvers<ContextType>;
 };
 

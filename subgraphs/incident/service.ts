@@ -23,6 +23,7 @@ import {
   atmIncidentFields,
   createIncidentFields,
   createIncidentQueries,
+  entryFields,
   eventIncidentFields,
 } from './incidents/incidents.resolvers.ts'
 import { createLiveQueries } from './incidents/live-changes.resolvers.ts'
@@ -42,6 +43,7 @@ import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
 import type { ResolverEnv } from './model/resolver-env.ts'
 import type { Resolvers } from './schema.gen.ts'
+import { createUserMutations, userQueries } from './users/users.resolvers.ts'
 
 /** The lane, with everything that follows a committed batch. */
 const openIngest = (env: ServiceEnv) => {
@@ -112,6 +114,7 @@ const createResolvers = (
       ...createLiveQueries(stores),
       ...fleetHistoryQueries,
       ...institutionQueries,
+      ...userQueries,
     },
     Mutation: {
       ...createIngestMutations({ ingest: createIngest({ lane, types, stores, registration, now }), stores, limits }),
@@ -119,6 +122,7 @@ const createResolvers = (
       ...createIncidentMutations({ ...publisher, random: Math.random }),
       ...createEventTypeMutations(resolverEnv),
       ...createReplayMutations(createReplay({ lane, stores, types, now })),
+      ...createUserMutations(stores),
       ...createRegistryMutations(resolverEnv, { ...publisher, pushDescriptions }),
     },
     Institution: institutionFields,
@@ -133,6 +137,7 @@ const createResolvers = (
     AtmEventCount: createCountFields(resolverEnv),
     JournalEvent: { ...createEventFields(resolverEnv), ...eventIncidentFields },
     Incident: createIncidentFields(resolverEnv),
+    IncidentEntry: entryFields,
   }
 }
 

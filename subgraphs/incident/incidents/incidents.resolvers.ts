@@ -8,7 +8,14 @@ import { atmOf } from '../atms/atms.rules.ts'
 import { loadEventsOfIncident } from '../events/events.loaders.ts'
 import { eventOf } from '../events/events.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
-import type { AtmResolvers, IncidentResolvers, JournalEventResolvers, QueryResolvers } from '../schema.gen.ts'
+import type {
+  AtmResolvers,
+  IncidentEntryResolvers,
+  IncidentResolvers,
+  JournalEventResolvers,
+  QueryResolvers,
+} from '../schema.gen.ts'
+import { findUser } from '../users/users.resolvers.ts'
 import { causesOf } from './causes.rules.ts'
 import { incidentItemOf, incidentOf } from './incident-view.rules.ts'
 import { loadEntries, loadIncident, loadIncidentsOfAtm, loadOpenSummary } from './incidents.loaders.ts'
@@ -80,6 +87,8 @@ export const createIncidentFields = ({ types, connectedWithinMs }: ResolverEnv):
     return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
   },
   causes: ({ kind }) => [...causesOf(kind)],
+  owner: ({ ownerUserId }, _args, context) => findUser(ownerUserId, context),
+  acknowledgedBy: ({ acknowledgedByUserId }, _args, context) => findUser(acknowledgedByUserId, context),
   async entries({ id }, { first }, { loader }) {
     return (await loader(loadEntries).load(listKey(id, { first: checkBetween('first', first, 1, MAX_ENTRIES) }))) ?? []
   },
@@ -93,6 +102,11 @@ export const createIncidentFields = ({ types, connectedWithinMs }: ResolverEnv):
     return ((await loader(loadEventsOfIncident).load(key)) ?? []).map((row) => eventOf(row, known))
   },
 })
+
+/** What hangs on an entry of an incident. */
+export const entryFields: IncidentEntryResolvers = {
+  user: ({ userId }, _args, context) => findUser(userId, context),
+}
 
 /** The incidents of an ATM: one statement for all ATMs that ask. */
 export const atmIncidentFields: Pick<AtmResolvers, 'incidents' | 'openIncidentSummary'> = {

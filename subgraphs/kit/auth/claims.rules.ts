@@ -84,6 +84,14 @@ const checkTimes = (claims: JWTPayload, latestIssueS: number): void => {
   if (issuedAt !== null && issuedAt > latestIssueS) throw unauthenticated('the claim iat is in the future')
 }
 
+const MAX_NAME_CHARS = 200
+
+/** A name decides nothing and is only shown: one that cannot be shown is left out. */
+const shownName = (claim: unknown): string | null => {
+  if (typeof claim !== 'string' || claim.length > MAX_NAME_CHARS || UNSEEN.test(claim)) return null
+  return claim.trim() || null
+}
+
 /**
  * The caller that a verified token names. `latestIssueS`: the latest time of issue that is plausible, in seconds
  * since 1970.
@@ -98,12 +106,14 @@ export const principalOf = (claims: JWTPayload, latestIssueS: number): Principal
   if (!isTokenRole(claims.role)) throw unauthenticated('the token has no known role')
   const { role } = claims
   const email = claims.email ?? null
+  const name = shownName(claims.name)
   const institutions = institutionsOf(claims.institutionKey)
   if (role === 'AGENT' && institutions.length > 1)
     throw unauthenticated("the claim institutionKey holds several keys; an agent's token has one")
   return {
     userId,
     email: email === null ? null : readName('email', email, MAX_EMAIL_CHARS).trim() || null,
+    ...(name === null ? {} : { name }),
     role,
     institutions,
     unrestricted: role === 'ADMIN' || role === 'BCOS_ADMIN',

@@ -8,6 +8,8 @@ import { principalOf, type Role, unauthenticated } from './claims.rules.ts'
 export type Principal = {
   readonly userId: string
   readonly email: string | null
+  /** How the token names the caller, to be shown to people. */
+  readonly name?: string | null
   readonly role: Role
   /** The institutions of the token, without repeats; empty for a caller without any. */
   readonly institutions: readonly string[]

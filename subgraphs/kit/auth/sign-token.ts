@@ -6,6 +6,7 @@ export type TokenClaims = {
   readonly role: Exclude<Role, 'INTERNAL'>
   readonly userId: string
   readonly email: string | null
+  readonly name?: string | null
   readonly institutions: readonly string[]
   readonly agentAtmId: string | null
 }
@@ -27,6 +28,7 @@ export const signToken = (claims: TokenClaims, options: SignTokenOptions): Promi
   const token = new SignJWT({
     role: claims.role,
     ...(claims.email === null ? {} : { email: claims.email }),
+    ...(claims.name ? { name: claims.name } : {}),
     ...(claims.institutions.length === 0
       ? {}
       : { institutionKey: claims.institutions.length === 1 ? claims.institutions[0] : claims.institutions }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Registry } from 'prom-client'
 import { openStores, type Stores } from '../../../db/tenancy.ts'
 import { createAuthenticate, createSecretCheck, type TokenConfig } from '../auth/principal.ts'
+import { createSeenUsers, type SeenUsers } from '../auth/seen-users.ts'
 import {
   type Calls,
   createCalls,
@@ -149,15 +150,42 @@ const openHosted = async (
 const createAuthenticator = (
   { config, tokenKey, internalSecret }: ProcessOptions,
   metrics: Registry,
-): Authenticator => ({
-  authenticate: createAuthenticate(
-    { key: tokenKey, issuer: config.token.issuer, audience: config.token.audience },
-    () => new Date(),
-  ),
-  isInternalSecret: createSecretCheck(internalSecret),
-  bodies: createBodyBudget(metrics),
-  answers: createAnswerBudget(metrics),
-})
+  users: SeenUsers,
+): Authenticator => {
+  const { issuer, audience } = config.token
+  const authenticate = createAuthenticate({ key: tokenKey, issuer, audience }, () => new Date())
+  return {
+    async authenticate(authorization) {
+      const principal = await authenticate(authorization)
+      users.see(principal)
+      return principal
+    },
+    isInternalSecret: createSecretCheck(internalSecret),
+    bodies: createBodyBudget(metrics),
+    answers: createAnswerBudget(metrics),
+  }
+}
+
+const USERS_TIMEOUT_MS = 10_000
+
+/** The users who call this process, for the directory of the incident service. */
+const openSeenUsers = (calls: Calls, now: () => Date, log: Logger): SeenUsers =>
+  createSeenUsers(
+    async (users) => {
+      const path = '/api/internal/users'
+      const request = {
+        method: 'POST',
+        path,
+        body: users,
+        as: { kind: 'internal' },
+        timeoutMs: USERS_TIMEOUT_MS,
+      } as const
+      const { status } = await calls.request('incident', request)
+      if (status !== 204) throw new Error(`the incident service answered ${status} to the users who called`)
+    },
+    now,
+    log,
+  )
 
 const openParts = async (options: ProcessOptions, opened: Opened): Promise<ServiceProcess> => {
   const { config, definitions, database, log, now = () => new Date(), newId = randomUUID } = options
@@ -177,6 +205,8 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
     peers.set(definition.name, memoryPeer(service, { log, now }))
     checks.push([`${definition.name}.database`, checkStores])
   }
+  const users = openSeenUsers(calls, now, log)
+  opened.add(() => users.close())
   const jobs = [...[...hosted.values()].flatMap((service) => service.jobs), ...topicParts.jobs]
   const jobStores = await openStores(database, { name: 'fleetops-jobs', max: 3 })
   opened.add(() => jobStores.close())
@@ -189,12 +219,13 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
     jobStores,
     log,
     now,
-    authenticator: createAuthenticator(options, metrics),
+    authenticator: createAuthenticator(options, metrics, users),
     health: () => healthOf(checks, hosted),
     async start() {
       topicParts.start()
       for (const service of hosted.values()) await service.start()
       if (options.background === false) return
+      users.start()
       const { platformTimeZone } = config
       const parts = { databaseUrl: database.platform, stores: jobStores, metrics: createJobMetrics(metrics) }
       const running = await startJobs({ ...parts, platformTimeZone, log, now }, jobs)

@@ -1,0 +1,55 @@
+import type { Stores } from '../../../db/tenancy.ts'
+import type { Principal } from '../../kit/auth/principal.ts'
+import { MAX_USERS_A_REPORT } from '../../kit/auth/seen-users.ts'
+import { badInput } from '../../kit/common/errors.ts'
+import { pageOf, pageRequest } from '../../kit/common/paging.ts'
+import { inOrder } from '../../kit/graphql/batched-lists.ts'
+import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
+import type { MutationResolvers, QueryResolvers, User } from '../schema.gen.ts'
+import { listUserPage, listUsersById, USER_SORTING, type UserRow, upsertUsers } from './users.store.ts'
+
+/** A user as a caller sees them: the addresses of the operator's people, and other institutions, are none of theirs. */
+const userOf = (row: UserRow, { unrestricted, institutions }: Principal): User => ({
+  userId: row.userId,
+  name: row.name,
+  email: row.unrestricted && !unrestricted ? null : row.email,
+  institutions: unrestricted ? row.institutions : row.institutions.filter((key) => institutions.includes(key)),
+  lastSeenAt: row.lastSeenAt,
+})
+
+/** A user by id; null for one whom the caller does not see. */
+const loadUser: Batch<string, UserRow> = async (userIds, { read }) =>
+  inOrder(userIds, await read((tx) => listUsersById(tx, userIds)), (row) => row.userId)
+
+/** The user of an id as the caller sees them; null without an id, and for one whom the caller does not see. */
+export const findUser = async (userId: string | null | undefined, context: OperationContext): Promise<User | null> => {
+  if (userId === null || userId === undefined) return null
+  const row = await context.loader(loadUser).load(userId)
+  return row === null ? null : userOf(row, context.principal)
+}
+
+export const userQueries: Pick<QueryResolvers, 'users'> = {
+  async users(_source, { page, size, sort, q }, { principal, read }) {
+    const request = pageRequest({ page, size, sort: sort ?? null }, USER_SORTING)
+    const { rows, total } = await read((tx) => listUserPage(tx, principal, q ?? null, request))
+    return pageOf(
+      rows.map((row) => userOf(row, principal)),
+      total,
+      request,
+    )
+  },
+}
+
+export const createUserMutations = (stores: Stores): Pick<MutationResolvers, 'storeUsers'> => ({
+  async storeUsers(_source, { users }) {
+    if (users.length > MAX_USERS_A_REPORT) throw badInput('users', `must be ${MAX_USERS_A_REPORT} at most`)
+    const seen = users.map(({ name = null, email = null, lastSeenAt, ...user }) => ({
+      ...user,
+      name,
+      email,
+      lastSeenAt: lastSeenAt.toISOString(),
+    }))
+    if (seen.length > 0) await stores.asPlatform((tx) => upsertUsers(tx, seen))
+    return true
+  },
+})

@@ -1,0 +1,79 @@
+import { and, asc, count, desc, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
+import { appUser } from '../../../db/incident/app-user.ts'
+import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
+import type { SeenUser } from '../../kit/auth/seen-users.ts'
+import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
+
+export type UserRow = typeof appUser.$inferSelect
+
+const SORT_COLUMNS = { userId: appUser.userId, name: appUser.name, lastSeenAt: appUser.lastSeenAt }
+type UserColumn = (typeof SORT_COLUMNS)[keyof typeof SORT_COLUMNS]
+
+export const USER_SORTING: Sorting<UserColumn> = {
+  sortable: SORT_COLUMNS,
+  defaultSort: ['lastSeenAt,desc'],
+  tieBreak: { column: appUser.userId, descending: false },
+}
+
+/** Keeps users as they were seen last. Reports of several processes may come in any order. */
+export const upsertUsers = async (tx: PlatformTx, users: readonly SeenUser[]): Promise<void> => {
+  const sent = users.map((user) => ({
+    user_id: user.userId,
+    name: user.name,
+    email: user.email,
+    institutions: user.institutions,
+    unrestricted: user.unrestricted,
+    last_seen_at: user.lastSeenAt,
+  }))
+  await tx.execute(sql`
+    insert into incident.app_user as u (user_id, name, email, institutions, unrestricted, last_seen_at)
+    select distinct on (user_id) user_id, name, email, institutions, unrestricted, last_seen_at
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as v(user_id text, name text, email text,
+      institutions text[], unrestricted boolean, last_seen_at timestamptz)
+    order by user_id, last_seen_at desc
+    on conflict (user_id) do update set name = excluded.name, email = excluded.email,
+      institutions = excluded.institutions, unrestricted = excluded.unrestricted, last_seen_at = excluded.last_seen_at
+    where u.last_seen_at < excluded.last_seen_at`)
+}
+
+/** Those whom a caller sees: colleagues, and the operator's people. */
+const seenBy = ({ unrestricted, institutions }: Visibility): SQL | undefined =>
+  unrestricted
+    ? undefined
+    : or(sql`${appUser.unrestricted}`, sql`${appUser.institutions} && ${sqlArray(institutions, 'text')}`)
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** A page of users and how many there are. */
+export const listUserPage = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  q: string | null,
+  request: PageRequest<UserColumn>,
+): Promise<{ rows: UserRow[]; total: number }> => {
+  const words = q?.trim() ?? ''
+  const pattern = `%${escaped(words)}%`
+  const found =
+    words === ''
+      ? undefined
+      : or(ilike(appUser.name, pattern), ilike(appUser.email, pattern), ilike(appUser.userId, pattern))
+  const matching = and(seenBy(visibility), found)
+  const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
+  const rows = await tx
+    .select()
+    .from(appUser)
+    .where(matching)
+    .orderBy(...order)
+    .limit(request.size)
+    .offset(request.offset)
+  const [counted] = await tx.select({ total: count() }).from(appUser).where(matching)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** The users of these ids whom the transaction may see, in no order. */
+export const listUsersById = (tx: TenantTx, userIds: readonly string[]): Promise<UserRow[]> =>
+  tx
+    .select()
+    .from(appUser)
+    .where(sql`${appUser.userId} = any (${sqlArray(userIds, 'text')})`)

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
+import { INTERNAL_PRINCIPAL } from '../../kit/auth/principal.ts'
+import { incidentService } from '../service.ts'
+
+let platform: TestPlatform
+let acme: string
+let admin: string
+
+const user = (userId: string, given: object = {}) => ({
+  userId,
+  name: null,
+  email: `${userId}@example.org`,
+  institutions: ['ACME'],
+  unrestricted: false,
+  lastSeenAt: '2026-11-20T12:00:00Z',
+  ...given,
+})
+const store = (...users: readonly object[]) =>
+  platform.askInternal('POST', '/incident/api/internal/users', { body: users })
+
+beforeAll(async () => {
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
+  acme = await platform.token({ institutions: ['ACME'], userId: 'ann' })
+  admin = await platform.token({ role: 'ADMIN' })
+  const answer = await store(
+    user('ann', { name: 'Ann Lee' }),
+    user('ben', { name: 'Ben Ito', institutions: ['ACME', 'BETA'], lastSeenAt: '2026-11-20T11:00:00Z' }),
+    user('cid', { institutions: ['BETA'], lastSeenAt: '2026-11-20T10:00:00Z' }),
+    user('ops', { name: 'The operator', institutions: [], unrestricted: true, lastSeenAt: '2026-11-20T09:00:00Z' }),
+  )
+  expect(answer.status).toBe(204)
+})
+afterAll(() => platform.close())
+
+const list = async (query: string, as: string) => {
+  const { status, body } = await platform.ask('GET', `/incident/api/users${query}`, { as })
+  const content: Record<string, unknown>[] = Object(body).content ?? []
+  return {
+    status,
+    lines: content.map((row) => [row.userId, row.name ?? '-', row.email ?? '-', row.institutions].join(' ')),
+  }
+}
+
+describe('the directory of users', () => {
+  it('names the colleagues of a caller, as far as their institutions are the caller’s, and the operator’s people', async () => {
+    expect(await list('', acme)).toEqual({
+      status: 200,
+      lines: ['ann Ann Lee ann@example.org ACME', 'ben Ben Ito ben@example.org ACME', 'ops The operator - '],
+    })
+    expect((await list('', admin)).lines).toEqual([
+      'ann Ann Lee ann@example.org ACME',
+      'ben Ben Ito ben@example.org ACME,BETA',
+      'cid - cid@example.org BETA',
+      'ops The operator ops@example.org ',
+    ])
+  })
+
+  it('is searched by name, address and id, and sorted', async () => {
+    expect((await list('?q=ito', acme)).lines).toEqual(['ben Ben Ito ben@example.org ACME'])
+    expect((await list('?q=ANN%40', acme)).lines).toHaveLength(1)
+    expect((await list('?q=%25', acme)).lines).toEqual([])
+    expect((await list('?sort=userId,desc&size=1', acme)).lines).toEqual(['ops The operator - '])
+    expect((await list('?sort=email', acme)).status).toBe(400)
+  })
+
+  it('keeps what was seen last, whatever comes in which order', async () => {
+    await store(
+      user('dot', { name: 'New', lastSeenAt: '2026-11-20T13:00:00Z', institutions: ['DOT'] }),
+      user('dot', { name: 'Old', lastSeenAt: '2026-11-20T12:00:00Z', institutions: ['DOT'] }),
+    )
+    await store(user('dot', { name: 'Older', lastSeenAt: '2026-11-20T11:00:00Z', institutions: ['DOT'] }))
+    const dot = await platform.token({ institutions: ['DOT'] })
+    expect((await list('?q=dot', dot)).lines).toEqual(['dot New dot@example.org DOT'])
+  })
+
+  it('names who owns an incident, who acknowledged it and who wrote its notes', async () => {
+    const event = { agentAtmId: 'U-1', institutionKey: 'ACME', eventType: 'CARD_READER_FAIL' }
+    const body = { ...event, eventTime: '2026-11-20T12:00:00' }
+    const { body: stored } = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+    const id = Object(stored).incidentId
+    const customer = await platform.token({ role: 'CUSTOMER', institutions: ['ACME'], userId: 'ann' })
+    await platform.ask('PATCH', `/incident/api/incidents/${id}/acknowledge`, { as: customer })
+    await platform.ask('PATCH', `/incident/api/incidents/${id}/assign`, { as: customer, body: { userId: 'cid' } })
+    const principal = { ...INTERNAL_PRINCIPAL, role: 'CUSTOMER' as const, unrestricted: false, institutions: ['ACME'] }
+    const query = `{ incident(id: ${id}) { owner { name } acknowledgedBy { name } entries { user { name } } } }`
+    const answer = await platform.process.hosted
+      .get('incident')
+      ?.execute({ query }, { principal, token: null, traceId: 't' })
+    // The owner is of another institution: their id is known, who they are is not.
+    expect(answer?.data?.incident).toEqual({
+      owner: null,
+      acknowledgedBy: { name: 'Ann Lee' },
+      entries: [{ user: { name: 'Ann Lee' } }, { user: { name: 'Ann Lee' } }],
+    })
+  })
+})
