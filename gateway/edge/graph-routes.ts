@@ -6,6 +6,7 @@ import { bodySizeOf, whenOver } from '../../subgraphs/kit/http/bodies.ts'
 import { type Authenticator, callerOf, hangUpOf } from '../../subgraphs/kit/service/host.ts'
 import type { GraphContext } from '../federation/data-sources.ts'
 import type { Graph } from '../federation/graph.ts'
+import { withTraceId } from '../federation/operation-hooks.ts'
 import { openTrustedDocuments, resolveDocument, type TrustedDocuments } from '../federation/trusted-documents.ts'
 import type { TrustedAnswer, TrustedRequest } from '../federation/trusted-operations.ts'
 import { compressAnswers } from './graph-answers.ts'
@@ -59,12 +60,11 @@ const refusalSchema = z.object({
 })
 
 /** An error before the operation was read, with the trace id that every other answer has. */
-const withTraceId = (payload: unknown, traceId: string): unknown => {
+const refusalWithTraceId = (payload: unknown, traceId: string): unknown => {
   if (typeof payload !== 'string' || !payload.startsWith('{')) return payload
   const { data } = refusalSchema.safeParse(JSON.parse(payload))
   if (data === undefined) return payload
-  const errors = data.errors.map((error) => ({ ...error, extensions: { ...error.extensions, traceId } }))
-  return `${JSON.stringify({ errors })}\n`
+  return `${JSON.stringify({ errors: withTraceId(data.errors, traceId) })}\n`
 }
 
 /** Media types for which an answer is plain JSON. */
@@ -110,7 +110,7 @@ export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions)
       },
     })
     scope.addHook('onSend', async (request, reply, payload) =>
-      reply.statusCode < 400 ? payload : withTraceId(payload, request.id),
+      reply.statusCode < 400 ? payload : refusalWithTraceId(payload, request.id),
     )
     compressAnswers(scope)
     scope.route({

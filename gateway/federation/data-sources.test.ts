@@ -2,24 +2,16 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { GraphQLDataSourceRequestKind } from '@apollo/gateway/dist/datasources/types.js'
 import { GraphQLError } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
 import { createOperationLimits, type OperationLimits } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
-import { openTestService, recordingLog } from '../../tests/support/hosted-service.ts'
+import { ADMIN_PRINCIPAL, openTestService, recordingLog } from '../../tests/support/hosted-service.ts'
 import { listenOnFreePort } from '../../tests/support/ports.ts'
 import { type Source, stockSource } from './data-sources.ts'
 import { absentFetches, httpFetches, memoryFetches } from './fetch-sources.ts'
 import { createServiceCall } from './service-calls.ts'
 
-const principal: Principal = {
-  userId: '7',
-  email: null,
-  role: 'ADMIN',
-  institutions: [],
-  unrestricted: true,
-  agentAtmId: null,
-}
+const principal = ADMIN_PRINCIPAL
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
 

@@ -171,9 +171,9 @@ const readScalars = (schema: GraphQLSchema): void => {
 }
 
 /** A document that is invalid in this graph is refused when it is asked for, like any other. */
-const prepareTrusted = (text: string, prepare: GraphExecutor<GraphContext>['prepare'], log: Logger): void => {
+const prepareTrusted = (text: string, trusted: TrustedOperations, log: Logger): void => {
   try {
-    prepare(text, null)
+    trusted.prepare(text)
   } catch (error) {
     log.warn({ err: error }, 'a trusted document is invalid')
   }
@@ -224,7 +224,6 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   const { log, production, limits = GRAPH_LIMITS } = options
   const { gateway, prepare } = options.executor === 'stock' ? createStock(options) : createExecutor(options)
   gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema))
-  for (const text of options.trusted ?? []) prepareTrusted(text, prepare, log)
   const costLimit = createCostLimit(options)
   const reader = createDocumentReader(costLimit, limits)
   const subscriptions = createSubscriptionChecks(costLimit, reader)
@@ -239,6 +238,7 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed'))
   const turns = createTurns()
   const trusted = createTrustedOperations({ prepare, hooks, turns, formatError })
+  for (const text of options.trusted ?? []) prepareTrusted(text, trusted, log)
   const server = createServer(options, { gateway: admitInTurns(gateway, turns), hooks, subscriptions, formatError })
   await server.start()
   return Object.assign(server, { subscriptions, trusted, checkText: reader.check })

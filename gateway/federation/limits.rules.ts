@@ -17,7 +17,7 @@ export const LIMIT_CODES = {
   COST_BUDGET_EXCEEDED: 429,
 } as const
 
-/** The faults of one operation that are told, at most. */
+/** The most faults that are reported for one operation. */
 export const MAX_OPERATION_FAULTS = 20
 
 export type LimitCode = keyof typeof LIMIT_CODES

@@ -1,11 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import {
-  type FormattedExecutionResult,
-  GraphQLError,
-  type GraphQLFormattedError,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-} from 'graphql'
+import { type FormattedExecutionResult, GraphQLError, type OperationDefinitionNode, OperationTypeNode } from 'graphql'
 import { ERROR_TABLE } from '../../subgraphs/kit/common/errors.ts'
 import type { GivenOperation } from './cost-limit.ts'
 import type { GraphContext } from './data-sources.ts'
@@ -67,8 +61,7 @@ export const hooksPlugin = (hooks: readonly OperationHook[]): ApolloServerPlugin
 })
 
 /** Adds the trace id of the log to every error of an answer. */
-export const withTraceId = (
-  errors: readonly GraphQLFormattedError[],
+export const withTraceId = <E extends { readonly extensions?: Readonly<Record<string, unknown>> | undefined }>(
+  errors: readonly E[],
   traceId: string,
-): readonly GraphQLFormattedError[] =>
-  errors.map((error) => ({ ...error, extensions: { ...error.extensions, traceId } }))
+) => errors.map((error) => ({ ...error, extensions: { ...error.extensions, traceId } }))

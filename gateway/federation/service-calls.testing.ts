@@ -1,22 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { Agent } from 'undici'
-import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
-import { recordingLog } from '../../tests/support/hosted-service.ts'
+import { ADMIN_PRINCIPAL, recordingLog } from '../../tests/support/hosted-service.ts'
 import { listenOnFreePort } from '../../tests/support/ports.ts'
 import { createServiceCall, type ServiceCallLimits, type ServiceRequest } from './service-calls.ts'
 
-export const PRINCIPAL: Principal = {
-  userId: '7',
-  email: null,
-  role: 'ADMIN',
-  institutions: [],
-  unrestricted: true,
-  agentAtmId: null,
-}
+export const PRINCIPAL = ADMIN_PRINCIPAL
 
 export const ANSWER = '{"data":{"plain":"a"}}'
 

@@ -38,7 +38,7 @@ export type ServiceCallLimits = {
   /** The number of failures in a row after which the service is not called for `breakerPauseMs`. */
   readonly breakerFailures: number
   readonly breakerPauseMs: number
-  /** After this time the operation is told that it waits long. */
+  /** After this time `onLongWait` of the operation is called. */
   readonly longWaitMs: number
   /** A call that is ended for its client or its operation after this time without an answer counts as a failure. */
   readonly longSilenceMs: number

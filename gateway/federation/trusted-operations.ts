@@ -30,6 +30,8 @@ export type TrustedAnswer = {
  * more time than the executor, and is left out.
  */
 export type TrustedOperations = {
+  /** Prepares the one operation of a document before it is asked for. @throws GraphQLError for an invalid document. */
+  prepare(query: string): void
   /** Null for an operation that only Apollo Server can execute or refuse. */
   execute(request: TrustedRequest, context: GraphContext): Promise<TrustedAnswer> | null
 }
@@ -77,26 +79,28 @@ const enriched = (error: GraphQLError): GraphQLFormattedError => {
   return { ...error.toJSON(), extensions: { ...extensions, code: extensions.code ?? 'INTERNAL_SERVER_ERROR' } }
 }
 
-/** Null also for a document that is no longer valid, which Apollo Server refuses. */
-const preparedOrNull = (prepare: Prepare, query: string, operationName: string | null): PreparedOperation | null => {
-  try {
-    return prepare(query, operationName)
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error
-    return null
-  }
-}
-
 const NO_HEADERS: readonly (readonly [string, string])[] = []
 
 export const createTrustedOperations = (options: TrustedOperationsOptions): TrustedOperations => {
   const { hooks, turns, formatError } = options
-  const known = new LRUCache<string, { readonly prepared: PreparedOperation | null }>({ max: MAX_OPERATIONS })
-  const preparedFor = ({ query, operationName }: TrustedRequest): PreparedOperation | null => {
+  const known = new LRUCache<string, { prepared: PreparedOperation | null }>({ max: MAX_OPERATIONS })
+  const preparedFor = (query: string, operationName: string | null): PreparedOperation | null => {
     const key = operationName === null ? query : `${operationName}\n${query}`
-    const found = known.get(key) ?? { prepared: preparedOrNull(options.prepare, query, operationName) }
+    const before = known.get(key)
+    if (before !== undefined) return before.prepared
+    // Stays null for a document that is invalid, which Apollo Server refuses.
+    const found: { prepared: PreparedOperation | null } = { prepared: null }
     known.set(key, found)
+    found.prepared = options.prepare(query, operationName)
     return found.prepared
+  }
+  const preparedOrNull = ({ query, operationName }: TrustedRequest): PreparedOperation | null => {
+    try {
+      return preparedFor(query, operationName)
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error
+      return null
+    }
   }
 
   const executed = async (
@@ -139,8 +143,9 @@ export const createTrustedOperations = (options: TrustedOperationsOptions): Trus
   }
 
   return {
+    prepare: (query) => void preparedFor(query, null),
     execute(request, context) {
-      const prepared = preparedFor(request)
+      const prepared = preparedOrNull(request)
       // A copy, as the hooks and the executor write into it.
       return prepared === null ? null : answered(prepared, request, { ...context })
     },

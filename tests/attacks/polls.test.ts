@@ -44,10 +44,12 @@ describe('an agent that polls for work many times at once', () => {
         async (name, wait) => {
           const query = `agentAtmId=${encodeURIComponent(name.toWellFormed())}&waitSeconds=${wait}`
           const { status } = await attacked.ask('GET', `/agent-proxy/api/agent/work?${query}`, { as })
-          expect(status).toBe(name.trim() !== '' && ['0', ''].includes(wait) ? 200 : 400)
+          // The two dots would name another path.
+          const isId = !['', '.', '..'].includes(name.trim())
+          expect(status).toBe(isId && ['0', ''].includes(wait) ? 200 : 400)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [['.', '0']] },
     )
   })
 })

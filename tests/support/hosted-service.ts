@@ -7,7 +7,7 @@ import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import type { Stores } from '../../db/tenancy.ts'
-import { createAuthenticate, createSecretCheck } from '../../subgraphs/kit/auth/principal.ts'
+import { createAuthenticate, createSecretCheck, type Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { createCalls } from '../../subgraphs/kit/calls/calls.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
 import type { ServiceConfig } from '../../subgraphs/kit/config/config.ts'
@@ -56,6 +56,16 @@ export const TEST_CONFIG: ServiceConfig = {
 export const recordingLog = (): { log: Logger; lines: string[] } => {
   const lines: string[] = []
   return { lines, log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }) }
+}
+
+/** An administrator who sees every institution. */
+export const ADMIN_PRINCIPAL: Principal = {
+  userId: '7',
+  email: null,
+  role: 'ADMIN',
+  institutions: [],
+  unrestricted: true,
+  agentAtmId: null,
 }
 
 /** A token that is valid at NOW, with the claims given. */

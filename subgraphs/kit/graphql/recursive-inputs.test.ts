@@ -1,18 +1,10 @@
 import { buildSchema } from 'graphql'
 import { expect, test } from 'vitest'
-import { NOW, noStores } from '../../../tests/support/hosted-service.ts'
-import type { Principal } from '../auth/principal.ts'
+import { ADMIN_PRINCIPAL, NOW, noStores } from '../../../tests/support/hosted-service.ts'
 import { openOperation } from './context.ts'
 import { createExecuteGraphQL, createPrepareGraphQL } from './execute.ts'
 
-const principal: Principal = {
-  userId: '7',
-  email: null,
-  role: 'ADMIN',
-  institutions: [],
-  unrestricted: true,
-  agentAtmId: null,
-}
+const principal = ADMIN_PRINCIPAL
 const { context } = openOperation(noStores, { principal, token: 'raw', traceId: 'trace' }, () => NOW)
 
 const schema = buildSchema(`

@@ -15,20 +15,13 @@ import { createExecuteGraphQL, createPrepareGraphQL } from '../../../subgraphs/k
 import { withNullableRoots } from '../../../subgraphs/kit/graphql/nullable-roots.ts'
 import { scalarResolvers } from '../../../subgraphs/kit/graphql/scalars.ts'
 import type { ServiceSdl } from '../../../tools/schema/services.ts'
-import { NOW, noStores, recordingLog } from '../../support/hosted-service.ts'
+import { ADMIN_PRINCIPAL, NOW, noStores, recordingLog } from '../../support/hosted-service.ts'
 import { portOf } from '../../support/ports.ts'
 import { makeUpService } from './made-up-data.ts'
 
 const CONTEXT: GraphContext = {
   caller: {
-    principal: {
-      userId: '7',
-      email: null,
-      role: 'ADMIN',
-      institutions: [],
-      unrestricted: true,
-      agentAtmId: null,
-    },
+    principal: ADMIN_PRINCIPAL,
     token: 'raw',
     traceId: '0af7651916cd43dd8448eb211c80319c',
   },
