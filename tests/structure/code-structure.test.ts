@@ -44,7 +44,17 @@ const folderBelow = (base: string, path: string): string | null => {
  * together, imports them all.
  */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  'subgraphs/incident': ['model', 'atms', 'events', 'cassettes', 'incidents', 'fleet-history', 'exceptions', 'ingest'],
+  'subgraphs/incident': [
+    'model',
+    'atms',
+    'events',
+    'cassettes',
+    'users',
+    'incidents',
+    'fleet-history',
+    'exceptions',
+    'ingest',
+  ],
   'subgraphs/journal': [
     'formats/text',
     'formats/sessions',
