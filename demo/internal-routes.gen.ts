@@ -1015,6 +1015,25 @@ export interface components {
              */
             parentIncidentId: number | null;
             /**
+             * Format: date-time
+             * @description When it is to be acknowledged, by the targets of its institution.
+             */
+            acknowledgeDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is to be resolved, by the targets of its institution.
+             */
+            resolveDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description What of it is due next; null once it is resolved, without a target, and of a part of a mass outage.
+             */
+            nextDueAt: string | null;
+            /** @description True where it was not acknowledged in time. */
+            acknowledgeMissed: boolean;
+            /** @description True where it was not resolved in time. */
+            resolveMissed: boolean;
+            /**
              * Format: int32
              * @description Grows with each change.
              */

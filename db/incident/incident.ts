@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, text } from 'drizzle-orm/pg-core'
 import { incidentSchema, instant } from './schema.ts'
 
@@ -36,4 +37,12 @@ export const incident = incidentSchema.table('incident', {
   causeText: text('cause_text'),
   /** The mass outage that it is a part of. */
   parentId: bigint('parent_id', { mode: 'number' }),
+  /** By the targets of its institution; a trigger keeps both. */
+  acknowledgeDueAt: instant('acknowledge_due_at'),
+  resolveDueAt: instant('resolve_due_at'),
+  /** The one that comes next; null once it is resolved, and of a part of a mass outage. */
+  nextDueAt: instant('next_due_at').generatedAlwaysAs(sql`null`),
+  /** Whether it is late and that is published. */
+  acknowledgeMissed: boolean('acknowledge_missed').notNull().default(false),
+  resolveMissed: boolean('resolve_missed').notNull().default(false),
 })

@@ -1216,6 +1216,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/incident-targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The targets of the caller's institutions that have any, by their keys
+         * @description The targets of the caller's institutions that have any, by their keys.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.incidentTargets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/incident-targets/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many of the caller's incidents that were opened in a period missed their targets, by severity, worst first
+         * @description How many of the caller's incidents that were opened in a period missed their targets, by severity, worst first. Parts of mass outages are not counted.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.incidentTargetReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/users": {
         parameters: {
             query?: never;
@@ -1507,6 +1551,28 @@ export interface paths {
          *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
         post: operations["incident.noteIncident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/incident-targets/{institutionKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets how soon an institution wants its incidents acknowledged and resolved
+         * @description Sets how soon an institution wants its incidents acknowledged and resolved; it replaces what was set before, and severities that are left out have no target. Incidents that are open by then follow within a minute.
+         *
+         *     Needs one of ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        put: operations["incident.writeIncidentTargets"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3907,6 +3973,38 @@ export interface components {
              */
             neverConnected: number;
         };
+        /** @description The hours of business of a day. */
+        "incident.BusinessDay": {
+            /** @description The day. */
+            day: components["schemas"]["incident.Weekday"];
+            /** @description When business begins, on the local clock: `08:00`. */
+            opens: string;
+            /** @description When it ends, on the local clock; `24:00` is the end of the day. */
+            closes: string;
+        };
+        /** @description The hours of business of a day. */
+        "incident.BusinessDayInput": {
+            /** @description The day. */
+            day: components["schemas"]["incident.Weekday"];
+            /** @description When business begins, on the local clock: `08:00`. */
+            opens: string;
+            /** @description When it ends, on the local clock, later than it begins; `24:00` is the end of the day. */
+            closes: string;
+        };
+        /** @description The hours of business of a week. */
+        "incident.BusinessHours": {
+            /** @description The IANA time zone of the local clock, such as `Europe/Helsinki`. */
+            timeZone: string;
+            /** @description The days of business, from Monday. */
+            days: components["schemas"]["incident.BusinessDay"][];
+        };
+        /** @description The hours of business of a week; an hour at least. */
+        "incident.BusinessHoursInput": {
+            /** @description The IANA time zone of the local clock, such as `Europe/Helsinki`. */
+            timeZone: string;
+            /** @description The days of business; each one once at most. */
+            days: components["schemas"]["incident.BusinessDayInput"][];
+        };
         /** @description Money of one currency. */
         "incident.CashTotal": {
             /** @description ISO 4217 code. */
@@ -4355,6 +4453,25 @@ export interface components {
              */
             parentIncidentId: number | null;
             /**
+             * Format: date-time
+             * @description When it is to be acknowledged, by the targets of its institution.
+             */
+            acknowledgeDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is to be resolved, by the targets of its institution.
+             */
+            resolveDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description What of it is due next; null once it is resolved, without a target, and of a part of a mass outage.
+             */
+            nextDueAt: string | null;
+            /** @description True where it was not acknowledged in time. */
+            acknowledgeMissed: boolean;
+            /** @description True where it was not resolved in time. */
+            resolveMissed: boolean;
+            /**
              * Format: int32
              * @description Grows with each change.
              */
@@ -4415,8 +4532,8 @@ export interface components {
             at: string;
             /** @description What was done. */
             kind: components["schemas"]["incident.IncidentEntryKind"];
-            /** @description Who did it. */
-            userId: string;
+            /** @description Who did it; null for what the platform did. */
+            userId: string | null;
             /** @description To whom it was assigned. */
             toUserId: string | null;
             /** @description The note, or what the resolver said of the cause. */
@@ -4431,9 +4548,10 @@ export interface components {
          *     - `RELEASED`: Its owner was taken away.
          *     - `NOTE`: A note was added.
          *     - `RESOLVED`: It was resolved by hand.
+         *     - `TARGET_MISSED`: It was not acknowledged or not resolved in time; the text says which: ACKNOWLEDGE or RESOLVE.
          * @enum {string}
          */
-        "incident.IncidentEntryKind": "OPENED" | "ACKNOWLEDGED" | "ASSIGNED" | "RELEASED" | "NOTE" | "RESOLVED";
+        "incident.IncidentEntryKind": "OPENED" | "ACKNOWLEDGED" | "ASSIGNED" | "RELEASED" | "NOTE" | "RESOLVED" | "TARGET_MISSED";
         /** @description Something that is wrong with an ATM, from the first event until it is resolved. */
         "incident.IncidentIncident": {
             /**
@@ -4519,6 +4637,25 @@ export interface components {
              * @description The mass outage that it is a part of.
              */
             parentIncidentId: number | null;
+            /**
+             * Format: date-time
+             * @description When it is to be acknowledged, by the targets of its institution.
+             */
+            acknowledgeDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is to be resolved, by the targets of its institution.
+             */
+            resolveDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description What of it is due next; null once it is resolved, without a target, and of a part of a mass outage.
+             */
+            nextDueAt: string | null;
+            /** @description True where it was not acknowledged in time. */
+            acknowledgeMissed: boolean;
+            /** @description True where it was not resolved in time. */
+            resolveMissed: boolean;
             /**
              * Format: int32
              * @description Grows with each change.
@@ -4606,6 +4743,92 @@ export interface components {
          * @enum {string}
          */
         "incident.IncidentStatus": "OPEN" | "ACKNOWLEDGED" | "RESOLVED";
+        /** @description How soon incidents of a severity are to be acknowledged and resolved. */
+        "incident.IncidentTarget": {
+            /** @description The severity. */
+            severity: components["schemas"]["incident.IncidentSeverity"];
+            /**
+             * Format: int32
+             * @description Minutes until it is to be acknowledged; null without a target.
+             */
+            acknowledgeMinutes: number | null;
+            /**
+             * Format: int32
+             * @description Minutes until it is to be resolved; null without a target.
+             */
+            resolveMinutes: number | null;
+            /** @description Only minutes of these hours count; null where all do. */
+            businessHours: components["schemas"]["incident.BusinessHours"] | null;
+        };
+        /** @description How soon incidents of a severity are to be acknowledged and resolved. */
+        "incident.IncidentTargetInput": {
+            /** @description The severity. */
+            severity: components["schemas"]["incident.IncidentSeverity"];
+            /**
+             * Format: int32
+             * @description Minutes until it is to be acknowledged; 1 to 43200.
+             */
+            acknowledgeMinutes?: number | null;
+            /**
+             * Format: int32
+             * @description Minutes until it is to be resolved; 1 to 43200.
+             */
+            resolveMinutes?: number | null;
+            /** @description Only minutes of these hours count; all do when left out. */
+            businessHours?: components["schemas"]["incident.BusinessHoursInput"] | null;
+        };
+        /** @description How soon an institution wants its incidents acknowledged and resolved. */
+        "incident.IncidentTargets": {
+            /** @description The institution's key. */
+            institutionKey: string;
+            /** @description The targets of the severities that have one, worst first. */
+            targets: components["schemas"]["incident.IncidentTarget"][];
+            /** @description True once open incidents have due times of these targets. */
+            applied: boolean;
+            /**
+             * Format: date-time
+             * @description When they were set.
+             */
+            changedAt: string;
+            /** @description The user who set them. */
+            changedBy: string;
+        };
+        /** @description A page of targets. */
+        "incident.IncidentTargetsPage": {
+            /** @description The rows. */
+            content: components["schemas"]["incident.IncidentTargets"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
         /** @description A tenant of the platform. */
         "incident.Institution": {
             /** @description Its key. */
@@ -4954,6 +5177,36 @@ export interface components {
              */
             incidentId: number | null;
         };
+        /** @description Incidents of a severity, and how many of them missed their targets. */
+        "incident.TargetReport": {
+            /** @description The severity. */
+            severity: components["schemas"]["incident.IncidentSeverity"];
+            /**
+             * Format: int32
+             * @description Incidents that were opened in the period.
+             */
+            opened: number;
+            /**
+             * Format: int32
+             * @description Those with a target to acknowledge.
+             */
+            acknowledgeTargets: number;
+            /**
+             * Format: int32
+             * @description Those that were not acknowledged in time.
+             */
+            acknowledgeMissed: number;
+            /**
+             * Format: int32
+             * @description Those with a target to resolve.
+             */
+            resolveTargets: number;
+            /**
+             * Format: int32
+             * @description Those that were not resolved in time.
+             */
+            resolveMissed: number;
+        };
         /** @description A person who has called the platform. */
         "incident.User": {
             /** @description The `sub` of the tokens. */
@@ -5006,6 +5259,19 @@ export interface components {
             /** @description True without rows. */
             empty: boolean;
         };
+        /**
+         * @description A day of the week.
+         *
+         *     - `MONDAY`: Monday.
+         *     - `TUESDAY`: Tuesday.
+         *     - `WEDNESDAY`: Wednesday.
+         *     - `THURSDAY`: Thursday.
+         *     - `FRIDAY`: Friday.
+         *     - `SATURDAY`: Saturday.
+         *     - `SUNDAY`: Sunday.
+         * @enum {string}
+         */
+        "incident.Weekday": "MONDAY" | "TUESDAY" | "WEDNESDAY" | "THURSDAY" | "FRIDAY" | "SATURDAY" | "SUNDAY";
         /** @description Numbers of ATMs by status badge; the five add up to the total. */
         "devices.AtmBadges": {
             /**
@@ -7959,7 +8225,7 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 200 at most. */
                 size?: number;
-                /** @description Order, such as `openedAt,desc`; by id, openedAt, lastEventAt, resolvedAt, kind, severity, status, occurrenceCount. */
+                /** @description Order, such as `openedAt,desc`; by id, openedAt, lastEventAt, resolvedAt, nextDueAt, kind, severity, status, occurrenceCount. */
                 sort?: string[];
                 /** @description Only incidents in this status. */
                 status?: components["schemas"]["incident.IncidentStatus"];
@@ -7983,6 +8249,8 @@ export interface operations {
                 ownerUserId?: string;
                 /** @description Only parts of mass outages, or only incidents that are none. */
                 isPart?: boolean;
+                /** @description Only open incidents of which something is due and late, or only others. */
+                isOverdue?: boolean;
             };
             header?: never;
             path?: never;
@@ -8065,6 +8333,66 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.incidentTargets": {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0. */
+                page?: number;
+                /** @description Rows a page, 200 at most. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.IncidentTargetsPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.incidentTargetReport": {
+        parameters: {
+            query: {
+                /** @description Opened at this instant or later. */
+                from: string;
+                /** @description Opened before this instant; 93 days after `from` at most. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.TargetReport"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -8551,6 +8879,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["incident.IncidentEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.writeIncidentTargets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The institution's key. */
+                institutionKey: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The targets; one a severity at most. */
+                    targets: components["schemas"]["incident.IncidentTargetInput"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.IncidentTargets"];
                 };
             };
             400: components["responses"]["BadRequest"];

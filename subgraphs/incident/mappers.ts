@@ -1,4 +1,4 @@
-import type { Atm, Incident, IncidentEntry } from './schema.gen.ts'
+import type { Atm, Incident, IncidentEntry, OpenIncidentCount } from './schema.gen.ts'
 
 /** An ATM as its row shows it; its lists and its cassettes have resolvers of their own. */
 export type AtmMapper = Omit<
@@ -12,3 +12,6 @@ export type IncidentMapper = Omit<Incident, 'atm' | 'events' | 'entries' | 'caus
 
 /** An entry of an incident as its row shows it. */
 export type IncidentEntryMapper = Omit<IncidentEntry, 'user'>
+
+/** How many incidents are open; those that are late are counted where they are asked for. */
+export type OpenIncidentCountMapper = Omit<OpenIncidentCount, 'overdue'>

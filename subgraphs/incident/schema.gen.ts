@@ -1,7 +1,7 @@
 // Generated from the service's SDL by `npm run codegen`; do not edit.
 import type { BytesAnswer, ByteStream } from '../kit/rest/answer.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AtmMapper, IncidentMapper, IncidentEntryMapper } from './mappers.ts';
+import type { AtmMapper, IncidentMapper, IncidentEntryMapper, OpenIncidentCountMapper } from './mappers.ts';
 import type { OperationContext } from '../kit/graphql/context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -264,6 +264,42 @@ export type AtmSummary = {
   readonly total: Scalars['Int']['output'];
 };
 
+/** The hours of business of a day. */
+export type BusinessDay = {
+  /** When it ends, on the local clock; `24:00` is the end of the day. */
+  readonly closes: Scalars['String']['output'];
+  /** The day. */
+  readonly day: Weekday;
+  /** When business begins, on the local clock: `08:00`. */
+  readonly opens: Scalars['String']['output'];
+};
+
+/** The hours of business of a day. */
+export type BusinessDayInput = {
+  /** When it ends, on the local clock, later than it begins; `24:00` is the end of the day. */
+  readonly closes: Scalars['String']['input'];
+  /** The day. */
+  readonly day: Weekday;
+  /** When business begins, on the local clock: `08:00`. */
+  readonly opens: Scalars['String']['input'];
+};
+
+/** The hours of business of a week. */
+export type BusinessHours = {
+  /** The days of business, from Monday. */
+  readonly days: ReadonlyArray<BusinessDay>;
+  /** The IANA time zone of the local clock, such as `Europe/Helsinki`. */
+  readonly timeZone: Scalars['String']['output'];
+};
+
+/** The hours of business of a week; an hour at least. */
+export type BusinessHoursInput = {
+  /** The days of business; each one once at most. */
+  readonly days: ReadonlyArray<BusinessDayInput>;
+  /** The IANA time zone of the local clock, such as `Europe/Helsinki`. */
+  readonly timeZone: Scalars['String']['input'];
+};
+
 /** Money of one currency. */
 export type CashTotal = {
   /** Decimal in major units, such as `100.00`. */
@@ -521,6 +557,10 @@ export type FleetHistoryBucket = {
 
 /** Something that is wrong with an ATM, from the first event until it is resolved. */
 export type Incident = {
+  /** When it is to be acknowledged, by the targets of its institution. */
+  readonly acknowledgeDueAt?: Maybe<Scalars['DateTime']['output']>;
+  /** True where it was not acknowledged in time. */
+  readonly acknowledgeMissed: Scalars['Boolean']['output'];
   /** When it was acknowledged. */
   readonly acknowledgedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Who acknowledged it, as the directory of users has them. */
@@ -545,7 +585,7 @@ export type Incident = {
   readonly deviceId: Scalars['SafeInt']['output'];
   /** What ends it without a person; null once it is resolved. */
   readonly ending?: Maybe<IncidentEnding>;
-  /** What people did to it, and their notes, newest first. */
+  /** What people did to it, their notes and missed targets, newest first. */
   readonly entries: ReadonlyArray<IncidentEntry>;
   /** Its newest events. */
   readonly events: ReadonlyArray<JournalEvent>;
@@ -561,6 +601,8 @@ export type Incident = {
   readonly kind: Scalars['String']['output'];
   /** When its last event occurred, or it was opened by hand. */
   readonly lastEventAt: Scalars['DateTime']['output'];
+  /** What of it is due next; null once it is resolved, without a target, and of a part of a mass outage. */
+  readonly nextDueAt?: Maybe<Scalars['DateTime']['output']>;
   /** How many events it has; none at first where it was opened by hand. */
   readonly occurrenceCount: Scalars['Int']['output'];
   /** When it was opened. */
@@ -575,6 +617,10 @@ export type Incident = {
   readonly parentIncidentId?: Maybe<Scalars['SafeInt']['output']>;
   /** How it was resolved. */
   readonly resolution?: Maybe<IncidentSource>;
+  /** When it is to be resolved, by the targets of its institution. */
+  readonly resolveDueAt?: Maybe<Scalars['DateTime']['output']>;
+  /** True where it was not resolved in time. */
+  readonly resolveMissed: Scalars['Boolean']['output'];
   /** When it was resolved. */
   readonly resolvedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Its severity; it only rises. */
@@ -682,8 +728,8 @@ export type IncidentEntry = {
   readonly toUserId?: Maybe<Scalars['String']['output']>;
   /** The same, as the directory of users has them. */
   readonly user?: Maybe<User>;
-  /** Who did it. */
-  readonly userId: Scalars['String']['output'];
+  /** Who did it; null for what the platform did. */
+  readonly userId?: Maybe<Scalars['String']['output']>;
 };
 
 /** What a person does to an incident. */
@@ -699,7 +745,9 @@ export type IncidentEntryKind =
   /** Its owner was taken away. */
   | 'RELEASED'
   /** It was resolved by hand. */
-  | 'RESOLVED';
+  | 'RESOLVED'
+  /** It was not acknowledged or not resolved in time; the text says which: ACKNOWLEDGE or RESOLVE. */
+  | 'TARGET_MISSED';
 
 /** An incident to open by hand. The ATM is named by one of its ids. */
 export type IncidentInput = {
@@ -789,6 +837,66 @@ export type IncidentStatus =
   | 'OPEN'
   /** It is resolved. */
   | 'RESOLVED';
+
+/** How soon incidents of a severity are to be acknowledged and resolved. */
+export type IncidentTarget = {
+  /** Minutes until it is to be acknowledged; null without a target. */
+  readonly acknowledgeMinutes?: Maybe<Scalars['Int']['output']>;
+  /** Only minutes of these hours count; null where all do. */
+  readonly businessHours?: Maybe<BusinessHours>;
+  /** Minutes until it is to be resolved; null without a target. */
+  readonly resolveMinutes?: Maybe<Scalars['Int']['output']>;
+  /** The severity. */
+  readonly severity: IncidentSeverity;
+};
+
+/** How soon incidents of a severity are to be acknowledged and resolved. */
+export type IncidentTargetInput = {
+  /** Minutes until it is to be acknowledged; 1 to 43200. */
+  readonly acknowledgeMinutes?: InputMaybe<Scalars['Int']['input']>;
+  /** Only minutes of these hours count; all do when left out. */
+  readonly businessHours?: InputMaybe<BusinessHoursInput>;
+  /** Minutes until it is to be resolved; 1 to 43200. */
+  readonly resolveMinutes?: InputMaybe<Scalars['Int']['input']>;
+  /** The severity. */
+  readonly severity: IncidentSeverity;
+};
+
+/** How soon an institution wants its incidents acknowledged and resolved. */
+export type IncidentTargets = {
+  /** True once open incidents have due times of these targets. */
+  readonly applied: Scalars['Boolean']['output'];
+  /** When they were set. */
+  readonly changedAt: Scalars['DateTime']['output'];
+  /** The user who set them. */
+  readonly changedBy: Scalars['String']['output'];
+  /** The institution's key. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** The targets of the severities that have one, worst first. */
+  readonly targets: ReadonlyArray<IncidentTarget>;
+};
+
+/** A page of targets. */
+export type IncidentTargetsPage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<IncidentTargets>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
 
 /** The answer to one event of a batch. */
 export type IngestEntry = {
@@ -975,6 +1083,8 @@ export type Mutation = {
    * institution of an ATM, whichever request names it, takes over everything but the events.
    */
   readonly updateAtm?: Maybe<Atm>;
+  /** Sets how soon an institution wants its incidents acknowledged and resolved; it replaces what was set before, and severities that are left out have no target. Incidents that are open by then follow within a minute. */
+  readonly writeIncidentTargets: IncidentTargets;
 };
 
 
@@ -1079,6 +1189,12 @@ export type MutationUpdateAtmArgs = {
   id: Scalars['SafeInt']['input'];
 };
 
+
+export type MutationWriteIncidentTargetsArgs = {
+  institutionKey: Scalars['String']['input'];
+  targets: ReadonlyArray<IncidentTargetInput>;
+};
+
 /** An event that was not stored because its type is not known; it became an event exception. */
 export type NotStoredEvent = {
   /** The number of the event exception. */
@@ -1093,6 +1209,8 @@ export type NotStoredEvent = {
 export type OpenIncidentCount = {
   /** Incidents that are OPEN or ACKNOWLEDGED. */
   readonly count: Scalars['Int']['output'];
+  /** Those of them of which something is due and late. */
+  readonly overdue: Scalars['Int']['output'];
 };
 
 /** Incidents that are not resolved, by severity. */
@@ -1221,6 +1339,10 @@ export type Query = {
   readonly incidentEntries?: Maybe<ReadonlyArray<IncidentEntry>>;
   /** What changed since a moment, each record once and as it is now; for live streams. */
   readonly incidentLiveChanges: IncidentLiveChanges;
+  /** How many of the caller's incidents that were opened in a period missed their targets, by severity, worst first. Parts of mass outages are not counted. */
+  readonly incidentTargetReport: ReadonlyArray<TargetReport>;
+  /** The targets of the caller's institutions that have any, by their keys. */
+  readonly incidentTargets: IncidentTargetsPage;
   /** The caller's incidents, page by page. */
   readonly incidents: IncidentPage;
   /** The institutions that the caller sees, by key, with the number of their ATMs. */
@@ -1353,9 +1475,22 @@ export type QueryIncidentLiveChangesArgs = {
 };
 
 
+export type QueryIncidentTargetReportArgs = {
+  from: Scalars['DateTime']['input'];
+  to: Scalars['DateTime']['input'];
+};
+
+
+export type QueryIncidentTargetsArgs = {
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryIncidentsArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  isOverdue?: InputMaybe<Scalars['Boolean']['input']>;
   isPart?: InputMaybe<Scalars['Boolean']['input']>;
   kind?: InputMaybe<Scalars['String']['input']>;
   openedFrom?: InputMaybe<Scalars['DateTime']['input']>;
@@ -1490,6 +1625,22 @@ export type Subscription = {
   readonly serviceStateChanged?: Maybe<StateChange>;
 };
 
+/** Incidents of a severity, and how many of them missed their targets. */
+export type TargetReport = {
+  /** Those that were not acknowledged in time. */
+  readonly acknowledgeMissed: Scalars['Int']['output'];
+  /** Those with a target to acknowledge. */
+  readonly acknowledgeTargets: Scalars['Int']['output'];
+  /** Incidents that were opened in the period. */
+  readonly opened: Scalars['Int']['output'];
+  /** Those that were not resolved in time. */
+  readonly resolveMissed: Scalars['Int']['output'];
+  /** Those with a target to resolve. */
+  readonly resolveTargets: Scalars['Int']['output'];
+  /** The severity. */
+  readonly severity: IncidentSeverity;
+};
+
 /** A person who has called the platform. */
 export type User = {
   /** The e-mail address in the newest token; null where it had none, and of the operator's people to others. */
@@ -1525,6 +1676,23 @@ export type UserPage = {
   /** Number of pages. */
   readonly totalPages: Scalars['Int']['output'];
 };
+
+/** A day of the week. */
+export type Weekday =
+  /** Friday. */
+  | 'FRIDAY'
+  /** Monday. */
+  | 'MONDAY'
+  /** Saturday. */
+  | 'SATURDAY'
+  /** Sunday. */
+  | 'SUNDAY'
+  /** Thursday. */
+  | 'THURSDAY'
+  /** Tuesday. */
+  | 'TUESDAY'
+  /** Wednesday. */
+  | 'WEDNESDAY';
 
 
 
@@ -1649,6 +1817,10 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AtmRecord: ResolverTypeWrapper<AtmRecord>;
   AtmSummary: ResolverTypeWrapper<AtmSummary>;
+  BusinessDay: ResolverTypeWrapper<BusinessDay>;
+  BusinessDayInput: BusinessDayInput;
+  BusinessHours: ResolverTypeWrapper<BusinessHours>;
+  BusinessHoursInput: BusinessHoursInput;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   CashTotal: ResolverTypeWrapper<CashTotal>;
   Cassette: ResolverTypeWrapper<Cassette>;
@@ -1683,6 +1855,10 @@ export type ResolversTypes = {
   IncidentSeverity: IncidentSeverity;
   IncidentSource: IncidentSource;
   IncidentStatus: IncidentStatus;
+  IncidentTarget: ResolverTypeWrapper<IncidentTarget>;
+  IncidentTargetInput: IncidentTargetInput;
+  IncidentTargets: ResolverTypeWrapper<IncidentTargets>;
+  IncidentTargetsPage: ResolverTypeWrapper<IncidentTargetsPage>;
   IngestEntry: ResolverTypeWrapper<IngestEntry>;
   IngestOutcome: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['IngestOutcome']>;
   Institution: ResolverTypeWrapper<Institution>;
@@ -1696,7 +1872,7 @@ export type ResolversTypes = {
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NotStoredEvent: ResolverTypeWrapper<NotStoredEvent>;
-  OpenIncidentCount: ResolverTypeWrapper<OpenIncidentCount>;
+  OpenIncidentCount: ResolverTypeWrapper<OpenIncidentCountMapper>;
   OpenIncidentsBySeverity: ResolverTypeWrapper<OpenIncidentsBySeverity>;
   OpenIncidentsOfSeverity: ResolverTypeWrapper<OpenIncidentsOfSeverity>;
   PostOutcome: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['PostOutcome']>;
@@ -1710,10 +1886,12 @@ export type ResolversTypes = {
   StateChange: ResolverTypeWrapper<StateChange>;
   StatusBadge: StatusBadge;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  TargetReport: ResolverTypeWrapper<TargetReport>;
   TextOrInteger: ResolverTypeWrapper<Scalars['TextOrInteger']['output']>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
   User: ResolverTypeWrapper<User>;
   UserPage: ResolverTypeWrapper<UserPage>;
+  Weekday: Weekday;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1730,6 +1908,10 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   AtmRecord: AtmRecord;
   AtmSummary: AtmSummary;
+  BusinessDay: BusinessDay;
+  BusinessDayInput: BusinessDayInput;
+  BusinessHours: BusinessHours;
+  BusinessHoursInput: BusinessHoursInput;
   Bytes: Scalars['Bytes']['output'];
   CashTotal: CashTotal;
   Cassette: Cassette;
@@ -1757,6 +1939,10 @@ export type ResolversParentTypes = {
   IncidentLiveChange: Omit<IncidentLiveChange, 'incident'> & { incident?: Maybe<ResolversParentTypes['Incident']> };
   IncidentLiveChanges: Omit<IncidentLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversParentTypes['IncidentLiveChange']> };
   IncidentPage: Omit<IncidentPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['Incident']> };
+  IncidentTarget: IncidentTarget;
+  IncidentTargetInput: IncidentTargetInput;
+  IncidentTargets: IncidentTargets;
+  IncidentTargetsPage: IncidentTargetsPage;
   IngestEntry: IngestEntry;
   IngestOutcome: ResolversUnionTypes<ResolversParentTypes>['IngestOutcome'];
   Institution: Institution | FederationReferenceTypes['Institution'];
@@ -1770,7 +1956,7 @@ export type ResolversParentTypes = {
   LocalDateTime: Scalars['LocalDateTime']['output'];
   Mutation: Record<PropertyKey, never>;
   NotStoredEvent: NotStoredEvent;
-  OpenIncidentCount: OpenIncidentCount;
+  OpenIncidentCount: OpenIncidentCountMapper;
   OpenIncidentsBySeverity: OpenIncidentsBySeverity;
   OpenIncidentsOfSeverity: OpenIncidentsOfSeverity;
   PostOutcome: ResolversUnionTypes<ResolversParentTypes>['PostOutcome'];
@@ -1782,6 +1968,7 @@ export type ResolversParentTypes = {
   SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
   StateChange: StateChange;
   Subscription: Record<PropertyKey, never>;
+  TargetReport: TargetReport;
   TextOrInteger: Scalars['TextOrInteger']['output'];
   UUID: Scalars['UUID']['output'];
   User: User;
@@ -1866,6 +2053,17 @@ export type AtmSummaryResolvers<ContextType = OperationContext, ParentType exten
   disconnected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   neverConnected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BusinessDayResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['BusinessDay'] = ResolversParentTypes['BusinessDay']> = {
+  closes?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  day?: Resolver<ResolversTypes['Weekday'], ParentType, ContextType>;
+  opens?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type BusinessHoursResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['BusinessHours'] = ResolversParentTypes['BusinessHours']> = {
+  days?: Resolver<ReadonlyArray<ResolversTypes['BusinessDay']>, ParentType, ContextType>;
+  timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
@@ -2006,6 +2204,8 @@ export type FleetHistoryBucketResolvers<ContextType = OperationContext, ParentTy
 
 export type IncidentResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Incident'] = ResolversParentTypes['Incident'], FederationReferenceType extends FederationReferenceTypes['Incident'] = FederationReferenceTypes['Incident']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Incident']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  acknowledgeDueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  acknowledgeMissed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   acknowledgedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   acknowledgedBy?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   acknowledgedByUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2026,6 +2226,7 @@ export type IncidentResolvers<ContextType = OperationContext, ParentType extends
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lastEventAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  nextDueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   occurrenceCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   openedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   ownedSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -2033,6 +2234,8 @@ export type IncidentResolvers<ContextType = OperationContext, ParentType extends
   ownerUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   parentIncidentId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   resolution?: Resolver<Maybe<ResolversTypes['IncidentSource']>, ParentType, ContextType>;
+  resolveDueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  resolveMissed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   severity?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
   source?: Resolver<ResolversTypes['IncidentSource'], ParentType, ContextType>;
@@ -2061,7 +2264,7 @@ export type IncidentEntryResolvers<ContextType = OperationContext, ParentType ex
   text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   toUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
-  userId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  userId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type IncidentLiveChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentLiveChange'] = ResolversParentTypes['IncidentLiveChange']> = {
@@ -2081,6 +2284,33 @@ export type IncidentLiveChangesResolvers<ContextType = OperationContext, ParentT
 
 export type IncidentPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentPage'] = ResolversParentTypes['IncidentPage']> = {
   content?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IncidentTargetResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentTarget'] = ResolversParentTypes['IncidentTarget']> = {
+  acknowledgeMinutes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  businessHours?: Resolver<Maybe<ResolversTypes['BusinessHours']>, ParentType, ContextType>;
+  resolveMinutes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
+};
+
+export type IncidentTargetsResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentTargets'] = ResolversParentTypes['IncidentTargets']> = {
+  applied?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  changedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  changedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  targets?: Resolver<ReadonlyArray<ResolversTypes['IncidentTarget']>, ParentType, ContextType>;
+};
+
+export type IncidentTargetsPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentTargetsPage'] = ResolversParentTypes['IncidentTargetsPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['IncidentTargets']>, ParentType, ContextType>;
   empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -2181,6 +2411,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   storeJournalEvents?: Resolver<ReadonlyArray<ResolversTypes['IngestEntry']>, ParentType, ContextType, RequireFields<MutationStoreJournalEventsArgs, 'events'>>;
   storeUsers?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreUsersArgs, 'users'>>;
   updateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationUpdateAtmArgs, 'atm' | 'id'>>;
+  writeIncidentTargets?: Resolver<ResolversTypes['IncidentTargets'], ParentType, ContextType, RequireFields<MutationWriteIncidentTargetsArgs, 'institutionKey' | 'targets'>>;
 };
 
 export type NotStoredEventResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['NotStoredEvent'] = ResolversParentTypes['NotStoredEvent']> = {
@@ -2192,6 +2423,7 @@ export type NotStoredEventResolvers<ContextType = OperationContext, ParentType e
 
 export type OpenIncidentCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['OpenIncidentCount'] = ResolversParentTypes['OpenIncidentCount']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  overdue?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type OpenIncidentsBySeverityResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['OpenIncidentsBySeverity'] = ResolversParentTypes['OpenIncidentsBySeverity']> = {
@@ -2255,6 +2487,8 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentArgs, 'id'>>;
   incidentEntries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['IncidentEntry']>>, ParentType, ContextType, RequireFields<QueryIncidentEntriesArgs, 'first' | 'id'>>;
   incidentLiveChanges?: Resolver<ResolversTypes['IncidentLiveChanges'], ParentType, ContextType, Partial<QueryIncidentLiveChangesArgs>>;
+  incidentTargetReport?: Resolver<ReadonlyArray<ResolversTypes['TargetReport']>, ParentType, ContextType, RequireFields<QueryIncidentTargetReportArgs, 'from' | 'to'>>;
+  incidentTargets?: Resolver<ResolversTypes['IncidentTargetsPage'], ParentType, ContextType, RequireFields<QueryIncidentTargetsArgs, 'page' | 'size'>>;
   incidents?: Resolver<ResolversTypes['IncidentPage'], ParentType, ContextType, RequireFields<QueryIncidentsArgs, 'page' | 'size'>>;
   institutions?: Resolver<ReadonlyArray<ResolversTypes['Institution']>, ParentType, ContextType>;
   journalEventActivity?: Resolver<ResolversTypes['JournalEventActivity'], ParentType, ContextType, RequireFields<QueryJournalEventActivityArgs, 'hoursBack'>>;
@@ -2301,6 +2535,15 @@ export type SubscriptionResolvers<ContextType = OperationContext, ParentType ext
   serviceStateChanged?: SubscriptionResolver<Maybe<ResolversTypes['StateChange']>, "serviceStateChanged", ParentType, ContextType>;
 };
 
+export type TargetReportResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TargetReport'] = ResolversParentTypes['TargetReport']> = {
+  acknowledgeMissed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  acknowledgeTargets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  opened?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  resolveMissed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  resolveTargets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
+};
+
 export interface TextOrIntegerScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['TextOrInteger'], any> {
   name: 'TextOrInteger';
 }
@@ -2336,6 +2579,8 @@ export type Resolvers<ContextType = OperationContext> = {
   AtmPage?: AtmPageResolvers<ContextType>;
   AtmRecord?: AtmRecordResolvers<ContextType>;
   AtmSummary?: AtmSummaryResolvers<ContextType>;
+  BusinessDay?: BusinessDayResolvers<ContextType>;
+  BusinessHours?: BusinessHoursResolvers<ContextType>;
   Bytes?: GraphQLScalarType;
   CashTotal?: CashTotalResolvers<ContextType>;
   Cassette?: CassetteResolvers<ContextType>;
@@ -2360,6 +2605,9 @@ export type Resolvers<ContextType = OperationContext> = {
   IncidentLiveChange?: IncidentLiveChangeResolvers<ContextType>;
   IncidentLiveChanges?: IncidentLiveChangesResolvers<ContextType>;
   IncidentPage?: IncidentPageResolvers<ContextType>;
+  IncidentTarget?: IncidentTargetResolvers<ContextType>;
+  IncidentTargets?: IncidentTargetsResolvers<ContextType>;
+  IncidentTargetsPage?: IncidentTargetsPageResolvers<ContextType>;
   IngestEntry?: IngestEntryResolvers<ContextType>;
   IngestOutcome?: IngestOutcomeResolvers<ContextType>;
   Institution?: InstitutionResolvers<ContextType>;
@@ -2382,6 +2630,7 @@ export type Resolvers<ContextType = OperationContext> = {
   SentLocalDateTime?: GraphQLScalarType;
   StateChange?: StateChangeResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  TargetReport?: TargetReportResolvers<ContextType>;
   TextOrInteger?: GraphQLScalarType;
   UUID?: GraphQLScalarType;
   User?: UserResolvers<ContextType>;

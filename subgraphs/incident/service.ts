@@ -43,6 +43,8 @@ import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
 import type { ResolverEnv } from './model/resolver-env.ts'
 import type { Resolvers } from './schema.gen.ts'
+import { targetsJob } from './targets/targets.job.ts'
+import { openCountFields, targetMutations, targetQueries } from './targets/targets.resolvers.ts'
 import { createUserMutations, userQueries } from './users/users.resolvers.ts'
 
 /** The lane, with everything that follows a committed batch. */
@@ -115,6 +117,7 @@ const createResolvers = (
       ...fleetHistoryQueries,
       ...institutionQueries,
       ...userQueries,
+      ...targetQueries,
     },
     Mutation: {
       ...createIngestMutations({ ingest: createIngest({ lane, types, stores, registration, now }), stores, limits }),
@@ -123,6 +126,7 @@ const createResolvers = (
       ...createEventTypeMutations(resolverEnv),
       ...createReplayMutations(createReplay({ lane, stores, types, now })),
       ...createUserMutations(stores),
+      ...targetMutations,
       ...createRegistryMutations(resolverEnv, { ...publisher, pushDescriptions }),
     },
     Institution: institutionFields,
@@ -138,6 +142,7 @@ const createResolvers = (
     JournalEvent: { ...createEventFields(resolverEnv), ...eventIncidentFields },
     Incident: createIncidentFields(resolverEnv),
     IncidentEntry: entryFields,
+    OpenIncidentCount: openCountFields,
   }
 }
 
@@ -172,6 +177,7 @@ export const createIncidentService = (nowMs: () => number) =>
         jobs: [
           quietTimeJob({ ...publisher, stores }),
           outagesJob({ ...publisher, ...hearing, stores, massOutageAtms: config.massOutageAtms }),
+          targetsJob({ ...publisher, stores }),
           partitionsJob(stores),
           readingsJob(stores),
           exceptionsJob(stores),

@@ -14,6 +14,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   'Query.journalProfileVersions': 'institutionKey: "BOUND"',
   'Query.atmJournalEvents': 'atmId: 1',
   'Query.atmStateHistory': 'id: 1',
+  'Query.incidentEntries': 'id: 1',
 }
 /** How to come to the types whose lists are not at the root. */
 const WAYS: Readonly<Record<string, (field: string) => string>> = {

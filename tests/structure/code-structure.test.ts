@@ -51,6 +51,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'cassettes',
     'users',
     'incidents',
+    'targets',
     'fleet-history',
     'exceptions',
     'ingest',

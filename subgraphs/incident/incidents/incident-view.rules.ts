@@ -21,6 +21,10 @@ export const endingOf = (row: IncidentRow): IncidentEnding | null => {
   return { by: resolver.by, at: null }
 }
 
+/** Whether something was done after its due time, or is not done and known to be late. */
+const isMissed = (dueAt: Date | null, doneAt: Date | null, isNoted: boolean): boolean =>
+  isNoted || (dueAt !== null && doneAt !== null && dueAt < doneAt)
+
 /** An incident as the API shows it. Its events have a resolver of their own. */
 export const incidentOf = (row: IncidentRow): IncidentMapper => ({
   id: row.id,
@@ -48,6 +52,11 @@ export const incidentOf = (row: IncidentRow): IncidentMapper => ({
   cause: row.cause,
   causeText: row.causeText,
   parentIncidentId: row.parentId,
+  acknowledgeDueAt: row.acknowledgeDueAt,
+  resolveDueAt: row.resolveDueAt,
+  nextDueAt: row.nextDueAt,
+  acknowledgeMissed: isMissed(row.acknowledgeDueAt, row.acknowledgedAt ?? row.resolvedAt, row.acknowledgeMissed),
+  resolveMissed: isMissed(row.resolveDueAt, row.resolvedAt, row.resolveMissed),
   version: row.version,
   ending: endingOf(row),
 })

@@ -50,9 +50,9 @@ async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Prom
 
 /** Reads of incidents. */
 export const createIncidentQueries = ({ stores }: ResolverEnv): IncidentQueries => ({
-  async incidents(_source, { page, size, sort, ...filter }, { principal, read }) {
+  async incidents(_source, { page, size, sort, ...filter }, { principal, read, now }) {
     const request = pageRequest({ page, size, sort: sort ?? null }, INCIDENT_SORTING)
-    const { rows, total } = await read((tx) => listIncidentPage(tx, principal, filter, request))
+    const { rows, total } = await read((tx) => listIncidentPage(tx, principal, filter, request, now()))
     return pageOf(rows.map(incidentOf), total, request)
   },
   async incident(_source, { id }, { loader }) {

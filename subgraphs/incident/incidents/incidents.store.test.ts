@@ -58,7 +58,9 @@ const list = async (
     { column, descending },
     { column: tieBreak.column, descending: tieBreak.descending },
   ]
-  const page = await read(caller, (tx) => listIncidentPage(tx, caller, filter, { page: 0, size, offset, order }))
+  const page = await read(caller, (tx) =>
+    listIncidentPage(tx, caller, filter, { page: 0, size, offset, order }, new Date('2026-11-20T12:00:00Z')),
+  )
   return [...idsOf(page.rows), `of ${page.total}`]
 }
 

@@ -24,6 +24,7 @@ const SORT_COLUMNS = {
   openedAt: incident.openedAt,
   lastEventAt: incident.lastEventAt,
   resolvedAt: incident.resolvedAt,
+  nextDueAt: incident.nextDueAt,
   kind: incident.kind,
   severity: placeAmong(incident.severity, SEVERITIES),
   status: placeAmong(incident.status, STATUSES),
@@ -50,6 +51,7 @@ export type IncidentFilter = {
   readonly ownerUserId?: string | null | undefined
   /** True for parts of mass outages, false for incidents that are none. */
   readonly isPart?: boolean | null | undefined
+  readonly isOverdue?: boolean | null | undefined
 }
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
@@ -64,8 +66,9 @@ const ofAgent = async (tx: TenantTx, agentAtmId: string): Promise<SQL> => {
 }
 
 /** What a filter asks for beside status, kind and severity; undefined where it asks for nothing of this. */
-const narrowed = async (tx: TenantTx, filter: IncidentFilter): Promise<SQL | undefined> => {
-  const { atmId, agentAtmId, openedFrom, openedTo, ownerUserId, parentIncidentId, isPart } = filter
+const narrowed = async (tx: TenantTx, filter: IncidentFilter, now: Date): Promise<SQL | undefined> => {
+  const { atmId, agentAtmId, openedFrom, openedTo, ownerUserId, parentIncidentId, isPart, isOverdue } = filter
+  const isLate = sql`${incident.nextDueAt} < ${now.toISOString()}::timestamptz`
   return and(
     isGiven(atmId) ? eq(incident.atmId, atmId) : undefined,
     isGiven(agentAtmId) ? await ofAgent(tx, agentAtmId) : undefined,
@@ -74,6 +77,7 @@ const narrowed = async (tx: TenantTx, filter: IncidentFilter): Promise<SQL | und
     isGiven(ownerUserId) ? and(eq(incident.ownerUserId, ownerUserId), isOpen) : undefined,
     isGiven(parentIncidentId) ? eq(incident.parentId, parentIncidentId) : undefined,
     isGiven(isPart) ? (isPart ? isNotNull(incident.parentId) : isNull(incident.parentId)) : undefined,
+    isGiven(isOverdue) ? (isOverdue ? and(isOpen, isLate) : sql`${isLate} is not true`) : undefined,
   )
 }
 
@@ -101,10 +105,11 @@ export const listIncidentPage = async (
   visibility: Visibility,
   filter: IncidentFilter,
   request: PageRequest<IncidentColumn>,
+  now: Date,
 ): Promise<{ rows: IncidentRow[]; total: number }> => {
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
   const { status, resolved, kind, severity } = filter
-  const further = await narrowed(tx, filter)
+  const further = await narrowed(tx, filter, now)
   const isResolved = (status === 'RESOLVED' && resolved !== false) || (resolved === true && !status)
   const matching = and(
     scopeOf(visibility, incident.institutionKey),

@@ -104,6 +104,15 @@ describe('an event', () => {
       version: 1,
       cleared_at: null,
       parent_id: null,
+      owner_user_id: null,
+      owned_since: null,
+      cause: null,
+      cause_text: null,
+      acknowledge_due_at: null,
+      resolve_due_at: null,
+      next_due_at: null,
+      acknowledge_missed: false,
+      resolve_missed: false,
       changes: [at(-5)],
     })
     const [message, ...others] = await test.rows(`select * from incident.outbox where key = 'FULL'`)

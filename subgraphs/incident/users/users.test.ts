@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
 import { INTERNAL_PRINCIPAL } from '../../kit/auth/principal.ts'
 import { incidentService } from '../service.ts'
@@ -19,7 +19,7 @@ const user = (userId: string, given: object = {}) => ({
 const store = (...users: readonly object[]) =>
   platform.askInternal('POST', '/incident/api/internal/users', { body: users })
 
-beforeAll(async () => {
+beforeEach(async () => {
   platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
   acme = await platform.token({ institutions: ['ACME'], userId: 'ann' })
   admin = await platform.token({ role: 'ADMIN' })
@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
   expect(answer.status).toBe(204)
 })
-afterAll(() => platform.close())
+afterEach(() => platform.close())
 
 const list = async (query: string, as: string) => {
   const { status, body } = await platform.ask('GET', `/incident/api/users${query}`, { as })
