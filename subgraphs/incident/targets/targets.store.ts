@@ -76,7 +76,8 @@ export const applyTargets = async (tx: PlatformTx, institutionKey: string, after
   await tx.execute(sql`
     update incident.incident i set acknowledge_due_at = n.acknowledge_at, resolve_due_at = n.resolve_at
     from (
-      select c.id, incident.due_after(c.opened_at, t.target, (t.target ->> 'acknowledgeMinutes')::int) as acknowledge_at,
+      select c.id,
+        incident.due_after(c.opened_at, t.target, (t.target ->> 'acknowledgeMinutes')::int) as acknowledge_at,
         incident.due_after(c.opened_at, t.target, (t.target ->> 'resolveMinutes')::int) as resolve_at
       from incident.incident c
         join lateral (
