@@ -960,7 +960,7 @@ export interface components {
             title: string;
             /** @description How it was opened. */
             source: components["schemas"]["incident.IncidentSource"];
-            /** @description The number of the cassette; null for other kinds. */
+            /** @description The number of the cassette; of a mass outage the group that it is of, such as `site Kallio`; else null. */
             component: string | null;
             /**
              * Format: int32

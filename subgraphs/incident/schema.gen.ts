@@ -579,7 +579,7 @@ export type Incident = {
   readonly causeText?: Maybe<Scalars['String']['output']>;
   /** The causes to choose from when it is resolved. */
   readonly causes: ReadonlyArray<Scalars['String']['output']>;
-  /** The number of the cassette; null for other kinds. */
+  /** The number of the cassette; of a mass outage the group that it is of, such as `site Kallio`; else null. */
   readonly component?: Maybe<Scalars['String']['output']>;
   /** The same id under its newer name. */
   readonly deviceId: Scalars['SafeInt']['output'];

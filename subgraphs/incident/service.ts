@@ -176,7 +176,13 @@ export const createIncidentService = (nowMs: () => number) =>
         resolvers: createResolvers(resolverEnv, { ...ingest, limits }, { ...publisher, calls: env.calls }),
         jobs: [
           quietTimeJob({ ...publisher, stores }),
-          outagesJob({ ...publisher, ...hearing, stores, massOutageAtms: config.massOutageAtms }),
+          outagesJob({
+            ...publisher,
+            ...hearing,
+            stores,
+            massOutageAtms: config.massOutageAtms,
+            massOutagePercent: config.massOutagePercent,
+          }),
           targetsJob({ ...publisher, stores }),
           partitionsJob(stores),
           readingsJob(stores),

@@ -43,6 +43,7 @@ export const TEST_CONFIG: ServiceConfig = {
   platformTimeZone: 'UTC',
   atmConnectedWithinMs: 900_000,
   massOutageAtms: 20,
+  massOutagePercent: 30,
   incidentScopeAtmReads: false,
   atmRegistration: 'auto',
   journalMaxAgeDays: 1830,

@@ -32,7 +32,8 @@ const typeOf = (eventType: string, { threshold }: OpeningRule): string =>
 const UNOPENED: Partial<Readonly<Record<Kind, string>>> = {
   UNREACHABLE: 'no heartbeat for `ATM_CONNECTED_WITHIN` | HIGH',
   MASS_OUTAGE:
-    '`MASS_OUTAGE_ATMS` ATMs of an institution become unreachable or go out of service within ' +
+    '`MASS_OUTAGE_ATMS` ATMs of an institution, or `MASS_OUTAGE_PERCENT` of those of a site or vendor, become ' +
+    'unreachable or go out of service within ' +
     `${minutesOf(MASS_OUTAGE.withinMs)}; their incidents are its parts | CRITICAL`,
 }
 

@@ -22,32 +22,83 @@ const wentDown = (now: Date): SQL => sql`${DOWN} and i.source = 'AUTO' and i.ins
 /** The open outages. */
 const OUTAGES = sql.raw(`kind = '${KIND}' and status <> 'RESOLVED'`)
 
+/** The groups of an institution's ATMs that an outage can be of, with the column that has their names. */
+const GROUPS = { SITE: sql`site_name`, VENDOR: sql`vendor` } as const
+export const OUTAGE_GROUPS = ['SITE', 'VENDOR'] as const
+export type OutageGroup = (typeof OUTAGE_GROUPS)[number]
+
+/** The ATMs that a mass outage is of: an institution's, or a group of them. */
+export type OutageOf = {
+  readonly institutionKey: string
+  readonly group: { readonly by: OutageGroup; readonly name: string } | null
+}
+
+/** What tells the open outages of an institution apart, and is in their titles: `site Kallio`; '' for all its ATMs. */
+const componentOf = ({ group }: OutageOf): string => (group === null ? '' : `${group.by.toLowerCase()} ${group.name}`)
+
 /**
  * The institutions of which so many ATMs went down lately, or any while they have a mass outage: it takes them in as
  * well.
  */
-export const listHitInstitutions = async (tx: PlatformTx, atLeast: number, now: Date): Promise<string[]> => {
+export const listHitInstitutions = async (tx: PlatformTx, atLeast: number, now: Date): Promise<OutageOf[]> => {
   const rows = await tx.execute<{ institutionKey: string }>(sql`
     select i.institution_key as "institutionKey" from incident.incident i where ${wentDown(now)}
     group by i.institution_key
     having count(distinct i.atm_id) >= ${atLeast}::int
-      or i.institution_key in (select institution_key from incident.incident where ${OUTAGES})
+      or i.institution_key in (select institution_key from incident.incident where ${OUTAGES} and component = '')
     order by 1`)
-  return rows.map(({ institutionKey }) => institutionKey)
+  return rows.map(({ institutionKey }) => ({ institutionKey, group: null }))
+}
+
+/** The same for groups: those of which such a share went down, three ATMs at least. */
+export const listHitGroups = async (
+  tx: PlatformTx,
+  by: OutageGroup,
+  atLeastPercent: number,
+  now: Date,
+): Promise<OutageOf[]> => {
+  const column = GROUPS[by]
+  const rows = await tx.execute<{ institutionKey: string; name: string }>(sql`
+    with down as (
+      select i.institution_key, a.${column} as name, count(distinct i.atm_id)::int as atms
+      from incident.incident i join incident.atm a on a.id = i.atm_id
+      where ${wentDown(now)} and a.institution_key = i.institution_key and a.${column} is not null
+      group by 1, 2),
+    sizes as (
+      select institution_key, ${column} as name, count(*)::int as atms from incident.atm
+      where (institution_key, ${column}) in (
+        select institution_key, name from down where atms >= ${MASS_OUTAGE.endsBelow}::int)
+      group by 1, 2)
+    select d.institution_key as "institutionKey", d.name from down d left join sizes s using (institution_key, name)
+    where d.atms * 100 >= s.atms * ${atLeastPercent}::int
+      or exists (select from incident.incident o where o.${OUTAGES} and o.institution_key = d.institution_key
+        and o.component = ${by.toLowerCase()}::text || ' ' || d.name)
+    order by 1, 2`)
+  return rows.map(({ institutionKey, name }) => ({ institutionKey, group: { by, name } }))
 }
 
 /** What a mass outage took in: itself, new or with more ATMs, and those. */
 export type TakenIn = { readonly outage: PublishedIncident; readonly children: readonly PublishedIncident[] }
 
 /**
- * Takes up to 1,000 incidents of an institution into its mass outage, which is opened where there is none, in one
- * transaction. The ATMs are locked first and in the order of ingest. Null where there are none left.
+ * Takes up to 1,000 incidents of an institution, or of a group, into its mass outage, which is opened where there is
+ * none, in one transaction. The ATMs are locked first and in the order of ingest. Null where there are none left.
  */
-export const takeIntoOutage = async (tx: PlatformTx, institutionKey: string, now: Date): Promise<TakenIn | null> => {
+export const takeIntoOutage = async (tx: PlatformTx, of: OutageOf, now: Date): Promise<TakenIn | null> => {
+  const { institutionKey, group } = of
+  const component = componentOf(of)
+  const outages = sql`${OUTAGES} and institution_key = ${institutionKey} and component = ${component}`
+  const isOfGroup =
+    group === null
+      ? sql`true`
+      : sql`i.atm_id in (
+          select id from incident.atm
+          where institution_key = ${institutionKey} and ${GROUPS[group.by]} = ${group.name}::text)`
+  const down = sql`${wentDown(now)} and i.institution_key = ${institutionKey} and ${isOfGroup}`
   const due = await tx.execute<{ agentAtmId: string }>(sql`
     (select distinct i.agent_atm_id as "agentAtmId" from incident.incident i
-      where ${wentDown(now)} and i.institution_key = ${institutionKey} limit ${PORTION}::int)
-    union select agent_atm_id from incident.incident where ${OUTAGES} and institution_key = ${institutionKey}`)
+      where ${down} limit ${PORTION}::int)
+    union select agent_atm_id from incident.incident where ${outages}`)
   const agents = sqlArray(
     due.map(({ agentAtmId }) => agentAtmId),
     'text',
@@ -55,20 +106,20 @@ export const takeIntoOutage = async (tx: PlatformTx, institutionKey: string, now
   await tx.execute(sql`
     select from incident.atm where agent_atm_id = any (${agents})
     order by agent_atm_id collate "C" for no key update`)
-  const downOf = sql`${wentDown(now)} and i.institution_key = ${institutionKey} and i.agent_atm_id = any (${agents})`
+  const downOf = sql`${down} and i.agent_atm_id = any (${agents})`
   const [outage] = await tx.execute<PublishedIncidentRow>(sql`
     with down as (select * from incident.incident i where ${downOf}),
     counted as (select count(*)::int as atms, min(first_event_at) as first_at, max(last_event_at) as last_at from down),
     grown as (
       update incident.incident i set occurrence_count = i.occurrence_count + c.atms, version = i.version + 1,
         last_event_at = greatest(i.last_event_at, c.last_at)
-      from counted c where c.atms > 0 and i.institution_key = ${institutionKey} and i.${OUTAGES}
+      from counted c where c.atms > 0 and i.id = (select id from incident.incident where ${outages})
       returning i.*),
     opened as (
-      insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title,
+      insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, component, severity, title,
         occurrence_count, opened_at, first_event_at, last_event_at)
-      select nextval('incident.incident_id'), d.atm_id, d.agent_atm_id, ${institutionKey}, ${KIND}, 'CRITICAL',
-        ${titleOf(KIND, '')}, c.atms, ${instant(now)}, c.first_at, c.last_at
+      select nextval('incident.incident_id'), d.atm_id, d.agent_atm_id, ${institutionKey}, ${KIND}, ${component},
+        'CRITICAL', ${titleOf(KIND, component)}, c.atms, ${instant(now)}, c.first_at, c.last_at
       from counted c cross join lateral (select * from down order by opened_at, id limit 1) d
       where not exists (select from grown)
       returning *)

@@ -93,6 +93,64 @@ describe('many ATMs of an institution that become unreachable within five minute
   })
 })
 
+describe('many ATMs of a site or a vendor that go down within five minutes', () => {
+  const place = async (names: readonly string[], attributes: object) => {
+    for (const agentAtmId of names)
+      await inspector.rows(`update incident.atm set site_name = $2, vendor = $3 where agent_atm_id = $1`, [
+        agentAtmId,
+        Reflect.get(attributes, 'siteName') ?? null,
+        Reflect.get(attributes, 'vendor') ?? null,
+      ])
+  }
+  const titles = async () => {
+    const rows = await inspector.rows<{ line: string }>(
+      `select concat_ws(' | ', title, status, (select string_agg(c.agent_atm_id, ' ' order by c.agent_atm_id)
+         from incident.incident c where c.parent_id = i.id)) as line
+       from incident.incident i where kind = 'MASS_OUTAGE' order by id`,
+    )
+    return rows.map(({ line }) => line)
+  }
+
+  it('are parts of one incident, where they are three and 30 percent of it', async () => {
+    const names = namesOf('ACME', 19)
+    await beat(names, 0)
+    await place(names.slice(0, 10), { siteName: 'Kallio' })
+    await place(names.slice(10), { siteName: 'Pasila' })
+    await post(names.slice(0, 3), 'ATM_OUT_OF_SERVICE', 1)
+    await post(names.slice(10, 12), 'ATM_OUT_OF_SERVICE', 1)
+    expect(await runJob(2)).toContain('3 incidents became parts')
+    expect(await titles()).toEqual(['Mass outage: site Kallio | OPEN | ACME-001 ACME-002 ACME-003'])
+    await post(names.slice(3, 4), 'ATM_OUT_OF_SERVICE', 2)
+    await runJob(3)
+    expect(await titles()).toEqual(['Mass outage: site Kallio | OPEN | ACME-001 ACME-002 ACME-003 ACME-004'])
+    await post(names.slice(0, 2), 'ATM_IN_SERVICE', 4)
+    expect(await runJob(5)).toContain('1 of these ended')
+  })
+
+  it('are none where they are fewer than 30 percent of it', async () => {
+    const names = namesOf('ACME', 11)
+    await beat(names, 0)
+    await place(names, { siteName: 'Kallio', vendor: 'NCR' })
+    await post(names.slice(0, 3), 'ATM_OUT_OF_SERVICE', 1)
+    await runJob(2)
+    expect(await titles()).toEqual([])
+  })
+
+  it('are counted for the site first, and for the vendor what is left', async () => {
+    const names = namesOf('ACME', 9)
+    await beat(names, 0)
+    await place(names.slice(0, 4), { siteName: 'Kallio', vendor: 'NCR' })
+    await place(names.slice(4), { siteName: 'Pasila', vendor: 'Wincor' })
+    await place(names.slice(6), { vendor: 'Wincor' })
+    await post([...names.slice(0, 3), ...names.slice(5, 8)], 'ATM_OUT_OF_SERVICE', 1)
+    await runJob(2)
+    expect(await titles()).toEqual([
+      'Mass outage: site Kallio | OPEN | ACME-001 ACME-002 ACME-003',
+      'Mass outage: vendor Wincor | OPEN | ACME-006 ACME-007 ACME-008',
+    ])
+  })
+})
+
 describe('what a person does to a mass outage', () => {
   it('is done to its parts', async () => {
     const names = namesOf('ACME', 20)

@@ -2,7 +2,15 @@ import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { insertOutbox, type OutboxRow } from '../../kit/messaging/outbox.ts'
 import { incidentMessage, type PublishedIncident } from '../model/incident-topics.ts'
-import { endOutages, listHitInstitutions, takeIntoOutage } from './mass-outages.store.ts'
+import {
+  endOutages,
+  listHitGroups,
+  listHitInstitutions,
+  OUTAGE_GROUPS,
+  type OutageGroup,
+  type OutageOf,
+  takeIntoOutage,
+} from './mass-outages.store.ts'
 import { deafMsAt, type Hearing } from './unreachable.rules.ts'
 import { openUnreachable, type Silence } from './unreachable.store.ts'
 
@@ -11,6 +19,8 @@ export type OutagesEnv = Hearing & {
   readonly platformName: string
   /** MASS_OUTAGE_ATMS: as many ATMs of an institution that go down together are a mass outage. */
   readonly massOutageAtms: number
+  /** MASS_OUTAGE_PERCENT: such a share of a site's or a vendor's ATMs is one as well. */
+  readonly massOutagePercent: number
   now(): Date
   newId(): string
   /** Wakes the relay of the outbox. */
@@ -51,11 +61,12 @@ const createSearch = (env: OutagesEnv, now: Date) => {
       )
       return rows.length
     },
+    hitGroups: (by: OutageGroup) => env.stores.asPlatform((tx) => listHitGroups(tx, by, env.massOutagePercent, now)),
     hitInstitutions: () => env.stores.asPlatform((tx) => listHitInstitutions(tx, env.massOutageAtms, now)),
-    /** Takes a portion of an institution's incidents into its mass outage; resolves to how many. */
-    async gathered(institutionKey: string): Promise<number> {
+    /** Takes a portion of the incidents into their mass outage; resolves to how many. */
+    async gathered(of: OutageOf): Promise<number> {
       const taken = await publish(
-        (tx) => takeIntoOutage(tx, institutionKey, now),
+        (tx) => takeIntoOutage(tx, of, now),
         (into) => (into === null ? [] : [into.outage, ...into.children]),
       )
       return taken?.children.length ?? 0
@@ -91,11 +102,16 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
     const search = createSearch(env, now)
     const lost = await untilDone(search.lost, (total) => progress(`${total} ATMs are unreachable`))
     let gathered = 0
-    for (const institutionKey of await search.hitInstitutions())
-      gathered += await untilDone(
-        () => search.gathered(institutionKey),
-        (total) => progress(`${total} incidents of ${institutionKey} are parts of a mass outage`),
-      )
+    const gather = async (hit: readonly OutageOf[]) => {
+      for (const of of hit)
+        gathered += await untilDone(
+          () => search.gathered(of),
+          (total) => progress(`${total} incidents of ${of.institutionKey} are parts of a mass outage`),
+        )
+    }
+    // What is part of the outage of an institution is no part of a group's: each search sees what the one before left.
+    await gather(await search.hitInstitutions())
+    for (const by of OUTAGE_GROUPS) await gather(await search.hitGroups(by))
     const ended = await search.ended()
     return (
       `${lost} ATMs became unreachable, ${gathered} incidents became parts of mass outages, ` +

@@ -75,6 +75,16 @@ describe('a variable', () => {
       ],
     ],
     [
+      'MASS_OUTAGE_PERCENT',
+      ['1', '100'],
+      [
+        ['0', 'must be 1 or more'],
+        ['101', 'must be 100 or less'],
+        ['3.5', 'must be a whole number'],
+        ['x', 'must be a number'],
+      ],
+    ],
+    [
       'JWKS_URL',
       ['http://id/keys', 'https://id/keys'],
       [

@@ -23,6 +23,7 @@ export type ServiceConfig = {
   readonly atmConnectedWithinMs: number
   /** So many ATMs of an institution that go down together are a mass outage. */
   readonly massOutageAtms: number
+  readonly massOutagePercent: number
   readonly incidentScopeAtmReads: boolean
   readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
@@ -73,6 +74,7 @@ export type Config = {
   readonly atmConnectedWithinMs: number
   /** So many ATMs of an institution that go down together are a mass outage. */
   readonly massOutageAtms: number
+  readonly massOutagePercent: number
   readonly incidentScopeAtmReads: boolean
   readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
@@ -182,6 +184,12 @@ const environment = z.object({
     .min(3, 'must be 3 or more')
     .max(1_000_000, 'must be 1000000 or less')
     .default(20),
+  MASS_OUTAGE_PERCENT: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(100, 'must be 100 or less')
+    .default(30),
   ATM_REGISTRATION: z.enum(['auto', 'known'], 'must be auto or known').default('auto'),
   JOURNAL_MAX_AGE_DAYS: days(1830),
   HOT_DAYS: days(90),
@@ -268,6 +276,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     atmConnectedWithinMs: durationMs(values.ATM_CONNECTED_WITHIN) ?? 0,
     incidentScopeAtmReads: values.INCIDENT_SCOPE_ATM_READS,
     massOutageAtms: values.MASS_OUTAGE_ATMS,
+    massOutagePercent: values.MASS_OUTAGE_PERCENT,
     atmRegistration: values.ATM_REGISTRATION,
     journalMaxAgeDays: values.JOURNAL_MAX_AGE_DAYS,
     hotDays: values.HOT_DAYS,

@@ -70,6 +70,7 @@ const serviceConfig = (config: Config, internalSecret: string): ServiceConfig =>
   platformTimeZone: config.platformTimeZone,
   atmConnectedWithinMs: config.atmConnectedWithinMs,
   massOutageAtms: config.massOutageAtms,
+  massOutagePercent: config.massOutagePercent,
   incidentScopeAtmReads: config.incidentScopeAtmReads,
   atmRegistration: config.atmRegistration,
   journalMaxAgeDays: config.journalMaxAgeDays,
