@@ -103,3 +103,6 @@ export const arrayTypes = Object.fromEntries(
     ]),
   ),
 )
+
+/** The pattern of LIKE for what contains a text as it is. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -8251,6 +8251,8 @@ export interface operations {
                 isPart?: boolean;
                 /** @description Only open incidents of which something is due and late, or only others. */
                 isOverdue?: boolean;
+                /** @description Only incidents that these words are about: the number, the ATM's agent id, name or site, the title, or what people wrote; 2 to 100 characters, or a number. */
+                q?: string;
             };
             header?: never;
             path?: never;

@@ -5,6 +5,7 @@ import { type DeviceRecord, deviceAtm } from '../../db/devices/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
 import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
+import { containing } from '../../db/values.ts'
 import {
   columnOf,
   type ListedAttribute,
@@ -54,10 +55,8 @@ const badgeCondition = (badge: StatusBadge, connectedSince: Date): SQL | undefin
 
 const SEARCHED = [deviceAtm.agentAtmId, ...listedAttributes.map((name) => deviceAtm[name])]
 
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
-
 const conditionOf = ({ agentAtmId, serviceState, badge, text, connectedSince }: StatusFilter): SQL | undefined => {
-  const pattern = text === null ? null : `%${escapeLike(text)}%`
+  const pattern = text === null ? null : containing(text)
   return and(
     agentAtmId === null ? undefined : eq(deviceAtm.agentAtmId, agentAtmId),
     serviceState === null ? undefined : eq(deviceAtm.serviceState, serviceState),

@@ -1498,6 +1498,7 @@ export type QueryIncidentsArgs = {
   ownerUserId?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
   parentIncidentId?: InputMaybe<Scalars['SafeInt']['input']>;
+  q?: InputMaybe<Scalars['String']['input']>;
   resolved?: InputMaybe<Scalars['Boolean']['input']>;
   severity?: InputMaybe<IncidentSeverity>;
   size?: InputMaybe<Scalars['Int']['input']>;

@@ -51,6 +51,35 @@ const entries = async (as = ann): Promise<string[]> => {
   return rows.map(({ kind, userId, toUserId, text }) => [kind, userId, toUserId ?? '-', text ?? '-'].join(' '))
 }
 
+describe('the list of incidents', () => {
+  const found = async (q: string, as = ann) => {
+    const { status, body } = await platform.ask('GET', `/incident/api/incidents?q=${encodeURIComponent(q)}`, { as })
+    return status === 200 ? Object(body).content.map((row: { id: number }) => row.id) : status
+  }
+
+  it('finds incidents by number, ATM, site, title and notes, for those who see them', async () => {
+    await inspector.rows(`update incident.atm set site_name = 'Café 100% Ñandú' where agent_atm_id = $1`, [
+      `WORK-${atms}`,
+    ])
+    await note('The carrier rang: wet_notes')
+    for (const q of [`#${id}`, String(id), `work-${atms}`, ' ñandú', '100% Ñ', 'WET_notes'])
+      expect({ q, found: await found(q) }).toEqual({ q, found: expect.arrayContaining([id]) })
+    for (const q of ['wetXnotes', '100_ Ñ', 'nobody wrote this'])
+      expect({ q, found: await found(q) }).toEqual({ q, found: [] })
+    expect(await found('card READER')).toContain(id)
+    expect(await found('CARD_READER')).toContain(id)
+    expect(await found('wet_notes', beta)).toEqual([])
+    expect(await found(String(id), beta)).toEqual([])
+    const byHand = { agentAtmId: `WORK-${atms}`, kind: 'VANDALISM', severity: 'LOW', title: 'Graffiti on the fascia' }
+    const { body } = await platform.ask('POST', '/incident/api/incidents', { as: ann, body: byHand })
+    expect(await found('graffiti')).toEqual([Object(body).id])
+  })
+
+  it.each(['x', 'y'.repeat(101)])('refuses to search for %j', async (q) => {
+    expect(await found(q)).toBe(400)
+  })
+})
+
 describe('an incident', () => {
   it('is taken, given to somebody and released, each kept with who did it', async () => {
     platform.clock.set(at(10))

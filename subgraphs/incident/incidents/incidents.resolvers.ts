@@ -1,5 +1,6 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
+import { badInput } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { listKey } from '../../kit/graphql/batched-lists.ts'
 import { checkBetween, checkFirst } from '../../kit/graphql/bounds.rules.ts'
@@ -36,6 +37,15 @@ type IncidentQueries = Pick<
 const PART = 1_000
 const MAX_ENTRIES = 500
 
+const MAX_WORDS_CHARS = 100
+
+/** @throws DomainError BAD_USER_INPUT for what is too short or too long to be searched for. */
+const checkWords = (q: string | null | undefined): void => {
+  const words = q?.trim() ?? ''
+  if (words.length > MAX_WORDS_CHARS) throw badInput('q', `must have ${MAX_WORDS_CHARS} characters or fewer`)
+  if (words.length === 1 && !/\d/.test(words)) throw badInput('q', 'must have 2 characters at least, or be a number')
+}
+
 async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>, principal: Principal) {
   let before: IncidentCursor | null = null
   for (;;) {
@@ -52,6 +62,7 @@ async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Prom
 export const createIncidentQueries = ({ stores }: ResolverEnv): IncidentQueries => ({
   async incidents(_source, { page, size, sort, ...filter }, { principal, read, now }) {
     const request = pageRequest({ page, size, sort: sort ?? null }, INCIDENT_SORTING)
+    checkWords(filter.q)
     const { rows, total } = await read((tx) => listIncidentPage(tx, principal, filter, request, now()))
     return pageOf(rows.map(incidentOf), total, request)
   },

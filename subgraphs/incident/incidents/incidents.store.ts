@@ -7,6 +7,7 @@ import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
 import { SEVERITIES, type Severity } from '../model/incident-kinds.rules.ts'
+import { aboutWords } from './incident-search.store.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
 export type NewIncident = typeof incident.$inferInsert
@@ -52,6 +53,8 @@ export type IncidentFilter = {
   /** True for parts of mass outages, false for incidents that are none. */
   readonly isPart?: boolean | null | undefined
   readonly isOverdue?: boolean | null | undefined
+  /** Words that it is about. */
+  readonly q?: string | null | undefined
 }
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
@@ -66,8 +69,13 @@ const ofAgent = async (tx: TenantTx, agentAtmId: string): Promise<SQL> => {
 }
 
 /** What a filter asks for beside status, kind and severity; undefined where it asks for nothing of this. */
-const narrowed = async (tx: TenantTx, filter: IncidentFilter, now: Date): Promise<SQL | undefined> => {
-  const { atmId, agentAtmId, openedFrom, openedTo, ownerUserId, parentIncidentId, isPart, isOverdue } = filter
+const narrowed = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: IncidentFilter,
+  now: Date,
+): Promise<SQL | undefined> => {
+  const { atmId, agentAtmId, openedFrom, openedTo, ownerUserId, parentIncidentId, isPart, isOverdue, q } = filter
   const isLate = sql`${incident.nextDueAt} < ${now.toISOString()}::timestamptz`
   return and(
     isGiven(atmId) ? eq(incident.atmId, atmId) : undefined,
@@ -77,6 +85,7 @@ const narrowed = async (tx: TenantTx, filter: IncidentFilter, now: Date): Promis
     isGiven(ownerUserId) ? and(eq(incident.ownerUserId, ownerUserId), isOpen) : undefined,
     isGiven(parentIncidentId) ? eq(incident.parentId, parentIncidentId) : undefined,
     isGiven(isPart) ? (isPart ? isNotNull(incident.parentId) : isNull(incident.parentId)) : undefined,
+    isGiven(q) && q.trim() !== '' ? await aboutWords(tx, visibility, q) : undefined,
     isGiven(isOverdue) ? (isOverdue ? and(isOpen, isLate) : sql`${isLate} is not true`) : undefined,
   )
 }
@@ -109,7 +118,7 @@ export const listIncidentPage = async (
 ): Promise<{ rows: IncidentRow[]; total: number }> => {
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
   const { status, resolved, kind, severity } = filter
-  const further = await narrowed(tx, filter, now)
+  const further = await narrowed(tx, visibility, filter, now)
   const isResolved = (status === 'RESOLVED' && resolved !== false) || (resolved === true && !status)
   const matching = and(
     scopeOf(visibility, incident.institutionKey),

@@ -2,6 +2,7 @@ import { and, asc, count, desc, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { appUser } from '../../../db/incident/app-user.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
+import { containing } from '../../../db/values.ts'
 import type { SeenUser } from '../../kit/auth/seen-users.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
 
@@ -43,8 +44,6 @@ const seenBy = ({ unrestricted, institutions }: Visibility): SQL | undefined =>
     ? undefined
     : or(sql`${appUser.unrestricted}`, sql`${appUser.institutions} && ${sqlArray(institutions, 'text')}`)
 
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
-
 /** A page of users and how many there are. */
 export const listUserPage = async (
   tx: TenantTx,
@@ -53,7 +52,7 @@ export const listUserPage = async (
   request: PageRequest<UserColumn>,
 ): Promise<{ rows: UserRow[]; total: number }> => {
   const words = q?.trim() ?? ''
-  const pattern = `%${escaped(words)}%`
+  const pattern = containing(words)
   const found =
     words === ''
       ? undefined
