@@ -853,6 +853,11 @@ export interface components {
             /** @description What it does, by the events that it sent. */
             serviceState: components["schemas"]["incident.ServiceState"];
             /**
+             * Format: date-time
+             * @description When the event occurred that reported it last.
+             */
+            stateAt: string | null;
+            /**
              * Format: int64
              * @description Grows with each change of service state.
              */
@@ -1323,6 +1328,11 @@ export interface components {
             /** @description The event's own time. */
             eventTime?: string | null;
             /**
+             * Format: date-time
+             * @description When the event occurred; the time of receipt when left out.
+             */
+            occurredAt?: string | null;
+            /**
              * Format: int64
              * @description Grows with each change of one ATM.
              */
@@ -1379,6 +1389,11 @@ export interface components {
             eventType?: string | null;
             /** @description The event's own time. */
             eventTime?: string | null;
+            /**
+             * Format: date-time
+             * @description When the event occurred; the time of receipt when left out.
+             */
+            occurredAt?: string | null;
             /** @description The institution of the ATM. */
             institutionKey?: string | null;
             /**

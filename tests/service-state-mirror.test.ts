@@ -49,8 +49,8 @@ const openMirrored = async () => {
     await proxy.close()
     await platform.close()
   })
-  const post = async (agentAtmId: string, eventType: string) => {
-    const body = { agentAtmId, institutionKey: 'ACME', eventType }
+  const post = async (agentAtmId: string, eventType: string, more: object = {}) => {
+    const body = { agentAtmId, institutionKey: 'ACME', eventType, ...more }
     const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
     expect(answer.status).toBe(201)
   }
@@ -224,7 +224,7 @@ describe('changes of service state', () => {
     const close = (text: string) => Math.abs(Date.parse(text) - at) < 30_000
     const mirrored = await status('visit')
     expect(close(mirrored.supervisorSince)).toBe(true)
-    expect(mirrored.serviceStateChangedAt).toBe(mirrored.supervisorSince)
+    expect(close(mirrored.serviceStateChangedAt)).toBe(true)
     await proxy.down()
     await post('visit-2', 'SUPERVISOR_ENTER')
     await said('fails')
@@ -232,6 +232,25 @@ describe('changes of service state', () => {
     platform.clock.set(new Date(at + 240_000))
     await reconcile()
     expect(Date.parse((await status('visit-2')).supervisorSince)).toBeGreaterThanOrEqual(at + 240_000)
+  })
+
+  it('that arrive late are as old in the list of status as in the history of the ATM, at a reconcile too', async () => {
+    const { platform, proxy, said, post, different, reconcile } = await openMirrored()
+    const late = { eventTime: '2026-11-20T11:00:00' }
+    await post('late', 'ATM_OUT_OF_SERVICE', late)
+    await expect.poll(different).toEqual([])
+    await proxy.down()
+    await post('late-2', 'ATM_OUT_OF_SERVICE', late)
+    await said('fails')
+    await proxy.up()
+    await reconcile()
+    const admin = await platform.token({ role: 'ADMIN' })
+    const { body } = await platform.ask('GET', '/devices/api/atms', { as: admin })
+    for (const { id, serviceStateChangedAt } of Object(body).content) {
+      expect(serviceStateChangedAt).toBe('2026-11-20T11:00:00.000Z')
+      const history = await platform.ask('GET', `/incident/api/atms/${id}/state-history`, { as: admin })
+      expect(Object(history.body)[0].at).toBe(serviceStateChangedAt)
+    }
   })
 
   it('do not hand an ATM over: it reaches its new institution by the reconcile, whatever its sequence', async () => {

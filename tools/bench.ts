@@ -11,6 +11,7 @@ import { benchIngest } from './bench/ingest.ts'
 import { benchJournals, JOURNAL_PARTS } from './bench/journals/journals.ts'
 import { benchOperations } from './bench/operations.ts'
 import { benchOutage } from './bench/outage.ts'
+import { benchStorm } from './bench/storm.ts'
 
 const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with the settings of production.
 
@@ -23,10 +24,11 @@ const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with 
   npm run bench -- journals    journals from upload to search; its parts: ${JOURNAL_PARTS.join(', ')}
   npm run bench -- operations  what operators look at, in a fleet with a million incidents
   npm run bench -- outage      what operations of the graph notice of a service that hangs and that they do not need
+  npm run bench -- storm       what events notice while three tenths of a fleet become unreachable within five minutes
 
   --seconds N   how long each phase is measured; 8 when left out
   --rounds N    how often the phases take turns; 2 when left out
-  --atms A,B    dashboards: the sizes of the fleet, operations: the largest of them; 10000,100000 when left out
+  --atms A,B    dashboards: the sizes of the fleet, operations, storm: the largest of them; 10000,100000 when left out
   --part A,B    journals: only these parts
   --large       journals: 50 million transactions instead of 5 million; operations: 10 million incidents instead of one
   --profile     also profiles the platform's process; the profiles are kept for a viewer
@@ -95,6 +97,7 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
   else if (name === 'journals') await benchJournals(life, settings)
   else if (name === 'operations') await benchOperations(life, settings)
   else if (name === 'outage') await benchOutage(life, settings)
+  else if (name === 'storm') await benchStorm(life, settings)
   else throw refuse(name === undefined ? 'What is to be measured?' : `There is no benchmark ${name}.`)
 }
 

@@ -9,6 +9,7 @@ const change = (atmId: number, sequence: number): StateChange => ({
   institutionKey: 'ACME',
   serviceState: 'IN_SERVICE',
   sequence,
+  occurredAt: null,
 })
 
 /** A store that takes one batch at a time when the test says so. */

@@ -9,6 +9,12 @@ import { updateDescriptions, updateStates } from './status.store.ts'
 const PAGE = 1_000
 const TIMEOUT_MS = 30_000
 
+const instant = z.iso
+  .datetime()
+  .nullable()
+  .default(null)
+  .transform((text) => (text === null ? null : new Date(text)))
+
 const atmPage = z.array(
   z.object({
     atmId: z.number(),
@@ -17,12 +23,10 @@ const atmPage = z.array(
     ...ofEach(textAttributes, () => z.string().nullable().default(null)),
     ...ofEach(degreesAttributes, () => z.number().nullable().default(null)),
     registeredAt: z.iso.datetime().nullable().default(null),
-    lastHeartbeatAt: z.iso
-      .datetime()
-      .nullable()
-      .transform((text) => (text === null ? null : new Date(text))),
+    lastHeartbeatAt: instant,
     serviceState: z.enum(['IN_SERVICE', 'OUT_OF_SERVICE', 'IN_SUPERVISOR', 'UNKNOWN']),
     sequence: z.number(),
+    stateAt: instant,
     edition: z.number(),
   }),
 )
@@ -38,8 +42,9 @@ const readPage = async (env: Env, afterId: number) => {
     timeoutMs: TIMEOUT_MS,
   })
   if (answer.status !== 200) throw new Error(`the incident service answered ${answer.status}`)
-  return atmPage.parse(answer.body).map((atm) => ({
+  return atmPage.parse(answer.body).map(({ stateAt, ...atm }) => ({
     ...atm,
+    occurredAt: stateAt,
     record: atm.registeredAt === null ? null : { ...unlistedOf(atm), registeredAt: atm.registeredAt },
   }))
 }

@@ -97,6 +97,8 @@ export type AtmServiceStateChange = {
   readonly eventType?: InputMaybe<Scalars['String']['input']>;
   /** The institution of the ATM. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** When the event occurred; the time of receipt when left out. */
+  readonly occurredAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** The state before. */
   readonly previousState?: InputMaybe<ServiceState>;
   /** Grows with each change of one ATM. */
@@ -289,6 +291,8 @@ export type ServiceStateChange = {
   readonly eventType?: InputMaybe<Scalars['String']['input']>;
   /** The institution of the ATM. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** When the event occurred; the time of receipt when left out. */
+  readonly occurredAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** The state before. */
   readonly previousState?: InputMaybe<ServiceState>;
   /** Grows with each change of one ATM. */

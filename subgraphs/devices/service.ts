@@ -7,7 +7,7 @@ import { defineService } from '../kit/service/service.ts'
 import { countBadges } from './badges.store.ts'
 import { createStoreState } from './received-states.ts'
 import { reconcileJob } from './reconcile.job.ts'
-import type { AtmUpdate, Resolvers } from './schema.gen.ts'
+import type { AtmServiceStateChange, AtmUpdate, Resolvers } from './schema.gen.ts'
 import { countStatuses, findStatus, setUnflushed, updateDescriptions, updateStates } from './status.store.ts'
 import { loadStatuses, pageOfStatuses, statusOf } from './statuses.ts'
 import { createStatusesCsv } from './statuses-csv.ts'
@@ -26,6 +26,16 @@ const createUnflushed =
       throw new DomainError('CONFLICT', words, { cause: error })
     }
   }
+
+/** A change of an ATM's service state as the incident service sent it. */
+const stateOf = ({ atmId, agentAtmId, institutionKey, serviceState, sequence, occurredAt }: AtmServiceStateChange) => ({
+  atmId,
+  agentAtmId,
+  institutionKey: institutionKey ?? null,
+  serviceState,
+  sequence,
+  occurredAt: occurredAt ?? null,
+})
 
 /** What the incident service sent of an ATM's record; null where it sent none. */
 const recordOf = (sent: AtmUpdate['record']): DeviceRecord | null =>
@@ -65,18 +75,12 @@ export const devicesService = defineService({
       },
       Mutation: {
         async mirrorServiceState(_source, { agentAtmId, change }) {
-          const { atmId, serviceState, sequence } = change
-          const state = { atmId, agentAtmId, institutionKey: change.institutionKey ?? null, serviceState, sequence }
-          await storeState(state)
+          await storeState(stateOf({ agentAtmId, ...change }))
           return true
         },
         async mirrorServiceStates(_source, { changes }) {
           if (changes.length > MAX_UPDATES) throw badInput('body', `must have at most ${MAX_UPDATES} entries`)
-          await Promise.all(
-            changes.map(({ atmId, agentAtmId, institutionKey = null, serviceState, sequence }) =>
-              storeState({ atmId, agentAtmId, institutionKey, serviceState, sequence }),
-            ),
-          )
+          await Promise.all(changes.map((change) => storeState(stateOf(change))))
           return true
         },
         async updateAtms(_source, { atms }) {

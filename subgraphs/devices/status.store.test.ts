@@ -140,10 +140,16 @@ describe('states that are taken over', () => {
     sequence: number,
     institutionKey: string | null = 'ACME',
   ) => ({
-    ...{ atmId, agentAtmId: `N-${atmId}`, institutionKey, serviceState, sequence },
+    ...{ atmId, agentAtmId: `N-${atmId}`, institutionKey, serviceState, sequence, occurredAt: null },
   })
   const take = (minute: number, ...changes: readonly StateChange[]) =>
     write((tx) => updateStates(tx, changes, new Date(NOW.getTime() + minute * 60_000)))
+
+  it('have the time of their event, where it is sent, and supervisor mode that of receipt', async () => {
+    const occurredAt = new Date(NOW.getTime() - 3_600_000)
+    await take(3, { ...change(12, 'IN_SUPERVISOR', 1), occurredAt })
+    expect(await rows()).toEqual(['12 N-12 ACME - - 0 IN_SUPERVISOR 1 09:00 10:03 -'])
+  })
 
   it('create ATMs, move forward only, and give an institution to one that had none', async () => {
     expect(await take(0)).toBe(0)

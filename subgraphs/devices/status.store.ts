@@ -151,6 +151,8 @@ export type StateChange = {
   readonly institutionKey: string | null
   readonly serviceState: ServiceState
   readonly sequence: number
+  /** When its event occurred; null where the sender does not say. */
+  readonly occurredAt: Date | null
 }
 
 const STATES = createSentColumns<StateChange>({
@@ -159,11 +161,12 @@ const STATES = createSentColumns<StateChange>({
   institution_key: ['text', ({ institutionKey }) => institutionKey],
   service_state: ['text', ({ serviceState }) => serviceState],
   state_sequence: ['bigint', ({ sequence }) => sequence],
+  service_state_changed_at: ['timestamptz', ({ occurredAt }) => occurredAt?.getTime() ?? null],
 })
 
 /**
  * Takes over states, creating unknown ATMs; one with a sequence not above the one held is ignored.
- * The time of a change, and of entering supervisor mode, is that of receipt. The institution is taken from a
+ * The time of a change is that of its event, of entering supervisor mode that of receipt. The institution is taken from a
  * state only for an ATM without one: the state may be older than a hand-over to another institution. Returns how many
  * were taken.
  */
@@ -176,8 +179,10 @@ export const updateStates = async (
   const at = sql`${receivedAt.toISOString()}::timestamptz`
   // What is held already is left out before the insert, which would lock and so write each row that it meets.
   const taken = await tx.execute(sql`
-    insert into devices.atm as a (${sql.raw(STATES.names())}, service_state_changed_at, supervisor_since)
-    select v.*, ${at}, case when v.service_state = 'IN_SUPERVISOR' then ${at} end
+    insert into devices.atm as a (atm_id, agent_atm_id, institution_key, service_state, state_sequence,
+      service_state_changed_at, supervisor_since)
+    select v.atm_id, v.agent_atm_id, v.institution_key, v.service_state, v.state_sequence,
+      coalesce(v.service_state_changed_at, ${at}), case when v.service_state = 'IN_SUPERVISOR' then ${at} end
     from ${STATES.of(changes)}
     left join devices.atm held on held.atm_id = v.atm_id
     where held.atm_id is null or v.state_sequence > held.state_sequence

@@ -246,6 +246,8 @@ export type AtmRecord = {
   readonly serviceState: ServiceState;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
+  /** When the event occurred that reported it last. */
+  readonly stateAt?: Maybe<Scalars['DateTime']['output']>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** The manufacturer; 200 characters at most. */
@@ -2045,6 +2047,7 @@ export type AtmRecordResolvers<ContextType = OperationContext, ParentType extend
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  stateAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };

@@ -90,6 +90,7 @@ describe('a flood of state changes', () => {
     serviceState: 'OUT_OF_SERVICE',
     eventType: 'ATM_OUT_OF_SERVICE',
     eventTime: '2026-11-20T12:00:00',
+    occurredAt: Date.parse('2026-11-20T12:00:00Z'),
     sequence,
   })
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1)

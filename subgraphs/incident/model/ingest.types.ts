@@ -148,14 +148,13 @@ export type StateChange = {
   readonly serviceState: ServiceState
   readonly eventType: string
   readonly eventTime: string
+  /** When the event occurred: epoch milliseconds. */
+  readonly occurredAt: number
   readonly sequence: number
 }
 
-/**
- * A state change with where it came from: when its event occurred, and the event's place among the signals of the fold.
- */
+/** A state change with where it came from: the event's type and its place among the signals of the fold. */
 export type DecidedStateChange = StateChange & {
-  readonly occurredAt: number
   readonly typeId: number
   readonly index: number
 }

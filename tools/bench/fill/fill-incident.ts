@@ -16,7 +16,7 @@ const TYPE_MIX = [
 ]
 
 export const TRUNCATE_INCIDENT = `truncate incident.event, incident.event_key, incident.event_exception,
-  incident.incident,
+  incident.incident, incident.incident_entry,
   incident.cassette, incident.event_count, incident.atm_activity, incident.atm, incident.institution_atms,
   incident.outbox, devices.atm`
 

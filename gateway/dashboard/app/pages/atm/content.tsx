@@ -28,13 +28,12 @@ const MAX_STATE_CHANGES = 200
 const badgeOfAtm = ({ status, connectivity, serviceState }: Atm): StatusBadge =>
   status?.badge ?? badgeOf(connectivity, serviceState)
 
-/** Since when the ATM is as its badge says. */
+/** Since when the ATM is as its badge says: as lists have it, or while the devices service is silent, by its history. */
 const sinceOf = (atm: Atm, badge: StatusBadge): string | null => {
   if (badge === 'AGENT_OFFLINE') return atm.lastHeartbeatAt
+  if (atm.status !== null) return atm.status.serviceStateChangedAt
   const newest = atm.stateHistory[0]
-  // The history has the time of the event, the status the time of its receipt.
-  if (newest?.to === badge) return newest.at
-  return (badge === 'IN_SUPERVISOR' ? atm.status?.supervisorSince : null) ?? atm.status?.serviceStateChangedAt ?? null
+  return newest?.to === badge ? newest.at : null
 }
 
 const useAcknowledge = () => {
