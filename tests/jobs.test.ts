@@ -11,7 +11,7 @@ const SCHEDULES = [
   ['analytics.rebuild', null, ZONE],
   ['analytics.retention', '30 3 * * *', ZONE],
   ['devices.reconcile', '*/5 * * * *', 'UTC'],
-  ['incident.outages', '* * * * *', 'UTC'],
+  ['incident.outages', '*/30 * * * * *', 'UTC'],
   ['incident.partitions', '10 0 * * *', 'UTC'],
   ['incident.quiet-time', '* * * * *', 'UTC'],
   ['incident.targets', '* * * * *', 'UTC'],

@@ -6110,7 +6110,7 @@ export interface components {
             name: string;
             /** @description The service that the job belongs to. */
             service: string;
-            /** @description When it runs, as a cron expression of five fields; null for a job that is only run by hand. */
+            /** @description When it runs, as a cron expression of five fields, or of six with seconds first; null for a job that is only run by hand. */
             schedule: string | null;
             /** @description The time zone of the schedule. */
             timeZone: string;

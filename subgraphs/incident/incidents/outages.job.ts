@@ -90,13 +90,13 @@ const untilDone = async (portion: () => Promise<number>, onProgress: (total: num
 }
 
 /**
- * Each minute: opens incidents of the ATMs whose heartbeats stopped, which the next heartbeat of each resolves; makes
- * the incidents of many ATMs of an institution that went down together parts of one mass outage; and ends the mass
- * outages that are over.
+ * Opens incidents of the ATMs whose heartbeats stopped, which the next heartbeat of each resolves; makes the incidents of
+ * many ATMs that went down together parts of one mass outage; and ends the mass outages that are over.
  */
 export const outagesJob = (env: OutagesEnv): JobDefinition => ({
   name: 'incident.outages',
-  cron: '* * * * *',
+  // Twice a minute: with the time until a run is queued and taken, an incident opens within a minute.
+  cron: '*/30 * * * * *',
   timeZone: 'UTC',
   async run({ now, progress }) {
     const search = createSearch(env, now)

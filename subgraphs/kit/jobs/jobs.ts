@@ -10,7 +10,7 @@ import { findRunOfQueue, insertJobs, type JobRow, updateJobs } from './jobs.stor
 export type JobDefinition = {
   /** `<service>.<what>`, as `npm run job` takes it. */
   readonly name: string
-  /** Five-field cron expression; null for a job that is only run by hand. */
+  /** Cron expression of five fields, or of six with seconds first; null for a job that is only run by hand. */
   readonly cron: string | null
   /** `UTC`, or the time zone of the platform. */
   readonly timeZone: 'UTC' | 'platform'

@@ -1,8 +1,10 @@
 const two = (n: string): string => n.padStart(2, '0')
 
-/** A cron expression of five fields in words, where there are short ones; else as it is. */
+/** A cron expression of five fields, or of six with seconds first, in words, where there are short ones; else as it is. */
 export const scheduleWords = (cron: string | null, zone: string): string => {
   if (cron === null) return 'by hand only'
+  const seconds = /^\*\/(\d+) \* \* \* \* \*$/.exec(cron)?.[1]
+  if (seconds !== undefined) return `every ${seconds} seconds`
   const [minute = '', hour = '', ...rest] = cron.split(' ')
   if (rest.join(' ') !== '* * *') return cron
   if (minute === '*' && hour === '*') return 'every minute'

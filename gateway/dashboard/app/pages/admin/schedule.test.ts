@@ -3,6 +3,8 @@ import { scheduleWords } from './schedule.rules.ts'
 
 test.each([
   ['* * * * *', 'every minute'],
+  ['*/30 * * * * *', 'every 30 seconds'],
+  ['15 */30 * * * *', '15 */30 * * * *'],
   ['*/10 * * * *', 'every 10 minutes'],
   ['5 * * * *', 'every hour at :05'],
   ['30 2 * * *', 'every day at 02:30 UTC'],
