@@ -109,9 +109,100 @@ test.describe('the live stream', () => {
   })
 })
 
-test('a wall is left by a touch', async ({ page }) => {
-  await open(page, '/?wall=1')
-  await page.getByRole('button', { name: 'Leave wall mode' }).click()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible()
+test.describe('a wall', () => {
+  test('is left by a touch, or by its key', async ({ page }) => {
+    await open(page, '/?wall=1')
+    await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeHidden()
+    const leave = page.getByRole('button', { name: 'Leave wall mode' })
+    await expect(leave).toHaveCount(0)
+    await page.mouse.move(300, 300)
+    await leave.click()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible()
+    await page.goto('/?wall=1&turn=pages')
+    await expect(page.getByRole('region', { name: 'Connectivity' })).toBeVisible()
+    await page.keyboard.press('w')
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+  test('is set up with the keyboard, and shows one page after the other', async ({ page }) => {
+    await open(page, '/')
+    await page.clock.install()
+    await page.keyboard.press('w')
+    const dialog = page.getByRole('dialog', { name: 'Wall mode' })
+    await dialog.getByLabel('Show one after the other').selectOption('pages')
+    await dialog.getByLabel('Seconds for each').fill('20')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/wall=1&turn=pages&every=20/)
+    for (const path of ['/incidents', '/journals', '/insights', '/']) {
+      await page.clock.fastForward(21_000)
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+    }
+    await expect(page).toHaveURL(/wall=1/)
+  })
+
+  test('shows one institution after the other', async ({ page }) => {
+    await open(page, '/?wall=1&turn=institutions&every=15')
+    await page.clock.install()
+    const shown = async () => new URL(page.url()).searchParams.get('institution')
+    const seen: (string | null)[] = []
+    for (let n = 0; n < 3; n += 1) {
+      const before = await shown()
+      await page.clock.fastForward(16_000)
+      await expect.poll(shown).not.toBe(before)
+      seen.push(await shown())
+    }
+    expect(new Set(seen).size).toBeGreaterThan(1)
+  })
+
+  test('shows what is new by itself', async ({ page }) => {
+    await open(page, '/incidents?wall=1')
+    const headers = await headersOf(page, 'BCOS_ADMIN')
+    const title = `Wall ${Date.now()}`
+    const data = { agentAtmId: 'ACME-003', kind: `WALL_${Date.now() % 1_000_000}`, severity: 'CRITICAL', title }
+    const { id } = await (await page.request.post('/incident/api/incidents', { headers, data })).json()
+    await expect(page.getByText(title).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /new incident/ })).toHaveCount(0)
+    await page.request.patch(`/incident/api/incidents/${id}/resolve`, { headers, data: {} })
+  })
+
+  test.describe('whose platform is gone', () => {
+    test.use({ refusals: true })
+
+    test('turns red when its figures are older than a minute', async ({ page }) => {
+      await page.clock.install()
+      await open(page, '/?wall=1')
+      await expect(page.getByText(/of \d+ connected/)).toBeVisible()
+      await page.route('**/graphql', (route) => route.fulfill({ status: 503, body: '' }))
+      await page.route('**/api/stream*', () => {})
+      await page.clock.fastForward(62_000)
+      await expect(page.getByRole('alert').getByText(/These figures are .+ old/)).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-old')
+      await page.unroute('**/graphql')
+      await page.clock.fastForward(20_000)
+      await expect(page.locator('html')).not.toHaveAttribute('data-old')
+    })
+  })
+})
+
+test.describe('a platform that does not answer', () => {
+  test.use({ refusals: true })
+
+  test('is not called live, although its stream is still open', async ({ page }) => {
+    await page.clock.install()
+    await open(page, '/')
+    await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
+    await page.route('**/graphql', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.clock.fastForward(45_000)
+    await expect(page.getByRole('button', { name: /^(Old|Reconnecting)/ })).toBeVisible()
+    await expect(page.getByText(/Figures are from/)).toBeVisible({ timeout: 20_000 })
+  })
+
+  test('leaves words in every panel of the first page', async ({ page }) => {
+    await page.route('**/graphql', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.goto(`/#token=${await tokenOf(page, 'BCOS_ADMIN')}`)
+    await expect(page.getByText('Connectivity cannot be shown')).toBeVisible({ timeout: 30_000 })
+    for (const card of await page.locator('main section').all()) await expect(card).not.toBeEmpty()
+    for (const panel of await page.locator('main > *').all()) expect((await panel.textContent())?.trim()).not.toBe('')
+  })
 })

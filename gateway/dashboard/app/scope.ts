@@ -1,17 +1,18 @@
 import { useSearch } from '@tanstack/react-router'
+import { readWall, type Wall } from './shell/wall.rules.ts'
 
 /**
  * What every address may hold: the institution looked at (all of the caller's without one), and the mode for a screen
  * on the wall.
  */
-export type Scope = { readonly institution?: string; readonly wall?: 1 }
+export type Scope = Wall & { readonly institution?: string }
 
 /** Reads the scope of an address; what it does not know is dropped. */
 export const readScope = (search: Record<string, unknown>): Scope => ({
   ...(typeof search.institution === 'string' && search.institution.trim() !== ''
     ? { institution: search.institution }
     : {}),
-  ...(Number(search.wall) === 1 ? { wall: 1 as const } : {}),
+  ...readWall(search),
 })
 
 /** The institution that was chosen; undefined for all that the caller sees. */

@@ -1,4 +1,5 @@
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
+import { createParser } from 'eventsource-parser'
 import { headersFor } from './client.ts'
 import { live, TOPICS, type Topic } from './live.ts'
 import { pause } from './pause.ts'
@@ -9,7 +10,7 @@ const LONGEST_WAIT_MS = 30_000
 /** The delay of the next attempt where the platform offers no stream. */
 const ABSENT_WAIT_MS = 120_000
 /** A stream without data for this long is dead: it sends keep-alives more often. */
-const SILENCE_MS = 40_000
+const SILENCE_MS = 35_000
 /** Events of a burst cause one refresh, at a different moment in each page. */
 const GATHER_MS = { least: 500, spread: 1_000 }
 /** When everything has to be read again, thousands of pages are notified at once. */
@@ -98,8 +99,6 @@ export const followStream = (queries: QueryClient, institution: string | undefin
   const listen = async ({ signal, onSign }: Listening): Promise<Ending> => {
     const session = currentSession()
     if (session === null) return 'refused'
-    // Not part of the first page's script: the stream opens after the first figures are asked for.
-    const { createParser } = await import('eventsource-parser')
     const headers = { ...headersFor(session.token, institution), accept: 'text/event-stream' }
     const answer = await fetch(`/api/stream?topics=${TOPICS.join(',')}`, {
       headers: lastId === null ? headers : { ...headers, 'last-event-id': lastId },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLive } from '../api/live.ts'
+import { useFreshness } from '../api/freshness.ts'
 import { useAuth } from '../api/session.ts'
 import { duration, timeSeconds } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -11,7 +11,7 @@ const WARN_MS = 300_000
 const OLD_MS = 90_000
 
 const Connection = () => {
-  const { state, lastAt } = useLive()
+  const { state, at: lastAt } = useFreshness()
   const now = useNow()
   const old = now - lastAt > OLD_MS
   if (state === 'paused')

@@ -1,2 +1,2 @@
 /** What may lie over the page. */
-export type Sheet = 'palette' | 'more' | 'help' | 'about' | 'account'
+export type Sheet = 'palette' | 'more' | 'help' | 'about' | 'account' | 'wall'

@@ -3,14 +3,13 @@ import { Outlet, useNavigate, useRouterState, useSearch } from '@tanstack/react-
 import { Fragment, Suspense, useEffect, useRef, useState } from 'react'
 import { live, usePaused } from '../api/live.ts'
 import { callerOf, useAuth } from '../api/session.ts'
-import { followStream } from '../api/stream.ts'
 import type { Scope } from '../scope.ts'
 import { nextTheme } from '../theme/theme.ts'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Banners } from './banners.tsx'
 import { ForeignInstitution, useForeignInstitution } from './foreign-institution.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart, patiently } from './lazy-part.ts'
 import { Menu, Tabs } from './menu.tsx'
 import { NAV, pageOf } from './nav.ts'
 import { PrintHead } from './print-head.tsx'
@@ -24,14 +23,27 @@ const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
 const HelpSheet = lazyPart(async () => (await import('./help-sheet.tsx')).HelpSheet)
 const AboutSheet = lazyPart(async () => (await import('./about-sheet.tsx')).AboutSheet)
+const WallSheet = lazyPart(async () => (await import('./wall-sheet.tsx')).WallSheet)
+const Wall = lazyPart(async () => (await import('./wall.tsx')).Wall)
 const AccountSheet = lazyPart(async () => (await import('./account-sheet.tsx')).AccountSheet)
+
+const openStream = patiently(() => import('../api/stream.ts'))
 
 const useStream = (isForeign: boolean): void => {
   const queries = useQueryClient()
   const { session, expired } = useAuth()
   const { institution } = useSearch({ from: '__root__' })
   const token = expired || isForeign ? undefined : session?.token
-  useEffect(() => (token === undefined ? undefined : followStream(queries, institution)), [queries, token, institution])
+  useEffect(() => {
+    if (token === undefined) return
+    // Not part of the first page's script: the stream opens after the first figures are asked for.
+    const opened = openStream().then(
+      ({ followStream }) => followStream(queries, institution),
+      // Its file is gone after a deployment: figures are asked for again and again, until the page is loaded anew.
+      () => undefined,
+    )
+    return () => void opened.then((end) => end?.())
+  }, [queries, token, institution])
   const paused = usePaused()
   const wasPaused = useRef(paused)
   useEffect(() => {
@@ -71,6 +83,7 @@ const Sheets = ({
       {open === 'more' && <MoreSheet close={close} show={show} />}
       {open === 'help' && <HelpSheet close={close} />}
       {open === 'about' && <AboutSheet close={close} />}
+      {open === 'wall' && <WallSheet close={close} />}
       {open === 'account' && <AccountSheet close={close} show={show} />}
     </Suspense>
   )
@@ -86,12 +99,13 @@ export const Shell = () => {
   const foreign = useForeignInstitution()
   const counts = useCounts(foreign === undefined)
   useStream(foreign !== undefined)
-  const toggleWall = () =>
+  const leaveWall = () =>
     void navigate({
       to: '.',
-      search: (search: Scope) => ({ ...search, wall: search.wall === 1 ? undefined : (1 as const) }),
+      search: (search: Scope) => ({ ...search, wall: undefined, turn: undefined, every: undefined, sound: undefined }),
       replace: true,
     })
+  const toggleWall = wall === 1 ? leaveWall : () => show('wall')
   useKeys(show, toggleWall)
   useEffect(() => {
     document.documentElement.toggleAttribute('data-wall', wall === 1)
@@ -114,7 +128,7 @@ export const Shell = () => {
       </a>
       <Menu counts={counts} show={show} />
       <div className={styles.column}>
-        <TopBar title={title} show={show} toggleWall={toggleWall} />
+        <TopBar title={title} show={show} />
         <PrintHead title={title} />
         <Banners show={show} />
         <main id="main" tabIndex={-1} className={styles.main}>
@@ -131,6 +145,7 @@ export const Shell = () => {
       <Tabs counts={counts} show={show} />
       <Sheets open={open} show={show} toggleWall={toggleWall} />
       <Suspense fallback={null}>{expired && <SignIn over />}</Suspense>
+      <Suspense fallback={null}>{wall === 1 && <Wall urgent={counts.urgent} leave={leaveWall} />}</Suspense>
       <Toasts />
     </div>
   )

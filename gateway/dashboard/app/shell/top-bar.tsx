@@ -1,14 +1,14 @@
 import {
   IconDeviceDesktop,
   IconMaximize,
-  IconMinimize,
   IconMoon,
   IconPlayerPause,
   IconPlayerPlay,
   IconSearch,
   IconSun,
 } from '@tabler/icons-react'
-import { live, useLive } from '../api/live.ts'
+import { QUIET_MS, useFreshness } from '../api/freshness.ts'
+import { live } from '../api/live.ts'
 import icon from '../theme/favicon.svg'
 import { nextTheme, type Theme, useTheme } from '../theme/theme.ts'
 import { CopyLink } from '../ui/copy-link.tsx'
@@ -23,11 +23,13 @@ const THEMES: Readonly<Record<Theme, { readonly icon: typeof IconSun; readonly l
   dark: { icon: IconMoon, label: 'Dark colours; change to those of the system' },
 }
 
-const WORDS = { live: 'Live', polling: 'Polling', reconnecting: 'Reconnecting', paused: 'Paused' } as const
+const WORDS = { live: 'Live', polling: 'Polling', reconnecting: 'Reconnecting', paused: 'Paused', old: 'Old' } as const
 
+/** How fresh the figures are: a stream that says nothing any more is not live. */
 const LivePill = () => {
-  const { state, lastAt } = useLive()
-  const paused = state === 'paused'
+  const { state: connection, at: lastAt, ageMs } = useFreshness()
+  const paused = connection === 'paused'
+  const state = connection === 'live' && ageMs > QUIET_MS ? 'old' : connection
   return (
     <button
       type="button"
@@ -46,10 +48,10 @@ const LivePill = () => {
   )
 }
 
-type TopBarProps = { readonly title: string; readonly show: (sheet: Sheet) => void; readonly toggleWall: () => void }
+type TopBarProps = { readonly title: string; readonly show: (sheet: Sheet) => void }
 
 /** The bar above every page. */
-export const TopBar = ({ title, show, toggleWall }: TopBarProps) => {
+export const TopBar = ({ title, show }: TopBarProps) => {
   const theme = THEMES[useTheme()]
   return (
     <header className={styles.top}>
@@ -71,19 +73,16 @@ export const TopBar = ({ title, show, toggleWall }: TopBarProps) => {
       <LivePill />
       <span className={styles.wideOnly}>
         <CopyLink />
-        <button type="button" className="iconButton" onClick={toggleWall} aria-label="Wall mode" title="Wall mode (W)">
+        <button
+          type="button"
+          className="iconButton"
+          onClick={() => show('wall')}
+          aria-label="Wall mode"
+          title="Wall mode (W)"
+        >
           <IconMaximize size={18} stroke={1.75} aria-hidden />
         </button>
       </span>
-      <button
-        type="button"
-        className={`iconButton ${styles.wallOnly}`}
-        onClick={toggleWall}
-        aria-label="Leave wall mode"
-        title="Leave wall mode (W)"
-      >
-        <IconMinimize size={18} stroke={1.75} aria-hidden />
-      </button>
       <button
         type="button"
         className="iconButton"

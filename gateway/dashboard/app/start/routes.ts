@@ -25,7 +25,7 @@ const root = createRootRoute({
   component: Shell,
   validateSearch: readScope,
   // Links keep the institution that was chosen, and the wall.
-  search: { middlewares: [retainSearchParams(['institution', 'wall'])] },
+  search: { middlewares: [retainSearchParams(['institution', 'wall', 'turn', 'every', 'sound'])] },
 })
 
 /** The route of a page: its address, how what the address holds is read, and where the page is loaded from. */

@@ -25,6 +25,15 @@ const silentServices = ({ data }: DocumentResult<FleetQuery>): readonly string[]
 /** Answers in one line, before any picture, whether anything needs somebody. */
 export const Attention = ({ query }: { readonly query: DocumentResult<FleetQuery> }) => {
   const answer = query.data
+  if (answer === undefined && !query.isPending)
+    return (
+      <section className={styles.strip} aria-label="Needs attention" aria-live="polite">
+        <span className={styles.item} data-tone="plain">
+          <IconPlugConnectedX size={17} stroke={2} aria-hidden />
+          The platform does not answer: whether anything needs you is not known right now.
+        </span>
+      </section>
+    )
   if (answer === undefined)
     return (
       <div className={styles.strip} aria-hidden>
@@ -38,7 +47,7 @@ export const Attention = ({ query }: { readonly query: DocumentResult<FleetQuery
   const falls = below !== null && below >= NOTABLE_POINTS
   const known = answer.data.openIncidentsBySeverity !== null
   return (
-    <section className={styles.strip} aria-label="Needs attention">
+    <section className={styles.strip} aria-label="Needs attention" aria-live="polite">
       {urgent > 0 && (
         <Link to={PATHS.incidents} className={styles.item} data-tone="bad">
           <SeverityGlyph severity="CRITICAL" />
@@ -61,13 +70,18 @@ export const Attention = ({ query }: { readonly query: DocumentResult<FleetQuery
         </Link>
       )}
       {services.map((service) => (
-        <span key={service} className={styles.item} data-tone="plain" role="status">
+        <span key={service} className={styles.item} data-tone="plain">
           <IconPlugConnectedX size={17} stroke={2} aria-hidden />
           <span>
             The <b>{service} service</b> does not answer: its figures are partial or missing
           </span>
         </span>
       ))}
+      {urgent === 0 && !falls && services.length === 0 && !known && (
+        <span className={styles.item} data-tone="plain">
+          Whether anything needs you is not known right now.
+        </span>
+      )}
       {urgent === 0 && !falls && services.length === 0 && known && (
         <span className={styles.item}>
           <BadgeGlyph badge="IN_SERVICE" />

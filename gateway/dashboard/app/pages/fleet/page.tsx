@@ -1,18 +1,24 @@
+import { Suspense } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { FleetDocument, type FleetQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
+import { lazyPart } from '../../shell/lazy-part.ts'
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx'
 import { servicesOf, Widget } from '../../ui/widget.tsx'
 import { Attention } from './attention.tsx'
 import { Connectivity } from './connectivity.tsx'
 import { Coverage } from './coverage.tsx'
-import { Events } from './events.tsx'
 import styles from './fleet.module.css'
 import { Gaps } from './gaps.tsx'
 import { Incidents } from './incidents.tsx'
 import { Insights } from './insights.tsx'
 import { ProblemAtms } from './problem-atms.tsx'
 import { TopVolume } from './top-volume.tsx'
+
+/** The largest chart of the page is not part of the first script. */
+const Events = lazyPart(async () => (await import('./events.tsx')).Events)
+
+const EventsSkeleton = () => <SkeletonRows rows={8} height={24} gap={14} />
 
 /** The services behind the figures of these sources that did not bring them. */
 const lost = (sources: readonly string[], ...own: readonly string[]) =>
@@ -75,9 +81,13 @@ const EventsPanel = ({ query }: PanelProps) => (
     note="last 24 h, per half hour"
     roots={['journalEventSeries']}
     pick={(data) => data.journalEventSeries}
-    skeleton={<SkeletonRows rows={8} height={24} gap={14} />}
+    skeleton={<EventsSkeleton />}
   >
-    {(series) => <Events series={series} />}
+    {(series) => (
+      <Suspense fallback={<EventsSkeleton />}>
+        <Events series={series} />
+      </Suspense>
+    )}
   </Widget>
 )
 

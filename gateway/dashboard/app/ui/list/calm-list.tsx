@@ -1,4 +1,5 @@
 import { IconArrowUp } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import styles from './calm-list.module.css'
 
@@ -19,11 +20,12 @@ type Calm<T> = {
 /**
  * Keeps a live list from moving under the pointer: rows change in place, and new ones wait until they are asked for.
  * `view` names what the list is of, such as its filters and page; another view is shown at once, when its rows are
- * there (`settled`: not those of the view before).
+ * there (`settled`: not those of the view before), and on a wall every row is.
  */
 export const useCalmList = <T,>(all: readonly T[], idOf: (row: T) => string, view: string, settled = true): Calm<T> => {
   const [taken, setTaken] = useState({ view, rows: all })
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const isWall = useSearch({ from: '__root__' }).wall === 1
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (settled && taken.view !== view) setTaken({ view, rows: all })
@@ -33,7 +35,8 @@ export const useCalmList = <T,>(all: readonly T[], idOf: (row: T) => string, vie
   const added = all.filter((row) => !shown.has(idOf(row)))
   // A list that shows nothing has no row that could move.
   if (settled && base.length === 0 && added.length > 0) setTaken({ view, rows: all })
-  if (!settled) return { rows: all, waiting: 0, fresh, gone: new Set(), take() {} }
+  // On a wall there is no pointer, and nobody who would ask for what is new.
+  if (!settled || isWall) return { rows: all, waiting: 0, fresh, gone: new Set(), take() {} }
   return {
     rows: base.map((row) => now.get(idOf(row)) ?? row),
     waiting: added.length,

@@ -6,7 +6,7 @@ const SETTLE_MS = 250
 
 /** The filters of a list. */
 export const FilterBar = ({ children }: { readonly children: ReactNode }) => (
-  <search className={styles.bar} aria-label="Filters">
+  <search className={styles.bar} aria-label="Filters" data-control>
     {children}
   </search>
 )

@@ -121,7 +121,7 @@ export const Pager = ({ total, page, size, onPage }: PagerProps) => {
   const pages = Math.max(1, Math.ceil(total / size))
   const first = (page - 1) * size + 1
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={styles.pager} aria-label="Pages" data-control>
       <span aria-live="polite">
         {total === 0 ? 'No rows' : `${count(first)}\u2013${count(Math.min(page * size, total))} of ${count(total)}`}
       </span>

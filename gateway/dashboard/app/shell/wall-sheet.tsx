@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Scope } from '../scope.ts'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { useInstitutions } from './institution-pick.tsx'
+import styles from './sheet.module.css'
+import { SECONDS, type Turn, USUAL_SECONDS } from './wall.rules.ts'
+
+const turnOf = (value: string): Turn | undefined => (value === 'pages' || value === 'institutions' ? value : undefined)
+
+/** How a screen on the wall is to show the platform; its address can be kept as it is then. */
+export const WallSheet = ({ close }: { readonly close: () => void }) => {
+  const navigate = useNavigate()
+  const { data } = useInstitutions()
+  const [turn, setTurn] = useState<Turn | undefined>(undefined)
+  const [every, setEvery] = useState(String(USUAL_SECONDS))
+  const [sound, setSound] = useState(false)
+  const start = () => {
+    const wall = { wall: 1 as const, turn, every: turn === undefined ? undefined : Number(every) }
+    void navigate({
+      to: '.',
+      search: (search: Scope) => ({ ...search, ...wall, sound: sound ? (1 as const) : undefined }),
+      replace: true,
+    })
+    close()
+  }
+  return (
+    <Dialog title="Wall mode" close={close}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          start()
+        }}
+      >
+        <p className={styles.lead}>
+          For a screen that nobody touches. W leaves it, or a touch and the button it shows.
+        </p>
+        <Field label="Show one after the other">
+          {(input) => (
+            <select {...input} value={turn ?? ''} onChange={({ target }) => setTurn(turnOf(target.value))}>
+              <option value="">Only this page</option>
+              <option value="pages">Fleet, incidents, journals, insights</option>
+              {(data?.data.institutions?.length ?? 0) > 1 && (
+                <option value="institutions">This page of each institution</option>
+              )}
+            </select>
+          )}
+        </Field>
+        {turn !== undefined && (
+          <Field label="Seconds for each" hint={`${SECONDS.least} to ${SECONDS.most}`}>
+            {(input) => (
+              <input
+                {...input}
+                type="number"
+                required
+                min={SECONDS.least}
+                max={SECONDS.most}
+                value={every}
+                onChange={({ target }) => setEvery(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <label className={styles.check}>
+          <input type="checkbox" checked={sound} onChange={({ target }) => setSound(target.checked)} />
+          Sound for a new critical incident
+        </label>
+        <DialogActions action="Start" disabled={false} close={close} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { IconMinimize } from '@tabler/icons-react'
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { TOO_OLD_MS, useFreshness } from '../api/freshness.ts'
+import type { Scope } from '../scope.ts'
+import { duration } from '../ui/format.ts'
+import { useNow } from '../ui/use-now.ts'
+import { useInstitutions } from './institution-pick.tsx'
+import styles from './wall.module.css'
+import { nextInstitution, nextPage, USUAL_SECONDS } from './wall.rules.ts'
+
+const HINT_MS = 4_000
+
+/** Goes on to the next page or institution. */
+const useTurn = (): void => {
+  const navigate = useNavigate()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const { turn, every = USUAL_SECONDS, institution } = useSearch({ from: '__root__' })
+  const { data } = useInstitutions()
+  useEffect(() => {
+    if (turn === undefined) return
+    const timer = setTimeout(() => {
+      const keys = (data?.data.institutions ?? []).map(({ key }) => key)
+      if (turn === 'pages') void navigate({ to: nextPage(path), replace: true })
+      else
+        void navigate({
+          to: '.',
+          search: (search: Scope) => ({ ...search, institution: nextInstitution(keys, institution) }),
+          replace: true,
+        })
+    }, every * 1_000)
+    return () => clearTimeout(timer)
+  }, [turn, every, path, institution, data, navigate])
+}
+
+/** Two short tones. A browser gives none before somebody touched the page. */
+const play = (audio: AudioContext): void => {
+  for (const [from, hertz] of [
+    [0, 880],
+    [0.22, 660],
+  ] as const) {
+    const tone = audio.createOscillator()
+    const volume = audio.createGain()
+    tone.frequency.value = hertz
+    volume.gain.value = 0.2
+    tone.connect(volume).connect(audio.destination)
+    tone.start(audio.currentTime + from)
+    tone.stop(audio.currentTime + from + 0.18)
+  }
+}
+
+/** Sounds when there are more critical incidents that nobody has acknowledged; true while the browser forbids it. */
+const useSound = (urgent: number): boolean => {
+  const { sound } = useSearch({ from: '__root__' })
+  const audio = useRef<AudioContext>(undefined)
+  const [isForbidden, setForbidden] = useState(false)
+  const before = useRef(urgent)
+  useEffect(() => {
+    if (sound !== 1) return
+    const context = new AudioContext()
+    audio.current = context
+    const look = () => setForbidden(context.state === 'suspended')
+    const wake = () => void context.resume()
+    look()
+    context.addEventListener('statechange', look)
+    addEventListener('keydown', wake)
+    addEventListener('pointerdown', wake)
+    return () => {
+      removeEventListener('keydown', wake)
+      removeEventListener('pointerdown', wake)
+      context.removeEventListener('statechange', look)
+      void context.close()
+    }
+  }, [sound])
+  useEffect(() => {
+    if (sound === 1 && urgent > before.current && audio.current !== undefined) play(audio.current)
+    before.current = urgent
+  }, [sound, urgent])
+  return sound === 1 && isForbidden
+}
+
+/** Shows the way out for as long as somebody moves the pointer or touches the screen. */
+const useIsTouched = (): boolean => {
+  const [isTouched, setTouched] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const touch = () => {
+      setTouched(true)
+      clearTimeout(timer)
+      timer = setTimeout(() => setTouched(false), HINT_MS)
+    }
+    addEventListener('pointermove', touch)
+    addEventListener('pointerdown', touch)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pointermove', touch)
+      removeEventListener('pointerdown', touch)
+    }
+  }, [])
+  return isTouched
+}
+
+const TooOld = () => {
+  const { at, ageMs } = useFreshness()
+  const now = useNow()
+  const isOld = ageMs > TOO_OLD_MS
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-old', isOld)
+    return () => document.documentElement.removeAttribute('data-old')
+  }, [isOld])
+  return isOld ? (
+    <p className={styles.old} role="alert">
+      These figures are {duration(Math.max(now - at, ageMs))} old
+    </p>
+  ) : null
+}
+
+/** What a screen on the wall has besides the page: it turns, sounds, and says when its figures are too old. */
+export const Wall = ({ urgent, leave }: { readonly urgent: number; readonly leave: () => void }) => {
+  useTurn()
+  const isSilent = useSound(urgent)
+  const isTouched = useIsTouched()
+  return (
+    <>
+      <TooOld />
+      {isSilent && <p className={styles.note}>Press a key to turn the sound on.</p>}
+      {isTouched && (
+        <button type="button" className={styles.leave} onClick={leave}>
+          <IconMinimize size={18} stroke={1.75} aria-hidden />
+          Leave wall mode <kbd>W</kbd>
+        </button>
+      )}
+    </>
+  )
+}
