@@ -813,6 +813,16 @@ export interface components {
              */
             count: number;
         };
+        /**
+         * @description How much depends on an ATM.
+         *
+         *     - `LOW`: Another one is near.
+         *     - `MEDIUM`: It is missed.
+         *     - `HIGH`: Its place depends on it.
+         *     - `CRITICAL`: It must not be out of service.
+         * @enum {string}
+         */
+        "incident.AtmCriticality": "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
         /** @description An ATM as the devices service keeps it. */
         "incident.AtmRecord": {
             /**
@@ -834,6 +844,14 @@ export interface components {
             vendor: string | null;
             /** @description The model; 200 characters at most. */
             model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -1285,12 +1303,30 @@ export interface components {
             /** @description The type of that event. */
             eventType: string | null;
         };
+        /**
+         * @description How much depends on an ATM.
+         *
+         *     - `LOW`: Another one is near.
+         *     - `MEDIUM`: It is missed.
+         *     - `HIGH`: Its place depends on it.
+         *     - `CRITICAL`: It must not be out of service.
+         * @enum {string}
+         */
+        "devices.AtmCriticality": "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
         /** @description What is shown of an ATM and not searched. */
         "devices.AtmRecordUpdate": {
             /** @description The manufacturer. */
             vendor?: string | null;
             /** @description The model. */
             model?: string | null;
+            /** @description The region. */
+            region?: string | null;
+            /** @description The cost centre. */
+            costCentre?: string | null;
+            /** @description How much depends on it. */
+            criticality?: components["schemas"]["devices.AtmCriticality"] | null;
+            /** @description Words to find it by. */
+            tags?: string[] | null;
             /** @description Degrees north. */
             latitude?: number | null;
             /** @description Degrees east. */

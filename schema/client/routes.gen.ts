@@ -1672,6 +1672,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/devices/api/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's ATMs by the values of an attribute, those with most ATMs first
+         * @description The caller's ATMs by the values of an attribute, those with most ATMs first; ATMs without a value are a group of their own. The first 500 groups,
+         *     where there are more.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["devices.atmGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/devices/api/atms/{id}": {
         parameters: {
             query?: never;
@@ -3749,6 +3772,14 @@ export interface components {
             vendor: string | null;
             /** @description The model; 200 characters at most. */
             model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -3796,6 +3827,14 @@ export interface components {
             vendor?: string | null;
             /** @description The model; 200 characters at most. */
             model?: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region?: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre?: string | null;
+            /** @description How much depends on it. */
+            criticality?: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags?: string[] | null;
             /** @description Degrees north, -90 to 90. */
             latitude?: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -3812,6 +3851,16 @@ export interface components {
          * @enum {string}
          */
         "incident.AtmConnectivity": "CONNECTED" | "DISCONNECTED" | "NEVER_CONNECTED";
+        /**
+         * @description How much depends on an ATM.
+         *
+         *     - `LOW`: Another one is near.
+         *     - `MEDIUM`: It is missed.
+         *     - `HIGH`: Its place depends on it.
+         *     - `CRITICAL`: It must not be out of service.
+         * @enum {string}
+         */
+        "incident.AtmCriticality": "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
         /** @description Events of one ATM. */
         "incident.AtmEventCount": {
             /**
@@ -3832,6 +3881,19 @@ export interface components {
              */
             eventCount: number;
         };
+        /**
+         * @description What ATMs are grouped by. Each is an attribute of them; an ATM is in the group of each of its tags.
+         *
+         *     - `VENDOR`: The manufacturer.
+         *     - `MODEL`: The model.
+         *     - `SITE`: The place, `siteName`.
+         *     - `REGION`: The region.
+         *     - `COST_CENTRE`: The cost centre.
+         *     - `CRITICALITY`: How much depends on them.
+         *     - `TAG`: Each of their tags.
+         * @enum {string}
+         */
+        "incident.AtmGrouping": "VENDOR" | "MODEL" | "SITE" | "REGION" | "COST_CENTRE" | "CRITICALITY" | "TAG";
         /** @description An ATM to register. */
         "incident.AtmInput": {
             /** @description The agent's textual id; unique on the platform, 1 to 128 characters. */
@@ -3848,6 +3910,14 @@ export interface components {
             vendor?: string | null;
             /** @description The model; 200 characters at most. */
             model?: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region?: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre?: string | null;
+            /** @description How much depends on it. */
+            criticality?: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags?: string[] | null;
             /** @description Degrees north, -90 to 90. */
             latitude?: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -3881,6 +3951,14 @@ export interface components {
             vendor: string | null;
             /** @description The model; 200 characters at most. */
             model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -5314,6 +5392,36 @@ export interface components {
          * @enum {string}
          */
         "devices.AtmConnectivity": "CONNECTED" | "DISCONNECTED" | "NEVER_CONNECTED";
+        /**
+         * @description How much depends on an ATM.
+         *
+         *     - `LOW`: Another one is near.
+         *     - `MEDIUM`: It is missed.
+         *     - `HIGH`: Its place depends on it.
+         *     - `CRITICAL`: It must not be out of service.
+         * @enum {string}
+         */
+        "devices.AtmCriticality": "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
+        /** @description The ATMs that have the same value of an attribute, by status badge. */
+        "devices.AtmGroup": {
+            /** @description The value; null for ATMs without one. */
+            value: string | null;
+            /** @description How many, by badge. */
+            badges: components["schemas"]["devices.AtmBadges"];
+        };
+        /**
+         * @description What ATMs are grouped by. Each is an attribute of them; an ATM is in the group of each of its tags.
+         *
+         *     - `VENDOR`: The manufacturer.
+         *     - `MODEL`: The model.
+         *     - `SITE`: The place, `siteName`.
+         *     - `REGION`: The region.
+         *     - `COST_CENTRE`: The cost centre.
+         *     - `CRITICALITY`: How much depends on them.
+         *     - `TAG`: Each of their tags.
+         * @enum {string}
+         */
+        "devices.AtmGrouping": "VENDOR" | "MODEL" | "SITE" | "REGION" | "COST_CENTRE" | "CRITICALITY" | "TAG";
         /** @description The status of an ATM as every badge reads it. */
         "devices.AtmStatus": {
             /**
@@ -5340,6 +5448,14 @@ export interface components {
             vendor: string | null;
             /** @description The model; 200 characters at most. */
             model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["devices.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -7601,6 +7717,22 @@ export interface operations {
                 badge?: components["schemas"]["incident.StatusBadge"];
                 /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
                 q?: string;
+                /** @description Only ATMs of this manufacturer. */
+                vendor?: string;
+                /** @description Only ATMs of this model. */
+                model?: string;
+                /** @description Only ATMs at this place, their `siteName`. */
+                site?: string;
+                /** @description Only ATMs of this region. */
+                region?: string;
+                /** @description Only ATMs of this cost centre. */
+                costCentre?: string;
+                /** @description Only ATMs on which so much depends. */
+                criticality?: components["schemas"]["incident.AtmCriticality"];
+                /** @description Only ATMs with this tag. */
+                tag?: string;
+                /** @description Only ATMs that have no value of this attribute. */
+                without?: components["schemas"]["incident.AtmGrouping"];
                 /** @description Selects another form of the answer. */
                 format?: "csv";
             };
@@ -8251,6 +8383,22 @@ export interface operations {
                 isPart?: boolean;
                 /** @description Only open incidents of which something is due and late, or only others. */
                 isOverdue?: boolean;
+                /** @description Only incidents of ATMs of this manufacturer. */
+                vendor?: string;
+                /** @description Only incidents of ATMs of this model. */
+                model?: string;
+                /** @description Only incidents of ATMs at this place, their `siteName`. */
+                site?: string;
+                /** @description Only incidents of ATMs of this region. */
+                region?: string;
+                /** @description Only incidents of ATMs of this cost centre. */
+                costCentre?: string;
+                /** @description Only incidents of ATMs on which so much depends. */
+                criticality?: components["schemas"]["incident.AtmCriticality"];
+                /** @description Only incidents of ATMs with this tag. */
+                tag?: string;
+                /** @description Only incidents of ATMs that have no value of this attribute. */
+                without?: components["schemas"]["incident.AtmGrouping"];
             };
             header?: never;
             path?: never;
@@ -9064,6 +9212,22 @@ export interface operations {
                 badge?: components["schemas"]["devices.StatusBadge"];
                 /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
                 q?: string;
+                /** @description Only ATMs of this manufacturer. */
+                vendor?: string;
+                /** @description Only ATMs of this model. */
+                model?: string;
+                /** @description Only ATMs at this place, their `siteName`. */
+                site?: string;
+                /** @description Only ATMs of this region. */
+                region?: string;
+                /** @description Only ATMs of this cost centre. */
+                costCentre?: string;
+                /** @description Only ATMs on which so much depends. */
+                criticality?: components["schemas"]["devices.AtmCriticality"];
+                /** @description Only ATMs with this tag. */
+                tag?: string;
+                /** @description Only ATMs that have no value of this attribute. */
+                without?: components["schemas"]["devices.AtmGrouping"];
                 /** @description Selects another form of the answer. */
                 format?: "csv";
             };
@@ -9086,6 +9250,56 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "devices.atmGroups": {
+        parameters: {
+            query: {
+                /** @description The attribute. */
+                by: components["schemas"]["devices.AtmGrouping"];
+                /** @description Only ATMs in this state. */
+                serviceState?: components["schemas"]["devices.ServiceState"];
+                /** @description Only ATMs with this badge. */
+                badge?: components["schemas"]["devices.StatusBadge"];
+                /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+                q?: string;
+                /** @description Only ATMs of this manufacturer. */
+                vendor?: string;
+                /** @description Only ATMs of this model. */
+                model?: string;
+                /** @description Only ATMs at this place, their `siteName`. */
+                site?: string;
+                /** @description Only ATMs of this region. */
+                region?: string;
+                /** @description Only ATMs of this cost centre. */
+                costCentre?: string;
+                /** @description Only ATMs on which so much depends. */
+                criticality?: components["schemas"]["devices.AtmCriticality"];
+                /** @description Only ATMs with this tag. */
+                tag?: string;
+                /** @description Only ATMs that have no value of this attribute. */
+                without?: components["schemas"]["devices.AtmGrouping"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["devices.AtmGroup"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { Stores } from '../../db/tenancy.ts'
-import { degreesAttributes, ofEach, textAttributes, unlistedOf } from '../../schema/atm-attributes.rules.ts'
+import {
+  ATM_ATTRIBUTES,
+  choiceAttributes,
+  degreesAttributes,
+  ofEach,
+  textAttributes,
+  unlistedOf,
+  wordsAttributes,
+} from '../../schema/atm-attributes.rules.ts'
 import type { Calls } from '../kit/calls/calls.ts'
 import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { updateDescriptions, updateStates } from './status.store.ts'
@@ -16,6 +24,8 @@ const atmPage = z.array(
     institutionKey: z.string().nullable(),
     ...ofEach(textAttributes, () => z.string().nullable().default(null)),
     ...ofEach(degreesAttributes, () => z.number().nullable().default(null)),
+    ...ofEach(choiceAttributes, (name) => z.enum(ATM_ATTRIBUTES[name].choices).nullable().default(null)),
+    ...ofEach(wordsAttributes, () => z.array(z.string()).nullable().default(null)),
     registeredAt: z.iso.datetime().nullable().default(null),
     lastHeartbeatAt: z.iso
       .datetime()

@@ -69,16 +69,60 @@ export type AtmConnectivity =
   /** It has never sent one. */
   | 'NEVER_CONNECTED';
 
+/** How much depends on an ATM. */
+export type AtmCriticality =
+  /** It must not be out of service. */
+  | 'CRITICAL'
+  /** Its place depends on it. */
+  | 'HIGH'
+  /** Another one is near. */
+  | 'LOW'
+  /** It is missed. */
+  | 'MEDIUM';
+
+/** The ATMs that have the same value of an attribute, by status badge. */
+export type AtmGroup = {
+  /** How many, by badge. */
+  readonly badges: AtmBadges;
+  /** The value; null for ATMs without one. */
+  readonly value?: Maybe<Scalars['String']['output']>;
+};
+
+/** What ATMs are grouped by. Each is an attribute of them; an ATM is in the group of each of its tags. */
+export type AtmGrouping =
+  /** The cost centre. */
+  | 'COST_CENTRE'
+  /** How much depends on them. */
+  | 'CRITICALITY'
+  /** The model. */
+  | 'MODEL'
+  /** The region. */
+  | 'REGION'
+  /** The place, `siteName`. */
+  | 'SITE'
+  /** Each of their tags. */
+  | 'TAG'
+  /** The manufacturer. */
+  | 'VENDOR';
+
 /** What is shown of an ATM and not searched. */
 export type AtmRecordUpdate = {
+  /** The cost centre. */
+  readonly costCentre?: InputMaybe<Scalars['String']['input']>;
+  /** How much depends on it. */
+  readonly criticality?: InputMaybe<AtmCriticality>;
   /** Degrees north. */
   readonly latitude?: InputMaybe<Scalars['Float']['input']>;
   /** Degrees east. */
   readonly longitude?: InputMaybe<Scalars['Float']['input']>;
   /** The model. */
   readonly model?: InputMaybe<Scalars['String']['input']>;
+  /** The region. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
   /** When it was registered. */
   readonly registeredAt: Scalars['DateTime']['input'];
+  /** Words to find it by. */
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The IANA time zone; null where it is the platform's. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
   /** The manufacturer. */
@@ -115,6 +159,10 @@ export type AtmStatus = {
   readonly badge: StatusBadge;
   /** Whether the agent is connected. */
   readonly connectivity: AtmConnectivity;
+  /** The cost centre that it is booked under; 64 characters at most. */
+  readonly costCentre?: Maybe<Scalars['String']['output']>;
+  /** How much depends on it. */
+  readonly criticality?: Maybe<AtmCriticality>;
   /** The same id under its newer name. */
   readonly deviceId: Scalars['SafeInt']['output'];
   /** The numeric id of the ATM. */
@@ -131,6 +179,8 @@ export type AtmStatus = {
   readonly model?: Maybe<Scalars['String']['output']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  readonly region?: Maybe<Scalars['String']['output']>;
   /** When it was registered; null until the incident service has sent its record. */
   readonly registeredAt?: Maybe<Scalars['DateTime']['output']>;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
@@ -143,6 +193,8 @@ export type AtmStatus = {
   readonly siteName?: Maybe<Scalars['String']['output']>;
   /** Since when it is in supervisor mode: the time of receipt of the report; null otherwise. */
   readonly supervisorSince?: Maybe<Scalars['DateTime']['output']>;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  readonly tags?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** The manufacturer; 200 characters at most. */
@@ -233,6 +285,11 @@ export type MutationUpdateAtmsArgs = {
 export type Query = {
   /** The caller's ATMs by status badge. */
   readonly atmBadges: AtmBadges;
+  /**
+   * The caller's ATMs by the values of an attribute, those with most ATMs first; ATMs without a value are a group of their own. The first 500 groups,
+   * where there are more.
+   */
+  readonly atmGroups: ReadonlyArray<AtmGroup>;
   /** The status of one ATM by its numeric id; null for one that does not exist or is not the caller's. */
   readonly atmStatus?: Maybe<AtmStatus>;
   /** How many of the caller's ATMs are connected. */
@@ -244,6 +301,22 @@ export type Query = {
 };
 
 
+export type QueryAtmGroupsArgs = {
+  badge?: InputMaybe<StatusBadge>;
+  by: AtmGrouping;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
+  model?: InputMaybe<Scalars['String']['input']>;
+  q?: InputMaybe<Scalars['String']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
+  serviceState?: InputMaybe<ServiceState>;
+  site?: InputMaybe<Scalars['String']['input']>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
+};
+
+
 export type QueryAtmStatusArgs = {
   id: Scalars['SafeInt']['input'];
 };
@@ -252,20 +325,36 @@ export type QueryAtmStatusArgs = {
 export type QueryAtmStatusesArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   badge?: InputMaybe<StatusBadge>;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
   format?: InputMaybe<Scalars['String']['input']>;
+  model?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
   serviceState?: InputMaybe<ServiceState>;
+  site?: InputMaybe<Scalars['String']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
 };
 
 
 export type QueryAtmStatusesCsvArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   badge?: InputMaybe<StatusBadge>;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
+  model?: InputMaybe<Scalars['String']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
   serviceState?: InputMaybe<ServiceState>;
+  site?: InputMaybe<Scalars['String']['input']>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
 };
 
 /** What an ATM does for its customers. */
@@ -404,9 +493,12 @@ export type ResolversTypes = {
   AtmBadges: ResolverTypeWrapper<AtmBadges>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AtmConnectivity: AtmConnectivity;
+  AtmCriticality: AtmCriticality;
+  AtmGroup: ResolverTypeWrapper<AtmGroup>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AtmGrouping: AtmGrouping;
   AtmRecordUpdate: AtmRecordUpdate;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   AtmServiceStateChange: AtmServiceStateChange;
   AtmStatus: ResolverTypeWrapper<AtmStatus>;
   AtmStatusPage: ResolverTypeWrapper<AtmStatusPage>;
@@ -434,9 +526,10 @@ export type ResolversParentTypes = {
   Atm: Atm | FederationReferenceTypes['Atm'];
   AtmBadges: AtmBadges;
   Int: Scalars['Int']['output'];
+  AtmGroup: AtmGroup;
+  String: Scalars['String']['output'];
   AtmRecordUpdate: AtmRecordUpdate;
   Float: Scalars['Float']['output'];
-  String: Scalars['String']['output'];
   AtmServiceStateChange: AtmServiceStateChange;
   AtmStatus: AtmStatus;
   AtmStatusPage: AtmStatusPage;
@@ -472,11 +565,18 @@ export type AtmBadgesResolvers<ContextType = OperationContext, ParentType extend
   unknown?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type AtmGroupResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmGroup'] = ResolversParentTypes['AtmGroup']> = {
+  badges?: Resolver<ResolversTypes['AtmBadges'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type AtmStatusResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmStatus'] = ResolversParentTypes['AtmStatus']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
   badge?: Resolver<ResolversTypes['StatusBadge'], ParentType, ContextType>;
   connectivity?: Resolver<ResolversTypes['AtmConnectivity'], ParentType, ContextType>;
+  costCentre?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  criticality?: Resolver<Maybe<ResolversTypes['AtmCriticality']>, ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -485,12 +585,14 @@ export type AtmStatusResolvers<ContextType = OperationContext, ParentType extend
   longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   registeredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   serviceStateChangedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   supervisorSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  tags?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -542,6 +644,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   atmBadges?: Resolver<ResolversTypes['AtmBadges'], ParentType, ContextType>;
+  atmGroups?: Resolver<ReadonlyArray<ResolversTypes['AtmGroup']>, ParentType, ContextType, RequireFields<QueryAtmGroupsArgs, 'by'>>;
   atmStatus?: Resolver<Maybe<ResolversTypes['AtmStatus']>, ParentType, ContextType, RequireFields<QueryAtmStatusArgs, 'id'>>;
   atmStatusSummary?: Resolver<ResolversTypes['AtmStatusSummary'], ParentType, ContextType>;
   atmStatuses?: Resolver<ResolversTypes['AtmStatusPage'], ParentType, ContextType, RequireFields<QueryAtmStatusesArgs, 'page' | 'size'>>;
@@ -567,6 +670,7 @@ export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export type Resolvers<ContextType = OperationContext> = {
   Atm?: AtmResolvers<ContextType>;
   AtmBadges?: AtmBadgesResolvers<ContextType>;
+  AtmGroup?: AtmGroupResolvers<ContextType>;
   AtmStatus?: AtmStatusResolvers<ContextType>;
   AtmStatusPage?: AtmStatusPageResolvers<ContextType>;
   AtmStatusSummary?: AtmStatusSummaryResolvers<ContextType>;

@@ -1,11 +1,13 @@
 import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
+import { type GroupColumns, groupCondition } from '../../db/atm-attributes.ts'
 import { createSentColumns, type SentColumn } from '../../db/columns.ts'
 import { type DeviceRecord, deviceAtm } from '../../db/devices/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
 import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import {
+  type AtmGroupFilter,
   columnOf,
   type ListedAttribute,
   type ListedDescription,
@@ -26,6 +28,7 @@ export type StatusFilter = {
   readonly text: string | null
   /** An agent last heard of before this instant is not connected. */
   readonly connectedSince: Date
+  readonly group: AtmGroupFilter
 }
 
 export type SortColumn = (typeof SORTABLE)[keyof typeof SORTABLE]
@@ -56,12 +59,24 @@ const SEARCHED = [deviceAtm.agentAtmId, ...listedAttributes.map((name) => device
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
-const conditionOf = ({ agentAtmId, serviceState, badge, text, connectedSince }: StatusFilter): SQL | undefined => {
+const inRecord = (name: string): SQL => sql`${deviceAtm.record} ->> ${sql.raw(`'${name}'`)}`
+
+/** What ATMs are grouped by, as the indexes have it. */
+export const GROUP_COLUMNS: GroupColumns = {
+  valueOf: (name) => (name === 'siteName' ? deviceAtm.siteName : sql`(${inRecord(name)})`),
+  tags: sql`(${inRecord('tags')})`,
+  hasTag: (tag) => sql`${deviceAtm.record} -> 'tags' @> ${JSON.stringify([tag])}::text::jsonb`,
+}
+
+/** What the ATMs of a list have to be. */
+export const conditionOf = (filter: StatusFilter): SQL | undefined => {
+  const { agentAtmId, serviceState, badge, text, connectedSince, group } = filter
   const pattern = text === null ? null : `%${escapeLike(text)}%`
   return and(
     agentAtmId === null ? undefined : eq(deviceAtm.agentAtmId, agentAtmId),
     serviceState === null ? undefined : eq(deviceAtm.serviceState, serviceState),
     badge === null ? undefined : badgeCondition(badge, connectedSince),
+    groupCondition(group, GROUP_COLUMNS),
     pattern === null ? undefined : or(...SEARCHED.map((column) => ilike(column, pattern))),
   )
 }

@@ -51,6 +51,10 @@ export type Atm = {
   readonly cassetteInventory?: Maybe<CassetteInventory>;
   /** Whether the agent is connected. */
   readonly connectivity: AtmConnectivity;
+  /** The cost centre that it is booked under; 64 characters at most. */
+  readonly costCentre?: Maybe<Scalars['String']['output']>;
+  /** How much depends on it. */
+  readonly criticality?: Maybe<AtmCriticality>;
   /** The same id under its newer name. */
   readonly deviceId: Scalars['SafeInt']['output'];
   /** Its newest events. */
@@ -75,6 +79,8 @@ export type Atm = {
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Its incidents that are not resolved, counted, with the worst severity among them. */
   readonly openIncidentSummary: AtmOpenIncidents;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  readonly region?: Maybe<Scalars['String']['output']>;
   /** When it was registered. */
   readonly registeredAt: Scalars['DateTime']['output'];
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
@@ -89,6 +95,8 @@ export type Atm = {
   readonly stateHistory: ReadonlyArray<StateChange>;
   /** Since when it is in supervisor mode, as the devices service knows it; null otherwise. */
   readonly supervisorSince?: Maybe<Scalars['DateTime']['output']>;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  readonly tags?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** The manufacturer; 200 characters at most. */
@@ -119,6 +127,10 @@ export type AtmStateHistoryArgs = {
 
 /** What changes of an ATM. */
 export type AtmChange = {
+  /** The cost centre that it is booked under; 64 characters at most. */
+  readonly costCentre?: InputMaybe<Scalars['String']['input']>;
+  /** How much depends on it. */
+  readonly criticality?: InputMaybe<AtmCriticality>;
   /** The institution to move it to; for administrators only. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
   /** Degrees north, -90 to 90. */
@@ -129,10 +141,14 @@ export type AtmChange = {
   readonly model?: InputMaybe<Scalars['String']['input']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   readonly serialNumber?: InputMaybe<Scalars['String']['input']>;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: InputMaybe<Scalars['String']['input']>;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
   /** The manufacturer; 200 characters at most. */
@@ -148,6 +164,17 @@ export type AtmConnectivity =
   /** It has never sent one. */
   | 'NEVER_CONNECTED';
 
+/** How much depends on an ATM. */
+export type AtmCriticality =
+  /** It must not be out of service. */
+  | 'CRITICAL'
+  /** Its place depends on it. */
+  | 'HIGH'
+  /** Another one is near. */
+  | 'LOW'
+  /** It is missed. */
+  | 'MEDIUM';
+
 /** Events of one ATM. */
 export type AtmEventCount = {
   /** The agent's textual id of the ATM. */
@@ -162,10 +189,31 @@ export type AtmEventCount = {
   readonly eventCount: Scalars['SafeInt']['output'];
 };
 
+/** What ATMs are grouped by. Each is an attribute of them; an ATM is in the group of each of its tags. */
+export type AtmGrouping =
+  /** The cost centre. */
+  | 'COST_CENTRE'
+  /** How much depends on them. */
+  | 'CRITICALITY'
+  /** The model. */
+  | 'MODEL'
+  /** The region. */
+  | 'REGION'
+  /** The place, `siteName`. */
+  | 'SITE'
+  /** Each of their tags. */
+  | 'TAG'
+  /** The manufacturer. */
+  | 'VENDOR';
+
 /** An ATM to register. */
 export type AtmInput = {
   /** The agent's textual id; unique on the platform, 1 to 128 characters. */
   readonly agentAtmId: Scalars['String']['input'];
+  /** The cost centre that it is booked under; 64 characters at most. */
+  readonly costCentre?: InputMaybe<Scalars['String']['input']>;
+  /** How much depends on it. */
+  readonly criticality?: InputMaybe<AtmCriticality>;
   /** The institution that it belongs to; may be left out where the token has exactly one. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
   /** Degrees north, -90 to 90. */
@@ -176,10 +224,14 @@ export type AtmInput = {
   readonly model?: InputMaybe<Scalars['String']['input']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   readonly serialNumber?: InputMaybe<Scalars['String']['input']>;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: InputMaybe<Scalars['String']['input']>;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
   /** The manufacturer; 200 characters at most. */
@@ -222,6 +274,10 @@ export type AtmRecord = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The numeric id. */
   readonly atmId: Scalars['SafeInt']['output'];
+  /** The cost centre that it is booked under; 64 characters at most. */
+  readonly costCentre?: Maybe<Scalars['String']['output']>;
+  /** How much depends on it. */
+  readonly criticality?: Maybe<AtmCriticality>;
   /** Grows with each change of the institution or of an attribute of these. */
   readonly edition: Scalars['SafeInt']['output'];
   /** The institution; null while none is known. */
@@ -236,6 +292,8 @@ export type AtmRecord = {
   readonly model?: Maybe<Scalars['String']['output']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  readonly region?: Maybe<Scalars['String']['output']>;
   /** When it was registered. */
   readonly registeredAt: Scalars['DateTime']['output'];
   /** Grows with each change of service state. */
@@ -246,6 +304,8 @@ export type AtmRecord = {
   readonly serviceState: ServiceState;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  readonly tags?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** The manufacturer; 200 characters at most. */
@@ -1413,9 +1473,17 @@ export type QueryAtmStateHistoryArgs = {
 
 
 export type QueryAtmsArgs = {
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
+  model?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
+  site?: InputMaybe<Scalars['String']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
 };
 
 
@@ -1490,19 +1558,27 @@ export type QueryIncidentTargetsArgs = {
 export type QueryIncidentsArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
   isOverdue?: InputMaybe<Scalars['Boolean']['input']>;
   isPart?: InputMaybe<Scalars['Boolean']['input']>;
   kind?: InputMaybe<Scalars['String']['input']>;
+  model?: InputMaybe<Scalars['String']['input']>;
   openedFrom?: InputMaybe<Scalars['DateTime']['input']>;
   openedTo?: InputMaybe<Scalars['DateTime']['input']>;
   ownerUserId?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
   parentIncidentId?: InputMaybe<Scalars['SafeInt']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
   resolved?: InputMaybe<Scalars['Boolean']['input']>;
   severity?: InputMaybe<IncidentSeverity>;
+  site?: InputMaybe<Scalars['String']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   status?: InputMaybe<IncidentStatus>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
 };
 
 
@@ -1810,7 +1886,9 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   AtmChange: AtmChange;
   AtmConnectivity: AtmConnectivity;
+  AtmCriticality: AtmCriticality;
   AtmEventCount: ResolverTypeWrapper<Omit<AtmEventCount, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
+  AtmGrouping: AtmGrouping;
   AtmInput: AtmInput;
   AtmOpenIncidents: ResolverTypeWrapper<AtmOpenIncidents>;
   AtmPage: ResolverTypeWrapper<Omit<AtmPage, 'content'> & { content: ReadonlyArray<ResolversTypes['Atm']> }>;
@@ -1981,6 +2059,8 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   badge?: Resolver<Maybe<ResolversTypes['StatusBadge']>, ParentType, ContextType>;
   cassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType>;
   connectivity?: Resolver<ResolversTypes['AtmConnectivity'], ParentType, ContextType>;
+  costCentre?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  criticality?: Resolver<Maybe<ResolversTypes['AtmCriticality']>, ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['JournalEvent']>, ParentType, ContextType, RequireFields<AtmEventsArgs, 'first' | 'hoursBack'>>;
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -1993,6 +2073,7 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   openIncidentSummary?: Resolver<ResolversTypes['AtmOpenIncidents'], ParentType, ContextType>;
+  region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
@@ -2000,6 +2081,7 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   stateHistory?: Resolver<ReadonlyArray<ResolversTypes['StateChange']>, ParentType, ContextType, RequireFields<AtmStateHistoryArgs, 'first' | 'hoursBack'>>;
   supervisorSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  tags?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -2032,6 +2114,8 @@ export type AtmPageResolvers<ContextType = OperationContext, ParentType extends 
 export type AtmRecordResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmRecord'] = ResolversParentTypes['AtmRecord']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  costCentre?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  criticality?: Resolver<Maybe<ResolversTypes['AtmCriticality']>, ParentType, ContextType>;
   edition?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -2039,11 +2123,13 @@ export type AtmRecordResolvers<ContextType = OperationContext, ParentType extend
   longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tags?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };

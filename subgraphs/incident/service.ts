@@ -81,7 +81,7 @@ const openIngest = (env: ServiceEnv) => {
     await Promise.all([stateMirror.close(), descriptionMirror.close()])
     await pool.close()
   }
-  return { lane, pushDescriptions: descriptionMirror.push, close }
+  return { lane, pushDescriptions: descriptionMirror.pushNow, close }
 }
 
 /** What publishing incident changes takes: clock, ids and topic prefix; `wake` sends the messages after the commit. */

@@ -21,6 +21,8 @@ export type HandedAtm = ListedDescription & {
 /** Hands the devices service what its lists show of ATMs, in batches of what changed. */
 export type DescriptionMirror = {
   push(atms: Iterable<HandedAtm>): void
+  /** Sends what a person changed, and resolves when the devices service has it; what fails goes with the next batch. */
+  pushNow(atms: readonly HandedAtm[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,13 +62,17 @@ export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionM
     pending.set(atm.id, record === undefined ? atm : { ...atm, record })
   }
 
+  const post = async (atms: readonly HandedAtm[]): Promise<void> => {
+    await postInternal(endpoint, '/devices/api/internal/atms/batch', atms.map(updateOf))
+    outage.worked()
+  }
+
   const send = async (): Promise<void> => {
     const atms = [...pending.values()]
     pending = new Map()
     for (let from = 0; from < atms.length; from += CHUNK) {
       try {
-        await postInternal(endpoint, '/devices/api/internal/atms/batch', atms.slice(from, from + CHUNK).map(updateOf))
-        outage.worked()
+        await post(atms.slice(from, from + CHUNK))
       } catch (error) {
         if (closed) return
         outage.failed(error)
@@ -95,6 +101,19 @@ export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionM
       if (closed) return
       for (const atm of atms) wait(atm)
       if (pending.size > 0) schedule()
+    },
+    async pushNow(atms) {
+      if (closed) return
+      for (let from = 0; from < atms.length; from += CHUNK) {
+        try {
+          await post(atms.slice(from, from + CHUNK))
+        } catch (error) {
+          outage.failed(error)
+          for (const atm of atms.slice(from)) wait(atm)
+          schedule()
+          return
+        }
+      }
     },
     async close() {
       closed = true

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { degreesAttributes, ofEach, textAttributes } from '../../../schema/atm-attributes.rules.ts'
+import { atmAttributes, ofEach } from '../../../schema/atm-attributes.rules.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../../kit/auth/principal.ts'
 import type { FieldFault } from '../../kit/common/errors.ts'
 import {
@@ -117,8 +117,7 @@ describe('ATMs that are looked up by their agents’ ids', () => {
     const row = (id: number): AtmRow => ({
       ...{ id, agentAtmId: `A-${id}`, institutionKey: 'ACME', edition: 1 },
       ...{
-        ...ofEach(textAttributes, () => null),
-        ...ofEach(degreesAttributes, () => null),
+        ...ofEach(atmAttributes, () => null),
         timeZone: 'UTC',
         registeredAt: new Date(0),
         lastHeartbeatAt: null,

@@ -2,11 +2,14 @@ import {
   ATM_ATTRIBUTES,
   type AtmAttribute,
   type AtmDescription,
+  choiceAttributes,
   type DegreesAttribute,
   degreesAttributes,
   type TextAttribute,
   textAttributes,
   textRuleOf,
+  type WordsAttribute,
+  wordsAttributes,
 } from '../../../schema/atm-attributes.rules.ts'
 import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
@@ -31,6 +34,22 @@ const degreesFault = (name: DegreesAttribute, degrees: number): string | null =>
   return Math.abs(degrees) > max ? `must be a number from -${max} to ${max}` : null
 }
 
+/** The words of a list, each once and in order; null without any. */
+const wordsOf = (words: readonly string[]): string[] | null => {
+  const read = [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))].sort()
+  return read.length === 0 ? null : read
+}
+
+const wordsFault = (name: WordsAttribute, words: readonly string[]): string | null => {
+  const { maxItems, maxChars } = ATM_ATTRIBUTES[name]
+  if (words.length > maxItems) return `must have ${maxItems} entries or fewer`
+  if (words.some((word) => isLongerThan(word, maxChars))) return `must have entries of ${maxChars} characters or fewer`
+  // Commas and semicolons part them where they are one text, and what begins a formula cannot begin one of them.
+  return words.every((word) => /^[\p{L}\p{N}][^,;\p{C}]*$/u.test(word))
+    ? null
+    : 'must have entries that begin with a letter or a digit, without commas and semicolons'
+}
+
 /**
  * What is given of a description, ready to be stored: texts are trimmed, a blank one is none, what is left out stays
  * out. Faults are collected by the field.
@@ -52,6 +71,17 @@ export const readDescription = (given: Given<AtmDescription>, faults: FieldFault
     if (degrees === undefined) continue
     read[name] = degrees
     check(name, degrees === null ? null : degreesFault(name, degrees))
+  }
+  for (const name of choiceAttributes) {
+    const choice = given[name]
+    if (choice !== undefined) read[name] = choice
+  }
+  for (const name of wordsAttributes) {
+    const words = given[name]
+    if (words === undefined) continue
+    const stored = words === null ? null : wordsOf(words)
+    read[name] = stored
+    check(name, stored === null ? null : wordsFault(name, stored))
   }
   return read
 }

@@ -47,6 +47,10 @@ const WHOLE = {
   model: 'SelfServ 34',
   siteName: 'Bole',
   serialNumber: 'SN 34-00017',
+  region: 'Addis',
+  costCentre: 'CC-12',
+  criticality: 'HIGH',
+  tags: ['24h', 'mall'],
   latitude: 9.01,
   longitude: 38.75,
   timeZone: 'Africa/Addis_Ababa',
@@ -65,7 +69,8 @@ describe('registering an ATM', () => {
       serialNumber: 'SN-2',
       lastHeartbeatAt: null,
       record: {
-        ...{ vendor: null, model: null, latitude: null, longitude: null, timeZone: null },
+        ...{ vendor: null, model: null, region: null, costCentre: null, criticality: null, tags: null },
+        ...{ latitude: null, longitude: null, timeZone: null },
         registeredAt: expect.stringMatching(/^2026-11-20T12:/),
       },
     })

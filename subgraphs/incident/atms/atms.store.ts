@@ -1,9 +1,11 @@
-import { asc, count, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
+import { type GroupColumns, groupCondition } from '../../../db/atm-attributes.ts'
 import { atm } from '../../../db/incident/atm.ts'
 import { createRowReader } from '../../../db/rows.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
+import type { AtmGroupFilter } from '../../../schema/atm-attributes.rules.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
 
 export type AtmRow = typeof atm.$inferSelect
@@ -45,10 +47,11 @@ export const findAtm = async (tx: TenantTx, id: number): Promise<AtmRow | null> 
 export const listAtmPage = async (
   tx: TenantTx,
   visibility: Visibility,
+  filter: AtmGroupFilter,
   request: PageRequest<AtmColumn>,
 ): Promise<{ rows: AtmRow[]; total: number }> => {
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
-  const scope = scopeOf(visibility, atm.institutionKey)
+  const scope = and(scopeOf(visibility, atm.institutionKey), isOfGroup(filter))
   const [rows, totals] = await Promise.all([
     tx
       .select()
@@ -60,6 +63,27 @@ export const listAtmPage = async (
     tx.select({ total: count() }).from(atm).where(scope),
   ])
   return { rows, total: totals[0]?.total ?? 0 }
+}
+
+/** What ATMs are grouped by. */
+const GROUP_COLUMNS: GroupColumns = {
+  valueOf: (name) => atm[name],
+  tags: atm.tags,
+  hasTag: (tag) => sql`${atm.tags} @> ${sqlArray([tag], 'text')}`,
+}
+
+/** The condition of the ATMs of a group, on `incident.atm`; undefined where a filter asks for nothing. */
+export const isOfGroup = (filter: AtmGroupFilter): SQL | undefined => groupCondition(filter, GROUP_COLUMNS)
+
+/**
+ * Limits the rows of another table to ATMs of a group that the caller sees, by its column of numeric ids; undefined
+ * where a filter asks for nothing.
+ */
+export const isOfAtmsOfGroup = (atmId: SQLWrapper, filter: AtmGroupFilter, visibility: Visibility): SQL | undefined => {
+  const condition = isOfGroup(filter)
+  return condition === undefined
+    ? undefined
+    : sql`${atmId} in (select ${atm.id} from ${atm} where ${scopeOf(visibility, atm.institutionKey)} and ${condition})`
 }
 
 export type AtmCounts = {

@@ -5,7 +5,9 @@ import { incident } from '../../../db/incident/incident.ts'
 import { createRowReader } from '../../../db/rows.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
+import type { AtmGroupFilter } from '../../../schema/atm-attributes.rules.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
+import { isOfAtmsOfGroup } from '../atms/atms.store.ts'
 import { SEVERITIES, type Severity } from '../model/incident-kinds.rules.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
@@ -38,7 +40,7 @@ export const INCIDENT_SORTING: Sorting<IncidentColumn> = {
   tieBreak: { column: incident.id, descending: true },
 }
 
-export type IncidentFilter = {
+export type IncidentFilter = AtmGroupFilter & {
   readonly status?: IncidentRow['status'] | null | undefined
   readonly resolved?: boolean | null | undefined
   readonly kind?: string | null | undefined
@@ -66,7 +68,12 @@ const ofAgent = async (tx: TenantTx, agentAtmId: string): Promise<SQL> => {
 }
 
 /** What a filter asks for beside status, kind and severity; undefined where it asks for nothing of this. */
-const narrowed = async (tx: TenantTx, filter: IncidentFilter, now: Date): Promise<SQL | undefined> => {
+const narrowed = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: IncidentFilter,
+  now: Date,
+): Promise<SQL | undefined> => {
   const { atmId, agentAtmId, openedFrom, openedTo, ownerUserId, parentIncidentId, isPart, isOverdue } = filter
   const isLate = sql`${incident.nextDueAt} < ${now.toISOString()}::timestamptz`
   return and(
@@ -74,6 +81,7 @@ const narrowed = async (tx: TenantTx, filter: IncidentFilter, now: Date): Promis
     isGiven(agentAtmId) ? await ofAgent(tx, agentAtmId) : undefined,
     isGiven(openedFrom) ? sql`${incident.openedAt} >= ${openedFrom.toISOString()}::timestamptz` : undefined,
     isGiven(openedTo) ? sql`${incident.openedAt} < ${openedTo.toISOString()}::timestamptz` : undefined,
+    isOfAtmsOfGroup(incident.atmId, filter, visibility),
     isGiven(ownerUserId) ? and(eq(incident.ownerUserId, ownerUserId), isOpen) : undefined,
     isGiven(parentIncidentId) ? eq(incident.parentId, parentIncidentId) : undefined,
     isGiven(isPart) ? (isPart ? isNotNull(incident.parentId) : isNull(incident.parentId)) : undefined,
@@ -109,7 +117,7 @@ export const listIncidentPage = async (
 ): Promise<{ rows: IncidentRow[]; total: number }> => {
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
   const { status, resolved, kind, severity } = filter
-  const further = await narrowed(tx, filter, now)
+  const further = await narrowed(tx, visibility, filter, now)
   const isResolved = (status === 'RESOLVED' && resolved !== false) || (resolved === true && !status)
   const matching = and(
     scopeOf(visibility, incident.institutionKey),
