@@ -110,6 +110,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/journal/api/internal/atms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes over what became of ATMs
+         * @description Takes over what became of ATMs: their institution, their time zone, and whether they are in use. What is missing of a retired one is forgotten.
+         *
+         *     Only services of the platform may call this.
+         */
+        post: operations["journal.updateJournalAtms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/internal/live": {
         parameters: {
             query?: never;
@@ -483,6 +505,30 @@ export interface components {
          * @enum {string}
          */
         "analytics.InsightSeverity": "INFO" | "WARNING" | "CRITICAL";
+        /** @description What became of an ATM. */
+        "journal.JournalAtmUpdate": {
+            /**
+             * Format: int64
+             * @description The numeric id of the ATM.
+             */
+            atmId: number;
+            /** @description The agent's textual id of the ATM. */
+            agentAtmId: string;
+            /** @description The institution of the ATM. */
+            institutionKey?: string | null;
+            /** @description Its IANA time zone; null where it is the platform's. */
+            timeZone?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last brought back into use.
+             */
+            reactivatedAt?: string | null;
+        };
         /** @description A day that something of a journal file is of. */
         "journal.JournalDayFound": {
             /**
@@ -865,6 +911,21 @@ export interface components {
             registeredAt: string;
             /**
              * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last brought back into use; null where it never was.
+             */
+            reactivatedAt: string | null;
+            /**
+             * Format: int64
+             * @description The ATM that it is, of an entry that was merged.
+             */
+            mergedIntoId: number | null;
+            /**
+             * Format: date-time
              * @description The last sign of life of its agent; null before the first.
              */
             lastHeartbeatAt: string | null;
@@ -1243,6 +1304,8 @@ export interface components {
             institutionKey: string | null;
             /** @description Its IANA time zone; null where it is the platform's. */
             timeZone: string | null;
+            /** @description True where it is retired: its agent and its tasks are refused. */
+            retired: boolean;
         };
         /** @description A person whom a token named. */
         "incident.SeenUserInput": {
@@ -1338,6 +1401,16 @@ export interface components {
              * @description When it was registered.
              */
             registeredAt: string;
+            /**
+             * Format: date-time
+             * @description When it was retired.
+             */
+            retiredAt?: string | null;
+            /**
+             * Format: int64
+             * @description The ATM that it is, of an entry that was merged.
+             */
+            mergedIntoId?: number | null;
         };
         /** @description A change of an ATM's service state among others. */
         "devices.AtmServiceStateChange": {
@@ -1789,6 +1862,35 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "journal.updateJournalAtms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The ATMs; 5,000 at most. At most 8,388,608 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["journal.JournalAtmUpdate"][];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

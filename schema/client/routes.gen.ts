@@ -1625,6 +1625,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/atms/{id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes an ATM out of use
+         * @description Takes an ATM out of use. It keeps its history; its open incidents are resolved in the name of the caller, its agent is refused (409), it opens no
+         *     incidents and gaps, gets no tasks, and is in no total from now on. Repeating it keeps the first time.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.retireAtm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/atms/{id}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Brings a retired ATM back into use
+         * @description Brings a retired ATM back into use. One that was merged into another is a conflict. Repeating it changes nothing.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.reactivateAtm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/atms/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes many ATMs out of use, in one transaction
+         * @description Takes many ATMs out of use, in one transaction; each has a result of its own.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.retireAtms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/journal-events": {
         parameters: {
             query?: never;
@@ -3791,6 +3858,18 @@ export interface components {
              * @description When it was registered.
              */
             registeredAt: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
             /**
              * Format: date-time
              * @description The last sign of life of its agent; null before the first.
@@ -3925,6 +4004,35 @@ export interface components {
             /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
             timeZone?: string | null;
         };
+        /**
+         * @description Whether an ATM is in use.
+         *
+         *     - `ACTIVE`: It is in use.
+         *     - `RETIRED`: It is out of use: it keeps its history, its agent is refused, it opens nothing and is in no total.
+         * @enum {string}
+         */
+        "incident.AtmLifecycle": "ACTIVE" | "RETIRED";
+        /** @description What became of one ATM of many that were to be retired. */
+        "incident.AtmRetirement": {
+            /**
+             * Format: int64
+             * @description The numeric id.
+             */
+            id: number;
+            /** @description What became of it. */
+            outcome: components["schemas"]["incident.AtmRetirementOutcome"];
+            /** @description The ATM as it is now; null where there is none of this id, or it is not the caller's. */
+            atm: components["schemas"]["incident.RetireAtmsAtm"] | null;
+        };
+        /**
+         * @description What became of one ATM of many that were to be retired.
+         *
+         *     - `DONE`: It is retired now.
+         *     - `UNCHANGED`: It was retired already.
+         *     - `NOT_FOUND`: There is no such ATM, or it is not the caller's.
+         * @enum {string}
+         */
+        "incident.AtmRetirementOutcome": "DONE" | "UNCHANGED" | "NOT_FOUND";
         /** @description The status of an ATM as every badge reads it. */
         "incident.AtmStatus": {
             /**
@@ -3970,6 +4078,18 @@ export interface components {
              * @description When it was registered; null until the incident service has sent its record.
              */
             registeredAt: string | null;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
             /** @description What it does. */
             serviceState: components["schemas"]["incident.ServiceState"];
             /**
@@ -5137,6 +5257,73 @@ export interface components {
              */
             oldestOpenedAt: string | null;
         };
+        /** @description An ATM: its record, and what it reported. */
+        "incident.RetireAtmsAtm": {
+            /**
+             * Format: int64
+             * @description The numeric id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The same id under its newer name.
+             */
+            deviceId: number;
+            /** @description The agent's textual id. */
+            agentAtmId: string;
+            /** @description The institution that the ATM belongs to; null while none is known. */
+            institutionKey: string | null;
+            /** @description The name of the ATM; 200 characters at most. */
+            name: string | null;
+            /** @description The place of the ATM; 200 characters at most. */
+            siteName: string | null;
+            /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
+            serialNumber: string | null;
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            registeredAt: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
+            /**
+             * Format: date-time
+             * @description The last sign of life of its agent; null before the first.
+             */
+            lastHeartbeatAt: string | null;
+            /** @description Whether the agent is connected. */
+            connectivity: components["schemas"]["incident.AtmConnectivity"];
+            /** @description What it does, by the events that it sent. */
+            serviceState: components["schemas"]["incident.ServiceState"];
+        };
         /**
          * @description What an ATM does for its customers.
          *
@@ -5422,6 +5609,14 @@ export interface components {
          * @enum {string}
          */
         "devices.AtmGrouping": "VENDOR" | "MODEL" | "SITE" | "REGION" | "COST_CENTRE" | "CRITICALITY" | "TAG";
+        /**
+         * @description Whether an ATM is in use.
+         *
+         *     - `ACTIVE`: It is in use.
+         *     - `RETIRED`: It is out of use: it keeps its history, its agent is refused, it opens nothing and is in no total.
+         * @enum {string}
+         */
+        "devices.AtmLifecycle": "ACTIVE" | "RETIRED";
         /** @description The status of an ATM as every badge reads it. */
         "devices.AtmStatus": {
             /**
@@ -5467,6 +5662,18 @@ export interface components {
              * @description When it was registered; null until the incident service has sent its record.
              */
             registeredAt: string | null;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["devices.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
             /** @description What it does. */
             serviceState: components["schemas"]["devices.ServiceState"];
             /**
@@ -7715,6 +7922,8 @@ export interface operations {
                 serviceState?: components["schemas"]["incident.ServiceState"];
                 /** @description Only ATMs with this badge. */
                 badge?: components["schemas"]["incident.StatusBadge"];
+                /** @description Only ATMs that are in use, or only those that are retired. Left out: those in use, or with `agentAtmId` either. */
+                status?: components["schemas"]["incident.AtmLifecycle"];
                 /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
                 q?: string;
                 /** @description Only ATMs of this manufacturer. */
@@ -9153,6 +9362,101 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "incident.retireAtm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The numeric id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Atm"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.reactivateAtm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The numeric id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Atm"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.retireAtms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The numeric ids; 1 to 500. */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.AtmRetirement"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "incident.ingestJournalEvent": {
         parameters: {
             query?: never;
@@ -9210,6 +9514,8 @@ export interface operations {
                 serviceState?: components["schemas"]["devices.ServiceState"];
                 /** @description Only ATMs with this badge. */
                 badge?: components["schemas"]["devices.StatusBadge"];
+                /** @description Only ATMs that are in use, or only those that are retired. Left out: those in use, or with `agentAtmId` either. */
+                status?: components["schemas"]["devices.AtmLifecycle"];
                 /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
                 q?: string;
                 /** @description Only ATMs of this manufacturer. */
@@ -9263,6 +9569,8 @@ export interface operations {
                 serviceState?: components["schemas"]["devices.ServiceState"];
                 /** @description Only ATMs with this badge. */
                 badge?: components["schemas"]["devices.StatusBadge"];
+                /** @description Only ATMs that are in use, or only those that are retired. Left out: those in use, or with `agentAtmId` either. */
+                status?: components["schemas"]["devices.AtmLifecycle"];
                 /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
                 q?: string;
                 /** @description Only ATMs of this manufacturer. */

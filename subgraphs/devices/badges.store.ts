@@ -21,7 +21,7 @@ export const badgeColumns = (since: Date): SQL => {
 
 /** The caller's ATMs by badge, in one pass. */
 export const countBadges = async (tx: TenantTx, since: Date): Promise<BadgeCounts> => {
-  const [row] = await tx.execute<BadgeCounts>(sql`select ${badgeColumns(since)} from devices.atm`)
+  const [row] = await tx.execute<BadgeCounts>(sql`select ${badgeColumns(since)} from devices.atm where not retired`)
   if (row === undefined) throw new Error('a count without a row')
   return row
 }

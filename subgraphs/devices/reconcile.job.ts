@@ -27,6 +27,8 @@ const atmPage = z.array(
     ...ofEach(choiceAttributes, (name) => z.enum(ATM_ATTRIBUTES[name].choices).nullable().default(null)),
     ...ofEach(wordsAttributes, () => z.array(z.string()).nullable().default(null)),
     registeredAt: z.iso.datetime().nullable().default(null),
+    retiredAt: z.iso.datetime().nullable().default(null),
+    mergedIntoId: z.number().nullable().default(null),
     lastHeartbeatAt: z.iso
       .datetime()
       .nullable()
@@ -50,7 +52,13 @@ const readPage = async (env: Env, afterId: number) => {
   if (answer.status !== 200) throw new Error(`the incident service answered ${answer.status}`)
   return atmPage.parse(answer.body).map((atm) => ({
     ...atm,
-    record: atm.registeredAt === null ? null : { ...unlistedOf(atm), registeredAt: atm.registeredAt },
+    record:
+      atm.registeredAt === null
+        ? null
+        : {
+            ...unlistedOf(atm),
+            ...{ registeredAt: atm.registeredAt, retiredAt: atm.retiredAt, mergedIntoId: atm.mergedIntoId },
+          },
   }))
 }
 

@@ -105,6 +105,13 @@ export type AtmGrouping =
   /** The manufacturer. */
   | 'VENDOR';
 
+/** Whether an ATM is in use. */
+export type AtmLifecycle =
+  /** It is in use. */
+  | 'ACTIVE'
+  /** It is out of use: it keeps its history, its agent is refused, it opens nothing and is in no total. */
+  | 'RETIRED';
+
 /** What is shown of an ATM and not searched. */
 export type AtmRecordUpdate = {
   /** The cost centre. */
@@ -115,12 +122,16 @@ export type AtmRecordUpdate = {
   readonly latitude?: InputMaybe<Scalars['Float']['input']>;
   /** Degrees east. */
   readonly longitude?: InputMaybe<Scalars['Float']['input']>;
+  /** The ATM that it is, of an entry that was merged. */
+  readonly mergedIntoId?: InputMaybe<Scalars['SafeInt']['input']>;
   /** The model. */
   readonly model?: InputMaybe<Scalars['String']['input']>;
   /** The region. */
   readonly region?: InputMaybe<Scalars['String']['input']>;
   /** When it was registered. */
   readonly registeredAt: Scalars['DateTime']['input'];
+  /** When it was retired. */
+  readonly retiredAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** Words to find it by. */
   readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The IANA time zone; null where it is the platform's. */
@@ -173,8 +184,12 @@ export type AtmStatus = {
   readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
   /** Degrees north, -90 to 90. */
   readonly latitude?: Maybe<Scalars['Float']['output']>;
+  /** Whether it is in use. */
+  readonly lifecycle: AtmLifecycle;
   /** Degrees east, -180 to 180. */
   readonly longitude?: Maybe<Scalars['Float']['output']>;
+  /** Of an entry that was merged, the numeric id of the ATM that it is; null otherwise. */
+  readonly mergedIntoId?: Maybe<Scalars['SafeInt']['output']>;
   /** The model; 200 characters at most. */
   readonly model?: Maybe<Scalars['String']['output']>;
   /** The name of the ATM; 200 characters at most. */
@@ -183,6 +198,8 @@ export type AtmStatus = {
   readonly region?: Maybe<Scalars['String']['output']>;
   /** When it was registered; null until the incident service has sent its record. */
   readonly registeredAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When it was retired; null while it is in use. */
+  readonly retiredAt?: Maybe<Scalars['DateTime']['output']>;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   readonly serialNumber?: Maybe<Scalars['String']['output']>;
   /** What it does. */
@@ -306,6 +323,7 @@ export type QueryAtmGroupsArgs = {
   by: AtmGrouping;
   costCentre?: InputMaybe<Scalars['String']['input']>;
   criticality?: InputMaybe<AtmCriticality>;
+  lifecycle?: InputMaybe<AtmLifecycle>;
   model?: InputMaybe<Scalars['String']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
   region?: InputMaybe<Scalars['String']['input']>;
@@ -328,6 +346,7 @@ export type QueryAtmStatusesArgs = {
   costCentre?: InputMaybe<Scalars['String']['input']>;
   criticality?: InputMaybe<AtmCriticality>;
   format?: InputMaybe<Scalars['String']['input']>;
+  lifecycle?: InputMaybe<AtmLifecycle>;
   model?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
@@ -347,6 +366,7 @@ export type QueryAtmStatusesCsvArgs = {
   badge?: InputMaybe<StatusBadge>;
   costCentre?: InputMaybe<Scalars['String']['input']>;
   criticality?: InputMaybe<AtmCriticality>;
+  lifecycle?: InputMaybe<AtmLifecycle>;
   model?: InputMaybe<Scalars['String']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
   region?: InputMaybe<Scalars['String']['input']>;
@@ -497,6 +517,7 @@ export type ResolversTypes = {
   AtmGroup: ResolverTypeWrapper<AtmGroup>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   AtmGrouping: AtmGrouping;
+  AtmLifecycle: AtmLifecycle;
   AtmRecordUpdate: AtmRecordUpdate;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   AtmServiceStateChange: AtmServiceStateChange;
@@ -582,11 +603,14 @@ export type AtmStatusResolvers<ContextType = OperationContext, ParentType extend
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   latitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lifecycle?: Resolver<ResolversTypes['AtmLifecycle'], ParentType, ContextType>;
   longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  mergedIntoId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   registeredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  retiredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   serviceStateChangedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;

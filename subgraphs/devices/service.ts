@@ -43,6 +43,8 @@ const recordOf = (sent: AtmUpdate['record']): DeviceRecord | null =>
         longitude: sent.longitude ?? null,
         timeZone: sent.timeZone ?? null,
         registeredAt: sent.registeredAt.toISOString(),
+        retiredAt: sent.retiredAt?.toISOString() ?? null,
+        mergedIntoId: sent.mergedIntoId ?? null,
       }
 
 /** The service state that every status badge reads: a mirror of what the incident service decides. */

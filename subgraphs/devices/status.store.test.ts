@@ -22,6 +22,7 @@ const SINCE = new Date('2026-03-01T09:45:00Z')
 const NOW = new Date('2026-03-01T10:00:00Z')
 const EVERY: StatusFilter = {
   agentAtmId: null,
+  isRetired: false,
   serviceState: null,
   badge: null,
   text: null,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import { type GroupColumns, groupCondition } from '../../db/atm-attributes.ts'
 import { createSentColumns, type SentColumn } from '../../db/columns.ts'
@@ -22,6 +22,8 @@ const readStatuses = createRowReader(deviceAtm)
 
 export type StatusFilter = {
   readonly agentAtmId: string | null
+  /** Null for ATMs that are in use and retired ones. */
+  readonly isRetired: boolean | null
   readonly serviceState: ServiceState | null
   readonly badge: StatusBadge | null
   /** A part of the agent id or of a listed attribute. */
@@ -70,10 +72,11 @@ export const GROUP_COLUMNS: GroupColumns = {
 
 /** What the ATMs of a list have to be. */
 export const conditionOf = (filter: StatusFilter): SQL | undefined => {
-  const { agentAtmId, serviceState, badge, text, connectedSince, group } = filter
+  const { agentAtmId, isRetired, serviceState, badge, text, connectedSince, group } = filter
   const pattern = text === null ? null : `%${escapeLike(text)}%`
   return and(
     agentAtmId === null ? undefined : eq(deviceAtm.agentAtmId, agentAtmId),
+    isRetired === null ? undefined : isRetired ? deviceAtm.retired : not(deviceAtm.retired),
     serviceState === null ? undefined : eq(deviceAtm.serviceState, serviceState),
     badge === null ? undefined : badgeCondition(badge, connectedSince),
     groupCondition(group, GROUP_COLUMNS),
@@ -151,6 +154,7 @@ export const countStatuses = async (tx: TenantTx, connectedSince: Date) => {
       neverConnected: sql<number>`count(*) filter (where ${deviceAtm.lastHeartbeatAt} is null)`.mapWith(Number),
     })
     .from(deviceAtm)
+    .where(not(deviceAtm.retired))
   const { total, connected, neverConnected } = row ?? { total: 0, connected: 0, neverConnected: 0 }
   return { total, connected, disconnected: total - connected - neverConnected, neverConnected }
 }

@@ -71,8 +71,12 @@ export type Atm = {
   readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
   /** Degrees north, -90 to 90. */
   readonly latitude?: Maybe<Scalars['Float']['output']>;
+  /** Whether it is in use. */
+  readonly lifecycle: AtmLifecycle;
   /** Degrees east, -180 to 180. */
   readonly longitude?: Maybe<Scalars['Float']['output']>;
+  /** Of an entry that was merged, the numeric id of the ATM that it is; null otherwise. */
+  readonly mergedIntoId?: Maybe<Scalars['SafeInt']['output']>;
   /** The model; 200 characters at most. */
   readonly model?: Maybe<Scalars['String']['output']>;
   /** The name of the ATM; 200 characters at most. */
@@ -83,6 +87,8 @@ export type Atm = {
   readonly region?: Maybe<Scalars['String']['output']>;
   /** When it was registered. */
   readonly registeredAt: Scalars['DateTime']['output'];
+  /** When it was retired; null while it is in use. */
+  readonly retiredAt?: Maybe<Scalars['DateTime']['output']>;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   readonly serialNumber?: Maybe<Scalars['String']['output']>;
   /** What it does, by the events that it sent. */
@@ -238,6 +244,13 @@ export type AtmInput = {
   readonly vendor?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Whether an ATM is in use. */
+export type AtmLifecycle =
+  /** It is in use. */
+  | 'ACTIVE'
+  /** It is out of use: it keeps its history, its agent is refused, it opens nothing and is in no total. */
+  | 'RETIRED';
+
 /** An ATM's incidents that are not resolved. */
 export type AtmOpenIncidents = {
   /** How many. */
@@ -288,14 +301,20 @@ export type AtmRecord = {
   readonly latitude?: Maybe<Scalars['Float']['output']>;
   /** Degrees east, -180 to 180. */
   readonly longitude?: Maybe<Scalars['Float']['output']>;
+  /** The ATM that it is, of an entry that was merged. */
+  readonly mergedIntoId?: Maybe<Scalars['SafeInt']['output']>;
   /** The model; 200 characters at most. */
   readonly model?: Maybe<Scalars['String']['output']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** When it was last brought back into use; null where it never was. */
+  readonly reactivatedAt?: Maybe<Scalars['DateTime']['output']>;
   /** A part of the country or of the fleet; 200 characters at most. */
   readonly region?: Maybe<Scalars['String']['output']>;
   /** When it was registered. */
   readonly registeredAt: Scalars['DateTime']['output'];
+  /** When it was retired; null while it is in use. */
+  readonly retiredAt?: Maybe<Scalars['DateTime']['output']>;
   /** Grows with each change of service state. */
   readonly sequence: Scalars['SafeInt']['output'];
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
@@ -311,6 +330,25 @@ export type AtmRecord = {
   /** The manufacturer; 200 characters at most. */
   readonly vendor?: Maybe<Scalars['String']['output']>;
 };
+
+/** What became of one ATM of many that were to be retired. */
+export type AtmRetirement = {
+  /** The ATM as it is now; null where there is none of this id, or it is not the caller's. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** What became of it. */
+  readonly outcome: AtmRetirementOutcome;
+};
+
+/** What became of one ATM of many that were to be retired. */
+export type AtmRetirementOutcome =
+  /** It is retired now. */
+  | 'DONE'
+  /** There is no such ATM, or it is not the caller's. */
+  | 'NOT_FOUND'
+  /** It was retired already. */
+  | 'UNCHANGED';
 
 /** Numbers of ATMs by connectivity. */
 export type AtmSummary = {
@@ -1114,6 +1152,8 @@ export type Mutation = {
    * 202 for a type that is not known: that event is stored as an exception only.
    */
   readonly postJournalEvent: PostOutcome;
+  /** Brings a retired ATM back into use. One that was merged into another is a conflict. Repeating it changes nothing. */
+  readonly reactivateAtm?: Maybe<Atm>;
   /** Takes an incident's owner away, so that somebody else can take it. Repeating it changes nothing. */
   readonly releaseIncident?: Maybe<Incident>;
   /**
@@ -1126,6 +1166,13 @@ export type Mutation = {
   readonly resolveAtms: ReadonlyArray<ResolvedAtm>;
   /** Resolves an incident by hand, a flapping one too. Repeating it keeps the first time and user, whatever version is given. Events that occurred before open no incident. */
   readonly resolveIncident?: Maybe<Incident>;
+  /**
+   * Takes an ATM out of use. It keeps its history; its open incidents are resolved in the name of the caller, its agent is refused (409), it opens no
+   * incidents and gaps, gets no tasks, and is in no total from now on. Repeating it keeps the first time.
+   */
+  readonly retireAtm?: Maybe<Atm>;
+  /** Takes many ATMs out of use, in one transaction; each has a result of its own. */
+  readonly retireAtms: ReadonlyArray<AtmRetirement>;
   /** Takes a sign of life of an ATM's agent; registers the ATM if it is new. */
   readonly storeHeartbeat: Scalars['Boolean']['output'];
   /**
@@ -1197,6 +1244,11 @@ export type MutationPostJournalEventArgs = {
 };
 
 
+export type MutationReactivateAtmArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
 export type MutationReleaseIncidentArgs = {
   id: Scalars['SafeInt']['input'];
   version?: InputMaybe<Scalars['Int']['input']>;
@@ -1220,6 +1272,16 @@ export type MutationResolveIncidentArgs = {
   causeText?: InputMaybe<Scalars['String']['input']>;
   id: Scalars['SafeInt']['input'];
   version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationRetireAtmArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type MutationRetireAtmsArgs = {
+  ids: ReadonlyArray<Scalars['SafeInt']['input']>;
 };
 
 
@@ -1630,6 +1692,8 @@ export type ResolvedAtm = {
   readonly atmId: Scalars['SafeInt']['output'];
   /** The institution; null while none is known. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** True where it is retired: its agent and its tasks are refused. */
+  readonly retired: Scalars['Boolean']['output'];
   /** Its IANA time zone; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
 };
@@ -1890,10 +1954,13 @@ export type ResolversTypes = {
   AtmEventCount: ResolverTypeWrapper<Omit<AtmEventCount, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
   AtmGrouping: AtmGrouping;
   AtmInput: AtmInput;
+  AtmLifecycle: AtmLifecycle;
   AtmOpenIncidents: ResolverTypeWrapper<AtmOpenIncidents>;
   AtmPage: ResolverTypeWrapper<Omit<AtmPage, 'content'> & { content: ReadonlyArray<ResolversTypes['Atm']> }>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AtmRecord: ResolverTypeWrapper<AtmRecord>;
+  AtmRetirement: ResolverTypeWrapper<Omit<AtmRetirement, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
+  AtmRetirementOutcome: AtmRetirementOutcome;
   AtmSummary: ResolverTypeWrapper<AtmSummary>;
   BusinessDay: ResolverTypeWrapper<BusinessDay>;
   BusinessDayInput: BusinessDayInput;
@@ -1985,6 +2052,7 @@ export type ResolversParentTypes = {
   AtmPage: Omit<AtmPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['Atm']> };
   Boolean: Scalars['Boolean']['output'];
   AtmRecord: AtmRecord;
+  AtmRetirement: Omit<AtmRetirement, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
   AtmSummary: AtmSummary;
   BusinessDay: BusinessDay;
   BusinessDayInput: BusinessDayInput;
@@ -2069,12 +2137,15 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   inventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType>;
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   latitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lifecycle?: Resolver<ResolversTypes['AtmLifecycle'], ParentType, ContextType>;
   longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  mergedIntoId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   openIncidentSummary?: Resolver<ResolversTypes['AtmOpenIncidents'], ParentType, ContextType>;
   region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  retiredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   serviceStateChangedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -2121,10 +2192,13 @@ export type AtmRecordResolvers<ContextType = OperationContext, ParentType extend
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   latitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  mergedIntoId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reactivatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  retiredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
@@ -2132,6 +2206,12 @@ export type AtmRecordResolvers<ContextType = OperationContext, ParentType extend
   tags?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AtmRetirementResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmRetirement'] = ResolversParentTypes['AtmRetirement']> = {
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['AtmRetirementOutcome'], ParentType, ContextType>;
 };
 
 export type AtmSummaryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmSummary'] = ResolversParentTypes['AtmSummary']> = {
@@ -2488,10 +2568,13 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
   noteIncident?: Resolver<Maybe<ResolversTypes['IncidentEntry']>, ParentType, ContextType, RequireFields<MutationNoteIncidentArgs, 'id' | 'text'>>;
   postJournalEvent?: Resolver<ResolversTypes['PostOutcome'], ParentType, ContextType, RequireFields<MutationPostJournalEventArgs, 'event'>>;
+  reactivateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationReactivateAtmArgs, 'id'>>;
   releaseIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationReleaseIncidentArgs, 'id'>>;
   replayEventExceptions?: Resolver<ResolversTypes['EventReplay'], ParentType, ContextType, RequireFields<MutationReplayEventExceptionsArgs, 'eventType'>>;
   resolveAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<MutationResolveAtmsArgs, 'agentAtmIds' | 'register'>>;
   resolveIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationResolveIncidentArgs, 'id'>>;
+  retireAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationRetireAtmArgs, 'id'>>;
+  retireAtms?: Resolver<ReadonlyArray<ResolversTypes['AtmRetirement']>, ParentType, ContextType, RequireFields<MutationRetireAtmsArgs, 'ids'>>;
   storeHeartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreHeartbeatArgs, 'agentAtmId'>>;
   storeJournalEvent?: Resolver<ResolversTypes['IngestOutcome'], ParentType, ContextType, RequireFields<MutationStoreJournalEventArgs, 'event'>>;
   storeJournalEvents?: Resolver<ReadonlyArray<ResolversTypes['IngestEntry']>, ParentType, ContextType, RequireFields<MutationStoreJournalEventsArgs, 'events'>>;
@@ -2594,6 +2677,7 @@ export type ResolvedAtmResolvers<ContextType = OperationContext, ParentType exte
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  retired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -2664,6 +2748,7 @@ export type Resolvers<ContextType = OperationContext> = {
   AtmOpenIncidents?: AtmOpenIncidentsResolvers<ContextType>;
   AtmPage?: AtmPageResolvers<ContextType>;
   AtmRecord?: AtmRecordResolvers<ContextType>;
+  AtmRetirement?: AtmRetirementResolvers<ContextType>;
   AtmSummary?: AtmSummaryResolvers<ContextType>;
   BusinessDay?: BusinessDayResolvers<ContextType>;
   BusinessHours?: BusinessHoursResolvers<ContextType>;

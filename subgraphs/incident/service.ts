@@ -39,6 +39,8 @@ import { createIngest } from './ingest/ingest.ts'
 import { startLane } from './ingest/lane.ts'
 import { makePartitions, partitionsJob } from './ingest/partitions.job.ts'
 import { createReplay } from './ingest/replay-exceptions.ts'
+import { createLifecycleMutations } from './lifecycle/atm-lifecycle.resolvers.ts'
+import { createGapKeeper } from './lifecycle/gap-keeper.ts'
 import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
 import type { ResolverEnv } from './model/resolver-env.ts'
@@ -98,7 +100,7 @@ type IncidentPublisher = ReturnType<typeof createIncidentPublisher>
 const createResolvers = (
   resolverEnv: ResolverEnv,
   { lane, pushDescriptions, limits }: Ingest,
-  { calls, ...publisher }: IncidentPublisher & Pick<ServiceEnv, 'calls'>,
+  { calls, log, ...publisher }: IncidentPublisher & Pick<ServiceEnv, 'calls' | 'log'>,
 ): Resolvers => {
   const { stores, types, registration } = resolverEnv
   const { now } = publisher
@@ -128,6 +130,10 @@ const createResolvers = (
       ...createUserMutations(stores),
       ...targetMutations,
       ...createRegistryMutations(resolverEnv, { ...publisher, pushDescriptions }),
+      ...createLifecycleMutations({
+        ...{ ...publisher, pushDescriptions, connectedWithinMs: resolverEnv.connectedWithinMs },
+        ...{ gapKeeper: createGapKeeper(calls, log), random: Math.random },
+      }),
     },
     Institution: institutionFields,
     Atm: {
@@ -173,7 +179,11 @@ export const createIncidentService = (nowMs: () => number) =>
       const lastHeardAt = await stores.asPlatform(readLastHeard, { mode: 'read' })
       const hearing = { connectedWithinMs: resolverEnv.connectedWithinMs, startedAt: now(), lastHeardAt }
       return {
-        resolvers: createResolvers(resolverEnv, { ...ingest, limits }, { ...publisher, calls: env.calls }),
+        resolvers: createResolvers(
+          resolverEnv,
+          { ...ingest, limits },
+          { ...publisher, calls: env.calls, log: env.log },
+        ),
         jobs: [
           quietTimeJob({ ...publisher, stores }),
           outagesJob({ ...publisher, ...hearing, stores, massOutageAtms: config.massOutageAtms }),

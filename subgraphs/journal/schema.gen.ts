@@ -226,6 +226,22 @@ export type JournalAmountUnit =
   /** Whole units of the currency. */
   | 'WHOLE';
 
+/** What became of an ATM. */
+export type JournalAtmUpdate = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['input'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['input'];
+  /** The institution of the ATM. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** When it was last brought back into use. */
+  readonly reactivatedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** When it was retired; null while it is in use. */
+  readonly retiredAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Its IANA time zone; null where it is the platform's. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Words that are printed before a customer's number or name. */
 export type JournalCustomerLabel = {
   /** What is hidden of the value behind them. */
@@ -822,6 +838,8 @@ export type Mutation = {
   readonly requestJournalFetch?: Maybe<JournalGap>;
   /** Asks the agents for the journals of many gaps at once, 1 to 500. Each id gets its own result, in the order sent; one that cannot be asked for fails alone. */
   readonly requestJournalFetches: ReadonlyArray<JournalFetchResult>;
+  /** Takes over what became of ATMs: their institution, their time zone, and whether they are in use. What is missing of a retired one is forgotten. */
+  readonly updateJournalAtms: Scalars['Boolean']['output'];
   /** Takes a day's journal of an ATM: raw bytes, perhaps gzip, 32 MiB decoded at most. The same bytes again give the first answer. */
   readonly uploadJournalFile: JournalUpload;
   /** Writes a new version of an institution's profile. It holds for files that come from now on; `reparseJournalProfile` applies it to others. CONFLICT, with the present profile, where that is not the version edited. */
@@ -865,6 +883,11 @@ export type MutationRequestJournalFetchArgs = {
 
 export type MutationRequestJournalFetchesArgs = {
   ids: ReadonlyArray<Scalars['SafeInt']['input']>;
+};
+
+
+export type MutationUpdateJournalAtmsArgs = {
+  atms: ReadonlyArray<JournalAtmUpdate>;
 };
 
 
@@ -1364,6 +1387,7 @@ export type ResolversTypes = {
   FleetJournalDay: ResolverTypeWrapper<FleetJournalDay>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JournalAmountUnit: JournalAmountUnit;
+  JournalAtmUpdate: JournalAtmUpdate;
   JournalCustomerLabel: ResolverTypeWrapper<JournalCustomerLabel>;
   JournalCustomerLabelInput: JournalCustomerLabelInput;
   JournalDay: ResolverTypeWrapper<JournalDay>;
@@ -1433,6 +1457,7 @@ export type ResolversParentTypes = {
   EvidenceExplanation: EvidenceExplanation;
   FleetJournalDay: FleetJournalDay;
   JSON: Scalars['JSON']['output'];
+  JournalAtmUpdate: JournalAtmUpdate;
   JournalCustomerLabel: JournalCustomerLabel;
   JournalCustomerLabelInput: JournalCustomerLabelInput;
   JournalDay: JournalDay;
@@ -1854,6 +1879,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   replayJournalDeadLetter?: Resolver<ResolversTypes['DeadLetter'], ParentType, ContextType, RequireFields<MutationReplayJournalDeadLetterArgs, 'id'>>;
   requestJournalFetch?: Resolver<Maybe<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<MutationRequestJournalFetchArgs, 'id'>>;
   requestJournalFetches?: Resolver<ReadonlyArray<ResolversTypes['JournalFetchResult']>, ParentType, ContextType, RequireFields<MutationRequestJournalFetchesArgs, 'ids'>>;
+  updateJournalAtms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateJournalAtmsArgs, 'atms'>>;
   uploadJournalFile?: Resolver<ResolversTypes['JournalUpload'], ParentType, ContextType, RequireFields<MutationUploadJournalFileArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
   writeJournalProfile?: Resolver<ResolversTypes['JournalProfile'], ParentType, ContextType, RequireFields<MutationWriteJournalProfileArgs, 'institutionKey' | 'profile'>>;
 };

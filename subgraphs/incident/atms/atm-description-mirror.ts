@@ -3,7 +3,9 @@ import {
   listedAttributes,
   ofEach,
   type UnlistedDescription,
+  unlistedOf,
 } from '../../../schema/atm-attributes.rules.ts'
+import type { AtmRow } from './atms.store.ts'
 import { createOutageLog, type InternalEndpoint, postInternal } from './service-state-mirror.ts'
 
 /** What is sent to the devices service about an ATM. */
@@ -15,8 +17,24 @@ export type HandedAtm = ListedDescription & {
   /** Epoch milliseconds; null before the first. */
   readonly lastHeartbeatAt: number | null
   /** The rest of what is shown of it; left out by ingest, which does not read it. */
-  readonly record?: UnlistedDescription & { readonly registeredAt: string }
+  readonly record?: UnlistedDescription & {
+    readonly registeredAt: string
+    readonly retiredAt: string | null
+    readonly mergedIntoId: number | null
+  }
 }
+
+/** An ATM with its whole record, as a person who changes it hands it over. */
+export const handedAtmOf = (row: AtmRow): HandedAtm => ({
+  ...row,
+  lastHeartbeatAt: row.lastHeartbeatAt?.getTime() ?? null,
+  record: {
+    ...unlistedOf(row),
+    registeredAt: row.registeredAt.toISOString(),
+    retiredAt: row.retiredAt?.toISOString() ?? null,
+    mergedIntoId: row.mergedIntoId,
+  },
+})
 
 /** Hands the devices service what its lists show of ATMs, in batches of what changed. */
 export type DescriptionMirror = {

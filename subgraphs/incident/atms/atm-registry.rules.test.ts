@@ -121,6 +121,7 @@ describe('ATMs that are looked up by their agents’ ids', () => {
         timeZone: 'UTC',
         registeredAt: new Date(0),
         lastHeartbeatAt: null,
+        ...{ retiredAt: null, retiredBy: null, reactivatedAt: null, mergedIntoId: null },
         updatedAt: new Date(0),
       },
       ...{ serviceState: 'UNKNOWN', stateSequence: 0 },
@@ -134,8 +135,8 @@ describe('ATMs that are looked up by their agents’ ids', () => {
       },
     })
     expect(resolvedInOrder(['A-2', 'A-9', 'A-1'], [row(1), row(2)])).toEqual([
-      { atmId: 2, agentAtmId: 'A-2', institutionKey: 'ACME', timeZone: 'UTC' },
-      { atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: 'UTC' },
+      { atmId: 2, agentAtmId: 'A-2', institutionKey: 'ACME', timeZone: 'UTC', retired: false },
+      { atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: 'UTC', retired: false },
     ])
   })
 })

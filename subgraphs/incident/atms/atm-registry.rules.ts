@@ -18,7 +18,7 @@ import { DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
 
-type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
+type Given<T> = { readonly [K in keyof T]?: Readonly<T[K]> | undefined }
 
 const textOf = (text: string | null): string | null => text?.trim() || null
 
@@ -126,6 +126,10 @@ export const notOwn = (registration: AtmRegistration): DomainError =>
       ? 'agentAtmId: this ATM is not registered for your institution; register it with POST /incident/api/atms'
       : 'agentAtmId: this ATM belongs to another institution',
   )
+
+/** The refusal of whatever the agent of a retired ATM sends. */
+export const isRetired = (): DomainError =>
+  new DomainError('CONFLICT', 'agentAtmId: this ATM is retired; an administrator can reactivate it')
 
 /** Whether each of the ATMs is registered and, where an institution is named, is that institution's. */
 export const areAllOf = (

@@ -72,6 +72,7 @@ describe('registering an ATM', () => {
         ...{ vendor: null, model: null, region: null, costCentre: null, criticality: null, tags: null },
         ...{ latitude: null, longitude: null, timeZone: null },
         registeredAt: expect.stringMatching(/^2026-11-20T12:/),
+        ...{ retiredAt: null, mergedIntoId: null },
       },
     })
   })
@@ -85,6 +86,7 @@ describe('registering an ATM', () => {
       agentAtmId: 'C-1',
       institutionKey: 'ACME',
       ...WHOLE,
+      ...{ status: 'ACTIVE', retiredAt: null, mergedIntoId: null },
       registeredAt: expect.stringMatching(/^2026-11-20T12:/),
       lastHeartbeatAt: null,
       connectivity: 'NEVER_CONNECTED',

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { type GroupColumns, groupCondition } from '../../../db/atm-attributes.ts'
 import { atm } from '../../../db/incident/atm.ts'
@@ -51,7 +51,7 @@ export const listAtmPage = async (
   request: PageRequest<AtmColumn>,
 ): Promise<{ rows: AtmRow[]; total: number }> => {
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
-  const scope = and(scopeOf(visibility, atm.institutionKey), isOfGroup(filter))
+  const scope = and(scopeOf(visibility, atm.institutionKey), isNull(atm.retiredAt), isOfGroup(filter))
   const [rows, totals] = await Promise.all([
     tx
       .select()
@@ -106,7 +106,7 @@ export const countAtms = async (tx: TenantTx, visibility: Visibility, since: Dat
       neverConnected: sql<number>`count(*) filter (where ${atm.lastHeartbeatAt} is null)::int`,
     })
     .from(atm)
-    .where(scopeOf(visibility, atm.institutionKey))
+    .where(and(scopeOf(visibility, atm.institutionKey), isNull(atm.retiredAt)))
   const { total, connected, neverConnected } = row ?? { total: 0, connected: 0, neverConnected: 0 }
   return { total, connected, disconnected: total - connected - neverConnected, neverConnected }
 }

@@ -1,0 +1,97 @@
+import type { TenantTx } from '../../../db/tenancy.ts'
+import { badInput, DomainError } from '../../kit/common/errors.ts'
+import type { OperationContext } from '../../kit/graphql/context.ts'
+import { handedAtmOf } from '../atms/atm-description-mirror.ts'
+import type { RegistryEnv } from '../atms/atm-registry.resolvers.ts'
+import { atmOf } from '../atms/atms.rules.ts'
+import type { AtmRow } from '../atms/atms.store.ts'
+import { writeJudged, writeRetried } from '../incidents/incident-changes.ts'
+import { resolveWith } from '../incidents/manual-actions.rules.ts'
+import type { AtmRetirementOutcome, MutationResolvers } from '../schema.gen.ts'
+import { listAtmsLocked, listOpenIncidentsOfAtms, updateReactivated, updateRetired } from './atm-lifecycle.store.ts'
+import type { GapKeeper } from './gap-keeper.ts'
+
+export type LifecycleEnv = RegistryEnv & {
+  readonly connectedWithinMs: number
+  readonly gapKeeper: GapKeeper
+  random(): number
+}
+
+const MAX_IDS = 500
+const RESOLVE = resolveWith({ cause: null, causeText: 'The ATM was retired.' })
+
+type Retired = { readonly row: AtmRow; readonly outcome: AtmRetirementOutcome }
+
+/** How people take ATMs out of use, and bring them back. */
+export const createLifecycleMutations = (
+  env: LifecycleEnv,
+): Pick<MutationResolvers, 'retireAtm' | 'retireAtms' | 'reactivateAtm'> => {
+  const shown = (row: AtmRow) => atmOf(row, env.now(), env.connectedWithinMs)
+
+  /** Tells the services that have a copy; what they miss they ask for themselves. */
+  const tell = async (rows: readonly AtmRow[]): Promise<void> => {
+    if (rows.length === 0) return
+    env.wake()
+    await Promise.all([env.pushDescriptions(rows.map(handedAtmOf)), env.gapKeeper.tell(rows)])
+  }
+
+  const retireLocked = async (tx: TenantTx, ids: readonly number[], userId: string): Promise<Retired[]> => {
+    const by = { userId, now: env.now() }
+    const before = await listAtmsLocked(tx, ids)
+    const due = before.flatMap(({ id, retiredAt }) => (retiredAt === null ? [id] : []))
+    const changed = new Map((await updateRetired(tx, due, by)).map((row) => [row.id, row]))
+    const open = await listOpenIncidentsOfAtms(tx, due)
+    const judged = open.flatMap((row) => {
+      const done = RESOLVE(row, null, by)
+      return done === null ? [] : [{ row, done }]
+    })
+    await writeJudged(tx, judged, by, env)
+    return before.map((row) => {
+      const retired = changed.get(row.id)
+      return retired === undefined ? { row, outcome: 'UNCHANGED' } : { row: retired, outcome: 'DONE' }
+    })
+  }
+
+  const retire = async (context: OperationContext, ids: readonly number[]): Promise<ReadonlyMap<number, Retired>> => {
+    const { userId } = context.principal
+    const retired = await writeRetried(context, (tx) => retireLocked(tx, ids, userId), env.random)
+    await tell(retired.flatMap(({ row, outcome }) => (outcome === 'DONE' ? [row] : [])))
+    return new Map(retired.map((one) => [one.row.id, one]))
+  }
+
+  const reactivateLocked = async (tx: TenantTx, id: number) => {
+    const [before] = await listAtmsLocked(tx, [id])
+    if (before === undefined) return null
+    if (before.mergedIntoId !== null)
+      throw new DomainError(
+        'CONFLICT',
+        `This entry was merged into ATM ${before.mergedIntoId} and is not an ATM any more.`,
+      )
+    if (before.retiredAt === null) return { row: before, changed: false }
+    return { row: await updateReactivated(tx, id, env.now()), changed: true }
+  }
+
+  return {
+    async retireAtm(_source, { id }, context) {
+      const retired = (await retire(context, [id])).get(id)
+      return retired === undefined ? null : shown(retired.row)
+    },
+    async retireAtms(_source, { ids }, context) {
+      if (ids.length === 0 || ids.length > MAX_IDS) throw badInput('ids', `must name 1 to ${MAX_IDS} ATMs`)
+      const distinct = [...new Set(ids)]
+      const retired = await retire(context, distinct)
+      return distinct.map((id) => {
+        const one = retired.get(id)
+        return one === undefined
+          ? { id, outcome: 'NOT_FOUND', atm: null }
+          : { id, outcome: one.outcome, atm: shown(one.row) }
+      })
+    },
+    async reactivateAtm(_source, { id }, context) {
+      const done = await writeRetried(context, (tx) => reactivateLocked(tx, id), env.random)
+      if (done === null) return null
+      if (done.changed) await tell([done.row])
+      return shown(done.row)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
+import { atm } from '../../../db/incident/atm.ts'
+import { incident } from '../../../db/incident/incident.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
+import type { AtmRow } from '../atms/atms.store.ts'
+import type { IncidentRow } from '../incidents/incidents.store.ts'
+
+/** The ATMs of these ids that the caller may see, locked as ingest locks them, in the order of their agentAtmId. */
+export const listAtmsLocked = (tx: TenantTx, ids: readonly number[]): Promise<AtmRow[]> =>
+  tx
+    .select()
+    .from(atm)
+    .where(sql`${atm.id} = any (${sqlArray(ids, 'bigint')})`)
+    .orderBy(sql`${atm.agentAtmId} collate "C"`)
+    .for('no key update')
+
+/** Takes ATMs that are locked out of use. */
+export const updateRetired = async (
+  tx: TenantTx,
+  ids: readonly number[],
+  by: { readonly userId: string; readonly now: Date },
+): Promise<AtmRow[]> =>
+  ids.length === 0
+    ? []
+    : tx
+        .update(atm)
+        .set({ retiredAt: by.now, retiredBy: by.userId, updatedAt: by.now })
+        .where(and(inArray(atm.id, [...ids]), isNull(atm.retiredAt)))
+        .returning()
+
+/** Brings a retired ATM that is locked back into use. */
+export const updateReactivated = async (tx: TenantTx, id: number, now: Date): Promise<AtmRow> => {
+  const [row] = await tx
+    .update(atm)
+    .set({ retiredAt: null, retiredBy: null, reactivatedAt: now, updatedAt: now })
+    .where(and(eq(atm.id, id), isNotNull(atm.retiredAt)))
+    .returning()
+  if (row === undefined) throw new Error(`ATM ${id} changed under its lock`)
+  return row
+}
+
+/**
+ * The open incidents of ATMs that are locked. A mass outage is none of theirs: it is of many ATMs, and stands at one.
+ */
+export const listOpenIncidentsOfAtms = (tx: TenantTx, atmIds: readonly number[]): Promise<IncidentRow[]> =>
+  tx
+    .select()
+    .from(incident)
+    .where(
+      and(
+        sql`${incident.atmId} = any (${sqlArray(atmIds, 'bigint')})`,
+        sql`${incident.status} <> 'RESOLVED'`,
+        ne(incident.kind, 'MASS_OUTAGE'),
+      ),
+    )

@@ -1,0 +1,29 @@
+import type { Calls } from '../../kit/calls/calls.ts'
+import type { Logger } from '../../kit/observability/log.ts'
+import { atmRecordOf } from '../atms/atms.rules.ts'
+import type { AtmRow } from '../atms/atms.store.ts'
+
+const TIMEOUT_MS = 3_000
+
+/**
+ * Tells the journal service, which keeps the gaps of ATMs, what became of some. Best-effort: its daily search for gaps
+ * asks for every ATM.
+ */
+export type GapKeeper = { tell(rows: readonly AtmRow[]): Promise<void> }
+
+export const createGapKeeper = (calls: Calls, log: Logger): GapKeeper => ({
+  async tell(rows) {
+    try {
+      const { status } = await calls.request('journal', {
+        method: 'POST',
+        path: '/api/internal/atms',
+        body: rows.map(atmRecordOf),
+        as: { kind: 'internal' },
+        timeoutMs: TIMEOUT_MS,
+      })
+      if (status >= 300) throw new Error(`the journal service answered ${status}`)
+    } catch (error) {
+      log.warn({ err: error }, 'the journal service learns of changed ATMs with its next search for gaps')
+    }
+  },
+})
