@@ -1692,6 +1692,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/atms/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Imports ATMs from CSV (UTF-8, 100,000 lines at most, separated by commas or semicolons) with a header
+         * @description Imports ATMs from CSV (UTF-8, 100,000 lines at most, separated by commas or semicolons) with a header: `agentAtmId`, and any of `institutionKey`
+         *     and the attributes. ATMs that are not known are registered; of the others those attributes are changed that the file has columns of, and an empty
+         *     cell clears one. Tags are separated by semicolons. Other columns of the list of ATMs as CSV are passed over. All lines are imported in one
+         *     transaction, or none: faults are named by line and column. A dry run shows what an import would do, and keeps nothing.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.importAtms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/journal-events": {
         parameters: {
             query?: never;
@@ -3973,6 +3998,83 @@ export interface components {
          * @enum {string}
          */
         "incident.AtmGrouping": "VENDOR" | "MODEL" | "SITE" | "REGION" | "COST_CENTRE" | "CRITICALITY" | "TAG";
+        /** @description What an import did, or would do. */
+        "incident.AtmImport": {
+            /** @description True where nothing was kept. */
+            dryRun: boolean;
+            /**
+             * Format: int32
+             * @description Lines of the file but for its header.
+             */
+            rows: number;
+            /**
+             * Format: int32
+             * @description ATMs that are registered.
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description ATMs of which attributes change.
+             */
+            changed: number;
+            /**
+             * Format: int32
+             * @description ATMs that are as the file has them already.
+             */
+            unchanged: number;
+            /** @description What changes, by line; the first 1,000. */
+            changes: components["schemas"]["incident.AtmImportChange"][];
+            /**
+             * Format: int32
+             * @description How many faults the file has; an import without any is done.
+             */
+            errorCount: number;
+            /** @description What is wrong, by line; the first 1,000. */
+            errors: components["schemas"]["incident.AtmImportFault"][];
+        };
+        /** @description What an import does with a line. */
+        "incident.AtmImportChange": {
+            /**
+             * Format: int32
+             * @description The number of the line, from 1.
+             */
+            line: number;
+            /** @description The agent's textual id of the ATM. */
+            agentAtmId: string;
+            /** @description Whether it is new. */
+            kind: components["schemas"]["incident.AtmImportKind"];
+            /** @description The attributes that it changes. */
+            fields: components["schemas"]["incident.AtmImportField"][];
+        };
+        /** @description Something wrong with a file. */
+        "incident.AtmImportFault": {
+            /**
+             * Format: int32
+             * @description The number of the line, from 1.
+             */
+            line: number;
+            /** @description The column; null where it is the line as a whole. */
+            column: string | null;
+            /** @description What is wrong. */
+            message: string;
+        };
+        /** @description An attribute that an import changes. */
+        "incident.AtmImportField": {
+            /** @description The attribute. */
+            name: string;
+            /** @description What it was; null for none. */
+            before: string | null;
+            /** @description What it becomes; null for none. */
+            after: string | null;
+        };
+        /**
+         * @description What an import does with a line.
+         *
+         *     - `CREATED`: The ATM is registered.
+         *     - `CHANGED`: Attributes of it are changed.
+         * @enum {string}
+         */
+        "incident.AtmImportKind": "CREATED" | "CHANGED";
         /** @description An ATM to register. */
         "incident.AtmInput": {
             /** @description The agent's textual id; unique on the platform, 1 to 128 characters. */
@@ -9453,6 +9555,40 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.importAtms": {
+        parameters: {
+            query?: {
+                /** @description True for a dry run. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. At most 33,554,432 bytes. */
+        requestBody: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.AtmImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

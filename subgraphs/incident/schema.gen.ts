@@ -212,6 +212,65 @@ export type AtmGrouping =
   /** The manufacturer. */
   | 'VENDOR';
 
+/** What an import did, or would do. */
+export type AtmImport = {
+  /** ATMs of which attributes change. */
+  readonly changed: Scalars['Int']['output'];
+  /** What changes, by line; the first 1,000. */
+  readonly changes: ReadonlyArray<AtmImportChange>;
+  /** ATMs that are registered. */
+  readonly created: Scalars['Int']['output'];
+  /** True where nothing was kept. */
+  readonly dryRun: Scalars['Boolean']['output'];
+  /** How many faults the file has; an import without any is done. */
+  readonly errorCount: Scalars['Int']['output'];
+  /** What is wrong, by line; the first 1,000. */
+  readonly errors: ReadonlyArray<AtmImportFault>;
+  /** Lines of the file but for its header. */
+  readonly rows: Scalars['Int']['output'];
+  /** ATMs that are as the file has them already. */
+  readonly unchanged: Scalars['Int']['output'];
+};
+
+/** What an import does with a line. */
+export type AtmImportChange = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The attributes that it changes. */
+  readonly fields: ReadonlyArray<AtmImportField>;
+  /** Whether it is new. */
+  readonly kind: AtmImportKind;
+  /** The number of the line, from 1. */
+  readonly line: Scalars['Int']['output'];
+};
+
+/** Something wrong with a file. */
+export type AtmImportFault = {
+  /** The column; null where it is the line as a whole. */
+  readonly column?: Maybe<Scalars['String']['output']>;
+  /** The number of the line, from 1. */
+  readonly line: Scalars['Int']['output'];
+  /** What is wrong. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** An attribute that an import changes. */
+export type AtmImportField = {
+  /** What it becomes; null for none. */
+  readonly after?: Maybe<Scalars['String']['output']>;
+  /** What it was; null for none. */
+  readonly before?: Maybe<Scalars['String']['output']>;
+  /** The attribute. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** What an import does with a line. */
+export type AtmImportKind =
+  /** Attributes of it are changed. */
+  | 'CHANGED'
+  /** The ATM is registered. */
+  | 'CREATED';
+
 /** An ATM to register. */
 export type AtmInput = {
   /** The agent's textual id; unique on the platform, 1 to 128 characters. */
@@ -1145,6 +1204,13 @@ export type Mutation = {
   readonly createAtm: Atm;
   /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. Events of its kind join it, but only a person resolves it. */
   readonly createIncident: Incident;
+  /**
+   * Imports ATMs from CSV (UTF-8, 100,000 lines at most, separated by commas or semicolons) with a header: `agentAtmId`, and any of `institutionKey`
+   * and the attributes. ATMs that are not known are registered; of the others those attributes are changed that the file has columns of, and an empty
+   * cell clears one. Tags are separated by semicolons. Other columns of the list of ATMs as CSV are passed over. All lines are imported in one
+   * transaction, or none: faults are named by line and column. A dry run shows what an import would do, and keeps nothing.
+   */
+  readonly importAtms: AtmImport;
   /** Adds a note to an incident, resolved ones too. Notes are never changed. */
   readonly noteIncident?: Maybe<IncidentEntry>;
   /**
@@ -1230,6 +1296,12 @@ export type MutationCreateAtmArgs = {
 
 export type MutationCreateIncidentArgs = {
   incident: IncidentInput;
+};
+
+
+export type MutationImportAtmsArgs = {
+  dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  file: Scalars['Bytes']['input'];
 };
 
 
@@ -1953,11 +2025,16 @@ export type ResolversTypes = {
   AtmCriticality: AtmCriticality;
   AtmEventCount: ResolverTypeWrapper<Omit<AtmEventCount, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
   AtmGrouping: AtmGrouping;
+  AtmImport: ResolverTypeWrapper<AtmImport>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  AtmImportChange: ResolverTypeWrapper<AtmImportChange>;
+  AtmImportFault: ResolverTypeWrapper<AtmImportFault>;
+  AtmImportField: ResolverTypeWrapper<AtmImportField>;
+  AtmImportKind: AtmImportKind;
   AtmInput: AtmInput;
   AtmLifecycle: AtmLifecycle;
   AtmOpenIncidents: ResolverTypeWrapper<AtmOpenIncidents>;
   AtmPage: ResolverTypeWrapper<Omit<AtmPage, 'content'> & { content: ReadonlyArray<ResolversTypes['Atm']> }>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AtmRecord: ResolverTypeWrapper<AtmRecord>;
   AtmRetirement: ResolverTypeWrapper<Omit<AtmRetirement, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
   AtmRetirementOutcome: AtmRetirementOutcome;
@@ -2047,10 +2124,14 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   AtmChange: AtmChange;
   AtmEventCount: Omit<AtmEventCount, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
+  AtmImport: AtmImport;
+  Boolean: Scalars['Boolean']['output'];
+  AtmImportChange: AtmImportChange;
+  AtmImportFault: AtmImportFault;
+  AtmImportField: AtmImportField;
   AtmInput: AtmInput;
   AtmOpenIncidents: AtmOpenIncidents;
   AtmPage: Omit<AtmPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['Atm']> };
-  Boolean: Scalars['Boolean']['output'];
   AtmRecord: AtmRecord;
   AtmRetirement: Omit<AtmRetirement, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
   AtmSummary: AtmSummary;
@@ -2163,6 +2244,36 @@ export type AtmEventCountResolvers<ContextType = OperationContext, ParentType ex
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   eventCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type AtmImportResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmImport'] = ResolversParentTypes['AtmImport']> = {
+  changed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  changes?: Resolver<ReadonlyArray<ResolversTypes['AtmImportChange']>, ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dryRun?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  errorCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['AtmImportFault']>, ParentType, ContextType>;
+  rows?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unchanged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AtmImportChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmImportChange'] = ResolversParentTypes['AtmImportChange']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fields?: Resolver<ReadonlyArray<ResolversTypes['AtmImportField']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AtmImportKind'], ParentType, ContextType>;
+  line?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AtmImportFaultResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmImportFault'] = ResolversParentTypes['AtmImportFault']> = {
+  column?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  line?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AtmImportFieldResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmImportField'] = ResolversParentTypes['AtmImportField']> = {
+  after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type AtmOpenIncidentsResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmOpenIncidents'] = ResolversParentTypes['AtmOpenIncidents']> = {
@@ -2566,6 +2677,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   bulkIncidents?: Resolver<ReadonlyArray<ResolversTypes['IncidentBulkResult']>, ParentType, ContextType, RequireFields<MutationBulkIncidentsArgs, 'action' | 'ids'>>;
   createAtm?: Resolver<ResolversTypes['Atm'], ParentType, ContextType, RequireFields<MutationCreateAtmArgs, 'atm'>>;
   createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
+  importAtms?: Resolver<ResolversTypes['AtmImport'], ParentType, ContextType, RequireFields<MutationImportAtmsArgs, 'dryRun' | 'file'>>;
   noteIncident?: Resolver<Maybe<ResolversTypes['IncidentEntry']>, ParentType, ContextType, RequireFields<MutationNoteIncidentArgs, 'id' | 'text'>>;
   postJournalEvent?: Resolver<ResolversTypes['PostOutcome'], ParentType, ContextType, RequireFields<MutationPostJournalEventArgs, 'event'>>;
   reactivateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationReactivateAtmArgs, 'id'>>;
@@ -2745,6 +2857,10 @@ export type UserPageResolvers<ContextType = OperationContext, ParentType extends
 export type Resolvers<ContextType = OperationContext> = {
   Atm?: AtmResolvers<ContextType>;
   AtmEventCount?: AtmEventCountResolvers<ContextType>;
+  AtmImport?: AtmImportResolvers<ContextType>;
+  AtmImportChange?: AtmImportChangeResolvers<ContextType>;
+  AtmImportFault?: AtmImportFaultResolvers<ContextType>;
+  AtmImportField?: AtmImportFieldResolvers<ContextType>;
   AtmOpenIncidents?: AtmOpenIncidentsResolvers<ContextType>;
   AtmPage?: AtmPageResolvers<ContextType>;
   AtmRecord?: AtmRecordResolvers<ContextType>;

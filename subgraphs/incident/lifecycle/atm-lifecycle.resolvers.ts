@@ -8,6 +8,7 @@ import type { AtmRow } from '../atms/atms.store.ts'
 import { writeJudged, writeRetried } from '../incidents/incident-changes.ts'
 import { resolveWith } from '../incidents/manual-actions.rules.ts'
 import type { AtmRetirementOutcome, MutationResolvers } from '../schema.gen.ts'
+import { importAtms } from './atm-import.ts'
 import { listAtmsLocked, listOpenIncidentsOfAtms, updateReactivated, updateRetired } from './atm-lifecycle.store.ts'
 import type { GapKeeper } from './gap-keeper.ts'
 
@@ -25,7 +26,7 @@ type Retired = { readonly row: AtmRow; readonly outcome: AtmRetirementOutcome }
 /** How people take ATMs out of use, and bring them back. */
 export const createLifecycleMutations = (
   env: LifecycleEnv,
-): Pick<MutationResolvers, 'retireAtm' | 'retireAtms' | 'reactivateAtm'> => {
+): Pick<MutationResolvers, 'retireAtm' | 'retireAtms' | 'reactivateAtm' | 'importAtms'> => {
   const shown = (row: AtmRow) => atmOf(row, env.now(), env.connectedWithinMs)
 
   /** Tells the services that have a copy; what they miss they ask for themselves. */
@@ -87,6 +88,8 @@ export const createLifecycleMutations = (
           : { id, outcome: one.outcome, atm: shown(one.row) }
       })
     },
+    importAtms: (_source, { file, dryRun }, context) =>
+      importAtms({ file, dryRun: dryRun ?? false }, context, (rows) => env.pushDescriptions(rows.map(handedAtmOf))),
     async reactivateAtm(_source, { id }, context) {
       const done = await writeRetried(context, (tx) => reactivateLocked(tx, id), env.random)
       if (done === null) return null
