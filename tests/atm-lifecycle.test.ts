@@ -6,7 +6,6 @@ let platform: WholePlatform
 let msp: string
 let agent: string
 
-const GAPS = 'journal.gap-detection'
 const TODAY = new Date().toISOString().slice(0, 10)
 
 beforeAll(async () => {
@@ -137,30 +136,39 @@ describe('many ATMs', () => {
   })
 })
 
-const detect = async () => {
-  const job = platform.gateway.jobs.find(({ name }) => name === GAPS)
-  if (job === undefined) throw new Error(`there is no job ${GAPS}`)
-  const { log } = platform.gateway
-  await job.run({ now: new Date(), lastDoneAt: null, progress: () => {}, log })
-}
-
 describe('gaps of a retired ATM', () => {
-  it('are forgotten at once, and none are opened', async () => {
+  it('are forgotten at once', async () => {
     const id = await register('L-GAP')
-    await upload('L-GAP')
     await runAs(platform.database.urls.superuser, [
-      `update journal.journal_file set journal_date = journal_date - 3 where atm_id = ${id}`,
+      `insert into journal.atm_journal (atm_id, agent_atm_id, institution_key, first_date)
+        values (${id}, 'L-GAP', 'ACME', current_date - 3)`,
+      `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at)
+        values ('ACME', ${id}, 'L-GAP', current_date - 2, 'OPEN', now())`,
     ])
-    const open = async () =>
-      (await bodyOf('GET', `/journal/api/journal/gaps?atmId=${id}`)).map(({ gapDate }: { gapDate: string }) => gapDate)
-    await detect()
-    expect((await open()).length).toBeGreaterThan(0)
+    const open = async () => (await bodyOf('GET', `/journal/api/journal/gaps?atmId=${id}`)).length
+    expect(await open()).toBe(1)
     await ask('POST', `/incident/api/atms/${id}/retire`)
-    expect(await open()).toEqual([])
-    await detect()
-    expect(await open()).toEqual([])
-    await ask('POST', `/incident/api/atms/${id}/reactivate`)
-    await detect()
-    expect(await open()).toEqual([])
+    expect(await open()).toBe(0)
+  })
+})
+
+describe('ATMs that a typing error made', () => {
+  it('are found a day later, unless a heartbeat, a journal or a second event came of them', async () => {
+    for (const id of ['T-TYPO', 'T-TWICE', 'T-BEAT', 'T-FILE', 'T-TODAY']) await report(id, 'CARD_READER_FAIL')
+    await register('T-READY')
+    await report('T-TWICE', 'POWER_OFF')
+    await beat('T-BEAT')
+    await upload('T-FILE')
+    await runAs(platform.database.urls.superuser, [
+      `update incident.atm set registered_at = registered_at - interval '2 days'
+        where agent_atm_id like 'T-%' and agent_atm_id <> 'T-TODAY'`,
+    ])
+    const found = async () =>
+      Array.from<{ id: number; agentAtmId: string }>(await bodyOf('GET', '/incident/api/suspected-atms'))
+    expect((await found()).map(({ agentAtmId }) => agentAtmId)).toEqual(['T-TYPO'])
+    await ask('POST', '/incident/api/atms/retire', { ids: (await found()).map(({ id }) => id) })
+    expect(await found()).toEqual([])
+    for (const first of [0, 501])
+      expect((await ask('GET', `/incident/api/suspected-atms?first=${first}`)).status).toBe(400)
   })
 })

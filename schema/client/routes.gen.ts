@@ -754,6 +754,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/suspected-atms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ATMs that were probably made up by a typing error in an agent id
+         * @description ATMs that were probably made up by a typing error in an agent id: in use, of which no heartbeat and no journal ever came, and one event at most,
+         *     and that is more than a day ago. Newest first.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        get: operations["incident.suspectedAtms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/atms/summary": {
         parameters: {
             query?: never;
@@ -3904,18 +3927,6 @@ export interface components {
             connectivity: components["schemas"]["incident.AtmConnectivity"];
             /** @description What it does, by the events that it sent. */
             serviceState: components["schemas"]["incident.ServiceState"];
-            /** @description The badge, as the devices service shows it. */
-            badge: components["schemas"]["incident.StatusBadge"] | null;
-            /**
-             * Format: date-time
-             * @description When the state was last reported to change, as the devices service knows it; null before the first.
-             */
-            serviceStateChangedAt: string | null;
-            /**
-             * Format: date-time
-             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
-             */
-            supervisorSince: string | null;
         };
         /** @description What changes of an ATM. */
         "incident.AtmChange": {
@@ -4124,7 +4135,7 @@ export interface components {
             /** @description What became of it. */
             outcome: components["schemas"]["incident.AtmRetirementOutcome"];
             /** @description The ATM as it is now; null where there is none of this id, or it is not the caller's. */
-            atm: components["schemas"]["incident.RetireAtmsAtm"] | null;
+            atm: components["schemas"]["incident.Atm"] | null;
         };
         /**
          * @description What became of one ATM of many that were to be retired.
@@ -4461,6 +4472,85 @@ export interface components {
             counts: number[];
             /** @description What is usual of each bucket: the mean of the same time of the 7 days before; null where nothing is known of them, and for buckets that are no whole half hours. */
             usual: (number | null)[];
+        };
+        /** @description An ATM: its record, and what it reported. */
+        "incident.CreateAtmAtm": {
+            /**
+             * Format: int64
+             * @description The numeric id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The same id under its newer name.
+             */
+            deviceId: number;
+            /** @description The agent's textual id. */
+            agentAtmId: string;
+            /** @description The institution that the ATM belongs to; null while none is known. */
+            institutionKey: string | null;
+            /** @description The name of the ATM; 200 characters at most. */
+            name: string | null;
+            /** @description The place of the ATM; 200 characters at most. */
+            siteName: string | null;
+            /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
+            serialNumber: string | null;
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            registeredAt: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
+            /**
+             * Format: date-time
+             * @description The last sign of life of its agent; null before the first.
+             */
+            lastHeartbeatAt: string | null;
+            /** @description Whether the agent is connected. */
+            connectivity: components["schemas"]["incident.AtmConnectivity"];
+            /** @description What it does, by the events that it sent. */
+            serviceState: components["schemas"]["incident.ServiceState"];
+            /** @description The badge, as the devices service shows it. */
+            badge: components["schemas"]["incident.StatusBadge"] | null;
+            /**
+             * Format: date-time
+             * @description When the state was last reported to change, as the devices service knows it; null before the first.
+             */
+            serviceStateChangedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
+             */
+            supervisorSince: string | null;
         };
         /** @description An event exception: an event that was not stored because its type was not known. */
         "incident.EventException": {
@@ -5360,7 +5450,7 @@ export interface components {
             oldestOpenedAt: string | null;
         };
         /** @description An ATM: its record, and what it reported. */
-        "incident.RetireAtmsAtm": {
+        "incident.ReactivateAtmAtm": {
             /**
              * Format: int64
              * @description The numeric id.
@@ -5425,6 +5515,97 @@ export interface components {
             connectivity: components["schemas"]["incident.AtmConnectivity"];
             /** @description What it does, by the events that it sent. */
             serviceState: components["schemas"]["incident.ServiceState"];
+            /** @description The badge, as the devices service shows it. */
+            badge: components["schemas"]["incident.StatusBadge"] | null;
+            /**
+             * Format: date-time
+             * @description When the state was last reported to change, as the devices service knows it; null before the first.
+             */
+            serviceStateChangedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
+             */
+            supervisorSince: string | null;
+        };
+        /** @description An ATM: its record, and what it reported. */
+        "incident.RetireAtmAtm": {
+            /**
+             * Format: int64
+             * @description The numeric id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The same id under its newer name.
+             */
+            deviceId: number;
+            /** @description The agent's textual id. */
+            agentAtmId: string;
+            /** @description The institution that the ATM belongs to; null while none is known. */
+            institutionKey: string | null;
+            /** @description The name of the ATM; 200 characters at most. */
+            name: string | null;
+            /** @description The place of the ATM; 200 characters at most. */
+            siteName: string | null;
+            /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
+            serialNumber: string | null;
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            registeredAt: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
+            /**
+             * Format: date-time
+             * @description The last sign of life of its agent; null before the first.
+             */
+            lastHeartbeatAt: string | null;
+            /** @description Whether the agent is connected. */
+            connectivity: components["schemas"]["incident.AtmConnectivity"];
+            /** @description What it does, by the events that it sent. */
+            serviceState: components["schemas"]["incident.ServiceState"];
+            /** @description The badge, as the devices service shows it. */
+            badge: components["schemas"]["incident.StatusBadge"] | null;
+            /**
+             * Format: date-time
+             * @description When the state was last reported to change, as the devices service knows it; null before the first.
+             */
+            serviceStateChangedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
+             */
+            supervisorSince: string | null;
         };
         /**
          * @description What an ATM does for its customers.
@@ -5573,6 +5754,85 @@ export interface components {
              * @description Those that were not resolved in time.
              */
             resolveMissed: number;
+        };
+        /** @description An ATM: its record, and what it reported. */
+        "incident.UpdateAtmAtm": {
+            /**
+             * Format: int64
+             * @description The numeric id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The same id under its newer name.
+             */
+            deviceId: number;
+            /** @description The agent's textual id. */
+            agentAtmId: string;
+            /** @description The institution that the ATM belongs to; null while none is known. */
+            institutionKey: string | null;
+            /** @description The name of the ATM; 200 characters at most. */
+            name: string | null;
+            /** @description The place of the ATM; 200 characters at most. */
+            siteName: string | null;
+            /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
+            serialNumber: string | null;
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            registeredAt: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
+            /**
+             * Format: date-time
+             * @description The last sign of life of its agent; null before the first.
+             */
+            lastHeartbeatAt: string | null;
+            /** @description Whether the agent is connected. */
+            connectivity: components["schemas"]["incident.AtmConnectivity"];
+            /** @description What it does, by the events that it sent. */
+            serviceState: components["schemas"]["incident.ServiceState"];
+            /** @description The badge, as the devices service shows it. */
+            badge: components["schemas"]["incident.StatusBadge"] | null;
+            /**
+             * Format: date-time
+             * @description When the state was last reported to change, as the devices service knows it; null before the first.
+             */
+            serviceStateChangedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
+             */
+            supervisorSince: string | null;
         };
         /** @description A person who has called the platform. */
         "incident.User": {
@@ -7995,7 +8255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["incident.Atm"];
+                    "application/json": components["schemas"]["incident.UpdateAtmAtm"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8090,7 +8350,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["incident.Atm"];
+                    "application/json": components["schemas"]["incident.CreateAtmAtm"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8099,6 +8359,34 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.suspectedAtms": {
+        parameters: {
+            query?: {
+                /** @description How many; 1 to 500. */
+                first?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Atm"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -9482,7 +9770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["incident.Atm"];
+                    "application/json": components["schemas"]["incident.RetireAtmAtm"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9512,7 +9800,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["incident.Atm"];
+                    "application/json": components["schemas"]["incident.ReactivateAtmAtm"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1567,6 +1567,11 @@ export type Query = {
    * An ATM that does not exist has none.
    */
   readonly recentAtmJournalEvents: Scalars['Bytes']['output'];
+  /**
+   * ATMs that were probably made up by a typing error in an agent id: in use, of which no heartbeat and no journal ever came, and one event at most,
+   * and that is more than a day ago. Newest first.
+   */
+  readonly suspectedAtms: ReadonlyArray<Atm>;
   /** The people of the caller's institutions who have called the platform, and the operator's, by name. */
   readonly users: UserPage;
 };
@@ -1746,6 +1751,11 @@ export type QueryOpenIncidentsArgs = {
 export type QueryRecentAtmJournalEventsArgs = {
   atmId: Scalars['SafeInt']['input'];
   hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QuerySuspectedAtmsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -2782,6 +2792,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   openIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryOpenIncidentsArgs, 'first'>>;
   openIncidentsBySeverity?: Resolver<ResolversTypes['OpenIncidentsBySeverity'], ParentType, ContextType>;
   recentAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryRecentAtmJournalEventsArgs, 'atmId' | 'hoursBack'>>;
+  suspectedAtms?: Resolver<ReadonlyArray<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<QuerySuspectedAtmsArgs, 'first'>>;
   users?: Resolver<ResolversTypes['UserPage'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'page' | 'size'>>;
 };
 

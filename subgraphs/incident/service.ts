@@ -41,6 +41,7 @@ import { makePartitions, partitionsJob } from './ingest/partitions.job.ts'
 import { createReplay } from './ingest/replay-exceptions.ts'
 import { createLifecycleMutations } from './lifecycle/atm-lifecycle.resolvers.ts'
 import { createGapKeeper } from './lifecycle/gap-keeper.ts'
+import { createSuspectQueries } from './lifecycle/suspected-atms.resolvers.ts'
 import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
 import type { ResolverEnv } from './model/resolver-env.ts'
@@ -104,6 +105,7 @@ const createResolvers = (
 ): Resolvers => {
   const { stores, types, registration } = resolverEnv
   const { now } = publisher
+  const gapKeeper = createGapKeeper(calls, log)
   return {
     Query: {
       ...createAtmQueries(resolverEnv),
@@ -118,6 +120,7 @@ const createResolvers = (
       ...createLiveQueries(stores),
       ...fleetHistoryQueries,
       ...institutionQueries,
+      ...createSuspectQueries({ connectedWithinMs: resolverEnv.connectedWithinMs, gapKeeper }),
       ...userQueries,
       ...targetQueries,
     },
@@ -132,7 +135,7 @@ const createResolvers = (
       ...createRegistryMutations(resolverEnv, { ...publisher, pushDescriptions }),
       ...createLifecycleMutations({
         ...{ ...publisher, pushDescriptions, connectedWithinMs: resolverEnv.connectedWithinMs },
-        ...{ gapKeeper: createGapKeeper(calls, log), random: Math.random },
+        ...{ gapKeeper, random: Math.random },
       }),
     },
     Institution: institutionFields,

@@ -824,6 +824,8 @@ export type JournalTransactionPage = {
 export type JournalUpload = JournalFile | JournalFileKnown;
 
 export type Mutation = {
+  /** Which of these ATMs have a journal file, of whatever status. */
+  readonly atmsWithJournals: ReadonlyArray<Scalars['SafeInt']['output']>;
   /** The same for the agent proxy, which has checked the agent's token. */
   readonly receiveJournalFile: JournalUpload;
   /** Files a MISDATED journal under a day that it is of, and parses it: it then closes that day's gap. Null for a file that does not exist or is not the caller's. CONFLICT for a file that is not MISDATED, or whose bytes that day has already. */
@@ -844,6 +846,11 @@ export type Mutation = {
   readonly uploadJournalFile: JournalUpload;
   /** Writes a new version of an institution's profile. It holds for files that come from now on; `reparseJournalProfile` applies it to others. CONFLICT, with the present profile, where that is not the version edited. */
   readonly writeJournalProfile: JournalProfile;
+};
+
+
+export type MutationAtmsWithJournalsArgs = {
+  atmIds: ReadonlyArray<Scalars['SafeInt']['input']>;
 };
 
 
@@ -1872,6 +1879,7 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
 }
 
 export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  atmsWithJournals?: Resolver<ReadonlyArray<ResolversTypes['SafeInt']>, ParentType, ContextType, RequireFields<MutationAtmsWithJournalsArgs, 'atmIds'>>;
   receiveJournalFile?: Resolver<ResolversTypes['JournalUpload'], ParentType, ContextType, RequireFields<MutationReceiveJournalFileArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
   refileJournalFile?: Resolver<Maybe<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<MutationRefileJournalFileArgs, 'id'>>;
   reparseJournalFile?: Resolver<Maybe<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<MutationReparseJournalFileArgs, 'id'>>;

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { atm } from '../../../db/incident/atm.ts'
 import { incident } from '../../../db/incident/incident.ts'
-import type { TenantTx } from '../../../db/tenancy.ts'
+import { scopeOf } from '../../../db/scope.ts'
+import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import type { IncidentRow } from '../incidents/incidents.store.ts'
 
@@ -54,3 +55,29 @@ export const listOpenIncidentsOfAtms = (tx: TenantTx, atmIds: readonly number[])
         ne(incident.kind, 'MASS_OUTAGE'),
       ),
     )
+
+/**
+ * ATMs that nothing but one event ever came of, newest first. Counted for those few without a heartbeat: no index is
+ * there, as each heartbeat would write it.
+ */
+export const listSuspected = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  registeredBefore: Date,
+  limit: number,
+): Promise<AtmRow[]> =>
+  tx
+    .select()
+    .from(atm)
+    .where(
+      and(
+        scopeOf(visibility, atm.institutionKey),
+        isNull(atm.retiredAt),
+        isNull(atm.beatAt),
+        isNotNull(atm.lastHeartbeatAt),
+        lt(atm.registeredAt, registeredBefore),
+        sql`(select coalesce(sum(t.total), 0) from incident.atm_activity t where t.atm_id = ${atm.id}) <= 1`,
+      ),
+    )
+    .orderBy(desc(atm.registeredAt), desc(atm.id))
+    .limit(limit)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
 import { createSentColumns } from '../../../db/columns.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 
@@ -50,6 +51,14 @@ export const updateAtms = async (tx: PlatformTx, atms: readonly CurrentAtm[]): P
       select o.id, v.institution_key from ${given} join journal.gap o on o.atm_id = v.atm_id
       where o.status <> 'CLOSED' and o.institution_key <> v.institution_key order by o.id for update of o
     ) moved where g.id = moved.id`)
+}
+
+/** Those of the ATMs that have a journal file. */
+export const listAtmsWithFiles = async (tx: PlatformTx, atmIds: readonly number[]): Promise<number[]> => {
+  const rows = await tx.execute<{ id: number }>(sql`
+    select u.id::float8 as id from unnest(${sqlArray(atmIds, 'bigint')}) u(id)
+    where exists (select from journal.journal_file f where f.atm_id = u.id)`)
+  return rows.map(({ id }) => id)
 }
 
 /**
