@@ -172,3 +172,46 @@ describe('ATMs that a typing error made', () => {
       expect((await ask('GET', `/incident/api/suspected-atms?first=${first}`)).status).toBe(400)
   })
 })
+
+describe('two entries that are one ATM', () => {
+  it('are merged: the one is retired for good and names the other, which lists it', async () => {
+    const [real, typo, older] = [await register('M-REAL'), await register('M-TYPO'), await register('M-OLDER')]
+    await report('M-TYPO', 'DISPENSER_JAM')
+    await ask('POST', `/incident/api/atms/${older}/merge`, { intoId: typo })
+    const merge = () => ask('POST', `/incident/api/atms/${typo}/merge`, { intoId: real })
+    expect(await merge()).toMatchObject({ status: 200, body: { status: 'RETIRED', mergedIntoId: real } })
+    expect(await merge()).toMatchObject({ status: 200, body: { mergedIntoId: real } })
+    expect(await incidentsOf('M-TYPO')).toMatchObject([{ status: 'RESOLVED' }])
+    expect(
+      await platform.query(`{ atm(id: ${real}) { mergedEntries { agentAtmId events(first: 5) { eventType } } } }`, msp),
+    ).toMatchObject({
+      data: {
+        atm: {
+          mergedEntries: [
+            { agentAtmId: 'M-OLDER' },
+            { agentAtmId: 'M-TYPO', events: [{ eventType: 'DISPENSER_JAM' }] },
+          ],
+        },
+      },
+    })
+    expect((await bodyOf('GET', `/incident/api/atms/${typo}`)).mergedIntoId).toBe(real)
+    expect((await beat('M-TYPO')).status).toBe(409)
+    expect((await ask('POST', `/incident/api/atms/${typo}/reactivate`)).status).toBe(409)
+    expect((await ask('POST', `/incident/api/atms/${real}/merge`, { intoId: typo })).status).toBe(409)
+  })
+
+  it('have to be two that the caller sees, of one institution', async () => {
+    const id = await register('M-ALONE')
+    const admin = await platform.token({ role: 'ADMIN' })
+    const { body } = await ask('POST', '/incident/api/atms', { agentAtmId: 'M-BETA', institutionKey: 'BETA' }, admin)
+    const into = (intoId: number, as = msp) => ask('POST', `/incident/api/atms/${id}/merge`, { intoId }, as)
+    for (const answer of [
+      await into(id),
+      await into(987_654),
+      await into(Object(body).id),
+      await into(Object(body).id, admin),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'intoId' }] } })
+    expect((await ask('POST', '/incident/api/atms/987654/merge', { intoId: id })).status).toBe(404)
+  })
+})

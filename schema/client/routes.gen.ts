@@ -1693,6 +1693,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/atms/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merges an entry into the ATM that it is, of the same institution
+         * @description Merges an entry into the ATM that it is, of the same institution: the entry is retired for good and names the ATM, which lists it among its merged
+         *     entries. What happened under the entry stays there. The ATM must be in use. Repeating it changes nothing.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.mergeAtm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/atms/retire": {
         parameters: {
             query?: never;
@@ -5388,6 +5411,85 @@ export interface components {
             bucketMinutes: number;
             /** @description One row a category, in a fixed order. */
             categories: components["schemas"]["incident.CategorySeries"][];
+        };
+        /** @description An ATM: its record, and what it reported. */
+        "incident.MergeAtmAtm": {
+            /**
+             * Format: int64
+             * @description The numeric id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The same id under its newer name.
+             */
+            deviceId: number;
+            /** @description The agent's textual id. */
+            agentAtmId: string;
+            /** @description The institution that the ATM belongs to; null while none is known. */
+            institutionKey: string | null;
+            /** @description The name of the ATM; 200 characters at most. */
+            name: string | null;
+            /** @description The place of the ATM; 200 characters at most. */
+            siteName: string | null;
+            /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
+            serialNumber: string | null;
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            registeredAt: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
+            /**
+             * Format: date-time
+             * @description The last sign of life of its agent; null before the first.
+             */
+            lastHeartbeatAt: string | null;
+            /** @description Whether the agent is connected. */
+            connectivity: components["schemas"]["incident.AtmConnectivity"];
+            /** @description What it does, by the events that it sent. */
+            serviceState: components["schemas"]["incident.ServiceState"];
+            /** @description The badge, as the devices service shows it. */
+            badge: components["schemas"]["incident.StatusBadge"] | null;
+            /**
+             * Format: date-time
+             * @description When the state was last reported to change, as the devices service knows it; null before the first.
+             */
+            serviceStateChangedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
+             */
+            supervisorSince: string | null;
         };
         /** @description An event that was not stored because its type is not known; it became an event exception. */
         "incident.NotStoredEvent": {
@@ -9808,6 +9910,49 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.mergeAtm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The numeric id of the entry. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The numeric id of the ATM that it is.
+                     */
+                    intoId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.MergeAtmAtm"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

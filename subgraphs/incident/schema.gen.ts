@@ -75,6 +75,8 @@ export type Atm = {
   readonly lifecycle: AtmLifecycle;
   /** Degrees east, -180 to 180. */
   readonly longitude?: Maybe<Scalars['Float']['output']>;
+  /** Entries that turned out to be this ATM, by their agent ids. */
+  readonly mergedEntries: ReadonlyArray<Atm>;
   /** Of an entry that was merged, the numeric id of the ATM that it is; null otherwise. */
   readonly mergedIntoId?: Maybe<Scalars['SafeInt']['output']>;
   /** The model; 200 characters at most. */
@@ -1211,6 +1213,11 @@ export type Mutation = {
    * transaction, or none: faults are named by line and column. A dry run shows what an import would do, and keeps nothing.
    */
   readonly importAtms: AtmImport;
+  /**
+   * Merges an entry into the ATM that it is, of the same institution: the entry is retired for good and names the ATM, which lists it among its merged
+   * entries. What happened under the entry stays there. The ATM must be in use. Repeating it changes nothing.
+   */
+  readonly mergeAtm?: Maybe<Atm>;
   /** Adds a note to an incident, resolved ones too. Notes are never changed. */
   readonly noteIncident?: Maybe<IncidentEntry>;
   /**
@@ -1302,6 +1309,12 @@ export type MutationCreateIncidentArgs = {
 export type MutationImportAtmsArgs = {
   dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   file: Scalars['Bytes']['input'];
+};
+
+
+export type MutationMergeAtmArgs = {
+  id: Scalars['SafeInt']['input'];
+  intoId: Scalars['SafeInt']['input'];
 };
 
 
@@ -2230,6 +2243,7 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   latitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   lifecycle?: Resolver<ResolversTypes['AtmLifecycle'], ParentType, ContextType>;
   longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  mergedEntries?: Resolver<ReadonlyArray<ResolversTypes['Atm']>, ParentType, ContextType>;
   mergedIntoId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2688,6 +2702,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   createAtm?: Resolver<ResolversTypes['Atm'], ParentType, ContextType, RequireFields<MutationCreateAtmArgs, 'atm'>>;
   createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
   importAtms?: Resolver<ResolversTypes['AtmImport'], ParentType, ContextType, RequireFields<MutationImportAtmsArgs, 'dryRun' | 'file'>>;
+  mergeAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationMergeAtmArgs, 'id' | 'intoId'>>;
   noteIncident?: Resolver<Maybe<ResolversTypes['IncidentEntry']>, ParentType, ContextType, RequireFields<MutationNoteIncidentArgs, 'id' | 'text'>>;
   postJournalEvent?: Resolver<ResolversTypes['PostOutcome'], ParentType, ContextType, RequireFields<MutationPostJournalEventArgs, 'event'>>;
   reactivateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationReactivateAtmArgs, 'id'>>;

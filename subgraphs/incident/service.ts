@@ -41,6 +41,7 @@ import { makePartitions, partitionsJob } from './ingest/partitions.job.ts'
 import { createReplay } from './ingest/replay-exceptions.ts'
 import { createLifecycleMutations } from './lifecycle/atm-lifecycle.resolvers.ts'
 import { createGapKeeper } from './lifecycle/gap-keeper.ts'
+import { createMergedFields, createMergeMutations } from './lifecycle/merged-atms.resolvers.ts'
 import { createSuspectQueries } from './lifecycle/suspected-atms.resolvers.ts'
 import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
@@ -105,7 +106,9 @@ const createResolvers = (
 ): Resolvers => {
   const { stores, types, registration } = resolverEnv
   const { now } = publisher
+  const { connectedWithinMs } = resolverEnv
   const gapKeeper = createGapKeeper(calls, log)
+  const lifecycleEnv = { ...publisher, pushDescriptions, connectedWithinMs, gapKeeper, random: Math.random }
   return {
     Query: {
       ...createAtmQueries(resolverEnv),
@@ -120,7 +123,7 @@ const createResolvers = (
       ...createLiveQueries(stores),
       ...fleetHistoryQueries,
       ...institutionQueries,
-      ...createSuspectQueries({ connectedWithinMs: resolverEnv.connectedWithinMs, gapKeeper }),
+      ...createSuspectQueries(lifecycleEnv),
       ...userQueries,
       ...targetQueries,
     },
@@ -133,10 +136,8 @@ const createResolvers = (
       ...createUserMutations(stores),
       ...targetMutations,
       ...createRegistryMutations(resolverEnv, { ...publisher, pushDescriptions }),
-      ...createLifecycleMutations({
-        ...{ ...publisher, pushDescriptions, connectedWithinMs: resolverEnv.connectedWithinMs },
-        ...{ gapKeeper, random: Math.random },
-      }),
+      ...createLifecycleMutations(lifecycleEnv),
+      ...createMergeMutations(lifecycleEnv),
     },
     Institution: institutionFields,
     Atm: {
@@ -146,6 +147,7 @@ const createResolvers = (
       ...atmIncidentFields,
       ...createCassetteFields(),
       ...createStateHistoryFields(),
+      ...createMergedFields(connectedWithinMs),
     },
     AtmEventCount: createCountFields(resolverEnv),
     JournalEvent: { ...createEventFields(resolverEnv), ...eventIncidentFields },

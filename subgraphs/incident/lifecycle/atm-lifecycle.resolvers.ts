@@ -2,26 +2,15 @@ import type { TenantTx } from '../../../db/tenancy.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { handedAtmOf } from '../atms/atm-description-mirror.ts'
-import type { RegistryEnv } from '../atms/atm-registry.resolvers.ts'
 import { atmOf } from '../atms/atms.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
-import { writeJudged, writeRetried } from '../incidents/incident-changes.ts'
-import { resolveWith } from '../incidents/manual-actions.rules.ts'
-import type { AtmRetirementOutcome, MutationResolvers } from '../schema.gen.ts'
+import { writeRetried } from '../incidents/incident-changes.ts'
+import type { MutationResolvers } from '../schema.gen.ts'
 import { importAtms } from './atm-import.ts'
-import { listAtmsLocked, listOpenIncidentsOfAtms, updateReactivated, updateRetired } from './atm-lifecycle.store.ts'
-import type { GapKeeper } from './gap-keeper.ts'
-
-export type LifecycleEnv = RegistryEnv & {
-  readonly connectedWithinMs: number
-  readonly gapKeeper: GapKeeper
-  random(): number
-}
+import { listAtmsLocked, updateReactivated } from './atm-lifecycle.store.ts'
+import { type LifecycleEnv, type Retired, retireInTx, tellOthers } from './retire-atms.ts'
 
 const MAX_IDS = 500
-const RESOLVE = resolveWith({ cause: null, causeText: 'The ATM was retired.' })
-
-type Retired = { readonly row: AtmRow; readonly outcome: AtmRetirementOutcome }
 
 /** How people take ATMs out of use, and bring them back. */
 export const createLifecycleMutations = (
@@ -29,34 +18,13 @@ export const createLifecycleMutations = (
 ): Pick<MutationResolvers, 'retireAtm' | 'retireAtms' | 'reactivateAtm' | 'importAtms'> => {
   const shown = (row: AtmRow) => atmOf(row, env.now(), env.connectedWithinMs)
 
-  /** Tells the services that have a copy; what they miss they ask for themselves. */
-  const tell = async (rows: readonly AtmRow[]): Promise<void> => {
-    if (rows.length === 0) return
-    env.wake()
-    await Promise.all([env.pushDescriptions(rows.map(handedAtmOf)), env.gapKeeper.tell(rows)])
-  }
-
-  const retireLocked = async (tx: TenantTx, ids: readonly number[], userId: string): Promise<Retired[]> => {
-    const by = { userId, now: env.now() }
-    const before = await listAtmsLocked(tx, ids)
-    const due = before.flatMap(({ id, retiredAt }) => (retiredAt === null ? [id] : []))
-    const changed = new Map((await updateRetired(tx, due, by)).map((row) => [row.id, row]))
-    const open = await listOpenIncidentsOfAtms(tx, due)
-    const judged = open.flatMap((row) => {
-      const done = RESOLVE(row, null, by)
-      return done === null ? [] : [{ row, done }]
-    })
-    await writeJudged(tx, judged, by, env)
-    return before.map((row) => {
-      const retired = changed.get(row.id)
-      return retired === undefined ? { row, outcome: 'UNCHANGED' } : { row: retired, outcome: 'DONE' }
-    })
-  }
-
   const retire = async (context: OperationContext, ids: readonly number[]): Promise<ReadonlyMap<number, Retired>> => {
     const { userId } = context.principal
-    const retired = await writeRetried(context, (tx) => retireLocked(tx, ids, userId), env.random)
-    await tell(retired.flatMap(({ row, outcome }) => (outcome === 'DONE' ? [row] : [])))
+    const retired = await writeRetried(context, (tx) => retireInTx(tx, ids, userId, env), env.random)
+    await tellOthers(
+      env,
+      retired.flatMap(({ row, outcome }) => (outcome === 'DONE' ? [row] : [])),
+    )
     return new Map(retired.map((one) => [one.row.id, one]))
   }
 
@@ -93,7 +61,7 @@ export const createLifecycleMutations = (
     async reactivateAtm(_source, { id }, context) {
       const done = await writeRetried(context, (tx) => reactivateLocked(tx, id), env.random)
       if (done === null) return null
-      if (done.changed) await tell([done.row])
+      if (done.changed) await tellOthers(env, [done.row])
       return shown(done.row)
     },
   }

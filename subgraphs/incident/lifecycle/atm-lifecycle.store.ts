@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { atm } from '../../../db/incident/atm.ts'
 import { incident } from '../../../db/incident/incident.ts'
@@ -40,6 +40,31 @@ export const updateReactivated = async (tx: TenantTx, id: number, now: Date): Pr
   if (row === undefined) throw new Error(`ATM ${id} changed under its lock`)
   return row
 }
+
+/** Makes an entry that is locked one of an ATM, with the entries that were merged into it before. */
+export const updateMerged = async (
+  tx: TenantTx,
+  { id, intoId }: { readonly id: number; readonly intoId: number },
+  by: { readonly userId: string; readonly now: Date },
+): Promise<AtmRow[]> =>
+  tx
+    .update(atm)
+    .set({
+      mergedIntoId: intoId,
+      retiredAt: sql`coalesce(${atm.retiredAt}, ${by.now.toISOString()}::timestamptz)`,
+      retiredBy: sql`coalesce(${atm.retiredBy}, ${by.userId})`,
+      updatedAt: by.now,
+    })
+    .where(or(eq(atm.id, id), eq(atm.mergedIntoId, id)))
+    .returning()
+
+/** The entries that were merged into many ATMs, by their agent ids. */
+export const listMergedEntries = (tx: TenantTx, atmIds: readonly number[]): Promise<AtmRow[]> =>
+  tx
+    .select()
+    .from(atm)
+    .where(sql`${atm.mergedIntoId} = any (${sqlArray(atmIds, 'bigint')})`)
+    .orderBy(atm.agentAtmId)
 
 /**
  * The open incidents of ATMs that are locked. A mass outage is none of theirs: it is of many ATMs, and stands at one.
