@@ -86,6 +86,11 @@ export const isOfAtmsOfGroup = (atmId: SQLWrapper, filter: AtmGroupFilter, visib
     : sql`${atmId} in (select ${atm.id} from ${atm} where ${scopeOf(visibility, atm.institutionKey)} and ${condition})`
 }
 
+/** Leaves out the rows of another table that are of retired ATMs, by its column of numeric ids. */
+export const isOfAtmInUse = (atmId: SQLWrapper): SQL =>
+  sql`not exists (select from incident.atm out_of_use where out_of_use.id = ${atmId}
+    and out_of_use.retired_at is not null)`
+
 export type AtmCounts = {
   readonly total: number
   readonly connected: number
