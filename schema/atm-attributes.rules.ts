@@ -124,6 +124,10 @@ export const ATM_GROUPINGS = {
 } as const satisfies Readonly<Record<string, AtmAttribute>>
 
 export type AtmGrouping = keyof typeof ATM_GROUPINGS
+
+/** Whether a text names what ATMs are grouped by. */
+export const isGrouping = (name: string): name is AtmGrouping => name in ATM_GROUPINGS
+
 /** An attribute that ATMs are grouped by. */
 export type GroupAttribute = (typeof ATM_GROUPINGS)[AtmGrouping]
 

@@ -32,6 +32,7 @@ const atm: Atm = {
   lastHeartbeatAt: at(1),
   connectivity: 'CONNECTED',
   serviceState: 'IN_SERVICE',
+  ...{ lifecycle: 'ACTIVE' as const, retiredAt: null, mergedIntoId: null, mergedEntries: [] },
   status: null,
   stateHistory: [],
   openIncidentSummary: { count: 0, worst: null },
