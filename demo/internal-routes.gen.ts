@@ -110,6 +110,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/journal/api/internal/atms/with-journals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which of these ATMs have a journal file, of whatever status
+         * @description Which of these ATMs have a journal file, of whatever status.
+         *
+         *     Only services of the platform may call this.
+         */
+        post: operations["journal.atmsWithJournals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/journal/api/internal/atms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes over what became of ATMs
+         * @description Takes over what became of ATMs: their institution, their time zone, and whether they are in use. What is missing of a retired one is forgotten.
+         *
+         *     Only services of the platform may call this.
+         */
+        post: operations["journal.updateJournalAtms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/internal/live": {
         parameters: {
             query?: never;
@@ -483,6 +527,30 @@ export interface components {
          * @enum {string}
          */
         "analytics.InsightSeverity": "INFO" | "WARNING" | "CRITICAL";
+        /** @description What became of an ATM. */
+        "journal.JournalAtmUpdate": {
+            /**
+             * Format: int64
+             * @description The numeric id of the ATM.
+             */
+            atmId: number;
+            /** @description The agent's textual id of the ATM. */
+            agentAtmId: string;
+            /** @description The institution of the ATM. */
+            institutionKey?: string | null;
+            /** @description Its IANA time zone; null where it is the platform's. */
+            timeZone?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last brought back into use.
+             */
+            reactivatedAt?: string | null;
+        };
         /** @description A day that something of a journal file is of. */
         "journal.JournalDayFound": {
             /**
@@ -813,6 +881,16 @@ export interface components {
              */
             count: number;
         };
+        /**
+         * @description How much depends on an ATM.
+         *
+         *     - `LOW`: Another one is near.
+         *     - `MEDIUM`: It is missed.
+         *     - `HIGH`: Its place depends on it.
+         *     - `CRITICAL`: It must not be out of service.
+         * @enum {string}
+         */
+        "incident.AtmCriticality": "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
         /** @description An ATM as the devices service keeps it. */
         "incident.AtmRecord": {
             /**
@@ -834,6 +912,14 @@ export interface components {
             vendor: string | null;
             /** @description The model; 200 characters at most. */
             model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -845,6 +931,21 @@ export interface components {
              * @description When it was registered.
              */
             registeredAt: string;
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last brought back into use; null where it never was.
+             */
+            reactivatedAt: string | null;
+            /**
+             * Format: int64
+             * @description The ATM that it is, of an entry that was merged.
+             */
+            mergedIntoId: number | null;
             /**
              * Format: date-time
              * @description The last sign of life of its agent; null before the first.
@@ -1230,6 +1331,8 @@ export interface components {
             institutionKey: string | null;
             /** @description Its IANA time zone; null where it is the platform's. */
             timeZone: string | null;
+            /** @description True where it is retired: its agent and its tasks are refused. */
+            retired: boolean;
         };
         /** @description A person whom a token named. */
         "incident.SeenUserInput": {
@@ -1290,12 +1393,30 @@ export interface components {
             /** @description The type of that event. */
             eventType: string | null;
         };
+        /**
+         * @description How much depends on an ATM.
+         *
+         *     - `LOW`: Another one is near.
+         *     - `MEDIUM`: It is missed.
+         *     - `HIGH`: Its place depends on it.
+         *     - `CRITICAL`: It must not be out of service.
+         * @enum {string}
+         */
+        "devices.AtmCriticality": "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
         /** @description What is shown of an ATM and not searched. */
         "devices.AtmRecordUpdate": {
             /** @description The manufacturer. */
             vendor?: string | null;
             /** @description The model. */
             model?: string | null;
+            /** @description The region. */
+            region?: string | null;
+            /** @description The cost centre. */
+            costCentre?: string | null;
+            /** @description How much depends on it. */
+            criticality?: components["schemas"]["devices.AtmCriticality"] | null;
+            /** @description Words to find it by. */
+            tags?: string[] | null;
             /** @description Degrees north. */
             latitude?: number | null;
             /** @description Degrees east. */
@@ -1307,6 +1428,16 @@ export interface components {
              * @description When it was registered.
              */
             registeredAt: string;
+            /**
+             * Format: date-time
+             * @description When it was retired.
+             */
+            retiredAt?: string | null;
+            /**
+             * Format: int64
+             * @description The ATM that it is, of an entry that was merged.
+             */
+            mergedIntoId?: number | null;
         };
         /** @description A change of an ATM's service state among others. */
         "devices.AtmServiceStateChange": {
@@ -1768,6 +1899,69 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "journal.atmsWithJournals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The numeric ids; 500 at most. */
+                    atmIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "journal.updateJournalAtms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The ATMs; 5,000 at most. At most 8,388,608 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["journal.JournalAtmUpdate"][];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -1,9 +1,15 @@
-import { bigint, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
 import type { UnlistedDescription } from '../../schema/atm-attributes.rules.ts'
 import { listedAttributeColumns } from '../atm-attributes.ts'
 
-/** What is shown of an ATM and not searched. `registeredAt` is an ISO text. */
-export type DeviceRecord = UnlistedDescription & { readonly registeredAt: string }
+/** What is shown of an ATM and not searched. Instants are ISO texts. */
+export type DeviceRecord = UnlistedDescription & {
+  readonly registeredAt: string
+  /** Left out by records from before ATMs could be retired. */
+  readonly retiredAt?: string | null
+  readonly mergedIntoId?: number | null
+}
 
 export const deviceAtm = pgSchema('devices').table('atm', {
   atmId: bigint('atm_id', { mode: 'number' }).primaryKey(),
@@ -16,6 +22,8 @@ export const deviceAtm = pgSchema('devices').table('atm', {
   stateSequence: bigint('state_sequence', { mode: 'number' }).notNull(),
   edition: bigint({ mode: 'number' }).notNull().default(0),
   lastHeartbeatAt: timestamp('last_heartbeat_at', { withTimezone: true, mode: 'date' }),
+  /** Derived from the record: a retired ATM is in no total. */
+  retired: boolean('retired').notNull().generatedAlwaysAs(sql`(record ->> 'retiredAt'::text) is not null`),
   /** Null until the incident service has sent it. */
   record: jsonb('record').$type<DeviceRecord>(),
 })

@@ -10,6 +10,12 @@ export const atm = incidentSchema.table('atm', {
   ...atmAttributeColumns,
   registeredAt: instant('registered_at').notNull(),
   updatedAt: instant('updated_at'),
+  /** Null for an ATM that is in use. */
+  retiredAt: instant('retired_at'),
+  retiredBy: text('retired_by'),
+  reactivatedAt: instant('reactivated_at'),
+  /** Of an entry that was merged: the ATM that it is. */
+  mergedIntoId: bigint('merged_into_id', { mode: 'number' }),
   lastHeartbeatAt: instant('last_heartbeat_at'),
   beatAt: instant('beat_at'),
   serviceState: text('service_state', { enum: ['IN_SERVICE', 'OUT_OF_SERVICE', 'IN_SUPERVISOR', 'UNKNOWN'] })
@@ -21,6 +27,6 @@ export const atm = incidentSchema.table('atm', {
   inServiceAt: instant('in_service_at'),
   supervisorAt: instant('supervisor_at'),
   servicedAt: instant('serviced_at'),
-  /** Grows with each change of what other services copy: the institution and the listed attributes. */
+  /** Grows with each change of what other services copy: the institution, the attributes, whether it is retired. */
   edition: bigint('edition', { mode: 'number' }).notNull().default(0),
 })

@@ -7,6 +7,10 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** What changes of an ATM. */
 export type AtmChange = {
+  /** The cost centre that it is booked under; 64 characters at most. */
+  costCentre?: string | null | undefined;
+  /** How much depends on it. */
+  criticality?: AtmCriticality | null | undefined;
   /** The institution to move it to; for administrators only. */
   institutionKey?: string | null | undefined;
   /** Degrees north, -90 to 90. */
@@ -17,10 +21,14 @@ export type AtmChange = {
   model?: string | null | undefined;
   /** The name of the ATM; 200 characters at most. */
   name?: string | null | undefined;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  region?: string | null | undefined;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   serialNumber?: string | null | undefined;
   /** The place of the ATM; 200 characters at most. */
   siteName?: string | null | undefined;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  tags?: Array<string> | null | undefined;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   timeZone?: string | null | undefined;
   /** The manufacturer; 200 characters at most. */
@@ -36,10 +44,42 @@ export type AtmConnectivity =
   /** It has never sent one. */
   | 'NEVER_CONNECTED';
 
+/** How much depends on an ATM. */
+export type AtmCriticality =
+  /** It must not be out of service. */
+  | 'CRITICAL'
+  /** Its place depends on it. */
+  | 'HIGH'
+  /** Another one is near. */
+  | 'LOW'
+  /** It is missed. */
+  | 'MEDIUM';
+
+/** What ATMs are grouped by. Each is an attribute of them; an ATM is in the group of each of its tags. */
+export type AtmGrouping =
+  /** The cost centre. */
+  | 'COST_CENTRE'
+  /** How much depends on them. */
+  | 'CRITICALITY'
+  /** The model. */
+  | 'MODEL'
+  /** The region. */
+  | 'REGION'
+  /** The place, `siteName`. */
+  | 'SITE'
+  /** Each of their tags. */
+  | 'TAG'
+  /** The manufacturer. */
+  | 'VENDOR';
+
 /** An ATM to register. */
 export type AtmInput = {
   /** The agent's textual id; unique on the platform, 1 to 128 characters. */
   agentAtmId: string;
+  /** The cost centre that it is booked under; 64 characters at most. */
+  costCentre?: string | null | undefined;
+  /** How much depends on it. */
+  criticality?: AtmCriticality | null | undefined;
   /** The institution that it belongs to; may be left out where the token has exactly one. */
   institutionKey?: string | null | undefined;
   /** Degrees north, -90 to 90. */
@@ -50,15 +90,35 @@ export type AtmInput = {
   model?: string | null | undefined;
   /** The name of the ATM; 200 characters at most. */
   name?: string | null | undefined;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  region?: string | null | undefined;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   serialNumber?: string | null | undefined;
   /** The place of the ATM; 200 characters at most. */
   siteName?: string | null | undefined;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  tags?: Array<string> | null | undefined;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   timeZone?: string | null | undefined;
   /** The manufacturer; 200 characters at most. */
   vendor?: string | null | undefined;
 };
+
+/** Whether an ATM is in use. */
+export type AtmLifecycle =
+  /** It is in use. */
+  | 'ACTIVE'
+  /** It is out of use: it keeps its history, its agent is refused, it opens nothing and is in no total. */
+  | 'RETIRED';
+
+/** What became of one ATM of many that were to be retired. */
+export type AtmRetirementOutcome =
+  /** It is retired now. */
+  | 'DONE'
+  /** There is no such ATM, or it is not the caller's. */
+  | 'NOT_FOUND'
+  /** It was retired already. */
+  | 'UNCHANGED';
 
 /** The cash outcome of a transaction. */
 export type CashOutcome =
@@ -448,7 +508,7 @@ export type ReplayAnalyticsDeadLetterMutationVariables = Exact<{
 
 export type ReplayAnalyticsDeadLetterMutation = { replayAnalyticsDeadLetter: { id: string } | null };
 
-export type AtmAttributesFragment = { name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
+export type AtmAttributesFragment = { name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
 
 export type AtmMachineFragment = { vendor: string | null, model: string | null, serialNumber: string | null };
 
@@ -459,7 +519,7 @@ export type AtmQueryVariables = Exact<{
 }>;
 
 
-export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
+export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
 
 export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number };
 
@@ -511,16 +571,54 @@ export type UpdateAtmMutationVariables = Exact<{
 
 export type UpdateAtmMutation = { updateAtm: { id: number } | null };
 
+export type RetireAtmMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RetireAtmMutation = { retireAtm: { id: number, lifecycle: AtmLifecycle } | null };
+
+export type ReactivateAtmMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ReactivateAtmMutation = { reactivateAtm: { id: number, lifecycle: AtmLifecycle } | null };
+
+export type AtmNamedQueryVariables = Exact<{
+  agentAtmId: string;
+}>;
+
+
+export type AtmNamedQuery = { atm: { id: number, agentAtmId: string } | null };
+
+export type MergeAtmMutationVariables = Exact<{
+  id: number;
+  intoId: number;
+}>;
+
+
+export type MergeAtmMutation = { mergeAtm: { id: number, lifecycle: AtmLifecycle, mergedIntoId: number | null } | null };
+
 export type AtmsQueryVariables = Exact<{
   page: number;
   size: number;
   sort?: Array<string> | string | null | undefined;
+  lifecycle?: AtmLifecycle | null | undefined;
   badge?: StatusBadge | null | undefined;
   q?: string | null | undefined;
+  vendor?: string | null | undefined;
+  model?: string | null | undefined;
+  site?: string | null | undefined;
+  region?: string | null | undefined;
+  costCentre?: string | null | undefined;
+  criticality?: AtmCriticality | null | undefined;
+  tag?: string | null | undefined;
+  without?: AtmGrouping | null | undefined;
 }>;
 
 
-export type AtmsQuery = { atmStatuses: { totalElements: number, content: Array<{ id: number, agentAtmId: string, institutionKey: string | null, name: string | null, siteName: string | null, badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null, atm: { timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null };
+export type AtmsQuery = { atmStatuses: { totalElements: number, content: Array<{ id: number, agentAtmId: string, institutionKey: string | null, name: string | null, siteName: string | null, lifecycle: AtmLifecycle, badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null, atm: { timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null };
 
 export type CreateAtmMutationVariables = Exact<{
   atm: AtmInput;
@@ -528,6 +626,36 @@ export type CreateAtmMutationVariables = Exact<{
 
 
 export type CreateAtmMutation = { createAtm: { id: number, agentAtmId: string } | null };
+
+export type AtmGroupsQueryVariables = Exact<{
+  by: AtmGrouping;
+  lifecycle?: AtmLifecycle | null | undefined;
+  badge?: StatusBadge | null | undefined;
+  q?: string | null | undefined;
+  vendor?: string | null | undefined;
+  model?: string | null | undefined;
+  site?: string | null | undefined;
+  region?: string | null | undefined;
+  costCentre?: string | null | undefined;
+  criticality?: AtmCriticality | null | undefined;
+  tag?: string | null | undefined;
+  without?: AtmGrouping | null | undefined;
+}>;
+
+
+export type AtmGroupsQuery = { atmGroups: Array<{ value: string | null, badges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } }> | null };
+
+export type SuspectedAtmsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SuspectedAtmsQuery = { suspectedAtms: Array<{ id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string }> | null };
+
+export type RetireAtmsMutationVariables = Exact<{
+  ids: Array<number> | number;
+}>;
+
+
+export type RetireAtmsMutation = { retireAtms: Array<{ id: number, outcome: AtmRetirementOutcome }> | null };
 
 export type EvidenceQueryVariables = Exact<{
   id: number;
@@ -894,6 +1022,10 @@ export const AtmAttributesFragmentDoc = new TypedDocumentString(`
   ...AtmMachine
   name
   siteName
+  region
+  costCentre
+  criticality
+  tags
   latitude
   longitude
   timeZone
@@ -1104,6 +1236,13 @@ export const AtmDocument = new TypedDocumentString(`
     institutionKey
     ...AtmAttributes
     registeredAt
+    lifecycle
+    retiredAt
+    mergedIntoId
+    mergedEntries {
+      id
+      agentAtmId
+    }
     lastHeartbeatAt
     connectivity
     serviceState
@@ -1172,6 +1311,10 @@ export const AtmDocument = new TypedDocumentString(`
   ...AtmMachine
   name
   siteName
+  region
+  costCentre
+  criticality
+  tags
   latitude
   longitude
   timeZone
@@ -1306,9 +1449,57 @@ export const UpdateAtmDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpdateAtmMutation, UpdateAtmMutationVariables>;
+export const RetireAtmDocument = new TypedDocumentString(`
+    mutation RetireAtm($id: SafeInt!) {
+  retireAtm(id: $id) {
+    id
+    lifecycle
+  }
+}
+    `) as unknown as TypedDocumentString<RetireAtmMutation, RetireAtmMutationVariables>;
+export const ReactivateAtmDocument = new TypedDocumentString(`
+    mutation ReactivateAtm($id: SafeInt!) {
+  reactivateAtm(id: $id) {
+    id
+    lifecycle
+  }
+}
+    `) as unknown as TypedDocumentString<ReactivateAtmMutation, ReactivateAtmMutationVariables>;
+export const AtmNamedDocument = new TypedDocumentString(`
+    query AtmNamed($agentAtmId: String!) {
+  atm(agentAtmId: $agentAtmId) {
+    id
+    agentAtmId
+  }
+}
+    `) as unknown as TypedDocumentString<AtmNamedQuery, AtmNamedQueryVariables>;
+export const MergeAtmDocument = new TypedDocumentString(`
+    mutation MergeAtm($id: SafeInt!, $intoId: SafeInt!) {
+  mergeAtm(id: $id, intoId: $intoId) {
+    id
+    lifecycle
+    mergedIntoId
+  }
+}
+    `) as unknown as TypedDocumentString<MergeAtmMutation, MergeAtmMutationVariables>;
 export const AtmsDocument = new TypedDocumentString(`
-    query Atms($page: Int!, $size: Int!, $sort: [String!], $badge: StatusBadge, $q: String) {
-  atmStatuses(page: $page, size: $size, sort: $sort, badge: $badge, q: $q) {
+    query Atms($page: Int!, $size: Int!, $sort: [String!], $lifecycle: AtmLifecycle, $badge: StatusBadge, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
+  atmStatuses(
+    page: $page
+    size: $size
+    sort: $sort
+    lifecycle: $lifecycle
+    badge: $badge
+    q: $q
+    vendor: $vendor
+    model: $model
+    site: $site
+    region: $region
+    costCentre: $costCentre
+    criticality: $criticality
+    tag: $tag
+    without: $without
+  ) {
     totalElements
     content {
       id
@@ -1316,6 +1507,7 @@ export const AtmsDocument = new TypedDocumentString(`
       institutionKey
       name
       siteName
+      lifecycle
       badge
       serviceState
       serviceStateChangedAt
@@ -1352,6 +1544,52 @@ export const CreateAtmDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
+export const AtmGroupsDocument = new TypedDocumentString(`
+    query AtmGroups($by: AtmGrouping!, $lifecycle: AtmLifecycle, $badge: StatusBadge, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
+  atmGroups(
+    by: $by
+    lifecycle: $lifecycle
+    badge: $badge
+    q: $q
+    vendor: $vendor
+    model: $model
+    site: $site
+    region: $region
+    costCentre: $costCentre
+    criticality: $criticality
+    tag: $tag
+    without: $without
+  ) {
+    value
+    badges {
+      total
+      agentOffline
+      inSupervisor
+      outOfService
+      inService
+      unknown
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AtmGroupsQuery, AtmGroupsQueryVariables>;
+export const SuspectedAtmsDocument = new TypedDocumentString(`
+    query SuspectedAtms {
+  suspectedAtms(first: 500) {
+    id
+    agentAtmId
+    institutionKey
+    registeredAt
+  }
+}
+    `) as unknown as TypedDocumentString<SuspectedAtmsQuery, SuspectedAtmsQueryVariables>;
+export const RetireAtmsDocument = new TypedDocumentString(`
+    mutation RetireAtms($ids: [SafeInt!]!) {
+  retireAtms(ids: $ids) {
+    id
+    outcome
+  }
+}
+    `) as unknown as TypedDocumentString<RetireAtmsMutation, RetireAtmsMutationVariables>;
 export const EvidenceDocument = new TypedDocumentString(`
     query Evidence($id: SafeInt!, $contextLines: Int!) {
   journalEvidence(id: $id, contextLines: $contextLines) {

@@ -754,6 +754,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/suspected-atms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ATMs that were probably made up by a typing error in an agent id
+         * @description ATMs that were probably made up by a typing error in an agent id: in use, of which no heartbeat and no journal ever came, and one event at most,
+         *     and that is more than a day ago. Newest first.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        get: operations["incident.suspectedAtms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/atms/summary": {
         parameters: {
             query?: never;
@@ -1625,6 +1648,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/atms/{id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes an ATM out of use
+         * @description Takes an ATM out of use. It keeps its history; its open incidents are resolved in the name of the caller, its agent is refused (409), it opens no
+         *     incidents and gaps, gets no tasks, and is in no total from now on. Repeating it keeps the first time.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.retireAtm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/atms/{id}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Brings a retired ATM back into use
+         * @description Brings a retired ATM back into use. One that was merged into another is a conflict. Repeating it changes nothing.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.reactivateAtm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/atms/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merges an entry into the ATM that it is, of the same institution
+         * @description Merges an entry into the ATM that it is, of the same institution: the entry is retired for good and names the ATM, which lists it among its merged
+         *     entries. What happened under the entry stays there. The ATM must be in use. Repeating it changes nothing.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.mergeAtm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/atms/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes many ATMs out of use, in one transaction
+         * @description Takes many ATMs out of use, in one transaction; each has a result of its own.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.retireAtms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/atms/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Imports ATMs from CSV (UTF-8, 100,000 lines at most, separated by commas or semicolons) with a header
+         * @description Imports ATMs from CSV (UTF-8, 100,000 lines at most, separated by commas or semicolons) with a header: `agentAtmId`, and any of `institutionKey`
+         *     and the attributes. ATMs that are not known are registered; of the others those attributes are changed that the file has columns of, and an empty
+         *     cell clears one. Tags are separated by semicolons. Other columns of the list of ATMs as CSV are passed over. All lines are imported in one
+         *     transaction, or none: faults are named by line and column. A dry run shows what an import would do, and keeps nothing.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.importAtms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/journal-events": {
         parameters: {
             query?: never;
@@ -1664,6 +1802,29 @@ export interface paths {
          *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
         get: operations["devices.atmStatuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/devices/api/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's ATMs by the values of an attribute, those with most ATMs first
+         * @description The caller's ATMs by the values of an attribute, those with most ATMs first; ATMs without a value are a group of their own. The first 500 groups,
+         *     where there are more.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["devices.atmGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3749,6 +3910,14 @@ export interface components {
             vendor: string | null;
             /** @description The model; 200 characters at most. */
             model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -3760,6 +3929,18 @@ export interface components {
              * @description When it was registered.
              */
             registeredAt: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
             /**
              * Format: date-time
              * @description The last sign of life of its agent; null before the first.
@@ -3769,18 +3950,6 @@ export interface components {
             connectivity: components["schemas"]["incident.AtmConnectivity"];
             /** @description What it does, by the events that it sent. */
             serviceState: components["schemas"]["incident.ServiceState"];
-            /** @description The badge, as the devices service shows it. */
-            badge: components["schemas"]["incident.StatusBadge"] | null;
-            /**
-             * Format: date-time
-             * @description When the state was last reported to change, as the devices service knows it; null before the first.
-             */
-            serviceStateChangedAt: string | null;
-            /**
-             * Format: date-time
-             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
-             */
-            supervisorSince: string | null;
         };
         /** @description What changes of an ATM. */
         "incident.AtmChange": {
@@ -3796,6 +3965,14 @@ export interface components {
             vendor?: string | null;
             /** @description The model; 200 characters at most. */
             model?: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region?: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre?: string | null;
+            /** @description How much depends on it. */
+            criticality?: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags?: string[] | null;
             /** @description Degrees north, -90 to 90. */
             latitude?: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -3812,6 +3989,16 @@ export interface components {
          * @enum {string}
          */
         "incident.AtmConnectivity": "CONNECTED" | "DISCONNECTED" | "NEVER_CONNECTED";
+        /**
+         * @description How much depends on an ATM.
+         *
+         *     - `LOW`: Another one is near.
+         *     - `MEDIUM`: It is missed.
+         *     - `HIGH`: Its place depends on it.
+         *     - `CRITICAL`: It must not be out of service.
+         * @enum {string}
+         */
+        "incident.AtmCriticality": "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
         /** @description Events of one ATM. */
         "incident.AtmEventCount": {
             /**
@@ -3832,6 +4019,96 @@ export interface components {
              */
             eventCount: number;
         };
+        /**
+         * @description What ATMs are grouped by. Each is an attribute of them; an ATM is in the group of each of its tags.
+         *
+         *     - `VENDOR`: The manufacturer.
+         *     - `MODEL`: The model.
+         *     - `SITE`: The place, `siteName`.
+         *     - `REGION`: The region.
+         *     - `COST_CENTRE`: The cost centre.
+         *     - `CRITICALITY`: How much depends on them.
+         *     - `TAG`: Each of their tags.
+         * @enum {string}
+         */
+        "incident.AtmGrouping": "VENDOR" | "MODEL" | "SITE" | "REGION" | "COST_CENTRE" | "CRITICALITY" | "TAG";
+        /** @description What an import did, or would do. */
+        "incident.AtmImport": {
+            /** @description True where nothing was kept. */
+            dryRun: boolean;
+            /**
+             * Format: int32
+             * @description Lines of the file but for its header.
+             */
+            rows: number;
+            /**
+             * Format: int32
+             * @description ATMs that are registered.
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description ATMs of which attributes change.
+             */
+            changed: number;
+            /**
+             * Format: int32
+             * @description ATMs that are as the file has them already.
+             */
+            unchanged: number;
+            /** @description What changes, by line; the first 1,000. */
+            changes: components["schemas"]["incident.AtmImportChange"][];
+            /**
+             * Format: int32
+             * @description How many faults the file has; an import without any is done.
+             */
+            errorCount: number;
+            /** @description What is wrong, by line; the first 1,000. */
+            errors: components["schemas"]["incident.AtmImportFault"][];
+        };
+        /** @description What an import does with a line. */
+        "incident.AtmImportChange": {
+            /**
+             * Format: int32
+             * @description The number of the line, from 1.
+             */
+            line: number;
+            /** @description The agent's textual id of the ATM. */
+            agentAtmId: string;
+            /** @description Whether it is new. */
+            kind: components["schemas"]["incident.AtmImportKind"];
+            /** @description The attributes that it changes. */
+            fields: components["schemas"]["incident.AtmImportField"][];
+        };
+        /** @description Something wrong with a file. */
+        "incident.AtmImportFault": {
+            /**
+             * Format: int32
+             * @description The number of the line, from 1.
+             */
+            line: number;
+            /** @description The column; null where it is the line as a whole. */
+            column: string | null;
+            /** @description What is wrong. */
+            message: string;
+        };
+        /** @description An attribute that an import changes. */
+        "incident.AtmImportField": {
+            /** @description The attribute. */
+            name: string;
+            /** @description What it was; null for none. */
+            before: string | null;
+            /** @description What it becomes; null for none. */
+            after: string | null;
+        };
+        /**
+         * @description What an import does with a line.
+         *
+         *     - `CREATED`: The ATM is registered.
+         *     - `CHANGED`: Attributes of it are changed.
+         * @enum {string}
+         */
+        "incident.AtmImportKind": "CREATED" | "CHANGED";
         /** @description An ATM to register. */
         "incident.AtmInput": {
             /** @description The agent's textual id; unique on the platform, 1 to 128 characters. */
@@ -3848,6 +4125,14 @@ export interface components {
             vendor?: string | null;
             /** @description The model; 200 characters at most. */
             model?: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region?: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre?: string | null;
+            /** @description How much depends on it. */
+            criticality?: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags?: string[] | null;
             /** @description Degrees north, -90 to 90. */
             latitude?: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -3855,6 +4140,35 @@ export interface components {
             /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
             timeZone?: string | null;
         };
+        /**
+         * @description Whether an ATM is in use.
+         *
+         *     - `ACTIVE`: It is in use.
+         *     - `RETIRED`: It is out of use: it keeps its history, its agent is refused, it opens nothing and is in no total.
+         * @enum {string}
+         */
+        "incident.AtmLifecycle": "ACTIVE" | "RETIRED";
+        /** @description What became of one ATM of many that were to be retired. */
+        "incident.AtmRetirement": {
+            /**
+             * Format: int64
+             * @description The numeric id.
+             */
+            id: number;
+            /** @description What became of it. */
+            outcome: components["schemas"]["incident.AtmRetirementOutcome"];
+            /** @description The ATM as it is now; null where there is none of this id, or it is not the caller's. */
+            atm: components["schemas"]["incident.Atm"] | null;
+        };
+        /**
+         * @description What became of one ATM of many that were to be retired.
+         *
+         *     - `DONE`: It is retired now.
+         *     - `UNCHANGED`: It was retired already.
+         *     - `NOT_FOUND`: There is no such ATM, or it is not the caller's.
+         * @enum {string}
+         */
+        "incident.AtmRetirementOutcome": "DONE" | "UNCHANGED" | "NOT_FOUND";
         /** @description The status of an ATM as every badge reads it. */
         "incident.AtmStatus": {
             /**
@@ -3881,6 +4195,14 @@ export interface components {
             vendor: string | null;
             /** @description The model; 200 characters at most. */
             model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -3892,6 +4214,18 @@ export interface components {
              * @description When it was registered; null until the incident service has sent its record.
              */
             registeredAt: string | null;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
             /** @description What it does. */
             serviceState: components["schemas"]["incident.ServiceState"];
             /**
@@ -4161,6 +4495,85 @@ export interface components {
             counts: number[];
             /** @description What is usual of each bucket: the mean of the same time of the 7 days before; null where nothing is known of them, and for buckets that are no whole half hours. */
             usual: (number | null)[];
+        };
+        /** @description An ATM: its record, and what it reported. */
+        "incident.CreateAtmAtm": {
+            /**
+             * Format: int64
+             * @description The numeric id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The same id under its newer name.
+             */
+            deviceId: number;
+            /** @description The agent's textual id. */
+            agentAtmId: string;
+            /** @description The institution that the ATM belongs to; null while none is known. */
+            institutionKey: string | null;
+            /** @description The name of the ATM; 200 characters at most. */
+            name: string | null;
+            /** @description The place of the ATM; 200 characters at most. */
+            siteName: string | null;
+            /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
+            serialNumber: string | null;
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            registeredAt: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
+            /**
+             * Format: date-time
+             * @description The last sign of life of its agent; null before the first.
+             */
+            lastHeartbeatAt: string | null;
+            /** @description Whether the agent is connected. */
+            connectivity: components["schemas"]["incident.AtmConnectivity"];
+            /** @description What it does, by the events that it sent. */
+            serviceState: components["schemas"]["incident.ServiceState"];
+            /** @description The badge, as the devices service shows it. */
+            badge: components["schemas"]["incident.StatusBadge"] | null;
+            /**
+             * Format: date-time
+             * @description When the state was last reported to change, as the devices service knows it; null before the first.
+             */
+            serviceStateChangedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
+             */
+            supervisorSince: string | null;
         };
         /** @description An event exception: an event that was not stored because its type was not known. */
         "incident.EventException": {
@@ -4999,6 +5412,85 @@ export interface components {
             /** @description One row a category, in a fixed order. */
             categories: components["schemas"]["incident.CategorySeries"][];
         };
+        /** @description An ATM: its record, and what it reported. */
+        "incident.MergeAtmAtm": {
+            /**
+             * Format: int64
+             * @description The numeric id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The same id under its newer name.
+             */
+            deviceId: number;
+            /** @description The agent's textual id. */
+            agentAtmId: string;
+            /** @description The institution that the ATM belongs to; null while none is known. */
+            institutionKey: string | null;
+            /** @description The name of the ATM; 200 characters at most. */
+            name: string | null;
+            /** @description The place of the ATM; 200 characters at most. */
+            siteName: string | null;
+            /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
+            serialNumber: string | null;
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            registeredAt: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
+            /**
+             * Format: date-time
+             * @description The last sign of life of its agent; null before the first.
+             */
+            lastHeartbeatAt: string | null;
+            /** @description Whether the agent is connected. */
+            connectivity: components["schemas"]["incident.AtmConnectivity"];
+            /** @description What it does, by the events that it sent. */
+            serviceState: components["schemas"]["incident.ServiceState"];
+            /** @description The badge, as the devices service shows it. */
+            badge: components["schemas"]["incident.StatusBadge"] | null;
+            /**
+             * Format: date-time
+             * @description When the state was last reported to change, as the devices service knows it; null before the first.
+             */
+            serviceStateChangedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
+             */
+            supervisorSince: string | null;
+        };
         /** @description An event that was not stored because its type is not known; it became an event exception. */
         "incident.NotStoredEvent": {
             /** @description Always NOT_STORED. */
@@ -5058,6 +5550,164 @@ export interface components {
              * @description When the oldest of those that are not acknowledged was opened; null without any.
              */
             oldestOpenedAt: string | null;
+        };
+        /** @description An ATM: its record, and what it reported. */
+        "incident.ReactivateAtmAtm": {
+            /**
+             * Format: int64
+             * @description The numeric id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The same id under its newer name.
+             */
+            deviceId: number;
+            /** @description The agent's textual id. */
+            agentAtmId: string;
+            /** @description The institution that the ATM belongs to; null while none is known. */
+            institutionKey: string | null;
+            /** @description The name of the ATM; 200 characters at most. */
+            name: string | null;
+            /** @description The place of the ATM; 200 characters at most. */
+            siteName: string | null;
+            /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
+            serialNumber: string | null;
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            registeredAt: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
+            /**
+             * Format: date-time
+             * @description The last sign of life of its agent; null before the first.
+             */
+            lastHeartbeatAt: string | null;
+            /** @description Whether the agent is connected. */
+            connectivity: components["schemas"]["incident.AtmConnectivity"];
+            /** @description What it does, by the events that it sent. */
+            serviceState: components["schemas"]["incident.ServiceState"];
+            /** @description The badge, as the devices service shows it. */
+            badge: components["schemas"]["incident.StatusBadge"] | null;
+            /**
+             * Format: date-time
+             * @description When the state was last reported to change, as the devices service knows it; null before the first.
+             */
+            serviceStateChangedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
+             */
+            supervisorSince: string | null;
+        };
+        /** @description An ATM: its record, and what it reported. */
+        "incident.RetireAtmAtm": {
+            /**
+             * Format: int64
+             * @description The numeric id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The same id under its newer name.
+             */
+            deviceId: number;
+            /** @description The agent's textual id. */
+            agentAtmId: string;
+            /** @description The institution that the ATM belongs to; null while none is known. */
+            institutionKey: string | null;
+            /** @description The name of the ATM; 200 characters at most. */
+            name: string | null;
+            /** @description The place of the ATM; 200 characters at most. */
+            siteName: string | null;
+            /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
+            serialNumber: string | null;
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            registeredAt: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
+            /**
+             * Format: date-time
+             * @description The last sign of life of its agent; null before the first.
+             */
+            lastHeartbeatAt: string | null;
+            /** @description Whether the agent is connected. */
+            connectivity: components["schemas"]["incident.AtmConnectivity"];
+            /** @description What it does, by the events that it sent. */
+            serviceState: components["schemas"]["incident.ServiceState"];
+            /** @description The badge, as the devices service shows it. */
+            badge: components["schemas"]["incident.StatusBadge"] | null;
+            /**
+             * Format: date-time
+             * @description When the state was last reported to change, as the devices service knows it; null before the first.
+             */
+            serviceStateChangedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
+             */
+            supervisorSince: string | null;
         };
         /**
          * @description What an ATM does for its customers.
@@ -5207,6 +5857,85 @@ export interface components {
              */
             resolveMissed: number;
         };
+        /** @description An ATM: its record, and what it reported. */
+        "incident.UpdateAtmAtm": {
+            /**
+             * Format: int64
+             * @description The numeric id.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The same id under its newer name.
+             */
+            deviceId: number;
+            /** @description The agent's textual id. */
+            agentAtmId: string;
+            /** @description The institution that the ATM belongs to; null while none is known. */
+            institutionKey: string | null;
+            /** @description The name of the ATM; 200 characters at most. */
+            name: string | null;
+            /** @description The place of the ATM; 200 characters at most. */
+            siteName: string | null;
+            /** @description The serial number on the plate of the machine: 1 to 64 printable characters. */
+            serialNumber: string | null;
+            /** @description The manufacturer; 200 characters at most. */
+            vendor: string | null;
+            /** @description The model; 200 characters at most. */
+            model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["incident.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
+            /** @description Degrees north, -90 to 90. */
+            latitude: number | null;
+            /** @description Degrees east, -180 to 180. */
+            longitude: number | null;
+            /** @description The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            registeredAt: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["incident.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
+            /**
+             * Format: date-time
+             * @description The last sign of life of its agent; null before the first.
+             */
+            lastHeartbeatAt: string | null;
+            /** @description Whether the agent is connected. */
+            connectivity: components["schemas"]["incident.AtmConnectivity"];
+            /** @description What it does, by the events that it sent. */
+            serviceState: components["schemas"]["incident.ServiceState"];
+            /** @description The badge, as the devices service shows it. */
+            badge: components["schemas"]["incident.StatusBadge"] | null;
+            /**
+             * Format: date-time
+             * @description When the state was last reported to change, as the devices service knows it; null before the first.
+             */
+            serviceStateChangedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
+             */
+            supervisorSince: string | null;
+        };
         /** @description A person who has called the platform. */
         "incident.User": {
             /** @description The `sub` of the tokens. */
@@ -5314,6 +6043,44 @@ export interface components {
          * @enum {string}
          */
         "devices.AtmConnectivity": "CONNECTED" | "DISCONNECTED" | "NEVER_CONNECTED";
+        /**
+         * @description How much depends on an ATM.
+         *
+         *     - `LOW`: Another one is near.
+         *     - `MEDIUM`: It is missed.
+         *     - `HIGH`: Its place depends on it.
+         *     - `CRITICAL`: It must not be out of service.
+         * @enum {string}
+         */
+        "devices.AtmCriticality": "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
+        /** @description The ATMs that have the same value of an attribute, by status badge. */
+        "devices.AtmGroup": {
+            /** @description The value; null for ATMs without one. */
+            value: string | null;
+            /** @description How many, by badge. */
+            badges: components["schemas"]["devices.AtmBadges"];
+        };
+        /**
+         * @description What ATMs are grouped by. Each is an attribute of them; an ATM is in the group of each of its tags.
+         *
+         *     - `VENDOR`: The manufacturer.
+         *     - `MODEL`: The model.
+         *     - `SITE`: The place, `siteName`.
+         *     - `REGION`: The region.
+         *     - `COST_CENTRE`: The cost centre.
+         *     - `CRITICALITY`: How much depends on them.
+         *     - `TAG`: Each of their tags.
+         * @enum {string}
+         */
+        "devices.AtmGrouping": "VENDOR" | "MODEL" | "SITE" | "REGION" | "COST_CENTRE" | "CRITICALITY" | "TAG";
+        /**
+         * @description Whether an ATM is in use.
+         *
+         *     - `ACTIVE`: It is in use.
+         *     - `RETIRED`: It is out of use: it keeps its history, its agent is refused, it opens nothing and is in no total.
+         * @enum {string}
+         */
+        "devices.AtmLifecycle": "ACTIVE" | "RETIRED";
         /** @description The status of an ATM as every badge reads it. */
         "devices.AtmStatus": {
             /**
@@ -5340,6 +6107,14 @@ export interface components {
             vendor: string | null;
             /** @description The model; 200 characters at most. */
             model: string | null;
+            /** @description A part of the country or of the fleet; 200 characters at most. */
+            region: string | null;
+            /** @description The cost centre that it is booked under; 64 characters at most. */
+            costCentre: string | null;
+            /** @description How much depends on it. */
+            criticality: components["schemas"]["devices.AtmCriticality"] | null;
+            /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+            tags: string[] | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -5351,6 +6126,18 @@ export interface components {
              * @description When it was registered; null until the incident service has sent its record.
              */
             registeredAt: string | null;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["devices.AtmLifecycle"];
+            /**
+             * Format: date-time
+             * @description When it was retired; null while it is in use.
+             */
+            retiredAt: string | null;
+            /**
+             * Format: int64
+             * @description Of an entry that was merged, the numeric id of the ATM that it is; null otherwise.
+             */
+            mergedIntoId: number | null;
             /** @description What it does. */
             serviceState: components["schemas"]["devices.ServiceState"];
             /**
@@ -7570,7 +8357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["incident.Atm"];
+                    "application/json": components["schemas"]["incident.UpdateAtmAtm"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7599,8 +8386,26 @@ export interface operations {
                 serviceState?: components["schemas"]["incident.ServiceState"];
                 /** @description Only ATMs with this badge. */
                 badge?: components["schemas"]["incident.StatusBadge"];
+                /** @description Only ATMs that are in use, or only those that are retired. Left out: those in use, or with `agentAtmId` either. */
+                status?: components["schemas"]["incident.AtmLifecycle"];
                 /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
                 q?: string;
+                /** @description Only ATMs of this manufacturer. */
+                vendor?: string;
+                /** @description Only ATMs of this model. */
+                model?: string;
+                /** @description Only ATMs at this place, their `siteName`. */
+                site?: string;
+                /** @description Only ATMs of this region. */
+                region?: string;
+                /** @description Only ATMs of this cost centre. */
+                costCentre?: string;
+                /** @description Only ATMs on which so much depends. */
+                criticality?: components["schemas"]["incident.AtmCriticality"];
+                /** @description Only ATMs with this tag. */
+                tag?: string;
+                /** @description Only ATMs that have no value of this attribute. */
+                without?: components["schemas"]["incident.AtmGrouping"];
                 /** @description Selects another form of the answer. */
                 format?: "csv";
             };
@@ -7647,7 +8452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["incident.Atm"];
+                    "application/json": components["schemas"]["incident.CreateAtmAtm"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7656,6 +8461,34 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.suspectedAtms": {
+        parameters: {
+            query?: {
+                /** @description How many; 1 to 500. */
+                first?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Atm"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -8253,6 +9086,22 @@ export interface operations {
                 isOverdue?: boolean;
                 /** @description Only incidents that these words are about: the number, the ATM's agent id, name or site, the title, or what people wrote; 2 to 100 characters, or a number. */
                 q?: string;
+                /** @description Only incidents of ATMs of this manufacturer. */
+                vendor?: string;
+                /** @description Only incidents of ATMs of this model. */
+                model?: string;
+                /** @description Only incidents of ATMs at this place, their `siteName`. */
+                site?: string;
+                /** @description Only incidents of ATMs of this region. */
+                region?: string;
+                /** @description Only incidents of ATMs of this cost centre. */
+                costCentre?: string;
+                /** @description Only incidents of ATMs on which so much depends. */
+                criticality?: components["schemas"]["incident.AtmCriticality"];
+                /** @description Only incidents of ATMs with this tag. */
+                tag?: string;
+                /** @description Only incidents of ATMs that have no value of this attribute. */
+                without?: components["schemas"]["incident.AtmGrouping"];
             };
             header?: never;
             path?: never;
@@ -9007,6 +9856,178 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "incident.retireAtm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The numeric id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.RetireAtmAtm"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.reactivateAtm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The numeric id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.ReactivateAtmAtm"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.mergeAtm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The numeric id of the entry. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description The numeric id of the ATM that it is.
+                     */
+                    intoId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.MergeAtmAtm"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.retireAtms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The numeric ids; 1 to 500. */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.AtmRetirement"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.importAtms": {
+        parameters: {
+            query?: {
+                /** @description True for a dry run. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file. At most 33,554,432 bytes. */
+        requestBody: {
+            content: {
+                "*/*": unknown;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.AtmImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "incident.ingestJournalEvent": {
         parameters: {
             query?: never;
@@ -9064,8 +10085,26 @@ export interface operations {
                 serviceState?: components["schemas"]["devices.ServiceState"];
                 /** @description Only ATMs with this badge. */
                 badge?: components["schemas"]["devices.StatusBadge"];
+                /** @description Only ATMs that are in use, or only those that are retired. Left out: those in use, or with `agentAtmId` either. */
+                status?: components["schemas"]["devices.AtmLifecycle"];
                 /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
                 q?: string;
+                /** @description Only ATMs of this manufacturer. */
+                vendor?: string;
+                /** @description Only ATMs of this model. */
+                model?: string;
+                /** @description Only ATMs at this place, their `siteName`. */
+                site?: string;
+                /** @description Only ATMs of this region. */
+                region?: string;
+                /** @description Only ATMs of this cost centre. */
+                costCentre?: string;
+                /** @description Only ATMs on which so much depends. */
+                criticality?: components["schemas"]["devices.AtmCriticality"];
+                /** @description Only ATMs with this tag. */
+                tag?: string;
+                /** @description Only ATMs that have no value of this attribute. */
+                without?: components["schemas"]["devices.AtmGrouping"];
                 /** @description Selects another form of the answer. */
                 format?: "csv";
             };
@@ -9088,6 +10127,58 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "devices.atmGroups": {
+        parameters: {
+            query: {
+                /** @description The attribute. */
+                by: components["schemas"]["devices.AtmGrouping"];
+                /** @description Only ATMs in this state. */
+                serviceState?: components["schemas"]["devices.ServiceState"];
+                /** @description Only ATMs with this badge. */
+                badge?: components["schemas"]["devices.StatusBadge"];
+                /** @description Only ATMs that are in use, or only those that are retired. Left out: those in use, or with `agentAtmId` either. */
+                status?: components["schemas"]["devices.AtmLifecycle"];
+                /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+                q?: string;
+                /** @description Only ATMs of this manufacturer. */
+                vendor?: string;
+                /** @description Only ATMs of this model. */
+                model?: string;
+                /** @description Only ATMs at this place, their `siteName`. */
+                site?: string;
+                /** @description Only ATMs of this region. */
+                region?: string;
+                /** @description Only ATMs of this cost centre. */
+                costCentre?: string;
+                /** @description Only ATMs on which so much depends. */
+                criticality?: components["schemas"]["devices.AtmCriticality"];
+                /** @description Only ATMs with this tag. */
+                tag?: string;
+                /** @description Only ATMs that have no value of this attribute. */
+                without?: components["schemas"]["devices.AtmGrouping"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["devices.AtmGroup"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

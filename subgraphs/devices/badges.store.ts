@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { TenantTx } from '../../db/tenancy.ts'
 
 export type BadgeCounts = {
@@ -10,15 +10,18 @@ export type BadgeCounts = {
   readonly unknown: number
 }
 
-/** The caller's ATMs by badge, in one pass; connected are those with a heartbeat since `since`. */
-export const countBadges = async (tx: TenantTx, since: Date): Promise<BadgeCounts> => {
+/** The counts of a statement over `devices.atm`; connected are ATMs with a heartbeat since `since`. */
+export const badgeColumns = (since: Date): SQL => {
   const heard = sql`last_heartbeat_at >= ${since.toISOString()}::timestamptz`
   const inState = (state: string) => sql`(count(*) filter (where ${heard} and service_state = ${state}))::int`
-  const [row] = await tx.execute<BadgeCounts>(sql`
-    select count(*)::int as total, (count(*) filter (where (${heard}) is not true))::int as "agentOffline",
+  return sql`count(*)::int as total, (count(*) filter (where (${heard}) is not true))::int as "agentOffline",
       ${inState('IN_SUPERVISOR')} as "inSupervisor", ${inState('OUT_OF_SERVICE')} as "outOfService",
-      ${inState('IN_SERVICE')} as "inService", ${inState('UNKNOWN')} as "unknown"
-    from devices.atm`)
+      ${inState('IN_SERVICE')} as "inService", ${inState('UNKNOWN')} as "unknown"`
+}
+
+/** The caller's ATMs by badge, in one pass. */
+export const countBadges = async (tx: TenantTx, since: Date): Promise<BadgeCounts> => {
+  const [row] = await tx.execute<BadgeCounts>(sql`select ${badgeColumns(since)} from devices.atm where not retired`)
   if (row === undefined) throw new Error('a count without a row')
   return row
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import type { Stores } from '../../db/tenancy.ts'
-import { degreesAttributes, ofEach, textAttributes, unlistedOf } from '../../schema/atm-attributes.rules.ts'
+import {
+  ATM_ATTRIBUTES,
+  choiceAttributes,
+  degreesAttributes,
+  ofEach,
+  textAttributes,
+  unlistedOf,
+  wordsAttributes,
+} from '../../schema/atm-attributes.rules.ts'
 import type { Calls } from '../kit/calls/calls.ts'
 import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { updateDescriptions, updateStates } from './status.store.ts'
@@ -22,7 +30,11 @@ const atmPage = z.array(
     institutionKey: z.string().nullable(),
     ...ofEach(textAttributes, () => z.string().nullable().default(null)),
     ...ofEach(degreesAttributes, () => z.number().nullable().default(null)),
+    ...ofEach(choiceAttributes, (name) => z.enum(ATM_ATTRIBUTES[name].choices).nullable().default(null)),
+    ...ofEach(wordsAttributes, () => z.array(z.string()).nullable().default(null)),
     registeredAt: z.iso.datetime().nullable().default(null),
+    retiredAt: z.iso.datetime().nullable().default(null),
+    mergedIntoId: z.number().nullable().default(null),
     lastHeartbeatAt: instant,
     serviceState: z.enum(['IN_SERVICE', 'OUT_OF_SERVICE', 'IN_SUPERVISOR', 'UNKNOWN']),
     sequence: z.number(),
@@ -45,7 +57,13 @@ const readPage = async (env: Env, afterId: number) => {
   return atmPage.parse(answer.body).map(({ stateAt, ...atm }) => ({
     ...atm,
     occurredAt: stateAt,
-    record: atm.registeredAt === null ? null : { ...unlistedOf(atm), registeredAt: atm.registeredAt },
+    record:
+      atm.registeredAt === null
+        ? null
+        : {
+            ...unlistedOf(atm),
+            ...{ registeredAt: atm.registeredAt, retiredAt: atm.retiredAt, mergedIntoId: atm.mergedIntoId },
+          },
   }))
 }
 

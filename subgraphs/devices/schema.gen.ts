@@ -69,16 +69,71 @@ export type AtmConnectivity =
   /** It has never sent one. */
   | 'NEVER_CONNECTED';
 
+/** How much depends on an ATM. */
+export type AtmCriticality =
+  /** It must not be out of service. */
+  | 'CRITICAL'
+  /** Its place depends on it. */
+  | 'HIGH'
+  /** Another one is near. */
+  | 'LOW'
+  /** It is missed. */
+  | 'MEDIUM';
+
+/** The ATMs that have the same value of an attribute, by status badge. */
+export type AtmGroup = {
+  /** How many, by badge. */
+  readonly badges: AtmBadges;
+  /** The value; null for ATMs without one. */
+  readonly value?: Maybe<Scalars['String']['output']>;
+};
+
+/** What ATMs are grouped by. Each is an attribute of them; an ATM is in the group of each of its tags. */
+export type AtmGrouping =
+  /** The cost centre. */
+  | 'COST_CENTRE'
+  /** How much depends on them. */
+  | 'CRITICALITY'
+  /** The model. */
+  | 'MODEL'
+  /** The region. */
+  | 'REGION'
+  /** The place, `siteName`. */
+  | 'SITE'
+  /** Each of their tags. */
+  | 'TAG'
+  /** The manufacturer. */
+  | 'VENDOR';
+
+/** Whether an ATM is in use. */
+export type AtmLifecycle =
+  /** It is in use. */
+  | 'ACTIVE'
+  /** It is out of use: it keeps its history, its agent is refused, it opens nothing and is in no total. */
+  | 'RETIRED';
+
 /** What is shown of an ATM and not searched. */
 export type AtmRecordUpdate = {
+  /** The cost centre. */
+  readonly costCentre?: InputMaybe<Scalars['String']['input']>;
+  /** How much depends on it. */
+  readonly criticality?: InputMaybe<AtmCriticality>;
   /** Degrees north. */
   readonly latitude?: InputMaybe<Scalars['Float']['input']>;
   /** Degrees east. */
   readonly longitude?: InputMaybe<Scalars['Float']['input']>;
+  /** The ATM that it is, of an entry that was merged. */
+  readonly mergedIntoId?: InputMaybe<Scalars['SafeInt']['input']>;
   /** The model. */
   readonly model?: InputMaybe<Scalars['String']['input']>;
+  /** The region. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
   /** When it was registered. */
   readonly registeredAt: Scalars['DateTime']['input'];
+  /** When it was retired. */
+  readonly retiredAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Words to find it by. */
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The IANA time zone; null where it is the platform's. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
   /** The manufacturer. */
@@ -117,6 +172,10 @@ export type AtmStatus = {
   readonly badge: StatusBadge;
   /** Whether the agent is connected. */
   readonly connectivity: AtmConnectivity;
+  /** The cost centre that it is booked under; 64 characters at most. */
+  readonly costCentre?: Maybe<Scalars['String']['output']>;
+  /** How much depends on it. */
+  readonly criticality?: Maybe<AtmCriticality>;
   /** The same id under its newer name. */
   readonly deviceId: Scalars['SafeInt']['output'];
   /** The numeric id of the ATM. */
@@ -127,14 +186,22 @@ export type AtmStatus = {
   readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
   /** Degrees north, -90 to 90. */
   readonly latitude?: Maybe<Scalars['Float']['output']>;
+  /** Whether it is in use. */
+  readonly lifecycle: AtmLifecycle;
   /** Degrees east, -180 to 180. */
   readonly longitude?: Maybe<Scalars['Float']['output']>;
+  /** Of an entry that was merged, the numeric id of the ATM that it is; null otherwise. */
+  readonly mergedIntoId?: Maybe<Scalars['SafeInt']['output']>;
   /** The model; 200 characters at most. */
   readonly model?: Maybe<Scalars['String']['output']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  readonly region?: Maybe<Scalars['String']['output']>;
   /** When it was registered; null until the incident service has sent its record. */
   readonly registeredAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When it was retired; null while it is in use. */
+  readonly retiredAt?: Maybe<Scalars['DateTime']['output']>;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   readonly serialNumber?: Maybe<Scalars['String']['output']>;
   /** What it does. */
@@ -145,6 +212,8 @@ export type AtmStatus = {
   readonly siteName?: Maybe<Scalars['String']['output']>;
   /** Since when it is in supervisor mode: the time of receipt of the report; null otherwise. */
   readonly supervisorSince?: Maybe<Scalars['DateTime']['output']>;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  readonly tags?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** The manufacturer; 200 characters at most. */
@@ -235,6 +304,11 @@ export type MutationUpdateAtmsArgs = {
 export type Query = {
   /** The caller's ATMs by status badge. */
   readonly atmBadges: AtmBadges;
+  /**
+   * The caller's ATMs by the values of an attribute, those with most ATMs first; ATMs without a value are a group of their own. The first 500 groups,
+   * where there are more.
+   */
+  readonly atmGroups: ReadonlyArray<AtmGroup>;
   /** The status of one ATM by its numeric id; null for one that does not exist or is not the caller's. */
   readonly atmStatus?: Maybe<AtmStatus>;
   /** How many of the caller's ATMs are connected. */
@@ -246,6 +320,23 @@ export type Query = {
 };
 
 
+export type QueryAtmGroupsArgs = {
+  badge?: InputMaybe<StatusBadge>;
+  by: AtmGrouping;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
+  lifecycle?: InputMaybe<AtmLifecycle>;
+  model?: InputMaybe<Scalars['String']['input']>;
+  q?: InputMaybe<Scalars['String']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
+  serviceState?: InputMaybe<ServiceState>;
+  site?: InputMaybe<Scalars['String']['input']>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
+};
+
+
 export type QueryAtmStatusArgs = {
   id: Scalars['SafeInt']['input'];
 };
@@ -254,20 +345,38 @@ export type QueryAtmStatusArgs = {
 export type QueryAtmStatusesArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   badge?: InputMaybe<StatusBadge>;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
   format?: InputMaybe<Scalars['String']['input']>;
+  lifecycle?: InputMaybe<AtmLifecycle>;
+  model?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
   serviceState?: InputMaybe<ServiceState>;
+  site?: InputMaybe<Scalars['String']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
 };
 
 
 export type QueryAtmStatusesCsvArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   badge?: InputMaybe<StatusBadge>;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
+  lifecycle?: InputMaybe<AtmLifecycle>;
+  model?: InputMaybe<Scalars['String']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
   serviceState?: InputMaybe<ServiceState>;
+  site?: InputMaybe<Scalars['String']['input']>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
 };
 
 /** What an ATM does for its customers. */
@@ -408,9 +517,13 @@ export type ResolversTypes = {
   AtmBadges: ResolverTypeWrapper<AtmBadges>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AtmConnectivity: AtmConnectivity;
+  AtmCriticality: AtmCriticality;
+  AtmGroup: ResolverTypeWrapper<AtmGroup>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AtmGrouping: AtmGrouping;
+  AtmLifecycle: AtmLifecycle;
   AtmRecordUpdate: AtmRecordUpdate;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   AtmServiceStateChange: AtmServiceStateChange;
   AtmStatus: ResolverTypeWrapper<AtmStatus>;
   AtmStatusPage: ResolverTypeWrapper<AtmStatusPage>;
@@ -438,9 +551,10 @@ export type ResolversParentTypes = {
   Atm: Atm | FederationReferenceTypes['Atm'];
   AtmBadges: AtmBadges;
   Int: Scalars['Int']['output'];
+  AtmGroup: AtmGroup;
+  String: Scalars['String']['output'];
   AtmRecordUpdate: AtmRecordUpdate;
   Float: Scalars['Float']['output'];
-  String: Scalars['String']['output'];
   AtmServiceStateChange: AtmServiceStateChange;
   AtmStatus: AtmStatus;
   AtmStatusPage: AtmStatusPage;
@@ -476,25 +590,37 @@ export type AtmBadgesResolvers<ContextType = OperationContext, ParentType extend
   unknown?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type AtmGroupResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmGroup'] = ResolversParentTypes['AtmGroup']> = {
+  badges?: Resolver<ResolversTypes['AtmBadges'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type AtmStatusResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmStatus'] = ResolversParentTypes['AtmStatus']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
   badge?: Resolver<ResolversTypes['StatusBadge'], ParentType, ContextType>;
   connectivity?: Resolver<ResolversTypes['AtmConnectivity'], ParentType, ContextType>;
+  costCentre?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  criticality?: Resolver<Maybe<ResolversTypes['AtmCriticality']>, ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   latitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lifecycle?: Resolver<ResolversTypes['AtmLifecycle'], ParentType, ContextType>;
   longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  mergedIntoId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   registeredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  retiredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   serviceStateChangedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   supervisorSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  tags?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -546,6 +672,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   atmBadges?: Resolver<ResolversTypes['AtmBadges'], ParentType, ContextType>;
+  atmGroups?: Resolver<ReadonlyArray<ResolversTypes['AtmGroup']>, ParentType, ContextType, RequireFields<QueryAtmGroupsArgs, 'by'>>;
   atmStatus?: Resolver<Maybe<ResolversTypes['AtmStatus']>, ParentType, ContextType, RequireFields<QueryAtmStatusArgs, 'id'>>;
   atmStatusSummary?: Resolver<ResolversTypes['AtmStatusSummary'], ParentType, ContextType>;
   atmStatuses?: Resolver<ResolversTypes['AtmStatusPage'], ParentType, ContextType, RequireFields<QueryAtmStatusesArgs, 'page' | 'size'>>;
@@ -571,6 +698,7 @@ export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export type Resolvers<ContextType = OperationContext> = {
   Atm?: AtmResolvers<ContextType>;
   AtmBadges?: AtmBadgesResolvers<ContextType>;
+  AtmGroup?: AtmGroupResolvers<ContextType>;
   AtmStatus?: AtmStatusResolvers<ContextType>;
   AtmStatusPage?: AtmStatusPageResolvers<ContextType>;
   AtmStatusSummary?: AtmStatusSummaryResolvers<ContextType>;

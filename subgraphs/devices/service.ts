@@ -5,11 +5,12 @@ import { listedAttributes, ofEach } from '../../schema/atm-attributes.rules.ts'
 import { badInput, DomainError } from '../kit/common/errors.ts'
 import { defineService } from '../kit/service/service.ts'
 import { countBadges } from './badges.store.ts'
+import { countGroups } from './groups.store.ts'
 import { createStoreState } from './received-states.ts'
 import { reconcileJob } from './reconcile.job.ts'
 import type { AtmServiceStateChange, AtmUpdate, Resolvers } from './schema.gen.ts'
 import { countStatuses, findStatus, setUnflushed, updateDescriptions, updateStates } from './status.store.ts'
-import { loadStatuses, pageOfStatuses, statusOf } from './statuses.ts'
+import { loadStatuses, pageOfStatuses, statusFilter, statusOf } from './statuses.ts'
 import { createStatusesCsv } from './statuses-csv.ts'
 
 const MAX_UPDATES = 5_000
@@ -44,10 +45,16 @@ const recordOf = (sent: AtmUpdate['record']): DeviceRecord | null =>
     : {
         vendor: sent.vendor ?? null,
         model: sent.model ?? null,
+        region: sent.region ?? null,
+        costCentre: sent.costCentre ?? null,
+        criticality: sent.criticality ?? null,
+        tags: sent.tags ? [...sent.tags] : null,
         latitude: sent.latitude ?? null,
         longitude: sent.longitude ?? null,
         timeZone: sent.timeZone ?? null,
         registeredAt: sent.registeredAt.toISOString(),
+        retiredAt: sent.retiredAt?.toISOString() ?? null,
+        mergedIntoId: sent.mergedIntoId ?? null,
       }
 
 /** The service state that every status badge reads: a mirror of what the incident service decides. */
@@ -64,6 +71,10 @@ export const devicesService = defineService({
       Query: {
         atmStatuses: (_source, args, context) => pageOfStatuses(args, context, withinMs),
         atmStatusesCsv: (_source, args, context) => answerCsv(args, context.principal, context.now()),
+        async atmGroups(_source, { by, ...given }, { principal, now: at, read }) {
+          const rows = await read((tx) => countGroups(tx, principal, by, statusFilter(given, at(), withinMs)))
+          return rows.map(({ value, ...badges }) => ({ value, badges }))
+        },
         async atmStatus(_source, { id }, context) {
           const row = await context.read((tx) => findStatus(tx, id))
           return row === null ? null : statusOf(row, context.now(), withinMs)

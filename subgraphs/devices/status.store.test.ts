@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../db/tenancy.ts'
-import { listedAttributes, ofEach } from '../../schema/atm-attributes.rules.ts'
+import { atmAttributes, listedAttributes, ofEach, unlistedOf } from '../../schema/atm-attributes.rules.ts'
 import { ACME, ALL, BOTH, createStoreTest } from '../../tests/support/stores.ts'
 import { countBadges } from './badges.store.ts'
 import {
@@ -20,7 +20,15 @@ const { lines, read, run: sql, write } = createStoreTest()
 
 const SINCE = new Date('2026-03-01T09:45:00Z')
 const NOW = new Date('2026-03-01T10:00:00Z')
-const EVERY: StatusFilter = { agentAtmId: null, serviceState: null, badge: null, text: null, connectedSince: SINCE }
+const EVERY: StatusFilter = {
+  agentAtmId: null,
+  isRetired: false,
+  serviceState: null,
+  badge: null,
+  text: null,
+  group: {},
+  connectedSince: SINCE,
+}
 
 /**
  * ATMs whose ids do not sort as their names do. Heard of exactly at `SINCE` is connected, a millisecond before is
@@ -178,7 +186,7 @@ describe('descriptions that are taken over', () => {
 
   it('keep a record until a newer one, or another of the same edition, is sent', async () => {
     const record = (vendor: string) => ({
-      ...{ vendor, model: null, latitude: 1.5, longitude: null, timeZone: null },
+      ...unlistedOf({ ...ofEach(atmAttributes, () => null), vendor, latitude: 1.5 }),
       registeredAt: NOW.toISOString(),
     })
     const sent = (edition: number, vendor: string | null) => ({

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
+import { type GroupColumns, groupCondition } from '../../db/atm-attributes.ts'
 import { createSentColumns, type SentColumn } from '../../db/columns.ts'
 import { type DeviceRecord, deviceAtm } from '../../db/devices/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
@@ -7,6 +8,7 @@ import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import { containing } from '../../db/values.ts'
 import {
+  type AtmGroupFilter,
   columnOf,
   type ListedAttribute,
   type ListedDescription,
@@ -21,12 +23,15 @@ const readStatuses = createRowReader(deviceAtm)
 
 export type StatusFilter = {
   readonly agentAtmId: string | null
+  /** Null for ATMs that are in use and retired ones. */
+  readonly isRetired: boolean | null
   readonly serviceState: ServiceState | null
   readonly badge: StatusBadge | null
   /** A part of the agent id or of a listed attribute. */
   readonly text: string | null
   /** An agent last heard of before this instant is not connected. */
   readonly connectedSince: Date
+  readonly group: AtmGroupFilter
 }
 
 export type SortColumn = (typeof SORTABLE)[keyof typeof SORTABLE]
@@ -55,12 +60,25 @@ const badgeCondition = (badge: StatusBadge, connectedSince: Date): SQL | undefin
 
 const SEARCHED = [deviceAtm.agentAtmId, ...listedAttributes.map((name) => deviceAtm[name])]
 
-const conditionOf = ({ agentAtmId, serviceState, badge, text, connectedSince }: StatusFilter): SQL | undefined => {
+const inRecord = (name: string): SQL => sql`${deviceAtm.record} ->> ${sql.raw(`'${name}'`)}`
+
+/** What ATMs are grouped by, as the indexes have it. */
+export const GROUP_COLUMNS: GroupColumns = {
+  valueOf: (name) => (name === 'siteName' ? deviceAtm.siteName : sql`(${inRecord(name)})`),
+  tags: sql`(${inRecord('tags')})`,
+  hasTag: (tag) => sql`${deviceAtm.record} -> 'tags' @> ${JSON.stringify([tag])}::text::jsonb`,
+}
+
+/** What the ATMs of a list have to be. */
+export const conditionOf = (filter: StatusFilter): SQL | undefined => {
+  const { agentAtmId, isRetired, serviceState, badge, text, connectedSince, group } = filter
   const pattern = text === null ? null : containing(text)
   return and(
     agentAtmId === null ? undefined : eq(deviceAtm.agentAtmId, agentAtmId),
+    isRetired === null ? undefined : isRetired ? deviceAtm.retired : not(deviceAtm.retired),
     serviceState === null ? undefined : eq(deviceAtm.serviceState, serviceState),
     badge === null ? undefined : badgeCondition(badge, connectedSince),
+    groupCondition(group, GROUP_COLUMNS),
     pattern === null ? undefined : or(...SEARCHED.map((column) => ilike(column, pattern))),
   )
 }
@@ -135,6 +153,7 @@ export const countStatuses = async (tx: TenantTx, connectedSince: Date) => {
       neverConnected: sql<number>`count(*) filter (where ${deviceAtm.lastHeartbeatAt} is null)`.mapWith(Number),
     })
     .from(deviceAtm)
+    .where(not(deviceAtm.retired))
   const { total, connected, neverConnected } = row ?? { total: 0, connected: 0, neverConnected: 0 }
   return { total, connected, disconnected: total - connected - neverConnected, neverConnected }
 }

@@ -1,15 +1,20 @@
 import type { Stores } from '../../db/tenancy.ts'
-import { listedAttributes } from '../../schema/atm-attributes.rules.ts'
+import { type AtmDescription, atmAttributes } from '../../schema/atm-attributes.rules.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import type { StreamedAnswer } from '../kit/rest/answer.ts'
+import type { CsvCell } from '../kit/rest/csv.rules.ts'
 import { type CsvSource, createCsvAnswers } from '../kit/rest/csv.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 import type { AtmStatus, QueryAtmStatusesCsvArgs } from './schema.gen.ts'
 import { listStatusesAfter, type StatusRow } from './status.store.ts'
-import { statusFilter, statusOf } from './statuses.ts'
+import { attributesOf, statusFilter, statusOf } from './statuses.ts'
 
 /** A row with what is derived from it. */
 type Row = StatusRow & Pick<AtmStatus, 'badge' | 'connectivity'>
+
+/** Several words are one cell, as an import takes them. */
+const cellOf = (value: AtmDescription[keyof AtmDescription]): CsvCell =>
+  typeof value === 'object' && value !== null ? value.join(';') : value
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -17,7 +22,7 @@ const COLUMNS: CsvSource<Row>['columns'] = [
   ['id', ({ atmId }) => atmId],
   ['agentAtmId', ({ agentAtmId }) => agentAtmId],
   ['institutionKey', ({ institutionKey }) => institutionKey],
-  ...listedAttributes.map((name) => [name, (row: Row) => row[name]] as const),
+  ...atmAttributes.map((name) => [name, (row: Row) => cellOf(attributesOf(row)[name])] as const),
   ['badge', ({ badge }) => badge],
   ['serviceState', ({ serviceState }) => serviceState],
   ['serviceStateChangedAt', ({ serviceStateChangedAt }) => instant(serviceStateChangedAt)],

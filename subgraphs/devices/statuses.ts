@@ -1,3 +1,4 @@
+import type { AtmDescription, AtmGroupFilter } from '../../schema/atm-attributes.rules.ts'
 import { badgeOf } from '../../schema/badge.ts'
 import { connectivityOf } from '../domain/connectivity.rules.ts'
 import { badInput } from '../kit/common/errors.ts'
@@ -6,15 +7,27 @@ import type { Batch, OperationContext } from '../kit/graphql/context.ts'
 import type { AtmStatus, QueryAtmStatusesArgs } from './schema.gen.ts'
 import { listStatuses, listStatusesById, STATUS_SORTING, type StatusFilter, type StatusRow } from './status.store.ts'
 
-const NO_RECORD = { vendor: null, model: null, latitude: null, longitude: null, timeZone: null, registeredAt: null }
+const NO_RECORD = {
+  ...{ vendor: null, model: null, region: null, costCentre: null, criticality: null, tags: null },
+  ...{ latitude: null, longitude: null, timeZone: null, registeredAt: null, retiredAt: null, mergedIntoId: null },
+}
+
+/** What people entered about an ATM, as far as its record has come. */
+export const attributesOf = ({ record, name, siteName, serialNumber }: StatusRow): AtmDescription => ({
+  ...NO_RECORD,
+  ...record,
+  ...{ name, siteName, serialNumber },
+})
 
 /** A row with what is derived from it: the alias of the id, connectivity and the badge. */
-export const statusOf = ({ record, ...row }: StatusRow, now: Date, connectedWithinMs: number): AtmStatus => {
+export const statusOf = ({ record, retired, ...row }: StatusRow, now: Date, connectedWithinMs: number): AtmStatus => {
   const connectivity = connectivityOf(row.lastHeartbeatAt, now, connectedWithinMs)
   return {
     ...row,
-    ...(record ?? NO_RECORD),
+    ...NO_RECORD,
+    ...record,
     id: row.atmId,
+    lifecycle: retired ? 'RETIRED' : 'ACTIVE',
     deviceId: row.atmId,
     connectivity,
     badge: badgeOf(connectivity, row.serviceState),
@@ -25,14 +38,17 @@ export const statusOf = ({ record, ...row }: StatusRow, now: Date, connectedWith
 const textOrNull = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === '' ? null : text.trim()
 
-type GivenFilter = Pick<QueryAtmStatusesArgs, 'agentAtmId' | 'serviceState' | 'badge' | 'q'>
+type GivenFilter = AtmGroupFilter &
+  Partial<Pick<QueryAtmStatusesArgs, 'agentAtmId' | 'lifecycle' | 'serviceState' | 'badge' | 'q'>>
 
 /** What a list of status is limited to, as of a moment. */
 export const statusFilter = (given: GivenFilter, now: Date, connectedWithinMs: number): StatusFilter => ({
   agentAtmId: textOrNull(given.agentAtmId),
+  isRetired: given.lifecycle ? given.lifecycle === 'RETIRED' : textOrNull(given.agentAtmId) === null ? false : null,
   serviceState: given.serviceState ?? null,
   badge: given.badge ?? null,
   text: textOrNull(given.q),
+  group: given,
   connectedSince: new Date(now.getTime() - connectedWithinMs),
 })
 

@@ -11,6 +11,7 @@ const resolved = z.array(
     agentAtmId: z.string(),
     institutionKey: z.string().nullable(),
     timeZone: z.string().nullable(),
+    retired: z.boolean().default(false),
   }),
 )
 const refusal = z.object({
@@ -26,7 +27,10 @@ export type KnownAtm = {
   readonly timeZone: string | null
 }
 
-/** Finds an ATM in the incident service, which owns them; with an institution one that is new is registered there. */
+/**
+ * Finds an ATM in the incident service, which owns them; with an institution one that is new is registered there.
+ * @throws DomainError CONFLICT for one that is retired.
+ */
 export type FindAtm = (agentAtmId: string, institutionKey: string | null) => Promise<KnownAtm | null>
 
 const refuse = (status: number, body: unknown): never => {
@@ -57,5 +61,8 @@ export const createFindAtm =
     if (answer.status !== 200) return refuse(answer.status, answer.body)
     const atm = resolved.parse(answer.body).find((found) => found.agentAtmId === agentAtmId)
     if (atm === undefined) return null
-    return { ...atm, timeZone: atm.timeZone !== null && isTimeZone(atm.timeZone) ? atm.timeZone : null }
+    const { retired, ...known } = atm
+    if (retired && (institutionKey === null || known.institutionKey === institutionKey))
+      throw new DomainError('CONFLICT', 'agentAtmId: this ATM is retired; an administrator can reactivate it')
+    return { ...known, timeZone: atm.timeZone !== null && isTimeZone(atm.timeZone) ? atm.timeZone : null }
   }

@@ -4,7 +4,7 @@ import type { Atm, Incident, IncidentEntry, OpenIncidentCount } from './schema.g
 export type AtmMapper = Omit<
   Atm,
   | ('events' | 'incidents' | 'stateHistory' | 'openIncidentSummary' | 'cassetteInventory' | 'inventory')
-  | ('badge' | 'serviceStateChangedAt' | 'supervisorSince')
+  | ('mergedEntries' | 'badge' | 'serviceStateChangedAt' | 'supervisorSince')
 >
 
 /** An incident as its row shows it; its ATM and its events have resolvers of their own. */

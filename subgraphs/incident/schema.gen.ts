@@ -51,6 +51,10 @@ export type Atm = {
   readonly cassetteInventory?: Maybe<CassetteInventory>;
   /** Whether the agent is connected. */
   readonly connectivity: AtmConnectivity;
+  /** The cost centre that it is booked under; 64 characters at most. */
+  readonly costCentre?: Maybe<Scalars['String']['output']>;
+  /** How much depends on it. */
+  readonly criticality?: Maybe<AtmCriticality>;
   /** The same id under its newer name. */
   readonly deviceId: Scalars['SafeInt']['output'];
   /** Its newest events. */
@@ -67,16 +71,26 @@ export type Atm = {
   readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
   /** Degrees north, -90 to 90. */
   readonly latitude?: Maybe<Scalars['Float']['output']>;
+  /** Whether it is in use. */
+  readonly lifecycle: AtmLifecycle;
   /** Degrees east, -180 to 180. */
   readonly longitude?: Maybe<Scalars['Float']['output']>;
+  /** Entries that turned out to be this ATM, by their agent ids. */
+  readonly mergedEntries: ReadonlyArray<Atm>;
+  /** Of an entry that was merged, the numeric id of the ATM that it is; null otherwise. */
+  readonly mergedIntoId?: Maybe<Scalars['SafeInt']['output']>;
   /** The model; 200 characters at most. */
   readonly model?: Maybe<Scalars['String']['output']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Its incidents that are not resolved, counted, with the worst severity among them. */
   readonly openIncidentSummary: AtmOpenIncidents;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  readonly region?: Maybe<Scalars['String']['output']>;
   /** When it was registered. */
   readonly registeredAt: Scalars['DateTime']['output'];
+  /** When it was retired; null while it is in use. */
+  readonly retiredAt?: Maybe<Scalars['DateTime']['output']>;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   readonly serialNumber?: Maybe<Scalars['String']['output']>;
   /** What it does, by the events that it sent. */
@@ -89,6 +103,8 @@ export type Atm = {
   readonly stateHistory: ReadonlyArray<StateChange>;
   /** Since when it is in supervisor mode, as the devices service knows it; null otherwise. */
   readonly supervisorSince?: Maybe<Scalars['DateTime']['output']>;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  readonly tags?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** The manufacturer; 200 characters at most. */
@@ -119,6 +135,10 @@ export type AtmStateHistoryArgs = {
 
 /** What changes of an ATM. */
 export type AtmChange = {
+  /** The cost centre that it is booked under; 64 characters at most. */
+  readonly costCentre?: InputMaybe<Scalars['String']['input']>;
+  /** How much depends on it. */
+  readonly criticality?: InputMaybe<AtmCriticality>;
   /** The institution to move it to; for administrators only. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
   /** Degrees north, -90 to 90. */
@@ -129,10 +149,14 @@ export type AtmChange = {
   readonly model?: InputMaybe<Scalars['String']['input']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   readonly serialNumber?: InputMaybe<Scalars['String']['input']>;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: InputMaybe<Scalars['String']['input']>;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
   /** The manufacturer; 200 characters at most. */
@@ -148,6 +172,17 @@ export type AtmConnectivity =
   /** It has never sent one. */
   | 'NEVER_CONNECTED';
 
+/** How much depends on an ATM. */
+export type AtmCriticality =
+  /** It must not be out of service. */
+  | 'CRITICAL'
+  /** Its place depends on it. */
+  | 'HIGH'
+  /** Another one is near. */
+  | 'LOW'
+  /** It is missed. */
+  | 'MEDIUM';
+
 /** Events of one ATM. */
 export type AtmEventCount = {
   /** The agent's textual id of the ATM. */
@@ -162,10 +197,90 @@ export type AtmEventCount = {
   readonly eventCount: Scalars['SafeInt']['output'];
 };
 
+/** What ATMs are grouped by. Each is an attribute of them; an ATM is in the group of each of its tags. */
+export type AtmGrouping =
+  /** The cost centre. */
+  | 'COST_CENTRE'
+  /** How much depends on them. */
+  | 'CRITICALITY'
+  /** The model. */
+  | 'MODEL'
+  /** The region. */
+  | 'REGION'
+  /** The place, `siteName`. */
+  | 'SITE'
+  /** Each of their tags. */
+  | 'TAG'
+  /** The manufacturer. */
+  | 'VENDOR';
+
+/** What an import did, or would do. */
+export type AtmImport = {
+  /** ATMs of which attributes change. */
+  readonly changed: Scalars['Int']['output'];
+  /** What changes, by line; the first 1,000. */
+  readonly changes: ReadonlyArray<AtmImportChange>;
+  /** ATMs that are registered. */
+  readonly created: Scalars['Int']['output'];
+  /** True where nothing was kept. */
+  readonly dryRun: Scalars['Boolean']['output'];
+  /** How many faults the file has; an import without any is done. */
+  readonly errorCount: Scalars['Int']['output'];
+  /** What is wrong, by line; the first 1,000. */
+  readonly errors: ReadonlyArray<AtmImportFault>;
+  /** Lines of the file but for its header. */
+  readonly rows: Scalars['Int']['output'];
+  /** ATMs that are as the file has them already. */
+  readonly unchanged: Scalars['Int']['output'];
+};
+
+/** What an import does with a line. */
+export type AtmImportChange = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The attributes that it changes. */
+  readonly fields: ReadonlyArray<AtmImportField>;
+  /** Whether it is new. */
+  readonly kind: AtmImportKind;
+  /** The number of the line, from 1. */
+  readonly line: Scalars['Int']['output'];
+};
+
+/** Something wrong with a file. */
+export type AtmImportFault = {
+  /** The column; null where it is the line as a whole. */
+  readonly column?: Maybe<Scalars['String']['output']>;
+  /** The number of the line, from 1. */
+  readonly line: Scalars['Int']['output'];
+  /** What is wrong. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** An attribute that an import changes. */
+export type AtmImportField = {
+  /** What it becomes; null for none. */
+  readonly after?: Maybe<Scalars['String']['output']>;
+  /** What it was; null for none. */
+  readonly before?: Maybe<Scalars['String']['output']>;
+  /** The attribute. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** What an import does with a line. */
+export type AtmImportKind =
+  /** Attributes of it are changed. */
+  | 'CHANGED'
+  /** The ATM is registered. */
+  | 'CREATED';
+
 /** An ATM to register. */
 export type AtmInput = {
   /** The agent's textual id; unique on the platform, 1 to 128 characters. */
   readonly agentAtmId: Scalars['String']['input'];
+  /** The cost centre that it is booked under; 64 characters at most. */
+  readonly costCentre?: InputMaybe<Scalars['String']['input']>;
+  /** How much depends on it. */
+  readonly criticality?: InputMaybe<AtmCriticality>;
   /** The institution that it belongs to; may be left out where the token has exactly one. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
   /** Degrees north, -90 to 90. */
@@ -176,15 +291,26 @@ export type AtmInput = {
   readonly model?: InputMaybe<Scalars['String']['input']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   readonly serialNumber?: InputMaybe<Scalars['String']['input']>;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: InputMaybe<Scalars['String']['input']>;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
   /** The manufacturer; 200 characters at most. */
   readonly vendor?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** Whether an ATM is in use. */
+export type AtmLifecycle =
+  /** It is in use. */
+  | 'ACTIVE'
+  /** It is out of use: it keeps its history, its agent is refused, it opens nothing and is in no total. */
+  | 'RETIRED';
 
 /** An ATM's incidents that are not resolved. */
 export type AtmOpenIncidents = {
@@ -222,6 +348,10 @@ export type AtmRecord = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The numeric id. */
   readonly atmId: Scalars['SafeInt']['output'];
+  /** The cost centre that it is booked under; 64 characters at most. */
+  readonly costCentre?: Maybe<Scalars['String']['output']>;
+  /** How much depends on it. */
+  readonly criticality?: Maybe<AtmCriticality>;
   /** Grows with each change of the institution or of an attribute of these. */
   readonly edition: Scalars['SafeInt']['output'];
   /** The institution; null while none is known. */
@@ -232,12 +362,20 @@ export type AtmRecord = {
   readonly latitude?: Maybe<Scalars['Float']['output']>;
   /** Degrees east, -180 to 180. */
   readonly longitude?: Maybe<Scalars['Float']['output']>;
+  /** The ATM that it is, of an entry that was merged. */
+  readonly mergedIntoId?: Maybe<Scalars['SafeInt']['output']>;
   /** The model; 200 characters at most. */
   readonly model?: Maybe<Scalars['String']['output']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** When it was last brought back into use; null where it never was. */
+  readonly reactivatedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  readonly region?: Maybe<Scalars['String']['output']>;
   /** When it was registered. */
   readonly registeredAt: Scalars['DateTime']['output'];
+  /** When it was retired; null while it is in use. */
+  readonly retiredAt?: Maybe<Scalars['DateTime']['output']>;
   /** Grows with each change of service state. */
   readonly sequence: Scalars['SafeInt']['output'];
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
@@ -248,11 +386,32 @@ export type AtmRecord = {
   readonly siteName?: Maybe<Scalars['String']['output']>;
   /** When the event occurred that reported it last. */
   readonly stateAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  readonly tags?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** The manufacturer; 200 characters at most. */
   readonly vendor?: Maybe<Scalars['String']['output']>;
 };
+
+/** What became of one ATM of many that were to be retired. */
+export type AtmRetirement = {
+  /** The ATM as it is now; null where there is none of this id, or it is not the caller's. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** What became of it. */
+  readonly outcome: AtmRetirementOutcome;
+};
+
+/** What became of one ATM of many that were to be retired. */
+export type AtmRetirementOutcome =
+  /** It is retired now. */
+  | 'DONE'
+  /** There is no such ATM, or it is not the caller's. */
+  | 'NOT_FOUND'
+  /** It was retired already. */
+  | 'UNCHANGED';
 
 /** Numbers of ATMs by connectivity. */
 export type AtmSummary = {
@@ -1049,6 +1208,18 @@ export type Mutation = {
   readonly createAtm: Atm;
   /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. Events of its kind join it, but only a person resolves it. */
   readonly createIncident: Incident;
+  /**
+   * Imports ATMs from CSV (UTF-8, 100,000 lines at most, separated by commas or semicolons) with a header: `agentAtmId`, and any of `institutionKey`
+   * and the attributes. ATMs that are not known are registered; of the others those attributes are changed that the file has columns of, and an empty
+   * cell clears one. Tags are separated by semicolons. Other columns of the list of ATMs as CSV are passed over. All lines are imported in one
+   * transaction, or none: faults are named by line and column. A dry run shows what an import would do, and keeps nothing.
+   */
+  readonly importAtms: AtmImport;
+  /**
+   * Merges an entry into the ATM that it is, of the same institution: the entry is retired for good and names the ATM, which lists it among its merged
+   * entries. What happened under the entry stays there. The ATM must be in use. Repeating it changes nothing.
+   */
+  readonly mergeAtm?: Maybe<Atm>;
   /** Adds a note to an incident, resolved ones too. Notes are never changed. */
   readonly noteIncident?: Maybe<IncidentEntry>;
   /**
@@ -1056,6 +1227,8 @@ export type Mutation = {
    * 202 for a type that is not known: that event is stored as an exception only.
    */
   readonly postJournalEvent: PostOutcome;
+  /** Brings a retired ATM back into use. One that was merged into another is a conflict. Repeating it changes nothing. */
+  readonly reactivateAtm?: Maybe<Atm>;
   /** Takes an incident's owner away, so that somebody else can take it. Repeating it changes nothing. */
   readonly releaseIncident?: Maybe<Incident>;
   /**
@@ -1068,6 +1241,13 @@ export type Mutation = {
   readonly resolveAtms: ReadonlyArray<ResolvedAtm>;
   /** Resolves an incident by hand, a flapping one too. Repeating it keeps the first time and user, whatever version is given. Events that occurred before open no incident. */
   readonly resolveIncident?: Maybe<Incident>;
+  /**
+   * Takes an ATM out of use. It keeps its history; its open incidents are resolved in the name of the caller, its agent is refused (409), it opens no
+   * incidents and gaps, gets no tasks, and is in no total from now on. Repeating it keeps the first time.
+   */
+  readonly retireAtm?: Maybe<Atm>;
+  /** Takes many ATMs out of use, in one transaction; each has a result of its own. */
+  readonly retireAtms: ReadonlyArray<AtmRetirement>;
   /** Takes a sign of life of an ATM's agent; registers the ATM if it is new. */
   readonly storeHeartbeat: Scalars['Boolean']['output'];
   /**
@@ -1128,6 +1308,18 @@ export type MutationCreateIncidentArgs = {
 };
 
 
+export type MutationImportAtmsArgs = {
+  dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  file: Scalars['Bytes']['input'];
+};
+
+
+export type MutationMergeAtmArgs = {
+  id: Scalars['SafeInt']['input'];
+  intoId: Scalars['SafeInt']['input'];
+};
+
+
 export type MutationNoteIncidentArgs = {
   id: Scalars['SafeInt']['input'];
   text: Scalars['String']['input'];
@@ -1136,6 +1328,11 @@ export type MutationNoteIncidentArgs = {
 
 export type MutationPostJournalEventArgs = {
   event: JournalEventInput;
+};
+
+
+export type MutationReactivateAtmArgs = {
+  id: Scalars['SafeInt']['input'];
 };
 
 
@@ -1162,6 +1359,16 @@ export type MutationResolveIncidentArgs = {
   causeText?: InputMaybe<Scalars['String']['input']>;
   id: Scalars['SafeInt']['input'];
   version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationRetireAtmArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type MutationRetireAtmsArgs = {
+  ids: ReadonlyArray<Scalars['SafeInt']['input']>;
 };
 
 
@@ -1375,6 +1582,11 @@ export type Query = {
    * An ATM that does not exist has none.
    */
   readonly recentAtmJournalEvents: Scalars['Bytes']['output'];
+  /**
+   * ATMs that were probably made up by a typing error in an agent id: in use, of which no heartbeat and no journal ever came, and one event at most,
+   * and that is more than a day ago. Newest first.
+   */
+  readonly suspectedAtms: ReadonlyArray<Atm>;
   /** The people of the caller's institutions who have called the platform, and the operator's, by name. */
   readonly users: UserPage;
 };
@@ -1415,9 +1627,17 @@ export type QueryAtmStateHistoryArgs = {
 
 
 export type QueryAtmsArgs = {
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
+  model?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
+  site?: InputMaybe<Scalars['String']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
 };
 
 
@@ -1492,20 +1712,28 @@ export type QueryIncidentTargetsArgs = {
 export type QueryIncidentsArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
   isOverdue?: InputMaybe<Scalars['Boolean']['input']>;
   isPart?: InputMaybe<Scalars['Boolean']['input']>;
   kind?: InputMaybe<Scalars['String']['input']>;
+  model?: InputMaybe<Scalars['String']['input']>;
   openedFrom?: InputMaybe<Scalars['DateTime']['input']>;
   openedTo?: InputMaybe<Scalars['DateTime']['input']>;
   ownerUserId?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
   parentIncidentId?: InputMaybe<Scalars['SafeInt']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
   resolved?: InputMaybe<Scalars['Boolean']['input']>;
   severity?: InputMaybe<IncidentSeverity>;
+  site?: InputMaybe<Scalars['String']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   status?: InputMaybe<IncidentStatus>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
 };
 
 
@@ -1542,6 +1770,11 @@ export type QueryRecentAtmJournalEventsArgs = {
 };
 
 
+export type QuerySuspectedAtmsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryUsersArgs = {
   page?: InputMaybe<Scalars['Int']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
@@ -1557,6 +1790,8 @@ export type ResolvedAtm = {
   readonly atmId: Scalars['SafeInt']['output'];
   /** The institution; null while none is known. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** True where it is retired: its agent and its tasks are refused. */
+  readonly retired: Scalars['Boolean']['output'];
   /** Its IANA time zone; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
 };
@@ -1813,12 +2048,22 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   AtmChange: AtmChange;
   AtmConnectivity: AtmConnectivity;
+  AtmCriticality: AtmCriticality;
   AtmEventCount: ResolverTypeWrapper<Omit<AtmEventCount, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
+  AtmGrouping: AtmGrouping;
+  AtmImport: ResolverTypeWrapper<AtmImport>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  AtmImportChange: ResolverTypeWrapper<AtmImportChange>;
+  AtmImportFault: ResolverTypeWrapper<AtmImportFault>;
+  AtmImportField: ResolverTypeWrapper<AtmImportField>;
+  AtmImportKind: AtmImportKind;
   AtmInput: AtmInput;
+  AtmLifecycle: AtmLifecycle;
   AtmOpenIncidents: ResolverTypeWrapper<AtmOpenIncidents>;
   AtmPage: ResolverTypeWrapper<Omit<AtmPage, 'content'> & { content: ReadonlyArray<ResolversTypes['Atm']> }>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AtmRecord: ResolverTypeWrapper<AtmRecord>;
+  AtmRetirement: ResolverTypeWrapper<Omit<AtmRetirement, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
+  AtmRetirementOutcome: AtmRetirementOutcome;
   AtmSummary: ResolverTypeWrapper<AtmSummary>;
   BusinessDay: ResolverTypeWrapper<BusinessDay>;
   BusinessDayInput: BusinessDayInput;
@@ -1905,11 +2150,16 @@ export type ResolversParentTypes = {
   Float: Scalars['Float']['output'];
   AtmChange: AtmChange;
   AtmEventCount: Omit<AtmEventCount, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
+  AtmImport: AtmImport;
+  Boolean: Scalars['Boolean']['output'];
+  AtmImportChange: AtmImportChange;
+  AtmImportFault: AtmImportFault;
+  AtmImportField: AtmImportField;
   AtmInput: AtmInput;
   AtmOpenIncidents: AtmOpenIncidents;
   AtmPage: Omit<AtmPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['Atm']> };
-  Boolean: Scalars['Boolean']['output'];
   AtmRecord: AtmRecord;
+  AtmRetirement: Omit<AtmRetirement, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
   AtmSummary: AtmSummary;
   BusinessDay: BusinessDay;
   BusinessDayInput: BusinessDayInput;
@@ -1984,6 +2234,8 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   badge?: Resolver<Maybe<ResolversTypes['StatusBadge']>, ParentType, ContextType>;
   cassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType>;
   connectivity?: Resolver<ResolversTypes['AtmConnectivity'], ParentType, ContextType>;
+  costCentre?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  criticality?: Resolver<Maybe<ResolversTypes['AtmCriticality']>, ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['JournalEvent']>, ParentType, ContextType, RequireFields<AtmEventsArgs, 'first' | 'hoursBack'>>;
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -1992,17 +2244,23 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   inventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType>;
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   latitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lifecycle?: Resolver<ResolversTypes['AtmLifecycle'], ParentType, ContextType>;
   longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  mergedEntries?: Resolver<ReadonlyArray<ResolversTypes['Atm']>, ParentType, ContextType>;
+  mergedIntoId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   openIncidentSummary?: Resolver<ResolversTypes['AtmOpenIncidents'], ParentType, ContextType>;
+  region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  retiredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   serviceStateChangedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   stateHistory?: Resolver<ReadonlyArray<ResolversTypes['StateChange']>, ParentType, ContextType, RequireFields<AtmStateHistoryArgs, 'first' | 'hoursBack'>>;
   supervisorSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  tags?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -2013,6 +2271,36 @@ export type AtmEventCountResolvers<ContextType = OperationContext, ParentType ex
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   eventCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type AtmImportResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmImport'] = ResolversParentTypes['AtmImport']> = {
+  changed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  changes?: Resolver<ReadonlyArray<ResolversTypes['AtmImportChange']>, ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dryRun?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  errorCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errors?: Resolver<ReadonlyArray<ResolversTypes['AtmImportFault']>, ParentType, ContextType>;
+  rows?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unchanged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AtmImportChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmImportChange'] = ResolversParentTypes['AtmImportChange']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fields?: Resolver<ReadonlyArray<ResolversTypes['AtmImportField']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AtmImportKind'], ParentType, ContextType>;
+  line?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AtmImportFaultResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmImportFault'] = ResolversParentTypes['AtmImportFault']> = {
+  column?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  line?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AtmImportFieldResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmImportField'] = ResolversParentTypes['AtmImportField']> = {
+  after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type AtmOpenIncidentsResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmOpenIncidents'] = ResolversParentTypes['AtmOpenIncidents']> = {
@@ -2035,21 +2323,34 @@ export type AtmPageResolvers<ContextType = OperationContext, ParentType extends 
 export type AtmRecordResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmRecord'] = ResolversParentTypes['AtmRecord']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  costCentre?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  criticality?: Resolver<Maybe<ResolversTypes['AtmCriticality']>, ParentType, ContextType>;
   edition?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   latitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  mergedIntoId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reactivatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  retiredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   stateAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  tags?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AtmRetirementResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmRetirement'] = ResolversParentTypes['AtmRetirement']> = {
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['AtmRetirementOutcome'], ParentType, ContextType>;
 };
 
 export type AtmSummaryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmSummary'] = ResolversParentTypes['AtmSummary']> = {
@@ -2404,12 +2705,17 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   bulkIncidents?: Resolver<ReadonlyArray<ResolversTypes['IncidentBulkResult']>, ParentType, ContextType, RequireFields<MutationBulkIncidentsArgs, 'action' | 'ids'>>;
   createAtm?: Resolver<ResolversTypes['Atm'], ParentType, ContextType, RequireFields<MutationCreateAtmArgs, 'atm'>>;
   createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
+  importAtms?: Resolver<ResolversTypes['AtmImport'], ParentType, ContextType, RequireFields<MutationImportAtmsArgs, 'dryRun' | 'file'>>;
+  mergeAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationMergeAtmArgs, 'id' | 'intoId'>>;
   noteIncident?: Resolver<Maybe<ResolversTypes['IncidentEntry']>, ParentType, ContextType, RequireFields<MutationNoteIncidentArgs, 'id' | 'text'>>;
   postJournalEvent?: Resolver<ResolversTypes['PostOutcome'], ParentType, ContextType, RequireFields<MutationPostJournalEventArgs, 'event'>>;
+  reactivateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationReactivateAtmArgs, 'id'>>;
   releaseIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationReleaseIncidentArgs, 'id'>>;
   replayEventExceptions?: Resolver<ResolversTypes['EventReplay'], ParentType, ContextType, RequireFields<MutationReplayEventExceptionsArgs, 'eventType'>>;
   resolveAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<MutationResolveAtmsArgs, 'agentAtmIds' | 'register'>>;
   resolveIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationResolveIncidentArgs, 'id'>>;
+  retireAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationRetireAtmArgs, 'id'>>;
+  retireAtms?: Resolver<ReadonlyArray<ResolversTypes['AtmRetirement']>, ParentType, ContextType, RequireFields<MutationRetireAtmsArgs, 'ids'>>;
   storeHeartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreHeartbeatArgs, 'agentAtmId'>>;
   storeJournalEvent?: Resolver<ResolversTypes['IngestOutcome'], ParentType, ContextType, RequireFields<MutationStoreJournalEventArgs, 'event'>>;
   storeJournalEvents?: Resolver<ReadonlyArray<ResolversTypes['IngestEntry']>, ParentType, ContextType, RequireFields<MutationStoreJournalEventsArgs, 'events'>>;
@@ -2505,6 +2811,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   openIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryOpenIncidentsArgs, 'first'>>;
   openIncidentsBySeverity?: Resolver<ResolversTypes['OpenIncidentsBySeverity'], ParentType, ContextType>;
   recentAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryRecentAtmJournalEventsArgs, 'atmId' | 'hoursBack'>>;
+  suspectedAtms?: Resolver<ReadonlyArray<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<QuerySuspectedAtmsArgs, 'first'>>;
   users?: Resolver<ResolversTypes['UserPage'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'page' | 'size'>>;
 };
 
@@ -2512,6 +2819,7 @@ export type ResolvedAtmResolvers<ContextType = OperationContext, ParentType exte
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  retired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -2579,9 +2887,14 @@ export type UserPageResolvers<ContextType = OperationContext, ParentType extends
 export type Resolvers<ContextType = OperationContext> = {
   Atm?: AtmResolvers<ContextType>;
   AtmEventCount?: AtmEventCountResolvers<ContextType>;
+  AtmImport?: AtmImportResolvers<ContextType>;
+  AtmImportChange?: AtmImportChangeResolvers<ContextType>;
+  AtmImportFault?: AtmImportFaultResolvers<ContextType>;
+  AtmImportField?: AtmImportFieldResolvers<ContextType>;
   AtmOpenIncidents?: AtmOpenIncidentsResolvers<ContextType>;
   AtmPage?: AtmPageResolvers<ContextType>;
   AtmRecord?: AtmRecordResolvers<ContextType>;
+  AtmRetirement?: AtmRetirementResolvers<ContextType>;
   AtmSummary?: AtmSummaryResolvers<ContextType>;
   BusinessDay?: BusinessDayResolvers<ContextType>;
   BusinessHours?: BusinessHoursResolvers<ContextType>;

@@ -39,6 +39,10 @@ import { createIngest } from './ingest/ingest.ts'
 import { startLane } from './ingest/lane.ts'
 import { makePartitions, partitionsJob } from './ingest/partitions.job.ts'
 import { createReplay } from './ingest/replay-exceptions.ts'
+import { createLifecycleMutations } from './lifecycle/atm-lifecycle.resolvers.ts'
+import { createGapKeeper } from './lifecycle/gap-keeper.ts'
+import { createMergedFields, createMergeMutations } from './lifecycle/merged-atms.resolvers.ts'
+import { createSuspectQueries } from './lifecycle/suspected-atms.resolvers.ts'
 import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
 import type { ResolverEnv } from './model/resolver-env.ts'
@@ -81,7 +85,7 @@ const openIngest = (env: ServiceEnv) => {
     await Promise.all([stateMirror.close(), descriptionMirror.close()])
     await pool.close()
   }
-  return { lane, pushDescriptions: descriptionMirror.push, close }
+  return { lane, pushDescriptions: descriptionMirror.pushNow, close }
 }
 
 /** What publishing incident changes takes: clock, ids and topic prefix; `wake` sends the messages after the commit. */
@@ -98,10 +102,13 @@ type IncidentPublisher = ReturnType<typeof createIncidentPublisher>
 const createResolvers = (
   resolverEnv: ResolverEnv,
   { lane, pushDescriptions, limits }: Ingest,
-  { calls, ...publisher }: IncidentPublisher & Pick<ServiceEnv, 'calls'>,
+  { calls, log, ...publisher }: IncidentPublisher & Pick<ServiceEnv, 'calls' | 'log'>,
 ): Resolvers => {
   const { stores, types, registration } = resolverEnv
   const { now } = publisher
+  const { connectedWithinMs } = resolverEnv
+  const gapKeeper = createGapKeeper(calls, log)
+  const lifecycleEnv = { ...publisher, pushDescriptions, connectedWithinMs, gapKeeper, random: Math.random }
   return {
     Query: {
       ...createAtmQueries(resolverEnv),
@@ -116,6 +123,7 @@ const createResolvers = (
       ...createLiveQueries(stores),
       ...fleetHistoryQueries,
       ...institutionQueries,
+      ...createSuspectQueries(lifecycleEnv),
       ...userQueries,
       ...targetQueries,
     },
@@ -128,6 +136,8 @@ const createResolvers = (
       ...createUserMutations(stores),
       ...targetMutations,
       ...createRegistryMutations(resolverEnv, { ...publisher, pushDescriptions }),
+      ...createLifecycleMutations(lifecycleEnv),
+      ...createMergeMutations(lifecycleEnv),
     },
     Institution: institutionFields,
     Atm: {
@@ -137,6 +147,7 @@ const createResolvers = (
       ...atmIncidentFields,
       ...createCassetteFields(),
       ...createStateHistoryFields(),
+      ...createMergedFields(connectedWithinMs),
     },
     AtmEventCount: createCountFields(resolverEnv),
     JournalEvent: { ...createEventFields(resolverEnv), ...eventIncidentFields },
@@ -173,7 +184,11 @@ export const createIncidentService = (nowMs: () => number) =>
       const lastHeardAt = await stores.asPlatform(readLastHeard, { mode: 'read' })
       const hearing = { connectedWithinMs: resolverEnv.connectedWithinMs, startedAt: now(), lastHeardAt }
       return {
-        resolvers: createResolvers(resolverEnv, { ...ingest, limits }, { ...publisher, calls: env.calls }),
+        resolvers: createResolvers(
+          resolverEnv,
+          { ...ingest, limits },
+          { ...publisher, calls: env.calls, log: env.log },
+        ),
         jobs: [
           quietTimeJob({ ...publisher, stores }),
           outagesJob({

@@ -226,6 +226,22 @@ export type JournalAmountUnit =
   /** Whole units of the currency. */
   | 'WHOLE';
 
+/** What became of an ATM. */
+export type JournalAtmUpdate = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['input'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['input'];
+  /** The institution of the ATM. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** When it was last brought back into use. */
+  readonly reactivatedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** When it was retired; null while it is in use. */
+  readonly retiredAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Its IANA time zone; null where it is the platform's. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Words that are printed before a customer's number or name. */
 export type JournalCustomerLabel = {
   /** What is hidden of the value behind them. */
@@ -808,6 +824,8 @@ export type JournalTransactionPage = {
 export type JournalUpload = JournalFile | JournalFileKnown;
 
 export type Mutation = {
+  /** Which of these ATMs have a journal file, of whatever status. */
+  readonly atmsWithJournals: ReadonlyArray<Scalars['SafeInt']['output']>;
   /** The same for the agent proxy, which has checked the agent's token. */
   readonly receiveJournalFile: JournalUpload;
   /** Files a MISDATED journal under a day that it is of, and parses it: it then closes that day's gap. Null for a file that does not exist or is not the caller's. CONFLICT for a file that is not MISDATED, or whose bytes that day has already. */
@@ -822,10 +840,17 @@ export type Mutation = {
   readonly requestJournalFetch?: Maybe<JournalGap>;
   /** Asks the agents for the journals of many gaps at once, 1 to 500. Each id gets its own result, in the order sent; one that cannot be asked for fails alone. */
   readonly requestJournalFetches: ReadonlyArray<JournalFetchResult>;
+  /** Takes over what became of ATMs: their institution, their time zone, and whether they are in use. What is missing of a retired one is forgotten. */
+  readonly updateJournalAtms: Scalars['Boolean']['output'];
   /** Takes a day's journal of an ATM: raw bytes, perhaps gzip, 32 MiB decoded at most. The same bytes again give the first answer. */
   readonly uploadJournalFile: JournalUpload;
   /** Writes a new version of an institution's profile. It holds for files that come from now on; `reparseJournalProfile` applies it to others. CONFLICT, with the present profile, where that is not the version edited. */
   readonly writeJournalProfile: JournalProfile;
+};
+
+
+export type MutationAtmsWithJournalsArgs = {
+  atmIds: ReadonlyArray<Scalars['SafeInt']['input']>;
 };
 
 
@@ -865,6 +890,11 @@ export type MutationRequestJournalFetchArgs = {
 
 export type MutationRequestJournalFetchesArgs = {
   ids: ReadonlyArray<Scalars['SafeInt']['input']>;
+};
+
+
+export type MutationUpdateJournalAtmsArgs = {
+  atms: ReadonlyArray<JournalAtmUpdate>;
 };
 
 
@@ -1364,6 +1394,7 @@ export type ResolversTypes = {
   FleetJournalDay: ResolverTypeWrapper<FleetJournalDay>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JournalAmountUnit: JournalAmountUnit;
+  JournalAtmUpdate: JournalAtmUpdate;
   JournalCustomerLabel: ResolverTypeWrapper<JournalCustomerLabel>;
   JournalCustomerLabelInput: JournalCustomerLabelInput;
   JournalDay: ResolverTypeWrapper<JournalDay>;
@@ -1433,6 +1464,7 @@ export type ResolversParentTypes = {
   EvidenceExplanation: EvidenceExplanation;
   FleetJournalDay: FleetJournalDay;
   JSON: Scalars['JSON']['output'];
+  JournalAtmUpdate: JournalAtmUpdate;
   JournalCustomerLabel: JournalCustomerLabel;
   JournalCustomerLabelInput: JournalCustomerLabelInput;
   JournalDay: JournalDay;
@@ -1847,6 +1879,7 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
 }
 
 export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  atmsWithJournals?: Resolver<ReadonlyArray<ResolversTypes['SafeInt']>, ParentType, ContextType, RequireFields<MutationAtmsWithJournalsArgs, 'atmIds'>>;
   receiveJournalFile?: Resolver<ResolversTypes['JournalUpload'], ParentType, ContextType, RequireFields<MutationReceiveJournalFileArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
   refileJournalFile?: Resolver<Maybe<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<MutationRefileJournalFileArgs, 'id'>>;
   reparseJournalFile?: Resolver<Maybe<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<MutationReparseJournalFileArgs, 'id'>>;
@@ -1854,6 +1887,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   replayJournalDeadLetter?: Resolver<ResolversTypes['DeadLetter'], ParentType, ContextType, RequireFields<MutationReplayJournalDeadLetterArgs, 'id'>>;
   requestJournalFetch?: Resolver<Maybe<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<MutationRequestJournalFetchArgs, 'id'>>;
   requestJournalFetches?: Resolver<ReadonlyArray<ResolversTypes['JournalFetchResult']>, ParentType, ContextType, RequireFields<MutationRequestJournalFetchesArgs, 'ids'>>;
+  updateJournalAtms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateJournalAtmsArgs, 'atms'>>;
   uploadJournalFile?: Resolver<ResolversTypes['JournalUpload'], ParentType, ContextType, RequireFields<MutationUploadJournalFileArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
   writeJournalProfile?: Resolver<ResolversTypes['JournalProfile'], ParentType, ContextType, RequireFields<MutationWriteJournalProfileArgs, 'institutionKey' | 'profile'>>;
 };

@@ -9,6 +9,7 @@ import { createAtmResolvers } from './files/atm-journals.resolvers.ts'
 import { daysJob } from './files/calendar-days.job.ts'
 import { dayFields, dayQueries } from './files/calendar-days.resolvers.ts'
 import { createLiveQueries } from './files/live-changes.resolvers.ts'
+import { createAtmUpdates } from './gaps/gap-atms.resolvers.ts'
 import { createListAtms } from './gaps/gap-atms.ts'
 import { gapDetectionJob } from './gaps/gap-detection.job.ts'
 import { gapReopenJob } from './gaps/gap-reopen.job.ts'
@@ -58,13 +59,23 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache, takeIn: TakeIn['t
       ...dayQueries,
       ...createLiveQueries(stores),
     },
-    Mutation: { ...files.Mutation, ...queue.Mutation, ...profileMutations, ...gapResolvers.Mutation },
+    Mutation: {
+      ...files.Mutation,
+      ...queue.Mutation,
+      ...profileMutations,
+      ...gapResolvers.Mutation,
+      ...createAtmUpdates(stores, platformTimeZone),
+    },
     Atm: { ...createAtmResolvers(platformTimeZone), ...dayFields },
   }
 }
 
 const jobsOf = ({ stores, config, calls, metrics }: ServiceEnv): JobDefinition[] => [
-  gapDetectionJob({ stores, listAtms: createListAtms(calls), platformTimeZone: config.platformTimeZone }),
+  gapDetectionJob({
+    stores,
+    listAtms: createListAtms(calls, config.platformTimeZone),
+    platformTimeZone: config.platformTimeZone,
+  }),
   gapReopenJob(stores),
   partitionsJob(stores, config.hotDays),
   hotToColdJob(stores, config.hotDays),

@@ -52,6 +52,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'users',
     'incidents',
     'targets',
+    'lifecycle',
     'fleet-history',
     'exceptions',
     'ingest',

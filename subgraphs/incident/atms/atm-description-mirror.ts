@@ -3,7 +3,9 @@ import {
   listedAttributes,
   ofEach,
   type UnlistedDescription,
+  unlistedOf,
 } from '../../../schema/atm-attributes.rules.ts'
+import type { AtmRow } from './atms.store.ts'
 import { createOutageLog, type InternalEndpoint, postInternal } from './service-state-mirror.ts'
 
 /** What is sent to the devices service about an ATM. */
@@ -15,12 +17,30 @@ export type HandedAtm = ListedDescription & {
   /** Epoch milliseconds; null before the first. */
   readonly lastHeartbeatAt: number | null
   /** The rest of what is shown of it; left out by ingest, which does not read it. */
-  readonly record?: UnlistedDescription & { readonly registeredAt: string }
+  readonly record?: UnlistedDescription & {
+    readonly registeredAt: string
+    readonly retiredAt: string | null
+    readonly mergedIntoId: number | null
+  }
 }
+
+/** An ATM with its whole record, as a person who changes it hands it over. */
+export const handedAtmOf = (row: AtmRow): HandedAtm => ({
+  ...row,
+  lastHeartbeatAt: row.lastHeartbeatAt?.getTime() ?? null,
+  record: {
+    ...unlistedOf(row),
+    registeredAt: row.registeredAt.toISOString(),
+    retiredAt: row.retiredAt?.toISOString() ?? null,
+    mergedIntoId: row.mergedIntoId,
+  },
+})
 
 /** Hands the devices service what its lists show of ATMs, in batches of what changed. */
 export type DescriptionMirror = {
   push(atms: Iterable<HandedAtm>): void
+  /** Sends what a person changed, and resolves when the devices service has it; what fails goes with the next batch. */
+  pushNow(atms: readonly HandedAtm[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,13 +80,17 @@ export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionM
     pending.set(atm.id, record === undefined ? atm : { ...atm, record })
   }
 
+  const post = async (atms: readonly HandedAtm[]): Promise<void> => {
+    await postInternal(endpoint, '/devices/api/internal/atms/batch', atms.map(updateOf))
+    outage.worked()
+  }
+
   const send = async (): Promise<void> => {
     const atms = [...pending.values()]
     pending = new Map()
     for (let from = 0; from < atms.length; from += CHUNK) {
       try {
-        await postInternal(endpoint, '/devices/api/internal/atms/batch', atms.slice(from, from + CHUNK).map(updateOf))
-        outage.worked()
+        await post(atms.slice(from, from + CHUNK))
       } catch (error) {
         if (closed) return
         outage.failed(error)
@@ -95,6 +119,19 @@ export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionM
       if (closed) return
       for (const atm of atms) wait(atm)
       if (pending.size > 0) schedule()
+    },
+    async pushNow(atms) {
+      if (closed) return
+      for (let from = 0; from < atms.length; from += CHUNK) {
+        try {
+          await post(atms.slice(from, from + CHUNK))
+        } catch (error) {
+          outage.failed(error)
+          for (const atm of atms.slice(from)) wait(atm)
+          schedule()
+          return
+        }
+      }
     },
     async close() {
       closed = true

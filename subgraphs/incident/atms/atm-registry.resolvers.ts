@@ -1,12 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { TenantTx } from '../../../db/tenancy.ts'
-import { unlistedOf } from '../../../schema/atm-attributes.rules.ts'
 import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import { incidentMessage } from '../model/incident-topics.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmChange, MutationResolvers } from '../schema.gen.ts'
-import type { HandedAtm } from './atm-description-mirror.ts'
+import { type HandedAtm, handedAtmOf } from './atm-description-mirror.ts'
 import { institutionFor, mayRegisterFor, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
 import { findAtmLocked, insertAtm, moveOpenIncidents, updateAtm } from './atm-registry.store.ts'
 import { atmOf } from './atms.rules.ts'
@@ -18,15 +18,9 @@ export type RegistryEnv = {
   newId(): string
   /** Wakes the relay of the outbox. */
   wake(): void
-  /** Hands ATMs to the devices service. */
-  pushDescriptions(atms: Iterable<HandedAtm>): void
+  /** Hands ATMs to the devices service, whose lists show them then. */
+  pushDescriptions(atms: readonly HandedAtm[]): Promise<void>
 }
-
-const handed = (row: AtmRow): HandedAtm => ({
-  ...row,
-  lastHeartbeatAt: row.lastHeartbeatAt?.getTime() ?? null,
-  record: { ...unlistedOf(row), registeredAt: row.registeredAt.toISOString() },
-})
 
 /**
  * What a change sets, checked; null clears a field.
@@ -48,7 +42,7 @@ const changesOf = ({ institutionKey, ...given }: AtmChange) => {
 
 const differs = (row: AtmRow, changes: Partial<AtmRow>): boolean =>
   Object.entries(changes).some(
-    ([field, value]) => value !== undefined && value !== new Map(Object.entries(row)).get(field),
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, new Map(Object.entries(row)).get(field)),
   )
 
 /** How people register and edit ATMs. */
@@ -85,7 +79,7 @@ export const createRegistryMutations = (
         insertAtm(tx, { ...description, agentAtmId: id, institutionKey: institution, registeredAt: now() }),
       )
       if (row === null) throw new DomainError('CONFLICT', 'An ATM with this agentAtmId is known already.')
-      env.pushDescriptions([handed(row)])
+      await env.pushDescriptions([handedAtmOf(row)])
       return atmOf(row, now(), connectedWithinMs)
     },
     async updateAtm(_source, { id, atm }, { principal, now, write }) {
@@ -96,7 +90,7 @@ export const createRegistryMutations = (
       const edited = await write((tx) => edit(tx, id, changes))
       if (edited === null) return null
       if (edited.moved > 0) env.wake()
-      if (edited.changed) env.pushDescriptions([handed(edited.row)])
+      if (edited.changed) await env.pushDescriptions([handedAtmOf(edited.row)])
       return atmOf(edited.row, now(), connectedWithinMs)
     },
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { degreesAttributes, ofEach, textAttributes } from '../../../schema/atm-attributes.rules.ts'
+import { atmAttributes, ofEach } from '../../../schema/atm-attributes.rules.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../../kit/auth/principal.ts'
 import type { FieldFault } from '../../kit/common/errors.ts'
 import {
@@ -117,11 +117,11 @@ describe('ATMs that are looked up by their agents’ ids', () => {
     const row = (id: number): AtmRow => ({
       ...{ id, agentAtmId: `A-${id}`, institutionKey: 'ACME', edition: 1 },
       ...{
-        ...ofEach(textAttributes, () => null),
-        ...ofEach(degreesAttributes, () => null),
+        ...ofEach(atmAttributes, () => null),
         timeZone: 'UTC',
         registeredAt: new Date(0),
         lastHeartbeatAt: null,
+        ...{ retiredAt: null, retiredBy: null, reactivatedAt: null, mergedIntoId: null },
         updatedAt: new Date(0),
       },
       ...{ serviceState: 'UNKNOWN', stateSequence: 0 },
@@ -135,8 +135,8 @@ describe('ATMs that are looked up by their agents’ ids', () => {
       },
     })
     expect(resolvedInOrder(['A-2', 'A-9', 'A-1'], [row(1), row(2)])).toEqual([
-      { atmId: 2, agentAtmId: 'A-2', institutionKey: 'ACME', timeZone: 'UTC' },
-      { atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: 'UTC' },
+      { atmId: 2, agentAtmId: 'A-2', institutionKey: 'ACME', timeZone: 'UTC', retired: false },
+      { atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: 'UTC', retired: false },
     ])
   })
 })

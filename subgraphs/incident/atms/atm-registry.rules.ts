@@ -2,11 +2,14 @@ import {
   ATM_ATTRIBUTES,
   type AtmAttribute,
   type AtmDescription,
+  choiceAttributes,
   type DegreesAttribute,
   degreesAttributes,
   type TextAttribute,
   textAttributes,
   textRuleOf,
+  type WordsAttribute,
+  wordsAttributes,
 } from '../../../schema/atm-attributes.rules.ts'
 import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
@@ -15,7 +18,7 @@ import { DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
 
-type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
+type Given<T> = { readonly [K in keyof T]?: Readonly<T[K]> | undefined }
 
 const textOf = (text: string | null): string | null => text?.trim() || null
 
@@ -29,6 +32,22 @@ const textFault = (name: TextAttribute, text: string): string | null => {
 const degreesFault = (name: DegreesAttribute, degrees: number): string | null => {
   const { max } = ATM_ATTRIBUTES[name]
   return Math.abs(degrees) > max ? `must be a number from -${max} to ${max}` : null
+}
+
+/** The words of a list, each once and in order; null without any. */
+const wordsOf = (words: readonly string[]): string[] | null => {
+  const read = [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))].sort()
+  return read.length === 0 ? null : read
+}
+
+const wordsFault = (name: WordsAttribute, words: readonly string[]): string | null => {
+  const { maxItems, maxChars } = ATM_ATTRIBUTES[name]
+  if (words.length > maxItems) return `must have ${maxItems} entries or fewer`
+  if (words.some((word) => isLongerThan(word, maxChars))) return `must have entries of ${maxChars} characters or fewer`
+  // Commas and semicolons part them where they are one text, and what begins a formula cannot begin one of them.
+  return words.every((word) => /^[\p{L}\p{N}][^,;\p{C}]*$/u.test(word))
+    ? null
+    : 'must have entries that begin with a letter or a digit, without commas and semicolons'
 }
 
 /**
@@ -52,6 +71,17 @@ export const readDescription = (given: Given<AtmDescription>, faults: FieldFault
     if (degrees === undefined) continue
     read[name] = degrees
     check(name, degrees === null ? null : degreesFault(name, degrees))
+  }
+  for (const name of choiceAttributes) {
+    const choice = given[name]
+    if (choice !== undefined) read[name] = choice
+  }
+  for (const name of wordsAttributes) {
+    const words = given[name]
+    if (words === undefined) continue
+    const stored = words === null ? null : wordsOf(words)
+    read[name] = stored
+    check(name, stored === null ? null : wordsFault(name, stored))
   }
   return read
 }
@@ -96,6 +126,10 @@ export const notOwn = (registration: AtmRegistration): DomainError =>
       ? 'agentAtmId: this ATM is not registered for your institution; register it with POST /incident/api/atms'
       : 'agentAtmId: this ATM belongs to another institution',
   )
+
+/** The refusal of whatever the agent of a retired ATM sends. */
+export const isRetired = (): DomainError =>
+  new DomainError('CONFLICT', 'agentAtmId: this ATM is retired; an administrator can reactivate it')
 
 /** Whether each of the ATMs is registered and, where an institution is named, is that institution's. */
 export const areAllOf = (

@@ -47,6 +47,10 @@ const WHOLE = {
   model: 'SelfServ 34',
   siteName: 'Bole',
   serialNumber: 'SN 34-00017',
+  region: 'Addis',
+  costCentre: 'CC-12',
+  criticality: 'HIGH',
+  tags: ['24h', 'mall'],
   latitude: 9.01,
   longitude: 38.75,
   timeZone: 'Africa/Addis_Ababa',
@@ -65,8 +69,10 @@ describe('registering an ATM', () => {
       serialNumber: 'SN-2',
       lastHeartbeatAt: null,
       record: {
-        ...{ vendor: null, model: null, latitude: null, longitude: null, timeZone: null },
+        ...{ vendor: null, model: null, region: null, costCentre: null, criticality: null, tags: null },
+        ...{ latitude: null, longitude: null, timeZone: null },
         registeredAt: expect.stringMatching(/^2026-11-20T12:/),
+        ...{ retiredAt: null, mergedIntoId: null },
       },
     })
   })
@@ -80,6 +86,7 @@ describe('registering an ATM', () => {
       agentAtmId: 'C-1',
       institutionKey: 'ACME',
       ...WHOLE,
+      ...{ status: 'ACTIVE', retiredAt: null, mergedIntoId: null },
       registeredAt: expect.stringMatching(/^2026-11-20T12:/),
       lastHeartbeatAt: null,
       connectivity: 'NEVER_CONNECTED',

@@ -32,9 +32,9 @@ export const createAtmQueries = ({ stores, connectedWithinMs }: ResolverEnv): At
     const row = await context.loader(loadAtm).load(id)
     return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
   },
-  async atms(_source, { page, size, sort }, { principal, now, read }) {
+  async atms(_source, { page, size, sort, ...filter }, { principal, now, read }) {
     const request = pageRequest({ page, size, sort: sort ?? null }, ATM_SORTING)
-    const { rows, total } = await read((tx) => listAtmPage(tx, principal, request))
+    const { rows, total } = await read((tx) => listAtmPage(tx, principal, filter, request))
     return pageOf(
       rows.map((row) => atmOf(row, now(), connectedWithinMs)),
       total,

@@ -7,6 +7,7 @@ import type { AtmRow } from './atms.store.ts'
 export const atmOf = (row: AtmRow, now: Date, withinMs: number): AtmMapper => ({
   ...row,
   deviceId: row.id,
+  lifecycle: row.retiredAt === null ? 'ACTIVE' : 'RETIRED',
   connectivity: connectivityOf(row.lastHeartbeatAt, now, withinMs),
 })
 
@@ -19,6 +20,14 @@ export const resolvedInOrder = (agentAtmIds: readonly string[], rows: readonly A
   return agentAtmIds.flatMap((agentAtmId) => {
     const row = byAgent.get(agentAtmId)
     if (row === undefined) return []
-    return [{ atmId: row.id, agentAtmId, institutionKey: row.institutionKey, timeZone: row.timeZone }]
+    return [
+      {
+        atmId: row.id,
+        agentAtmId,
+        institutionKey: row.institutionKey,
+        timeZone: row.timeZone,
+        retired: row.retiredAt !== null,
+      },
+    ]
   })
 }

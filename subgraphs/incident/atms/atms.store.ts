@@ -1,9 +1,11 @@
-import { asc, count, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
+import { type GroupColumns, groupCondition } from '../../../db/atm-attributes.ts'
 import { atm } from '../../../db/incident/atm.ts'
 import { createRowReader } from '../../../db/rows.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
+import type { AtmGroupFilter } from '../../../schema/atm-attributes.rules.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
 
 export type AtmRow = typeof atm.$inferSelect
@@ -45,10 +47,11 @@ export const findAtm = async (tx: TenantTx, id: number): Promise<AtmRow | null> 
 export const listAtmPage = async (
   tx: TenantTx,
   visibility: Visibility,
+  filter: AtmGroupFilter,
   request: PageRequest<AtmColumn>,
 ): Promise<{ rows: AtmRow[]; total: number }> => {
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
-  const scope = scopeOf(visibility, atm.institutionKey)
+  const scope = and(scopeOf(visibility, atm.institutionKey), isNull(atm.retiredAt), isOfGroup(filter))
   const [rows, totals] = await Promise.all([
     tx
       .select()
@@ -61,6 +64,32 @@ export const listAtmPage = async (
   ])
   return { rows, total: totals[0]?.total ?? 0 }
 }
+
+/** What ATMs are grouped by. */
+const GROUP_COLUMNS: GroupColumns = {
+  valueOf: (name) => atm[name],
+  tags: atm.tags,
+  hasTag: (tag) => sql`${atm.tags} @> ${sqlArray([tag], 'text')}`,
+}
+
+/** The condition of the ATMs of a group, on `incident.atm`; undefined where a filter asks for nothing. */
+export const isOfGroup = (filter: AtmGroupFilter): SQL | undefined => groupCondition(filter, GROUP_COLUMNS)
+
+/**
+ * Limits the rows of another table to ATMs of a group that the caller sees, by its column of numeric ids; undefined
+ * where a filter asks for nothing.
+ */
+export const isOfAtmsOfGroup = (atmId: SQLWrapper, filter: AtmGroupFilter, visibility: Visibility): SQL | undefined => {
+  const condition = isOfGroup(filter)
+  return condition === undefined
+    ? undefined
+    : sql`${atmId} in (select ${atm.id} from ${atm} where ${scopeOf(visibility, atm.institutionKey)} and ${condition})`
+}
+
+/** Leaves out the rows of another table that are of retired ATMs, by its column of numeric ids. */
+export const isOfAtmInUse = (atmId: SQLWrapper): SQL =>
+  sql`not exists (select from incident.atm out_of_use where out_of_use.id = ${atmId}
+    and out_of_use.retired_at is not null)`
 
 export type AtmCounts = {
   readonly total: number
@@ -82,7 +111,7 @@ export const countAtms = async (tx: TenantTx, visibility: Visibility, since: Dat
       neverConnected: sql<number>`count(*) filter (where ${atm.lastHeartbeatAt} is null)::int`,
     })
     .from(atm)
-    .where(scopeOf(visibility, atm.institutionKey))
+    .where(and(scopeOf(visibility, atm.institutionKey), isNull(atm.retiredAt)))
   const { total, connected, neverConnected } = row ?? { total: 0, connected: 0, neverConnected: 0 }
   return { total, connected, disconnected: total - connected - neverConnected, neverConnected }
 }

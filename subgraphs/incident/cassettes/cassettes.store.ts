@@ -1,8 +1,9 @@
-import { asc, gt, type SQL, sql } from 'drizzle-orm'
+import { asc, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { atm } from '../../../db/incident/atm.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
+import { isOfAtmInUse } from '../atms/atms.store.ts'
 
 /** The newest reading of a cassette. */
 export type CassetteRow = {
@@ -45,7 +46,9 @@ export const listAtmsAfter = (
   tx
     .select({ id: atm.id, agentAtmId: atm.agentAtmId })
     .from(atm)
-    .where(sql`${gt(atm.id, afterAtmId)} and ${scopeOf(visibility, sql`${atm.institutionKey}`)}`)
+    .where(
+      sql`${gt(atm.id, afterAtmId)} and ${scopeOf(visibility, sql`${atm.institutionKey}`)} and ${isNull(atm.retiredAt)}`,
+    )
     .orderBy(asc(atm.id))
     .limit(limit)
 
@@ -61,7 +64,7 @@ export const listAtmsWithCassettes = (
     .select({ id: atm.id, agentAtmId: atm.agentAtmId })
     .from(atm)
     .where(
-      sql`${gt(atm.id, afterAtmId)} and ${scope}
+      sql`${gt(atm.id, afterAtmId)} and ${scope} and ${isNull(atm.retiredAt)}
         and exists (select from incident.cassette c where c.atm_id = ${atm.id})`,
     )
     .orderBy(asc(atm.id))
@@ -77,7 +80,8 @@ export type CashTotalRow = { readonly currency: string; readonly minor: string; 
  */
 export const listCashTotals = async (tx: TenantTx, visibility: Visibility): Promise<CashTotalRow[]> => {
   const known = sql`from incident.cassette c where ${scopeOf(visibility, sql`c.institution_key`)}
-    and c.currency is not null and c.denomination_minor is not null and c.current_count is not null`
+    and c.currency is not null and c.denomination_minor is not null and c.current_count is not null
+    and ${isOfAtmInUse(sql`c.atm_id`)}`
   const rows = await tx.execute<CashTotalRow>(sql`
     with notes as (
       select c.currency, c.denomination_minor, sum(c.current_count) as count ${known} group by c.currency,

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { HOUR_MS } from '../../kit/common/dates.ts'
+import { isOfAtmInUse } from '../atms/atms.store.ts'
 import { BUCKET_MS } from '../model/event-counters.rules.ts'
 
 export type TypeCount = { readonly typeId: number; readonly count: number }
@@ -92,6 +93,7 @@ export const listTopAtms = async (
       select b.atm_id, sum(${countedSince(hour)}) as least, sum(${countedSince(hour - 1)}) as most
       from incident.atm_activity b
       where ${scopeOf(visibility, sql`b.institution_key`)} and b.head >= ${hour - 1}::int
+        and ${isOfAtmInUse(sql`b.atm_id`)}
       group by b.atm_id
     ), candidates as (
       select atm_id, least from bounds
@@ -135,7 +137,7 @@ export const countPlainly = async (
     from counted where type_id is not null
     union all
     (select null, t.atm_id::float8, a.agent_atm_id, t.n::float8
-      from (select atm_id, n from counted where atm_id is not null order by n desc, atm_id limit ${limit}::int) t
+      from (select atm_id, n from counted where atm_id is not null and ${isOfAtmInUse(sql`counted.atm_id`)} order by n desc, atm_id limit ${limit}::int) t
       join incident.atm a on a.id = t.atm_id order by t.n desc, t.atm_id)`)
   return {
     byType: rows.flatMap(({ typeId, count }) => (typeId === null ? [] : [{ typeId, count }])),

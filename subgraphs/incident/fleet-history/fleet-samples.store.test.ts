@@ -53,7 +53,7 @@ describe('ATMs', () => {
       { column, descending },
       { column: tieBreak.column, descending: tieBreak.descending },
     ]
-    const page = await read(caller, (tx) => listAtmPage(tx, caller, { page: 0, size, offset, order }))
+    const page = await read(caller, (tx) => listAtmPage(tx, caller, {}, { page: 0, size, offset, order }))
     return [...idsOf(page.rows), `of ${page.total}`]
   }
 

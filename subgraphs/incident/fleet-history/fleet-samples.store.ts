@@ -37,7 +37,7 @@ export const insertSamples = async (tx: PlatformTx, moment: Date, connectedSince
         else coalesce(a.institution_key, ${NO_INSTITUTION}) end, ${at(moment)}, count(*),
         count(*) filter (where ${heard}), count(*) filter (where a.last_heartbeat_at is null),
         ${inState('IN_SERVICE')}, ${inState('OUT_OF_SERVICE')}, ${inState('IN_SUPERVISOR')}, ${inState('UNKNOWN')}
-      from incident.atm a group by grouping sets ((a.institution_key), ())
+      from incident.atm a where a.retired_at is null group by grouping sets ((a.institution_key), ())
       on conflict do nothing returning 1)
     select count(*)::int as samples from taken`)
   return row?.samples ?? 0

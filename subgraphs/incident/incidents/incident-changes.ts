@@ -45,7 +45,34 @@ export type ActionOutcome =
   | { readonly kind: 'DONE' | 'UNCHANGED'; readonly row: IncidentRow }
   | { readonly kind: 'REFUSED'; readonly row: IncidentRow; readonly error: DomainError }
 
-type Judged = { readonly row: IncidentRow; readonly done: Done }
+/** An incident that is locked, with what somebody does to it. */
+export type Judged = { readonly row: IncidentRow; readonly done: Done }
+
+/**
+ * Writes what somebody does to incidents that are locked, with its messages. Resolves to the incidents as they are
+ * then.
+ */
+export const writeJudged = async (
+  tx: TenantTx,
+  judged: readonly Judged[],
+  by: { readonly userId: string; readonly now: Date },
+  env: Pick<HandEnv, 'platformName' | 'now' | 'newId'>,
+): Promise<IncidentRow[]> => {
+  if (judged.length === 0) return []
+  const rows = await updateIncidents(
+    tx,
+    judged.map(({ row, done }) => ({ row, changes: done.changes })),
+  )
+  await insertEntries(
+    tx,
+    judged.map(({ row, done }) => ({ incidentId: row.id, at: by.now, userId: by.userId, ...done.entry })),
+  )
+  const messages = rows.map((row) =>
+    incidentMessage(row, row.status === 'RESOLVED' ? 'resolved' : 'updated', env.platformName),
+  )
+  await insertOutbox(tx, 'incident', messages, env)
+  return rows
+}
 
 /** Does what people do to incidents: each time one transaction, with its messages, under the locks of the ATMs. */
 export type IncidentChanges = {
@@ -59,23 +86,6 @@ export type IncidentChanges = {
 }
 
 export const createIncidentChanges = (env: HandEnv): IncidentChanges => {
-  const write = async (tx: TenantTx, judged: readonly Judged[], userId: string, at: Date): Promise<IncidentRow[]> => {
-    if (judged.length === 0) return []
-    const rows = await updateIncidents(
-      tx,
-      judged.map(({ row, done }) => ({ row, changes: done.changes })),
-    )
-    await insertEntries(
-      tx,
-      judged.map(({ row, done }) => ({ incidentId: row.id, at, userId, ...done.entry })),
-    )
-    const messages = rows.map((row) =>
-      incidentMessage(row, row.status === 'RESOLVED' ? 'resolved' : 'updated', env.platformName),
-    )
-    await insertOutbox(tx, 'incident', messages, env)
-    return rows
-  }
-
   const applyOnce = async (
     context: OperationContext,
     ids: readonly number[],
@@ -96,7 +106,7 @@ export const createIncidentChanges = (env: HandEnv): IncidentChanges => {
           outcomes.set(row.id, { kind: 'REFUSED', row, error })
         }
       }
-      for (const row of await write(tx, judged, by.userId, by.now)) outcomes.set(row.id, { kind: 'DONE', row })
+      for (const row of await writeJudged(tx, judged, by, env)) outcomes.set(row.id, { kind: 'DONE', row })
       return outcomes
     }
     const outcomes = await writeRetried(context, work, env.random)

@@ -5,7 +5,9 @@ import { incident } from '../../../db/incident/incident.ts'
 import { createRowReader } from '../../../db/rows.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
+import type { AtmGroupFilter } from '../../../schema/atm-attributes.rules.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
+import { isOfAtmsOfGroup } from '../atms/atms.store.ts'
 import { SEVERITIES, type Severity } from '../model/incident-kinds.rules.ts'
 import { aboutWords } from './incident-search.store.ts'
 
@@ -39,7 +41,7 @@ export const INCIDENT_SORTING: Sorting<IncidentColumn> = {
   tieBreak: { column: incident.id, descending: true },
 }
 
-export type IncidentFilter = {
+export type IncidentFilter = AtmGroupFilter & {
   readonly status?: IncidentRow['status'] | null | undefined
   readonly resolved?: boolean | null | undefined
   readonly kind?: string | null | undefined
@@ -82,6 +84,7 @@ const narrowed = async (
     isGiven(agentAtmId) ? await ofAgent(tx, agentAtmId) : undefined,
     isGiven(openedFrom) ? sql`${incident.openedAt} >= ${openedFrom.toISOString()}::timestamptz` : undefined,
     isGiven(openedTo) ? sql`${incident.openedAt} < ${openedTo.toISOString()}::timestamptz` : undefined,
+    isOfAtmsOfGroup(incident.atmId, filter, visibility),
     isGiven(ownerUserId) ? and(eq(incident.ownerUserId, ownerUserId), isOpen) : undefined,
     isGiven(parentIncidentId) ? eq(incident.parentId, parentIncidentId) : undefined,
     isGiven(isPart) ? (isPart ? isNotNull(incident.parentId) : isNull(incident.parentId)) : undefined,

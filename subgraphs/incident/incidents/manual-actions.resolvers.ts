@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
-import { badInput, notFound } from '../../kit/common/errors.ts'
+import { badInput, DomainError, notFound } from '../../kit/common/errors.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
@@ -34,6 +34,7 @@ const atmNamed = async (tx: TenantTx, wanted: WantedIncident): Promise<AtmRow> =
     (wanted.agentAtmId === null || wanted.agentAtmId === atm.agentAtmId)
   if (other !== undefined || !isBoth)
     throw badInput('atmId', 'and agentAtmId name different ATMs; one of them is enough')
+  if (atm.retiredAt !== null) throw new DomainError('CONFLICT', 'The ATM is retired; nothing can be wrong with it.')
   return atm
 }
 

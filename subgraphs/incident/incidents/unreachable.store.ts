@@ -27,7 +27,7 @@ const newlySilent = (silence: Silence): SQL => {
     left join lateral (
       select * from incident.incident i where i.atm_id = a.id and i.kind = ${KIND} and i.component = ''
       order by i.id desc limit 1) n on true
-    where a.heard_slot < ${cutoff} and a.last_heartbeat_at < ${cutoff}
+    where a.heard_slot < ${cutoff} and a.last_heartbeat_at < ${cutoff} and a.retired_at is null
       and (n.id is null or n.status = 'RESOLVED' or ${lostAt(silence)} > n.last_event_at)
       and (n.cleared_at is null or ${lostAt(silence)} >= n.cleared_at)`
 }

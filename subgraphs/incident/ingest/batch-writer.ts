@@ -17,7 +17,7 @@ import type {
 import { type LaneConnection, settleAll } from './connection.ts'
 import { foldBatch } from './fold.rules.ts'
 import { type LaneCache, rememberByConnection } from './lane-cache.ts'
-import { type LockedAtm, lockAtms } from './lock-atms.ts'
+import { findRetired, type LockedAtm, lockAtms } from './lock-atms.ts'
 import { readVisits } from './read-history.ts'
 import { type ReadState, readState } from './read-state.ts'
 import { GUARD, type NewStateChange } from './statements.ts'
@@ -32,6 +32,7 @@ export type Outcome =
   | { readonly kind: 'known'; readonly key: KnownKey; readonly atm: AtmState }
   /** The ATM belongs to another institution, or is not registered where it has to be. */
   | { readonly kind: 'foreign' }
+  | { readonly kind: 'retired' }
 
 export type Committed = {
   /** By place in the batch. */
@@ -68,6 +69,8 @@ type ReadBatch = {
   /** The id of the transaction that holds the locks; '' where no ATM is the caller's. */
   readonly transaction: string
   readonly atms: ReadonlyMap<string, LockedAtm>
+  /** The textual ids of those that are retired. */
+  readonly retired: ReadonlySet<string>
   readonly events: readonly Timed[]
   readonly state: ReadState & Pick<Found, 'visits'>
   readonly incidentIds: readonly number[]
@@ -114,9 +117,17 @@ export const createWriter = (options: WriterOptions): Writer => {
     const again = memory.correct(locked)
     const events = again ? timed(signals, cache) : guess
     const state = again ? await readState(connection, events, memory.idOf) : seen
+    const retired = await findRetired(connection, reporting, locked)
     const atms = new Map(locked.map((atm) => [atm.agentAtmId, atm]))
     const visits = await readVisits(connection, events, atms, state.incidentStates)
-    return { transaction: locked[0]?.transaction ?? '', atms, events, state: { ...state, visits }, incidentIds }
+    return {
+      transaction: locked[0]?.transaction ?? '',
+      atms,
+      retired,
+      events,
+      state: { ...state, visits },
+      incidentIds,
+    }
   }
 
   /** Opens the transaction and decides; leaves it only with a plan to commit. */
@@ -175,7 +186,7 @@ const decide = (batch: ReadBatch, ids: Pick<LaneCache, 'eventIds' | 'exceptionId
   let place = 0
   const outcomes = signals.map((one, n): Outcome => {
     const atm = batch.atms.get(one.signal.agentAtmId)
-    if (atm === undefined) return { kind: 'foreign' }
+    if (atm === undefined) return { kind: batch.retired.has(one.signal.agentAtmId) ? 'retired' : 'foreign' }
     const key = state.known.get(n)
     if (key !== undefined) return { kind: 'known', key, atm }
     const incidentId = decisions.links[place] ?? null

@@ -202,6 +202,8 @@ describe('heartbeats and the internal list of ATMs', () => {
       serialNumber: null,
       vendor: null,
       model: null,
+      ...{ region: null, costCentre: null, criticality: null, tags: null },
+      ...{ retiredAt: null, reactivatedAt: null, mergedIntoId: null },
       latitude: null,
       longitude: null,
       timeZone: null,

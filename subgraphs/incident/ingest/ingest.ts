@@ -4,7 +4,7 @@ import { checkEventCount } from '../../domain/event-header.rules.ts'
 import { maskBeginning, maskCardNumbersDeep } from '../../kit/cards/card-numbers.ts'
 import { badInputs, DomainError, type FieldFault, problemOf, toDomainError } from '../../kit/common/errors.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
-import { notOwn } from '../atms/atm-registry.rules.ts'
+import { isRetired, notOwn } from '../atms/atm-registry.rules.ts'
 import { eventOf, storedEventOf } from '../events/events.rules.ts'
 import { findEvent } from '../events/events.store.ts'
 import { isTooLarge, readContent, readEnvelope } from '../model/event-body.rules.ts'
@@ -99,6 +99,7 @@ const answerOf = async (options: IngestOptions, outcome: Outcome): Promise<Answe
   if (outcome.kind === 'exception') return exceptionAnswer(outcome.exceptionId)
   if (outcome.kind === 'known') return firstAnswer(options, outcome.key)
   if (outcome.kind === 'foreign') throw notOwn(options.registration)
+  if (outcome.kind === 'retired') throw isRetired()
   throw new Error('an event was taken for a heartbeat')
 }
 
@@ -139,6 +140,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
       const from = { agentAtmId: envelope.agentAtmId, institutionKey: envelope.institutionKey }
       const outcome = await lane.submit({ kind: 'heartbeat', ...from, receivedAt: now().getTime() })
       if (outcome.kind === 'foreign') throw notOwn(options.registration)
+      if (outcome.kind === 'retired') throw isRetired()
     },
   }
 }

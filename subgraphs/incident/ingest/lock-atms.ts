@@ -31,8 +31,8 @@ const ATMS = createSentColumns<AtmOfBatch>({
 
 /**
  * Registers, locks and reads the ATMs in the order of their agentAtmId, and moves the heartbeat forward. An ATM that
- * does not come back belongs to another institution. The id is looked up first, as a refused insert would still use
- * one up.
+ * does not come back belongs to another institution, or is retired. The id is looked up first, as a refused insert
+ * would still use one up.
  */
 const lockAtmsWhere = (condition: string) => `
 insert into incident.atm as a (id, agent_atm_id, institution_key, registered_at, last_heartbeat_at, beat_at)
@@ -44,7 +44,7 @@ from ${ATMS.from} order by v.place
 on conflict (agent_atm_id) do update set
   last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at),
   beat_at = greatest(a.beat_at, excluded.beat_at)
-where ${condition}
+where (${condition}) and a.retired_at is null
 returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey", a.time_zone as "timeZone",
   ${LISTED}, a.edition,
   ${ms('a.last_heartbeat_at')} as "lastHeartbeatAt", a.service_state as "serviceState",
@@ -123,6 +123,31 @@ export const lockAtms = async (
   const rows = await connection.run<Adopted>('adopt-atms', ADOPT_ATMS, ADOPTED.values(adopting))
   const adopted = new Map(rows.map((row) => [row.id, row]))
   return locked.map((atm) => ({ ...atm, ...adopted.get(atm.id) }))
+}
+
+const REFUSED = createSentColumns<{ readonly agentAtmId: string; readonly institutionKey: string | null }>({
+  agent_atm_id: ['text', ({ agentAtmId }) => agentAtmId],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+})
+
+const FIND_RETIRED = `
+select a.agent_atm_id as "agentAtmId" from ${REFUSED.from} join incident.atm a on a.agent_atm_id = v.agent_atm_id
+where a.retired_at is not null and (v.institution_key is null or a.institution_key = v.institution_key)`
+
+/**
+ * The retired ATMs among those that did not come back from the lock, of whoever reports for them. Where all came back,
+ * as nearly always, nothing is asked.
+ */
+export const findRetired = async (
+  connection: LaneConnection,
+  signals: readonly Signal[],
+  locked: readonly LockedAtm[],
+): Promise<ReadonlySet<string>> => {
+  const known = new Set(locked.map(({ agentAtmId }) => agentAtmId))
+  const refused = signals.filter(({ agentAtmId }) => !known.has(agentAtmId))
+  if (refused.length === 0) return new Set()
+  const rows = await connection.run<{ agentAtmId: string }>('find-retired', FIND_RETIRED, REFUSED.values(refused))
+  return new Set(rows.map(({ agentAtmId }) => agentAtmId))
 }
 
 /** What is remembered of an ATM between batches, which each batch corrects. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Calls } from '../../kit/calls/calls.ts'
-import { isTimeZone } from '../../kit/common/dates.ts'
+import { isTimeZone, localDateOf } from '../../kit/common/dates.ts'
 import type { CurrentAtm } from './gap-detection.store.ts'
 
 const PAGE = 5_000
@@ -12,16 +12,28 @@ const records = z.array(
     agentAtmId: z.string(),
     institutionKey: z.string().nullable(),
     timeZone: z.string().nullable(),
+    retiredAt: z.coerce.date().nullable().default(null),
+    reactivatedAt: z.coerce.date().nullable().default(null),
   }),
 )
+type AtmRecord = z.infer<typeof records>[number]
+
+/** An ATM as gaps need it; those of no institution have no journals and are left out. */
+export const currentAtms = (atms: readonly AtmRecord[], platformTimeZone: string): readonly CurrentAtm[] =>
+  atms.flatMap(({ atmId, agentAtmId, institutionKey, timeZone: given, retiredAt, reactivatedAt }) => {
+    if (institutionKey === null) return []
+    const timeZone = given !== null && isTimeZone(given) ? given : null
+    const expectedFrom = reactivatedAt === null ? null : localDateOf(reactivatedAt, timeZone ?? platformTimeZone)
+    return [{ atmId, agentAtmId, institutionKey, timeZone, retired: retiredAt !== null, expectedFrom }]
+  })
 
 /**
- * Every ATM as the incident service has it now, by pages; those of no institution have no journals and are left out.
+ * Every ATM as the incident service has it now, by pages.
  */
 export type ListAtms = () => AsyncIterable<readonly CurrentAtm[]>
 
 /** The list of ATMs behind the incident service's internal listener. Its reader rejects when that cannot be reached. */
-export const createListAtms = (calls: Calls): ListAtms =>
+export const createListAtms = (calls: Calls, platformTimeZone: string): ListAtms =>
   async function* () {
     for (let afterId = 0; ; ) {
       const answer = await calls.request('incident', {
@@ -34,11 +46,7 @@ export const createListAtms = (calls: Calls): ListAtms =>
       if (answer.status !== 200)
         throw new Error(`the incident service answered ${answer.status} when asked for its ATMs`)
       const page = records.parse(answer.body)
-      yield page.flatMap(({ institutionKey, timeZone, ...atm }) =>
-        institutionKey === null
-          ? []
-          : [{ ...atm, institutionKey, timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : null }],
-      )
+      yield currentAtms(page, platformTimeZone)
       afterId = page.at(-1)?.atmId ?? afterId
       if (page.length < PAGE) return
     }

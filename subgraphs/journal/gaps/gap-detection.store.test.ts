@@ -52,7 +52,7 @@ describe('what ATMs are now', () => {
     await gap(1, '2026-05-03', 'CLOSED', '2026-05-10T00:00:00Z')
     await gap(2, '2026-05-02', 'FETCH_REQUESTED', '2026-05-10T00:00:00Z')
     const now = (atmId: number, institutionKey: string, timeZone: string | null) => ({
-      ...{ atmId, agentAtmId: `A-${atmId}`, institutionKey, timeZone },
+      ...{ atmId, agentAtmId: `A-${atmId}`, institutionKey, timeZone, retired: false, expectedFrom: null },
     })
     await write((tx) => updateAtms(tx, [now(1, 'BETA', null), now(2, 'ACME', 'Asia/Tokyo'), now(3, 'BETA', null)]))
     expect(await firstDates()).toEqual(['1 BETA  2026-05-01', '2 ACME Asia/Tokyo 2026-05-01'])
@@ -65,6 +65,27 @@ describe('what ATMs are now', () => {
     ])
     await write((tx) => updateAtms(tx, [now(1, 'BETA', 'Asia/Tokyo'), now(2, 'ACME', null)]))
     expect(await firstDates()).toEqual(['1 BETA Asia/Tokyo 2026-05-01', '2 ACME  2026-05-01'])
+  })
+
+  it('forgets what is missing of a retired one, and of one that is back what was missing before', async () => {
+    for (const atmId of [1, 2, 3]) {
+      await atm(atmId, 'ACME', '2026-05-01')
+      await gap(atmId, '2026-05-02')
+      await gap(atmId, '2026-05-03', 'CLOSED')
+      await gap(atmId, '2026-05-05')
+    }
+    const now = (atmId: number, retired: boolean, expectedFrom: string | null) => ({
+      ...{ atmId, agentAtmId: `A-${atmId}`, institutionKey: 'ACME', timeZone: null, retired, expectedFrom },
+    })
+    await write((tx) => updateAtms(tx, [now(1, true, null), now(2, false, '2026-05-04'), now(3, false, null)]))
+    expect(await gaps()).toEqual([
+      ...['1 2026-05-03 CLOSED', '2 2026-05-03 CLOSED', '2 2026-05-05 OPEN'],
+      ...['3 2026-05-02 OPEN', '3 2026-05-03 CLOSED', '3 2026-05-05 OPEN'],
+    ])
+    const days = { from: '2026-05-01', to: '2026-05-05' }
+    const lastDays = [{ timeZone: null, day: '2026-05-05' }]
+    await write((tx) => insertMissingGaps(tx, days, lastDays, new Date('2026-05-06T06:00:00Z')))
+    expect((await gaps()).slice(6)).toEqual([...['3 2026-05-01 OPEN', '2 2026-05-04 OPEN', '3 2026-05-04 OPEN']])
   })
 })
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
 import { createSentColumns } from '../../../db/columns.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 
@@ -14,24 +15,35 @@ export type CurrentAtm = {
   readonly agentAtmId: string
   readonly institutionKey: string
   readonly timeZone: string | null
+  /** True where no journal is expected of it. */
+  readonly retired: boolean
+  /** No journal is expected of a day before this one: it was retired then. */
+  readonly expectedFrom: string | null
 }
 
 const CURRENT_ATMS = createSentColumns<CurrentAtm>({
   atm_id: ['bigint', ({ atmId }) => atmId],
   institution_key: ['text', ({ institutionKey }) => institutionKey],
   time_zone: ['text', ({ timeZone }) => timeZone],
+  retired: ['boolean', ({ retired }) => retired],
+  expected_from: ['date', ({ expectedFrom }) => expectedFrom],
 })
 
 /**
  * Takes over what ATMs are now. What is still missing of one goes with it to another institution, as that one has the
- * agent now; who asked for it before is none of the new one's business. What is closed stays where it was.
+ * agent now; who asked for it before is none of the new one's business. What is closed stays where it was, and what is
+ * missing of a retired one is forgotten: nobody can send it any more.
  */
 export const updateAtms = async (tx: PlatformTx, atms: readonly CurrentAtm[]): Promise<void> => {
   const given = CURRENT_ATMS.of(atms)
   await tx.execute(sql`
     update journal.atm_journal a set ${sql.raw(CURRENT_ATMS.assignments('atm_id'))}
     from ${given} where a.atm_id = v.atm_id
-      and (a.institution_key <> v.institution_key or a.time_zone is distinct from v.time_zone)`)
+      and (a.institution_key, a.time_zone, a.retired, a.expected_from)
+        is distinct from (v.institution_key, v.time_zone, v.retired, v.expected_from)`)
+  await tx.execute(sql`
+    delete from journal.gap g using ${given} where g.atm_id = v.atm_id and g.status <> 'CLOSED'
+      and (v.retired or g.gap_date < v.expected_from)`)
   await tx.execute(sql`
     update journal.gap g set institution_key = moved.institution_key, status = 'OPEN', fetch_requested_at = null,
       fetch_requested_by = null, fetch_attempts = 0
@@ -39,6 +51,14 @@ export const updateAtms = async (tx: PlatformTx, atms: readonly CurrentAtm[]): P
       select o.id, v.institution_key from ${given} join journal.gap o on o.atm_id = v.atm_id
       where o.status <> 'CLOSED' and o.institution_key <> v.institution_key order by o.id for update of o
     ) moved where g.id = moved.id`)
+}
+
+/** Those of the ATMs that have a journal file. */
+export const listAtmsWithFiles = async (tx: PlatformTx, atmIds: readonly number[]): Promise<number[]> => {
+  const rows = await tx.execute<{ id: number }>(sql`
+    select u.id::float8 as id from unnest(${sqlArray(atmIds, 'bigint')}) u(id)
+    where exists (select from journal.journal_file f where f.atm_id = u.id)`)
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -76,7 +96,7 @@ export const findExpected = async (tx: PlatformTx): Promise<Expected | null> => 
   const [row] = await tx.execute<{ atms: string; first: string | null; zones: (string | null)[] | null }>(sql`
     select coalesce(sum(atms), 0)::text as atms, min(first)::text as first, jsonb_agg(time_zone) as zones from (
       select time_zone, count(*) as atms, min(first_date) as first from journal.atm_journal
-      where first_date < 'infinity' group by time_zone
+      where first_date < 'infinity' and not retired group by time_zone
     ) z`)
   if (row === undefined || row.first === null) return null
   return { atms: Number(row.atms), first: row.first, timeZones: row.zones ?? [] }
@@ -101,7 +121,7 @@ export const missingGaps = (days: Days, lastDays: readonly LastDay[], now: Date)
         from generate_series(${days.from}::text::timestamp, ${days.to}::text::timestamp, interval '1 day') d(day)
         cross join lateral (
           select j.atm_id from journal.atm_journal j join zones z on z.zone = coalesce(j.time_zone, '')
-          where j.first_date <= d.day::date and d.day::date <= z.day
+          where not j.retired and greatest(j.first_date, j.expected_from) <= d.day::date and d.day::date <= z.day
           except (
             select f.atm_id from journal.journal_file f
             where f.journal_date = d.day::date and f.status <> 'FAILED' and f.status <> 'MISDATED'

@@ -6,6 +6,8 @@ type Options = {
   readonly institution: string | undefined
   readonly accept?: string
   readonly headers?: Readonly<Record<string, string>>
+  readonly method?: 'POST'
+  readonly body?: Blob
   readonly signal?: AbortSignal
 }
 
@@ -23,10 +25,12 @@ const bodyOf = async (answer: Response): Promise<unknown> => {
  */
 export const fetchPlain = async (path: string, options: Options): Promise<Response> => {
   const token = currentSession()?.token ?? ''
-  const { institution, accept = '*/*', headers = {}, signal } = options
+  const { institution, accept = '*/*', headers = {}, method, body, signal } = options
   const answer = await fetch(path, {
     headers: { ...headersFor(token, institution), accept, ...headers },
     ...(signal === undefined ? {} : { signal }),
+    ...(method === undefined ? {} : { method }),
+    ...(body === undefined ? {} : { body }),
   })
   if (answer.status === 401) reportExpired(token)
   if (!answer.ok) throw new RequestError(answer.status, [problemFault(await bodyOf(answer))])

@@ -6,6 +6,10 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** What changes of an ATM. */
 export type AtmChange = {
+  /** The cost centre that it is booked under; 64 characters at most. */
+  costCentre?: string | null | undefined;
+  /** How much depends on it. */
+  criticality?: AtmCriticality | null | undefined;
   /** The institution to move it to; for administrators only. */
   institutionKey?: string | null | undefined;
   /** Degrees north, -90 to 90. */
@@ -16,10 +20,14 @@ export type AtmChange = {
   model?: string | null | undefined;
   /** The name of the ATM; 200 characters at most. */
   name?: string | null | undefined;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  region?: string | null | undefined;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   serialNumber?: string | null | undefined;
   /** The place of the ATM; 200 characters at most. */
   siteName?: string | null | undefined;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  tags?: Array<string> | null | undefined;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   timeZone?: string | null | undefined;
   /** The manufacturer; 200 characters at most. */
@@ -35,10 +43,42 @@ export type AtmConnectivity =
   /** It has never sent one. */
   | 'NEVER_CONNECTED';
 
+/** How much depends on an ATM. */
+export type AtmCriticality =
+  /** It must not be out of service. */
+  | 'CRITICAL'
+  /** Its place depends on it. */
+  | 'HIGH'
+  /** Another one is near. */
+  | 'LOW'
+  /** It is missed. */
+  | 'MEDIUM';
+
+/** What ATMs are grouped by. Each is an attribute of them; an ATM is in the group of each of its tags. */
+export type AtmGrouping =
+  /** The cost centre. */
+  | 'COST_CENTRE'
+  /** How much depends on them. */
+  | 'CRITICALITY'
+  /** The model. */
+  | 'MODEL'
+  /** The region. */
+  | 'REGION'
+  /** The place, `siteName`. */
+  | 'SITE'
+  /** Each of their tags. */
+  | 'TAG'
+  /** The manufacturer. */
+  | 'VENDOR';
+
 /** An ATM to register. */
 export type AtmInput = {
   /** The agent's textual id; unique on the platform, 1 to 128 characters. */
   agentAtmId: string;
+  /** The cost centre that it is booked under; 64 characters at most. */
+  costCentre?: string | null | undefined;
+  /** How much depends on it. */
+  criticality?: AtmCriticality | null | undefined;
   /** The institution that it belongs to; may be left out where the token has exactly one. */
   institutionKey?: string | null | undefined;
   /** Degrees north, -90 to 90. */
@@ -49,15 +89,35 @@ export type AtmInput = {
   model?: string | null | undefined;
   /** The name of the ATM; 200 characters at most. */
   name?: string | null | undefined;
+  /** A part of the country or of the fleet; 200 characters at most. */
+  region?: string | null | undefined;
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   serialNumber?: string | null | undefined;
   /** The place of the ATM; 200 characters at most. */
   siteName?: string | null | undefined;
+  /** Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
+  tags?: Array<string> | null | undefined;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   timeZone?: string | null | undefined;
   /** The manufacturer; 200 characters at most. */
   vendor?: string | null | undefined;
 };
+
+/** Whether an ATM is in use. */
+export type AtmLifecycle =
+  /** It is in use. */
+  | 'ACTIVE'
+  /** It is out of use: it keeps its history, its agent is refused, it opens nothing and is in no total. */
+  | 'RETIRED';
+
+/** What became of one ATM of many that were to be retired. */
+export type AtmRetirementOutcome =
+  /** It is retired now. */
+  | 'DONE'
+  /** There is no such ATM, or it is not the caller's. */
+  | 'NOT_FOUND'
+  /** It was retired already. */
+  | 'UNCHANGED';
 
 /** The cash outcome of a transaction. */
 export type CashOutcome =
@@ -447,7 +507,7 @@ export type ReplayAnalyticsDeadLetterMutationVariables = Exact<{
 
 export type ReplayAnalyticsDeadLetterMutation = { replayAnalyticsDeadLetter: { id: string } | null };
 
-export type AtmAttributesFragment = { name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
+export type AtmAttributesFragment = { name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
 
 export type AtmMachineFragment = { vendor: string | null, model: string | null, serialNumber: string | null };
 
@@ -458,7 +518,7 @@ export type AtmQueryVariables = Exact<{
 }>;
 
 
-export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
+export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
 
 export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number };
 
@@ -510,16 +570,54 @@ export type UpdateAtmMutationVariables = Exact<{
 
 export type UpdateAtmMutation = { updateAtm: { id: number } | null };
 
+export type RetireAtmMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RetireAtmMutation = { retireAtm: { id: number, lifecycle: AtmLifecycle } | null };
+
+export type ReactivateAtmMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ReactivateAtmMutation = { reactivateAtm: { id: number, lifecycle: AtmLifecycle } | null };
+
+export type AtmNamedQueryVariables = Exact<{
+  agentAtmId: string;
+}>;
+
+
+export type AtmNamedQuery = { atm: { id: number, agentAtmId: string } | null };
+
+export type MergeAtmMutationVariables = Exact<{
+  id: number;
+  intoId: number;
+}>;
+
+
+export type MergeAtmMutation = { mergeAtm: { id: number, lifecycle: AtmLifecycle, mergedIntoId: number | null } | null };
+
 export type AtmsQueryVariables = Exact<{
   page: number;
   size: number;
   sort?: Array<string> | string | null | undefined;
+  lifecycle?: AtmLifecycle | null | undefined;
   badge?: StatusBadge | null | undefined;
   q?: string | null | undefined;
+  vendor?: string | null | undefined;
+  model?: string | null | undefined;
+  site?: string | null | undefined;
+  region?: string | null | undefined;
+  costCentre?: string | null | undefined;
+  criticality?: AtmCriticality | null | undefined;
+  tag?: string | null | undefined;
+  without?: AtmGrouping | null | undefined;
 }>;
 
 
-export type AtmsQuery = { atmStatuses: { totalElements: number, content: Array<{ id: number, agentAtmId: string, institutionKey: string | null, name: string | null, siteName: string | null, badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null, atm: { timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null };
+export type AtmsQuery = { atmStatuses: { totalElements: number, content: Array<{ id: number, agentAtmId: string, institutionKey: string | null, name: string | null, siteName: string | null, lifecycle: AtmLifecycle, badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null, atm: { timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null };
 
 export type CreateAtmMutationVariables = Exact<{
   atm: AtmInput;
@@ -527,6 +625,36 @@ export type CreateAtmMutationVariables = Exact<{
 
 
 export type CreateAtmMutation = { createAtm: { id: number, agentAtmId: string } | null };
+
+export type AtmGroupsQueryVariables = Exact<{
+  by: AtmGrouping;
+  lifecycle?: AtmLifecycle | null | undefined;
+  badge?: StatusBadge | null | undefined;
+  q?: string | null | undefined;
+  vendor?: string | null | undefined;
+  model?: string | null | undefined;
+  site?: string | null | undefined;
+  region?: string | null | undefined;
+  costCentre?: string | null | undefined;
+  criticality?: AtmCriticality | null | undefined;
+  tag?: string | null | undefined;
+  without?: AtmGrouping | null | undefined;
+}>;
+
+
+export type AtmGroupsQuery = { atmGroups: Array<{ value: string | null, badges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } }> | null };
+
+export type SuspectedAtmsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SuspectedAtmsQuery = { suspectedAtms: Array<{ id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string }> | null };
+
+export type RetireAtmsMutationVariables = Exact<{
+  ids: Array<number> | number;
+}>;
+
+
+export type RetireAtmsMutation = { retireAtms: Array<{ id: number, outcome: AtmRetirementOutcome }> | null };
 
 export type EvidenceQueryVariables = Exact<{
   id: number;
@@ -893,6 +1021,10 @@ export const AtmAttributesFragmentDoc = new TypedDocumentString(`
   ...AtmMachine
   name
   siteName
+  region
+  costCentre
+  criticality
+  tags
   latitude
   longitude
   timeZone
@@ -984,15 +1116,22 @@ export const AddEventTypeDocument = {"__meta__":{"hash":"sha256:a98bcba33d37f248
 export const ReplayEventExceptionsDocument = {"__meta__":{"hash":"sha256:bf9a636123cd021112fd40295205721c6127fb586e1a687b1b153ec5dfd1d1ac"}} as unknown as TypedDocumentString<ReplayEventExceptionsMutation, ReplayEventExceptionsMutationVariables>;
 export const ReplayJournalDeadLetterDocument = {"__meta__":{"hash":"sha256:8b62b7b84610138d2ccfe5bb1e7fc7cbfd5bd245e5b8402f1f719c5a77fbbd17"}} as unknown as TypedDocumentString<ReplayJournalDeadLetterMutation, ReplayJournalDeadLetterMutationVariables>;
 export const ReplayAnalyticsDeadLetterDocument = {"__meta__":{"hash":"sha256:5be7840c6c37c3fdd278adf94a23a93ba922c82cd474b3fef8098b264bc44340"}} as unknown as TypedDocumentString<ReplayAnalyticsDeadLetterMutation, ReplayAnalyticsDeadLetterMutationVariables>;
-export const AtmDocument = {"__meta__":{"hash":"sha256:63d61bd22b7054147fb45c36cf3451045e7272d654405d2151631a6c5a7a35ff"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
+export const AtmDocument = {"__meta__":{"hash":"sha256:10eaf7fb287fd87f4d1ca23c8e6e2ed69a34970be79cd8bdfbbc9d80f4a5eadb"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = {"__meta__":{"hash":"sha256:5714f22d986fc64451cf245d8235140769128ca5751f78bb7bd3aacb14d90e54"}} as unknown as TypedDocumentString<AtmTimelineQuery, AtmTimelineQueryVariables>;
 export const EventGroupsDocument = {"__meta__":{"hash":"sha256:46473ed74b0b8aa3b185f0a35a9b3a2fccbb287a6c5e7a1d2aa352f5b160a5d3"}} as unknown as TypedDocumentString<EventGroupsQuery, EventGroupsQueryVariables>;
 export const AtmTasksDocument = {"__meta__":{"hash":"sha256:f0acf2ff91d76eaa33339cea5c76c5a7722a5b6cbacc45e70fddb764fb2d4926"}} as unknown as TypedDocumentString<AtmTasksQuery, AtmTasksQueryVariables>;
 export const AtmDayDocument = {"__meta__":{"hash":"sha256:664fcb7380f05e30d7afe7b7aec7870287904e5014a86f60725114dcf0614b07"}} as unknown as TypedDocumentString<AtmDayQuery, AtmDayQueryVariables>;
 export const FetchJournalOfDayDocument = {"__meta__":{"hash":"sha256:62dbf71c5538f069a703b56fdfdc74f522604eb84a9cf5edfdd08c761aee57e8"}} as unknown as TypedDocumentString<FetchJournalOfDayMutation, FetchJournalOfDayMutationVariables>;
 export const UpdateAtmDocument = {"__meta__":{"hash":"sha256:716db644c674a99f04ddab25e40ea643d06445f1d3afc2dfec1d54f4aa961ff2"}} as unknown as TypedDocumentString<UpdateAtmMutation, UpdateAtmMutationVariables>;
-export const AtmsDocument = {"__meta__":{"hash":"sha256:5ebaf4a23b3d8a8a78ba7a3e02b8f9711b60396c081d7ee08c891b6cb44ab163"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
+export const RetireAtmDocument = {"__meta__":{"hash":"sha256:299ec79a19dff511b994fd1dee1b2bb47f9886258d788e59e46fd71f3368b164"}} as unknown as TypedDocumentString<RetireAtmMutation, RetireAtmMutationVariables>;
+export const ReactivateAtmDocument = {"__meta__":{"hash":"sha256:7fba5a50a287be305f6f99732361df342c18568eab1e2ff9732cef8ed68bbdd8"}} as unknown as TypedDocumentString<ReactivateAtmMutation, ReactivateAtmMutationVariables>;
+export const AtmNamedDocument = {"__meta__":{"hash":"sha256:ebca09d81fbab63629d979983308aaa5a55fc9fb3bc3791b9332e180f198fe84"}} as unknown as TypedDocumentString<AtmNamedQuery, AtmNamedQueryVariables>;
+export const MergeAtmDocument = {"__meta__":{"hash":"sha256:56d98be91cb711754ad8068dd7dcd5129e980341f9a690dd12c0a2806732d9cd"}} as unknown as TypedDocumentString<MergeAtmMutation, MergeAtmMutationVariables>;
+export const AtmsDocument = {"__meta__":{"hash":"sha256:d5d295803603ac95f97e5866aa48b8d404df246d95f8dc4139ed7d92c9c97539"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
 export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129aacc7949b5828cdc1776383440ff72fe89b02fc9d7717a"}} as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
+export const AtmGroupsDocument = {"__meta__":{"hash":"sha256:7b43e153726aef16deedbc7010c9d63cc6aa3ce1c0759a731b8c69304d904cdc"}} as unknown as TypedDocumentString<AtmGroupsQuery, AtmGroupsQueryVariables>;
+export const SuspectedAtmsDocument = {"__meta__":{"hash":"sha256:8d298280ce4f67a43d16c0fa140782c82ae24e0db8c1a8bbd6048846368fda23"}} as unknown as TypedDocumentString<SuspectedAtmsQuery, SuspectedAtmsQueryVariables>;
+export const RetireAtmsDocument = {"__meta__":{"hash":"sha256:038905d6bc68a252502545beab438ee8ab2f848ba1a5165805f1d8184394e1c8"}} as unknown as TypedDocumentString<RetireAtmsMutation, RetireAtmsMutationVariables>;
 export const EvidenceDocument = {"__meta__":{"hash":"sha256:b646dc79211cc3d8b1f120db55cec196b8653034a56389b4d7f4d65aa2758fab"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
 export const FileDocument = {"__meta__":{"hash":"sha256:62ada0c5dcb4976595b03db694d24c9cdec9ea9849cd1d43d50979e49af293d4"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
 export const FileTextDocument = {"__meta__":{"hash":"sha256:812416eea35eb1f4b06441b7d5f885701dcfb79b6e79a0776d4f1345b865a68b"}} as unknown as TypedDocumentString<FileTextQuery, FileTextQueryVariables>;

@@ -13,6 +13,7 @@ import { Edit } from './edit.tsx'
 import { Head } from './head.tsx'
 import { Incidents } from './incidents.tsx'
 import { Journal } from './journal.tsx'
+import { LifeDialog, LifeNotice } from './life.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { AllCommands, Push } from './push.tsx'
 import type { AtmSearch } from './search.ts'
@@ -64,6 +65,8 @@ const OpenDialog = ({
   const target = { agentAtmId: atm.agentAtmId, siteName: atm.siteName, badge }
   if (open === undefined) return null
   if (open === 'edit') return mayEdit ? <Edit atm={atm} close={close} /> : null
+  if (open === 'retire' || open === 'reactivate' || open === 'merge')
+    return mayEdit ? <LifeDialog open={open} atm={atm} close={close} /> : null
   if (!mayPush) return null
   if (open === 'actions')
     return <AllCommands target={target} kinds={kinds} choose={(kind) => change({ open: kind })} close={close} />
@@ -185,8 +188,9 @@ export const AtmContent = ({ atm, query }: { readonly atm: Atm; readonly query: 
         open={open}
         chip={<Partial services={atm.status === null ? ['devices'] : []} at={query.data?.at ?? 0} />}
       />
+      <LifeNotice atm={atm} />
       <NextSteps
-        steps={nextSteps(atm, badge, since, now)}
+        steps={atm.lifecycle === 'RETIRED' ? [] : nextSteps(atm, badge, since, now)}
         kinds={mayAct ? kinds : []}
         push={open}
         acknowledge={acknowledge}

@@ -14,6 +14,7 @@ import { dayTime, fullTime, time } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { machineOf } from '../atms/attributes.ts'
 import styles from './atm.module.css'
+import type { AtmSearch } from './search.ts'
 import type { Atm } from './steps.ts'
 import { offsetOf } from './zone.ts'
 
@@ -52,38 +53,58 @@ type HeadProps = {
   readonly kinds: readonly TaskKind[] | null
   readonly mayPush: boolean
   readonly mayEdit: boolean
-  readonly open: (what: TaskKind | 'actions' | 'edit') => void
+  readonly open: (what: NonNullable<AtmSearch['open']>) => void
   readonly chip: ReactNode
 }
 
-const Actions = ({ kinds, mayPush, mayEdit, open }: HeadProps) => (
-  <div className={styles.actions}>
-    {mayPush && kinds?.includes('RESTART_AGENT') && (
-      <button type="button" className="button" onClick={() => open('RESTART_AGENT')}>
-        <IconRotateClockwise2 size={16} stroke={1.9} aria-hidden />
-        Restart agent
+const LifeActions = ({ atm, open }: HeadProps) => {
+  if (atm.mergedIntoId !== null) return null
+  const isRetired = atm.lifecycle === 'RETIRED'
+  return (
+    <>
+      <button type="button" className="button" onClick={() => open(isRetired ? 'reactivate' : 'retire')}>
+        {isRetired ? 'Reactivate' : 'Retire'}
       </button>
-    )}
-    {mayPush && kinds?.includes('REBOOT') && (
-      <button type="button" className="button" onClick={() => open('REBOOT')}>
-        <IconRefresh size={16} stroke={1.9} aria-hidden />
-        Reboot
+      <button type="button" className="button" onClick={() => open('merge')}>
+        Merge
       </button>
-    )}
-    {mayEdit && (
-      <button type="button" className="button" onClick={() => open('edit')}>
-        <IconPencil size={16} stroke={1.9} aria-hidden />
-        Edit
-      </button>
-    )}
-    {mayPush && (
-      <button type="button" className="button" onClick={() => open('actions')}>
-        <IconDots size={16} stroke={1.9} aria-hidden />
-        All commands
-      </button>
-    )}
-  </div>
-)
+    </>
+  )
+}
+
+const Actions = (props: HeadProps) => {
+  const { atm, kinds, mayEdit, open } = props
+  const mayPush = props.mayPush && atm.lifecycle === 'ACTIVE'
+  return (
+    <div className={styles.actions}>
+      {mayPush && kinds?.includes('RESTART_AGENT') && (
+        <button type="button" className="button" onClick={() => open('RESTART_AGENT')}>
+          <IconRotateClockwise2 size={16} stroke={1.9} aria-hidden />
+          Restart agent
+        </button>
+      )}
+      {mayPush && kinds?.includes('REBOOT') && (
+        <button type="button" className="button" onClick={() => open('REBOOT')}>
+          <IconRefresh size={16} stroke={1.9} aria-hidden />
+          Reboot
+        </button>
+      )}
+      {mayEdit && (
+        <button type="button" className="button" onClick={() => open('edit')}>
+          <IconPencil size={16} stroke={1.9} aria-hidden />
+          Edit
+        </button>
+      )}
+      {mayEdit && <LifeActions {...props} />}
+      {mayPush && (
+        <button type="button" className="button" onClick={() => open('actions')}>
+          <IconDots size={16} stroke={1.9} aria-hidden />
+          All commands
+        </button>
+      )}
+    </div>
+  )
+}
 
 /** Which ATM it is, its state and since when, and its place. */
 export const Head = (props: HeadProps) => {
@@ -94,9 +115,9 @@ export const Head = (props: HeadProps) => {
       <div className={styles.who}>
         <div className={styles.name}>
           <h2 className="id">{atm.agentAtmId}</h2>
-          <Badge badge={badge} />
+          {atm.lifecycle === 'ACTIVE' && <Badge badge={badge} />}
           {badge === 'IN_SERVICE' && <TroubleMark worst={atm.openIncidentSummary.worst} />}
-          <Since badge={badge} since={since} zone={zone} />
+          {atm.lifecycle === 'ACTIVE' && <Since badge={badge} since={since} zone={zone} />}
           {chip}
         </div>
         <p className={styles.facts}>

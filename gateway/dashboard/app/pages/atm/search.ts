@@ -19,6 +19,9 @@ export type Group = (typeof GROUPS)[number]
 export const RANGES = ['24', '168', '720', '8784'] as const
 export const USUAL_RANGE = '168'
 
+/** What lies over the page besides a command to give: all commands, the form, and the ends of an ATM's life. */
+export const DIALOGS = ['actions', 'edit', 'retire', 'reactivate', 'merge'] as const
+
 /** What the address of an ATM's page holds. */
 export type AtmSearch = {
   /** How much of the history of states is drawn; a day unless it is a week. */
@@ -28,8 +31,8 @@ export type AtmSearch = {
   readonly page?: number
   /** The day of the journal calendar that is looked at. */
   readonly day?: string
-  /** What lies over the page: a command to give, all of them, or the form. */
-  readonly open?: TaskKind | 'actions' | 'edit'
+  /** What lies over the page. */
+  readonly open?: TaskKind | (typeof DIALOGS)[number]
 }
 
 export const readSearch = (search: Record<string, unknown>): AtmSearch => {
@@ -40,6 +43,6 @@ export const readSearch = (search: Record<string, unknown>): AtmSearch => {
     hours: hours === USUAL_RANGE ? undefined : hours,
     page: countOf(search.page, 2),
     day: dateOf(search.day),
-    open: wordOf([...KINDS, 'actions', 'edit'], search.open),
+    open: wordOf([...KINDS, ...DIALOGS], search.open),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { degreesAttributes, ofEach, textAttributes } from '../../../../../schema/atm-attributes.rules.ts'
+import { atmAttributes, ofEach } from '../../../../../schema/atm-attributes.rules.ts'
 import { type Atm, type AtmIncident, nextSteps } from './steps.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -27,12 +27,12 @@ const atm: Atm = {
   id: 7,
   agentAtmId: 'ACME-007',
   institutionKey: 'ACME',
-  ...ofEach(textAttributes, () => null),
-  ...ofEach(degreesAttributes, () => null),
+  ...ofEach(atmAttributes, () => null),
   registeredAt: at(90_000),
   lastHeartbeatAt: at(1),
   connectivity: 'CONNECTED',
   serviceState: 'IN_SERVICE',
+  ...{ lifecycle: 'ACTIVE' as const, retiredAt: null, mergedIntoId: null, mergedEntries: [] },
   status: null,
   stateHistory: [],
   openIncidentSummary: { count: 0, worst: null },

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
-import { isDegrees, ofEach } from '../../../../../schema/atm-attributes.rules.ts'
+import { ATM_ATTRIBUTES, isDegrees, ofEach } from '../../../../../schema/atm-attributes.rules.ts'
 import { useInstitutions } from '../../shell/institution-pick.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import styles from './atms.module.css'
-import { ATM_FIELDS, shownAttributes, type TypedAttributes } from './attributes.ts'
+import { ATM_FIELDS, CRITICALITIES, shownAttributes, type TypedAttributes } from './attributes.ts'
 
 /** What the form holds, as typed. */
 export type AtmValues = TypedAttributes & { readonly agentAtmId: string; readonly institutionKey: string }
@@ -77,6 +77,24 @@ export const AtmForm = (props: AtmFormProps) => {
       )}
     </Field>
   )
+  const choice = (name: 'criticality') => (
+    <Field label={ATM_FIELDS[name].label} name={name} error={error}>
+      {(input) => (
+        <select
+          {...input}
+          value={values[name]}
+          onChange={({ target }) => setValues((now) => ({ ...now, [name]: target.value }))}
+        >
+          <option value="">Not said</option>
+          {ATM_ATTRIBUTES[name].choices.map((one) => (
+            <option key={one} value={one}>
+              {CRITICALITIES[one]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit(values)
@@ -92,7 +110,7 @@ export const AtmForm = (props: AtmFormProps) => {
           const list = name === 'timeZone' ? zones : undefined
           return (
             <div key={name} className={half ? undefined : styles.whole}>
-              {text({ name, label, hint, list, degrees: isDegrees(name) })}
+              {name === 'criticality' ? choice(name) : text({ name, label, hint, list, degrees: isDegrees(name) })}
             </div>
           )
         })}

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
-import { ofEach, textAttributes } from '../../../../../schema/atm-attributes.rules.ts'
+import { atmAttributes, ofEach } from '../../../../../schema/atm-attributes.rules.ts'
 import { descriptionOf, machineOf, typedOf } from './attributes.ts'
 
 const atm = {
-  ...ofEach(textAttributes, () => null),
+  ...ofEach(atmAttributes, () => null),
   name: 'Hall',
   vendor: 'NCR',
   latitude: 0,
   longitude: -4.5,
   timeZone: 'Africa/Nairobi',
+  criticality: 'HIGH' as const,
+  tags: ['24h', 'mall'],
 }
 
 it('A machine is its maker, model and serial number, as far as they are known', () => {
@@ -20,7 +22,14 @@ it('A machine is its maker, model and serial number, as far as they are known', 
 
 it('A description that is shown in a form and sent again is the same', () => {
   const typed = typedOf(atm)
-  expect(typed).toMatchObject({ name: 'Hall', model: '', latitude: '0', longitude: '-4.5' })
+  expect(typed).toMatchObject({
+    name: 'Hall',
+    model: '',
+    latitude: '0',
+    longitude: '-4.5',
+    criticality: 'HIGH',
+    tags: '24h, mall',
+  })
   expect(descriptionOf(typed, () => true)).toEqual(atm)
 })
 

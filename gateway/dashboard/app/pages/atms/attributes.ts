@@ -1,10 +1,13 @@
 import {
+  ATM_ATTRIBUTES,
   type AtmAttribute,
   type AtmDescription,
+  choiceAttributes,
   degreesAttributes,
   isAttribute,
   ofEach,
   textAttributes,
+  wordsAttributes,
 } from '../../../../../schema/atm-attributes.rules.ts'
 
 type AtmField = {
@@ -27,9 +30,21 @@ export const ATM_FIELDS: Readonly<Record<AtmAttribute, AtmField>> = {
     hint: 'As on the plate of the machine.',
     machine: (number) => `no. ${number}`,
   },
+  region: { label: 'Region', half: true },
+  costCentre: { label: 'Cost centre', half: true },
+  criticality: { label: 'Criticality', half: true },
+  tags: { label: 'Tags', hint: 'Separated by commas.', half: true },
   timeZone: { label: 'Time zone', hint: 'Such as Europe/Helsinki; left empty it is the platform’s.' },
   latitude: { label: 'Latitude', hint: 'Degrees north.', half: true },
   longitude: { label: 'Longitude', hint: 'Degrees east.', half: true },
+}
+
+/** How much depends on an ATM, in words. */
+export const CRITICALITIES: Readonly<Record<NonNullable<AtmDescription['criticality']>, string>> = {
+  LOW: 'Low',
+  MEDIUM: 'Medium',
+  HIGH: 'High',
+  CRITICAL: 'Critical',
 }
 
 export const shownAttributes: readonly AtmAttribute[] = Object.keys(ATM_FIELDS).filter(isAttribute)
@@ -49,6 +64,14 @@ export type TypedAttributes = Readonly<Record<AtmAttribute, string>>
 /** A text as the platform takes it: a blank one is none. */
 export const textOrNone = (text: string): string | null => text.trim() || null
 
+const wordsOrNone = (text: string): string[] | null => {
+  const words = text
+    .split(/[,;]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  return words.length === 0 ? null : words
+}
+
 const degreesOrNone = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 /** What was typed as the platform takes it, of the attributes that `isTaken` says. */
@@ -58,8 +81,17 @@ export const descriptionOf = (
 ): Partial<AtmDescription> => ({
   ...ofEach(textAttributes.filter(isTaken), (name) => textOrNone(typed[name])),
   ...ofEach(degreesAttributes.filter(isTaken), (name) => degreesOrNone(typed[name])),
+  ...ofEach(
+    choiceAttributes.filter(isTaken),
+    (name) => ATM_ATTRIBUTES[name].choices.find((choice) => choice === typed[name]) ?? null,
+  ),
+  ...ofEach(wordsAttributes.filter(isTaken), (name) => wordsOrNone(typed[name])),
 })
 
 /** A description as a form shows it. */
 export const typedOf = (atm: AtmDescription): TypedAttributes =>
-  ofEach(shownAttributes, (name) => (atm[name] === null ? '' : String(atm[name])))
+  ofEach(shownAttributes, (name) => {
+    const value = atm[name]
+    if (value === null) return ''
+    return typeof value === 'object' ? value.join(', ') : String(value)
+  })

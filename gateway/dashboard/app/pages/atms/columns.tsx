@@ -29,6 +29,8 @@ const Trouble = ({ row }: { readonly row: Row }) => {
 const State = ({ row, isGone }: { readonly row: Row; readonly isGone: boolean }) =>
   isGone ? (
     <span className={styles.gone}>No longer in this list</span>
+  ) : row.lifecycle === 'RETIRED' ? (
+    <span className={styles.gone}>Retired</span>
   ) : (
     <span className={styles.state}>
       <Badge badge={row.badge} />

@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconSpy, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
@@ -17,8 +17,12 @@ import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
 import styles from './atms.module.css'
 import { columnsOf, type Row } from './columns.tsx'
+import { GroupFilters, isGroupFiltered } from './group-filters.tsx'
+import { Groups } from './groups.tsx'
+import { Import } from './import.tsx'
 import { Register } from './register.tsx'
-import type { AtmsSearch } from './search.ts'
+import { type AtmsSearch, filtersOf, NO_FILTERS } from './search.ts'
+import { Suspects } from './suspects.tsx'
 
 const SIZE = 100
 const USUAL_SORT = 'agentAtmId'
@@ -43,16 +47,42 @@ const BadgeLabel = ({ badge }: { readonly badge: StatusBadge }) => (
 
 type Change = (change: Partial<AtmsSearch>) => void
 
+type Opened = 'register' | NonNullable<AtmsSearch['open']>
+
+/** The ways to more ATMs, and to fewer. */
+const Additions = ({ onOpen }: { readonly onOpen: (what: Opened) => void }) => (
+  <>
+    <button type="button" className="button" onClick={() => onOpen('typos')}>
+      <IconSpy size={16} stroke={1.9} aria-hidden />
+      Mistyped
+    </button>
+    <button type="button" className="button" onClick={() => onOpen('import')}>
+      <IconUpload size={16} stroke={1.9} aria-hidden />
+      Import
+    </button>
+    <button type="button" className="button" onClick={() => onOpen('register')}>
+      <IconPlus size={16} stroke={2} aria-hidden />
+      Register an ATM
+    </button>
+  </>
+)
+
+/** The filters as REST names them. */
+const csvFiltersOf = (search: AtmsSearch) => {
+  const { lifecycle, ...filters } = filtersOf(search)
+  return { ...filters, status: lifecycle }
+}
+
 const Filters = ({
   search,
   query,
   change,
-  onRegister,
+  onOpen,
 }: {
   readonly search: AtmsSearch
   readonly query: DocumentResult<AtmsQuery>
   readonly change: Change
-  readonly onRegister: (() => void) | undefined
+  readonly onOpen: ((what: Opened) => void) | undefined
 }) => {
   const { badge, q } = search
   const badges = query.data?.data.atmBadges
@@ -67,28 +97,24 @@ const Filters = ({
           value: one,
           label: <BadgeLabel badge={one} />,
           // The counts are of all ATMs: beside a text to look for they would be of something else than the list.
-          ...(badges && q === undefined ? { count: countOfBadge(badges, one) } : {}),
+          ...(badges && q === undefined && !isGroupFiltered(search) ? { count: countOfBadge(badges, one) } : {}),
         }))}
         chosen={badge === undefined ? [] : [badge]}
         onToggle={(one) => change({ badge: one === badge ? undefined : one })}
       />
+      <GroupFilters search={search} change={change} />
       <ClearFilters
-        active={badge !== undefined || q !== undefined}
-        onClear={() => change({ badge: undefined, q: undefined })}
+        active={badge !== undefined || q !== undefined || isGroupFiltered(search)}
+        onClear={() => change(NO_FILTERS)}
       />
       <End>
         <Total of={total} one="ATM" />
         <CsvButton
           path="/devices/api/atms"
-          filters={{ badge: badge ?? null, q: q ?? null }}
+          filters={{ ...csvFiltersOf(search) }}
           fileName={`atms-${new Date().toISOString().slice(0, 10)}.csv`}
         />
-        {onRegister !== undefined && (
-          <button type="button" className="button" onClick={onRegister}>
-            <IconPlus size={16} stroke={2} aria-hidden />
-            Register an ATM
-          </button>
-        )}
+        {onOpen !== undefined && <Additions onOpen={onOpen} />}
       </End>
     </FilterBar>
   )
@@ -102,9 +128,10 @@ type ListProps = {
   readonly several: boolean
   /** False while the rows are still those of the filters before. */
   readonly settled: boolean
+  readonly onOpen: ((what: Opened) => void) | undefined
 }
 
-const NoRows = ({ total, search, change }: ListProps) => {
+const NoRows = ({ total, search, change, onOpen }: ListProps) => {
   if (total > 0)
     return (
       <Empty>
@@ -114,8 +141,29 @@ const NoRows = ({ total, search, change }: ListProps) => {
         </button>
       </Empty>
     )
+  if (isGroupFiltered(search))
+    return (
+      <Empty>
+        <p>No ATM fits these filters.</p>
+        <ClearFilters active onClear={() => change(NO_FILTERS)} />
+      </Empty>
+    )
   if (search.badge === undefined && search.q === undefined)
-    return <Empty>No ATMs yet. One is listed as soon as its agent is heard of, or it is registered here.</Empty>
+    return (
+      <Empty>
+        <p>No ATMs yet. One is listed as soon as its agent is heard of, or it is registered here.</p>
+        {onOpen !== undefined && (
+          <p className={styles.state}>
+            <button type="button" className="button" data-kind="main" onClick={() => onOpen('register')}>
+              Register an ATM
+            </button>
+            <button type="button" className="button" onClick={() => onOpen('import')}>
+              Import ATMs
+            </button>
+          </p>
+        )}
+      </Empty>
+    )
   return (
     <Empty good={search.badge !== undefined && search.badge !== 'IN_SERVICE' && search.q === undefined}>
       <p>
@@ -123,14 +171,14 @@ const NoRows = ({ total, search, change }: ListProps) => {
         {search.badge !== undefined && search.q !== undefined && ' and '}
         {search.q !== undefined && `has “${search.q}” in its number, name, place or serial number`}.
       </p>
-      <ClearFilters active onClear={() => change({ badge: undefined, q: undefined })} />
+      <ClearFilters active onClear={() => change(NO_FILTERS)} />
     </Empty>
   )
 }
 
 const List = (props: ListProps) => {
   const { rows: all, total, search, change, several, settled } = props
-  const view = JSON.stringify([useInstitution(), search.badge, search.q, search.sort, search.page])
+  const view = JSON.stringify([useInstitution(), filtersOf(search), search.sort, search.page])
   const { rows, waiting, fresh, gone, take } = useCalmList(all, ({ id }) => String(id), view, settled)
   const changes = Math.max(waiting, gone.size)
   if (rows.length === 0) return <NoRows {...props} />
@@ -168,51 +216,55 @@ export const AtmsPage = () => {
   const institution = useInstitution()
   const { session } = useAuth()
   const several = institution === undefined && session?.institutions.length !== 1
-  const { badge, q, sort, page } = search
+  const { sort, page, by } = search
   const query = useDocument(
     AtmsDocument,
-    { page: (page ?? 1) - 1, size: SIZE, sort: [sortArgument(sort ?? USUAL_SORT)], badge: badge ?? null, q: q ?? null },
+    { page: (page ?? 1) - 1, size: SIZE, sort: [sortArgument(sort ?? USUAL_SORT)], ...filtersOf(search) },
     { everyMs: 20_000, topics: ['service-state', 'incidents'] },
   )
+  const onOpen = mayRegister
+    ? (what: Opened) =>
+        void navigate({
+          search: (now: AtmsSearch) => ({ ...now, ...(what === 'register' ? { register: true } : { open: what }) }),
+        })
+    : undefined
+  const close = () =>
+    void navigate({ search: (now: AtmsSearch) => ({ ...now, register: undefined, open: undefined }), replace: true })
   const lost = query.data?.data.atmStatuses?.content.some(({ atm }) => atm === null) ?? false
   return (
     <div className="page">
-      <Filters
-        search={search}
-        query={query}
-        change={change}
-        onRegister={
-          mayRegister ? () => void navigate({ search: (now: AtmsSearch) => ({ ...now, register: true }) }) : undefined
-        }
-      />
+      <Filters search={search} query={query} change={change} onOpen={onOpen} />
       {lost && (
         <div className={styles.partial}>
           <Partial services={['incident']} at={query.data?.at ?? 0} />
         </div>
       )}
-      <Loaded
-        query={query}
-        what="ATMs"
-        roots={['atmStatuses']}
-        pick={(data) => data.atmStatuses}
-        skeleton={<ListSkeleton rows={14} />}
-      >
-        {({ content, totalElements }) => (
-          <List
-            rows={content}
-            total={totalElements}
-            search={search}
-            change={change}
-            several={several}
-            settled={!query.isPlaceholderData}
-          />
-        )}
-      </Loaded>
-      {search.register && mayRegister && (
-        <Register
-          close={() => void navigate({ search: (now: AtmsSearch) => ({ ...now, register: undefined }), replace: true })}
-        />
+      {by !== undefined ? (
+        <Groups by={by} search={search} />
+      ) : (
+        <Loaded
+          query={query}
+          what="ATMs"
+          roots={['atmStatuses']}
+          pick={(data) => data.atmStatuses}
+          skeleton={<ListSkeleton rows={14} />}
+        >
+          {({ content, totalElements }) => (
+            <List
+              rows={content}
+              total={totalElements}
+              search={search}
+              change={change}
+              several={several}
+              settled={!query.isPlaceholderData}
+              onOpen={onOpen}
+            />
+          )}
+        </Loaded>
       )}
+      {search.register && mayRegister && <Register close={close} />}
+      {search.open === 'import' && mayRegister && <Import close={close} />}
+      {search.open === 'typos' && mayRegister && <Suspects close={close} />}
     </div>
   )
 }

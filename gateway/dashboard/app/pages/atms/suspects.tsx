@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react'
+import { useAction, useDocument } from '../../api/client.ts'
+import { RetireAtmsDocument, SuspectedAtmsDocument, type SuspectedAtmsQuery } from '../../gql/graphql.gen.ts'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { FormFault } from '../../ui/field.tsx'
+import { count, dayTime } from '../../ui/format.ts'
+import { sayDone } from '../../ui/toast.tsx'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import styles from './import.module.css'
+
+type Suspect = NonNullable<SuspectedAtmsQuery['suspectedAtms']>[number]
+
+const Choose = ({ atms, close }: { readonly atms: readonly Suspect[]; readonly close: () => void }) => {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const retire = useAction(RetireAtmsDocument)
+  const ids = atms.flatMap(({ id }) => (left.has(id) ? [] : [id]))
+  const toggle = (id: number) =>
+    setLeft((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    retire.mutate(
+      { ids },
+      {
+        onSuccess: ({ retireAtms }) => {
+          const done = retireAtms?.filter(({ outcome }) => outcome === 'DONE').length ?? 0
+          sayDone(`${count(done)} ${done === 1 ? 'ATM is' : 'ATMs are'} retired.`)
+          close()
+        },
+      },
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <p>
+        No heartbeat and no journal ever came of these, and one event at most, more than a day ago: probably somebody
+        mistyped the id of an agent.
+      </p>
+      <ul className={styles.list}>
+        {atms.map(({ id, agentAtmId, institutionKey, registeredAt }) => (
+          <li key={id}>
+            <label>
+              <input type="checkbox" checked={!left.has(id)} onChange={() => toggle(id)} />
+              <span className="id">{agentAtmId}</span>
+              <small>
+                {institutionKey ?? 'no institution'}, since {dayTime(registeredAt)}
+              </small>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <FormFault error={retire.error} />
+      <DialogActions
+        action={`Retire ${count(ids.length)}`}
+        danger
+        disabled={ids.length === 0 || retire.isPending}
+        close={close}
+      />
+    </form>
+  )
+}
+
+/** Finds ATMs that a typing error made, and retires them. */
+export const Suspects = ({ close }: { readonly close: () => void }) => {
+  const query = useDocument(SuspectedAtmsDocument, {})
+  return (
+    <Dialog title="Mistyped ATMs" close={close}>
+      <Loaded
+        query={query}
+        what="ATMs"
+        roots={['suspectedAtms']}
+        pick={(data) => data.suspectedAtms}
+        skeleton={<p role="status">Looking…</p>}
+      >
+        {(atms) =>
+          atms.length === 0 ? <Empty good>No ATM looks mistyped.</Empty> : <Choose atms={atms} close={close} />
+        }
+      </Loaded>
+    </Dialog>
+  )
+}

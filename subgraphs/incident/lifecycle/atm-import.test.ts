@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
+import { incidentService } from '../service.ts'
+import { type DevicesDouble, startDevices } from '../testing/devices.testing.ts'
+
+let platform: TestPlatform
+let devices: DevicesDouble
+let acme: string
+let admin: string
+
+beforeAll(async () => {
+  devices = await startDevices()
+  platform = await openTestPlatform([incidentService], {
+    now: '2026-11-20T12:00:00Z',
+    env: { INTERNAL_URL: devices.url },
+  })
+  acme = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
+  admin = await platform.token({ role: 'ADMIN' })
+})
+afterAll(async () => {
+  await platform.close()
+  devices.close()
+})
+
+const send = async (csv: string | Uint8Array, { dryRun = false, as = acme } = {}) => {
+  const { status, body } = await platform.ask('POST', `/incident/api/atms/import?dryRun=${dryRun}`, {
+    as,
+    body: typeof csv === 'string' ? new TextEncoder().encode(csv) : csv,
+    headers: { 'content-type': 'text/csv' },
+  })
+  return { status, ...Object(body) }
+}
+const find = async (agentAtmId: string) => {
+  const { body } = await platform.ask('GET', '/incident/api/atms?size=200', { as: admin })
+  return Object(body).content.find((atm: { agentAtmId: string }) => atm.agentAtmId === agentAtmId)
+}
+
+describe('an import of ATMs', () => {
+  it('registers those that are new, changes what it has columns of, and does nothing where nothing differs', async () => {
+    const file =
+      '\uFEFFid,agentAtmId,name,vendor,latitude,criticality,tags\r\n' +
+      ',I-1,"Bole, Road",NCR,9.5,high,mall;24h\r\n' +
+      ",I-2,'=Hall,,,,\r\n"
+    const first = await send(file)
+    expect(first).toMatchObject({
+      status: 200,
+      dryRun: false,
+      rows: 2,
+      created: 2,
+      changed: 0,
+      unchanged: 0,
+      errors: [],
+    })
+    expect(await find('I-1')).toMatchObject({
+      ...{ institutionKey: 'ACME', name: 'Bole, Road', vendor: 'NCR', latitude: 9.5, criticality: 'HIGH' },
+      tags: ['24h', 'mall'],
+    })
+    expect(await find('I-2')).toMatchObject({ name: '=Hall', vendor: null, tags: null })
+    expect(await send(file)).toMatchObject({ status: 200, created: 0, changed: 0, unchanged: 2, changes: [] })
+
+    const second = await send('agentAtmId;vendor;region\nI-1;;North\nI-3;GRG;\n')
+    expect(second).toMatchObject({ created: 1, changed: 1, unchanged: 0 })
+    expect(second.changes).toEqual([
+      {
+        ...{ line: 2, agentAtmId: 'I-1', kind: 'CHANGED' },
+        fields: [
+          { name: 'vendor', before: 'NCR', after: null },
+          { name: 'region', before: null, after: 'North' },
+        ],
+      },
+      { line: 3, agentAtmId: 'I-3', kind: 'CREATED', fields: [{ name: 'vendor', before: null, after: 'GRG' }] },
+    ])
+    expect(await find('I-1')).toMatchObject({ name: 'Bole, Road', vendor: null, region: 'North' })
+    expect((await devices.batch((atm) => atm.agentAtmId === 'I-3')).body).toContainEqual(
+      expect.objectContaining({ agentAtmId: 'I-3' }),
+    )
+  })
+
+  it('that is a dry run shows what would change, and keeps nothing', async () => {
+    await send('agentAtmId,vendor\nD-1,NCR\n')
+    const file = 'agentAtmId,vendor\nD-1,GRG\nD-2,GRG\nD-3,GRG,more\n'
+    const shown = await send(file, { dryRun: true })
+    expect(shown).toMatchObject({ status: 200, dryRun: true, rows: 3, created: 1, changed: 1, errorCount: 1 })
+    expect(shown.changes).toMatchObject([
+      { agentAtmId: 'D-1', kind: 'CHANGED' },
+      { agentAtmId: 'D-2', kind: 'CREATED' },
+    ])
+    expect(shown.errors).toEqual([{ line: 4, column: null, message: 'has 3 cells, and the header has 2' }])
+    expect(await find('D-1')).toMatchObject({ vendor: 'NCR' })
+    expect(await find('D-2')).toBeUndefined()
+  })
+
+  it('with a fault is none, and names each fault by line and column', async () => {
+    await platform.ask('POST', '/incident/api/atms', {
+      as: admin,
+      body: { agentAtmId: 'F-BETA', institutionKey: 'BETA' },
+    })
+    await send('agentAtmId\nF-OLD\n')
+    const { status, errors } = await send(
+      'agentAtmId,institutionKey,latitude,criticality,timeZone\n' +
+        'F-1,ACME,north,SOME,Nowhere\n' +
+        'F-2,BETA,,,\n' +
+        'F-3,,,,\n' +
+        'F-3,,,,\n' +
+        'F-BETA,,,,\n' +
+        ',,,,\n',
+    )
+    expect(status).toBe(400)
+    expect(errors.map(({ field }: { field: string }) => field)).toEqual([
+      ...['line 2, latitude', 'line 2, criticality', 'line 2, timeZone', 'line 3, institutionKey'],
+      ...['line 5, agentAtmId', 'line 6, agentAtmId', 'line 7, agentAtmId'],
+    ])
+    expect(await find('F-3')).toBeUndefined()
+    expect(await send('agentAtmId,institutionKey\nF-OLD,BETA\n', { as: admin })).toMatchObject({
+      ...{ status: 400, errors: [{ field: 'line 2, institutionKey' }] },
+    })
+    expect(await send('agentAtmId\nF-9\n', { as: admin })).toMatchObject({
+      errors: [{ field: 'line 2, institutionKey' }],
+    })
+  })
+
+  it('takes no file that is none, and no caller who may not register', async () => {
+    for (const [file, field] of [
+      ['', 'file'],
+      ['agentAtmId,colour\nX-1,red', 'line 1, colour'],
+      ['name\nx', 'line 1, agentAtmId'],
+      ['agentAtmId,agentAtmId\nX-1,X-1', 'line 1, agentAtmId'],
+      ['agentAtmId\n"X-1', 'line 2'],
+      [new Uint8Array([0xff, 0xfe, 0x00]), 'file'],
+      [`agentAtmId\n${Array.from({ length: 100_001 }, (_, n) => `M-${n}`).join('\n')}`, 'file'],
+    ] as const)
+      expect(await send(file)).toMatchObject({ status: 400, errors: [{ field }] })
+    const user = await platform.token({ role: 'CUSTOMER', institutions: ['ACME'] })
+    expect((await send('agentAtmId\nX-1\n', { as: user })).status).toBe(403)
+  })
+
+  it('of 20,000 ATMs takes a few statements for each portion, and is one transaction', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, n) => `Z-${n},NCR,tag;${n % 7}x`)
+    const { status, created } = await send(
+      `agentAtmId,vendor,tags\n${lines.join('\n').replaceAll(/,(tag;\dx)/g, ',"$1"')}\n`,
+    )
+    expect({ status, created }).toEqual({ status: 200, created: 20_000 })
+  })
+})

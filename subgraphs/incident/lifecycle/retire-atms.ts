@@ -1,0 +1,49 @@
+import type { TenantTx } from '../../../db/tenancy.ts'
+import { handedAtmOf } from '../atms/atm-description-mirror.ts'
+import type { RegistryEnv } from '../atms/atm-registry.resolvers.ts'
+import type { AtmRow } from '../atms/atms.store.ts'
+import { writeJudged } from '../incidents/incident-changes.ts'
+import { resolveWith } from '../incidents/manual-actions.rules.ts'
+import type { AtmRetirementOutcome } from '../schema.gen.ts'
+import { listAtmsLocked, listOpenIncidentsOfAtms, updateRetired } from './atm-lifecycle.store.ts'
+import type { GapKeeper } from './gap-keeper.ts'
+
+export type LifecycleEnv = RegistryEnv & {
+  readonly connectedWithinMs: number
+  readonly gapKeeper: GapKeeper
+  random(): number
+}
+
+const RESOLVE = resolveWith({ cause: null, causeText: 'The ATM was retired.' })
+
+export type Retired = { readonly row: AtmRow; readonly outcome: AtmRetirementOutcome }
+
+/** Tells the services that have a copy; what they miss they ask for themselves. */
+export const tellOthers = async (env: LifecycleEnv, rows: readonly AtmRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  env.wake()
+  await Promise.all([env.pushDescriptions(rows.map(handedAtmOf)), env.gapKeeper.tell(rows)])
+}
+
+/** Takes ATMs out of use and resolves their open incidents, in the name of a user. */
+export const retireInTx = async (
+  tx: TenantTx,
+  ids: readonly number[],
+  userId: string,
+  env: LifecycleEnv,
+): Promise<Retired[]> => {
+  const by = { userId, now: env.now() }
+  const before = await listAtmsLocked(tx, ids)
+  const due = before.flatMap(({ id, retiredAt }) => (retiredAt === null ? [id] : []))
+  const changed = new Map((await updateRetired(tx, due, by)).map((row) => [row.id, row]))
+  const open = await listOpenIncidentsOfAtms(tx, due)
+  const judged = open.flatMap((row) => {
+    const done = RESOLVE(row, null, by)
+    return done === null ? [] : [{ row, done }]
+  })
+  await writeJudged(tx, judged, by, env)
+  return before.map((row) => {
+    const retired = changed.get(row.id)
+    return retired === undefined ? { row, outcome: 'UNCHANGED' } : { row: retired, outcome: 'DONE' }
+  })
+}

@@ -1,0 +1,31 @@
+import type { Stores } from '../../../db/tenancy.ts'
+import { badInput } from '../../kit/common/errors.ts'
+import type { MutationResolvers } from '../schema.gen.ts'
+import { currentAtms } from './gap-atms.ts'
+import { listAtmsWithFiles, updateAtms } from './gap-detection.store.ts'
+
+const MAX_ATMS = 5_000
+const MAX_ASKED = 500
+
+/** Takes over what became of ATMs, as the search for gaps does for all of them. */
+export const createAtmUpdates = (
+  stores: Pick<Stores, 'asPlatform'>,
+  platformTimeZone: string,
+): Pick<MutationResolvers, 'updateJournalAtms' | 'atmsWithJournals'> => ({
+  async atmsWithJournals(_source, { atmIds }) {
+    if (atmIds.length > MAX_ASKED) throw badInput('atmIds', `must have at most ${MAX_ASKED} entries`)
+    return stores.asPlatform((tx) => listAtmsWithFiles(tx, atmIds), { mode: 'read' })
+  },
+  async updateJournalAtms(_source, { atms }) {
+    if (atms.length > MAX_ATMS) throw badInput('body', `must have at most ${MAX_ATMS} entries`)
+    const current = currentAtms(
+      atms.map(({ atmId, agentAtmId, institutionKey, timeZone, retiredAt, reactivatedAt }) => ({
+        ...{ atmId, agentAtmId, institutionKey: institutionKey ?? null, timeZone: timeZone ?? null },
+        ...{ retiredAt: retiredAt ?? null, reactivatedAt: reactivatedAt ?? null },
+      })),
+      platformTimeZone,
+    )
+    if (current.length > 0) await stores.asPlatform((tx) => updateAtms(tx, current))
+    return true
+  },
+})
