@@ -254,6 +254,20 @@ export type AtmRecord = {
   readonly vendor?: Maybe<Scalars['String']['output']>;
 };
 
+/** What selects ATMs: all conditions together. */
+export type AtmSelection = {
+  /** Only ATMs of these institutions; null for all, those without one included. */
+  readonly institutions?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only ATMs of this model. */
+  readonly model?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+  readonly q?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs of this site. */
+  readonly siteName?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs of this manufacturer. */
+  readonly vendor?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Numbers of ATMs by connectivity. */
 export type AtmSummary = {
   /** ATMs with a recent heartbeat. */
@@ -1375,6 +1389,10 @@ export type Query = {
    * An ATM that does not exist has none.
    */
   readonly recentAtmJournalEvents: Scalars['Bytes']['output'];
+  /** How many ATMs match, by institution; for the platform's other services. */
+  readonly selectedAtmCounts: ReadonlyArray<SelectedAtmCount>;
+  /** ATMs that match, for the platform's other services, by numeric id. */
+  readonly selectedAtms: ReadonlyArray<ResolvedAtm>;
   /** The people of the caller's institutions who have called the platform, and the operator's, by name. */
   readonly users: UserPage;
 };
@@ -1542,6 +1560,18 @@ export type QueryRecentAtmJournalEventsArgs = {
 };
 
 
+export type QuerySelectedAtmCountsArgs = {
+  selection: AtmSelection;
+};
+
+
+export type QuerySelectedAtmsArgs = {
+  afterId?: InputMaybe<Scalars['SafeInt']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  selection: AtmSelection;
+};
+
+
 export type QueryUsersArgs = {
   page?: InputMaybe<Scalars['Int']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
@@ -1575,6 +1605,14 @@ export type SeenUserInput = {
   readonly unrestricted: Scalars['Boolean']['input'];
   /** The `sub` of the token. */
   readonly userId: Scalars['String']['input'];
+};
+
+/** Selected ATMs of an institution. */
+export type SelectedAtmCount = {
+  /** How many. */
+  readonly atms: Scalars['Int']['output'];
+  /** The institution; null for ATMs without one. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
 };
 
 /** What an ATM does for its customers. */
@@ -1819,6 +1857,7 @@ export type ResolversTypes = {
   AtmPage: ResolverTypeWrapper<Omit<AtmPage, 'content'> & { content: ReadonlyArray<ResolversTypes['Atm']> }>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AtmRecord: ResolverTypeWrapper<AtmRecord>;
+  AtmSelection: AtmSelection;
   AtmSummary: ResolverTypeWrapper<AtmSummary>;
   BusinessDay: ResolverTypeWrapper<BusinessDay>;
   BusinessDayInput: BusinessDayInput;
@@ -1884,6 +1923,7 @@ export type ResolversTypes = {
   ResolvedAtm: ResolverTypeWrapper<ResolvedAtm>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   SeenUserInput: SeenUserInput;
+  SelectedAtmCount: ResolverTypeWrapper<SelectedAtmCount>;
   SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   ServiceState: ServiceState;
   StateChange: ResolverTypeWrapper<StateChange>;
@@ -1910,6 +1950,7 @@ export type ResolversParentTypes = {
   AtmPage: Omit<AtmPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['Atm']> };
   Boolean: Scalars['Boolean']['output'];
   AtmRecord: AtmRecord;
+  AtmSelection: AtmSelection;
   AtmSummary: AtmSummary;
   BusinessDay: BusinessDay;
   BusinessDayInput: BusinessDayInput;
@@ -1968,6 +2009,7 @@ export type ResolversParentTypes = {
   ResolvedAtm: ResolvedAtm;
   SafeInt: Scalars['SafeInt']['output'];
   SeenUserInput: SeenUserInput;
+  SelectedAtmCount: SelectedAtmCount;
   SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
   StateChange: StateChange;
   Subscription: Record<PropertyKey, never>;
@@ -2505,6 +2547,8 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   openIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryOpenIncidentsArgs, 'first'>>;
   openIncidentsBySeverity?: Resolver<ResolversTypes['OpenIncidentsBySeverity'], ParentType, ContextType>;
   recentAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryRecentAtmJournalEventsArgs, 'atmId' | 'hoursBack'>>;
+  selectedAtmCounts?: Resolver<ReadonlyArray<ResolversTypes['SelectedAtmCount']>, ParentType, ContextType, RequireFields<QuerySelectedAtmCountsArgs, 'selection'>>;
+  selectedAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<QuerySelectedAtmsArgs, 'afterId' | 'limit' | 'selection'>>;
   users?: Resolver<ResolversTypes['UserPage'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'page' | 'size'>>;
 };
 
@@ -2518,6 +2562,11 @@ export type ResolvedAtmResolvers<ContextType = OperationContext, ParentType exte
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
   name: 'SafeInt';
 }
+
+export type SelectedAtmCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['SelectedAtmCount'] = ResolversParentTypes['SelectedAtmCount']> = {
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
 
 export interface SentLocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SentLocalDateTime'], any> {
   name: 'SentLocalDateTime';
@@ -2631,6 +2680,7 @@ export type Resolvers<ContextType = OperationContext> = {
   Query?: QueryResolvers<ContextType>;
   ResolvedAtm?: ResolvedAtmResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  SelectedAtmCount?: SelectedAtmCountResolvers<ContextType>;
   SentLocalDateTime?: GraphQLScalarType;
   StateChange?: StateChangeResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
