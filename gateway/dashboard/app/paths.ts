@@ -15,6 +15,8 @@ export const PATHS = {
   evidence: '/journals/transactions/$transactionId',
   insights: '/insights',
   tasks: '/tasks',
+  rollouts: '/tasks/rollouts',
+  rollout: '/tasks/rollouts/$rolloutId',
   permissions: '/permissions',
   vendors: '/vendors',
   admin: '/admin',

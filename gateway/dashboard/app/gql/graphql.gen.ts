@@ -230,6 +230,93 @@ export type NotesState =
   /** Taken back by the machine. */
   | 'RETRACTED';
 
+/** A change of a rollout; what is left out stays. */
+export type RolloutChange = {
+  /** The new limit of failures, in per cent. */
+  pauseAtFailurePct?: number | null | undefined;
+  /** What it is set to. What it is already changes nothing. */
+  status?: RolloutChangeStatus | null | undefined;
+};
+
+/** What a rollout can be set to. */
+export type RolloutChangeStatus =
+  /** Cancels it. */
+  | 'CANCELLED'
+  /** Pauses it. */
+  | 'PAUSED'
+  /** Resumes it; failures until then are accepted. */
+  | 'RUNNING';
+
+/** What selects the ATMs of a rollout: all conditions together. Without any, all ATMs of the caller. */
+export type RolloutFilterInput = {
+  /** Only ATMs of this institution. */
+  institutionKey?: string | null | undefined;
+  /** Only ATMs of this model. */
+  model?: string | null | undefined;
+  /** Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+  q?: string | null | undefined;
+  /** Only ATMs of this site. */
+  siteName?: string | null | undefined;
+  /** Only ATMs of this manufacturer. */
+  vendor?: string | null | undefined;
+};
+
+/** A rollout to begin: either `filter` or `agentAtmIds`. */
+export type RolloutInput = {
+  /** The agents' textual ids of the ATMs; 1 to 100,000. One that comes again counts once. */
+  agentAtmIds?: Array<string> | null | undefined;
+  /** How long each task may wait for its agent, in seconds; 60 to 86400. */
+  expiresInSeconds?: number | null | undefined;
+  /** What selects the ATMs, 100,000 at most. */
+  filter?: RolloutFilterInput | null | undefined;
+  /** The kind of its tasks. */
+  kind: TaskKind;
+  /** How many tasks must have finished before the share of failures counts; at the end of a stage it always counts. */
+  minFinished?: number | null | undefined;
+  /** How long after its delivery a task without an outcome counts as failed, in seconds; 60 to 86400. */
+  outcomeWithinSeconds?: number | null | undefined;
+  /** The parameters of its tasks, as for a single task. */
+  params?: unknown;
+  /** Pause when more than this share of the finished tasks failed, in per cent; 0 to 100. Expired tasks and those without an outcome count as failed. */
+  pauseAtFailurePct?: number | null | undefined;
+  /** Why; 500 characters at most, card numbers are masked. */
+  reason?: string | null | undefined;
+  /** The stages, in per cent of the ATMs: 1 to 10 rising whole numbers, the last one 100. */
+  stages?: Array<number> | null | undefined;
+};
+
+/** Which ATMs of a rollout. */
+export type RolloutOutcome =
+  /** Those whose task failed, expired, or was delivered and has no outcome in time. */
+  | 'FAILED'
+  /** Those that get no task. */
+  | 'SKIPPED';
+
+/** Why a rollout is paused. */
+export type RolloutPauseReason =
+  /** More of its tasks failed than it allows. */
+  | 'FAILURES'
+  /** A person paused it. */
+  | 'PERSON';
+
+/** Why an ATM of a rollout gets no task. */
+export type RolloutSkipReason =
+  /** There is no such ATM among those of the caller. */
+  | 'NOT_FOUND'
+  /** The caller's institution is not permitted to push this kind to it. */
+  | 'NOT_PERMITTED';
+
+/** The status of a rollout. */
+export type RolloutStatus =
+  /** It was cancelled before its end. */
+  | 'CANCELLED'
+  /** All of its tasks have ended. */
+  | 'DONE'
+  /** No task is made or delivered until it is resumed. */
+  | 'PAUSED'
+  /** Its tasks are made, stage by stage. */
+  | 'RUNNING';
+
 /** What an ATM does for its customers. */
 export type ServiceState =
   /** It serves customers. */
@@ -763,6 +850,59 @@ export type SavePermissionsMutationVariables = Exact<{
 
 export type SavePermissionsMutation = { setTaskPermissions: Array<{ taskKind: TaskKind }> | null };
 
+export type RolloutsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  sort?: Array<string> | string | null | undefined;
+  status?: RolloutStatus | null | undefined;
+  kind?: TaskKind | null | undefined;
+}>;
+
+
+export type RolloutsQuery = { myTaskKinds: Array<TaskKind> | null, rollouts: { totalElements: number, content: Array<{ id: number, kind: TaskKind, reason: string | null, status: RolloutStatus, pauseReason: RolloutPauseReason | null, requestedBy: string, requestedAt: string, preparedAt: string | null, atms: number, skipped: number, failurePct: number, stages: Array<number>, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number }, progress: Array<{ openedAt: string | null }> }> } | null };
+
+export type RolloutQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RolloutQuery = { rollout: { id: number, kind: TaskKind, params: unknown, reason: string | null, listed: number | null, status: RolloutStatus, pauseReason: RolloutPauseReason | null, pauseAtFailurePct: number, minFinished: number, expiresInSeconds: number, outcomeWithinSeconds: number, requestedBy: string, requestedAt: string, changedBy: string | null, changedAt: string | null, preparedAt: string | null, finishedAt: string | null, atms: number, skipped: number, failurePct: number, filter: { institutionKey: string | null, vendor: string | null, model: string | null, siteName: string | null, q: string | null } | null, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number }, progress: Array<{ number: number, percent: number, atms: number, openedAt: string | null, skipped: number, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number } }> } | null };
+
+export type RolloutAtmsQueryVariables = Exact<{
+  id: number;
+  outcome: RolloutOutcome;
+  page: number;
+  size: number;
+}>;
+
+
+export type RolloutAtmsQuery = { rolloutAtms: { totalElements: number, content: Array<{ agentAtmId: string, atmId: number | null, stage: number | null, skipped: RolloutSkipReason | null, taskStatus: TaskStatus | null, taskId: string | null, error: string | null, sentAt: string | null, finishedAt: string | null }> } | null };
+
+export type RolloutPreviewQueryVariables = Exact<{
+  rollout: RolloutInput;
+}>;
+
+
+export type RolloutPreviewQuery = { rolloutPreview: { atms: number, notFound: number, notPermitted: number, stages: Array<{ number: number, percent: number, atms: number }> } | null };
+
+export type CreateRolloutMutationVariables = Exact<{
+  rollout: RolloutInput;
+  idempotencyKey: string;
+}>;
+
+
+export type CreateRolloutMutation = { createRollout: { id: number } | null };
+
+export type UpdateRolloutMutationVariables = Exact<{
+  id: number;
+  change: RolloutChange;
+}>;
+
+
+export type UpdateRolloutMutation = { updateRollout: { id: number, status: RolloutStatus } | null };
+
+export type RolloutFiguresFragment = { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number };
+
 export type InstitutionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -977,6 +1117,19 @@ export const InsightRowFragmentDoc = new TypedDocumentString(`
   acknowledgedByUserId
 }
     `, {"fragmentName":"InsightRow"}) as unknown as TypedDocumentString<InsightRowFragment, unknown>;
+export const RolloutFiguresFragmentDoc = new TypedDocumentString(`
+    fragment RolloutFigures on RolloutCounts {
+  waiting
+  queued
+  sent
+  acked
+  succeeded
+  failed
+  expired
+  cancelled
+  overdue
+}
+    `, {"fragmentName":"RolloutFigures"}) as unknown as TypedDocumentString<RolloutFiguresFragment, unknown>;
 export const EventExceptionsDocument = {"__meta__":{"hash":"sha256:61bdfc7b09a3198cb3c3c9a36061cbcbbd224268d4dfa5f17977adffc3c347fe"}} as unknown as TypedDocumentString<EventExceptionsQuery, EventExceptionsQueryVariables>;
 export const EventTypesDocument = {"__meta__":{"hash":"sha256:3e023c888159cbd4241c4fa1a19f134a315150127166200ea796109c111c84c3"}} as unknown as TypedDocumentString<EventTypesQuery, EventTypesQueryVariables>;
 export const DeadLettersDocument = {"__meta__":{"hash":"sha256:37319e821b88e8802e43f7dc981268895bec96fa4c001d83ffaf12c4a9db6c76"}} as unknown as TypedDocumentString<DeadLettersQuery, DeadLettersQueryVariables>;
@@ -1021,6 +1174,12 @@ export const RequestJournalsDocument = {"__meta__":{"hash":"sha256:f25695ec7b343
 export const PermissionMatrixDocument = {"__meta__":{"hash":"sha256:0db514248f08d421034c9ad831082aea398840d560f5301e0625e9db4f7e0338"}} as unknown as TypedDocumentString<PermissionMatrixQuery, PermissionMatrixQueryVariables>;
 export const OwnPermissionsDocument = {"__meta__":{"hash":"sha256:0cd7c8ae55e81bd38de7988aae66596c05eaecc75ca457097c2d49924c84572b"}} as unknown as TypedDocumentString<OwnPermissionsQuery, OwnPermissionsQueryVariables>;
 export const SavePermissionsDocument = {"__meta__":{"hash":"sha256:7e675aeb5bf1b9cf3d9bea7f98dac49d229084a804479c084422c6d5a45cee66"}} as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;
+export const RolloutsDocument = {"__meta__":{"hash":"sha256:f749a488c1563d1f1b483274edcd273c28437788ea9ed9203d445b97220f5c5e"}} as unknown as TypedDocumentString<RolloutsQuery, RolloutsQueryVariables>;
+export const RolloutDocument = {"__meta__":{"hash":"sha256:b18f4ebc031818feabd55a0754f0c7c37e08db8ac3571d726b0991c8d17a8d33"}} as unknown as TypedDocumentString<RolloutQuery, RolloutQueryVariables>;
+export const RolloutAtmsDocument = {"__meta__":{"hash":"sha256:06d96ec4ac6cad2675b04ba231c842156049f6b854dda8c8d349ebd9328642ef"}} as unknown as TypedDocumentString<RolloutAtmsQuery, RolloutAtmsQueryVariables>;
+export const RolloutPreviewDocument = {"__meta__":{"hash":"sha256:1551d6c6c25e96b8dbcd32fd813378fee72041feee841f38c64080fd2988c382"}} as unknown as TypedDocumentString<RolloutPreviewQuery, RolloutPreviewQueryVariables>;
+export const CreateRolloutDocument = {"__meta__":{"hash":"sha256:cadf7b25aa419e65aa4ec7f676b231efa1baabcbd5394fe46f427463b4651bd6"}} as unknown as TypedDocumentString<CreateRolloutMutation, CreateRolloutMutationVariables>;
+export const UpdateRolloutDocument = {"__meta__":{"hash":"sha256:670ad1d267f7dedb07acc3f507ab4b56d71de107df0243ae9578fed12d0ebda9"}} as unknown as TypedDocumentString<UpdateRolloutMutation, UpdateRolloutMutationVariables>;
 export const InstitutionsDocument = {"__meta__":{"hash":"sha256:c841e3b73db45711cf6c59c1da1f63beb95b54ef62cfeb7658ab820996bf507b"}} as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
 export const ShellDocument = {"__meta__":{"hash":"sha256:999cd677e3d4341098fe55e3485be6271678850da4e3979f8b460a943c730855"}} as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
 export const FindAtmsDocument = {"__meta__":{"hash":"sha256:9092059d5094f5744afa002fc0a9a9f337ebb1d2d8380d659a9b7a7fc6819fec"}} as unknown as TypedDocumentString<FindAtmsQuery, FindAtmsQueryVariables>;
