@@ -134,6 +134,12 @@ export const listBurdened = async (
   return new Set(rows.map((row) => row.agent_atm_id))
 }
 
+/**
+ * Whether an ATM waits for its task. Not as the condition of the index of those that wait: joined by agent id, each of
+ * them would be looked for among all that wait.
+ */
+const isWaiting = sql`num_nonnulls(a.task_id::text, a.skipped) = 0`
+
 /** A task to be made for an ATM of a rollout. */
 export type NewTask = Waiting & { readonly taskId: string }
 
@@ -156,8 +162,7 @@ export const insertTasks = async (
   await tx.execute(sql`
     with made as (
       update fleet.rollout_atm a set ${sql.raw(NEW_TASKS.assignments('agent_atm_id'))} from ${NEW_TASKS.of(tasks)}
-      where a.rollout_id = ${id}::bigint and a.agent_atm_id = v.agent_atm_id and a.task_id is null
-        and a.skipped is null
+      where a.rollout_id = ${id}::bigint and a.agent_atm_id = v.agent_atm_id and ${isWaiting}
       returning a.*)
     insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, params, reason, status, requested_by,
       requested_at, expires_at, history, rollout_id, rollout_stage)
@@ -171,8 +176,7 @@ export const updateSkipped = async (tx: PlatformTx, rolloutId: number, rows: rea
   if (rows.length === 0) return 0
   const skipped = await tx.execute(sql`
     update fleet.rollout_atm a set skipped = v.skipped from ${LOOKED_UP.of(rows)}
-    where a.rollout_id = ${rolloutId}::bigint and a.agent_atm_id = v.agent_atm_id and a.task_id is null
-      and a.skipped is null
+    where a.rollout_id = ${rolloutId}::bigint and a.agent_atm_id = v.agent_atm_id and ${isWaiting}
     returning 1`)
   return skipped.length
 }

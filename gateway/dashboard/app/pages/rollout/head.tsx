@@ -38,7 +38,7 @@ const Actions = ({ rollout }: { readonly rollout: Shown }) => {
   return (
     <div className={styles.actions}>
       {rollout.status === 'RUNNING' ? (
-        <button type="button" className="button" data-kind="main" disabled={busy} onClick={() => set('PAUSED')}>
+        <button type="button" className="button" disabled={busy} onClick={() => set('PAUSED')}>
           <IconPlayerPause size={16} stroke={1.9} aria-hidden />
           Pause
         </button>

@@ -4,7 +4,7 @@ import { RolloutAtmsDocument, type RolloutAtmsQuery } from '../../gql/graphql.ge
 import { PATHS } from '../../paths.ts'
 import { time } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
-import { Chips, FilterBar } from '../../ui/list/filter-bar.tsx'
+import { Chips } from '../../ui/list/filter-bar.tsx'
 import { type Column, Pager, Table } from '../../ui/list/table.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Card, Empty, Loaded } from '../../ui/widget.tsx'
@@ -67,7 +67,7 @@ export const Outcomes = ({ rollout }: { readonly rollout: Shown }) => {
   const failed = partsOf(rollout.counts).failed
   return (
     <Card title="What did not succeed">
-      <FilterBar>
+      <div className={styles.which}>
         <Chips
           label="Which"
           options={[
@@ -77,7 +77,7 @@ export const Outcomes = ({ rollout }: { readonly rollout: Shown }) => {
           chosen={[outcome]}
           onToggle={(value) => change({ outcome: value === 'SKIPPED' ? 'SKIPPED' : undefined })}
         />
-      </FilterBar>
+      </div>
       <Loaded
         query={query}
         what="The ATMs"
@@ -89,7 +89,7 @@ export const Outcomes = ({ rollout }: { readonly rollout: Shown }) => {
           content.length === 0 ? (
             <Empty good={outcome === 'FAILED'}>{NONE[outcome]}</Empty>
           ) : (
-            <>
+            <div>
               <Table
                 label="ATMs that did not succeed"
                 columns={COLUMNS}
@@ -102,7 +102,7 @@ export const Outcomes = ({ rollout }: { readonly rollout: Shown }) => {
                 size={SIZE}
                 onPage={(next) => change({ page: next === 1 ? undefined : next })}
               />
-            </>
+            </div>
           )
         }
       </Loaded>
