@@ -133,7 +133,7 @@ const checkBegun = async (tx: TenantTx, principal: Principal, at: Date): Promise
 
 /**
  * Begins a rollout: stores what was asked for; its ATMs are looked up afterwards.
- * @throws DomainError BAD_USER_INPUT, FORBIDDEN, CONFLICT, RATE_LIMITED, and UNAVAILABLE while ATMs cannot be looked up.
+ * @throws DomainError BAD_USER_INPUT, FORBIDDEN, CONFLICT, RATE_LIMITED, and UNAVAILABLE while no ATM can be looked up.
  */
 export const createBegin =
   (env: Env) =>

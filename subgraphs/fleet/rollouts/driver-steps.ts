@@ -103,7 +103,7 @@ export const prepareSome = async (env: LookedUpEnv, before: RolloutRow): Promise
 const isCommanded = (atm: LookedUp): atm is LookedUp & { readonly atmId: number } =>
   atm.skipped === null && atm.atmId !== null
 
-/** Makes tasks for some ATMs of the stages that are open; the gates are looked at again, as they may be closed by now. */
+/** Makes tasks for some ATMs of the open stages; the gates are looked at again, as they may be closed by now. */
 export const makeTasks = async (env: LookedUpEnv, { id, stageOpenedAt }: RolloutRow): Promise<void> => {
   const wanted = { upTo: stageOpenedAt.length, at: env.now(), limit: MADE }
   const asked = await env.stores.asPlatform((tx) => listWaiting(tx, id, wanted), { mode: 'read' })

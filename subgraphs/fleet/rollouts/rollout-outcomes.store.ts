@@ -39,7 +39,8 @@ export const listOutcomes = async (
   const columns =
     outcome === 'FAILED'
       ? sql`t.agent_atm_id, t.atm_id::text, t.rollout_stage::int as stage, null::text as skipped, t.status,
-          t.id::text as task_id, t.error, ${epochMs('t.sent_at')} as sent_ms, ${epochMs('t.finished_at')} as finished_ms`
+          t.id::text as task_id, t.error, ${epochMs('t.sent_at')} as sent_ms,
+          ${epochMs('t.finished_at')} as finished_ms`
       : sql`a.agent_atm_id, a.atm_id::text, a.stage::int, a.skipped, null::text as status, null::text as task_id,
           null::text as error, null::text as sent_ms, null::text as finished_ms`
   const [rows, totals] = await Promise.all([

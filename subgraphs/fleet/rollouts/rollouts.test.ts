@@ -128,9 +128,10 @@ describe('a rollout', () => {
     for (let n = 0; n < 20; n += 1) await rollouts.begin(msp, listed(['ACME-1']))
     expect((await rollouts.begin(msp, listed(['ACME-1']))).status).toBe(409)
     await runAs(fleet.database.urls.superuser, [
-      `insert into fleet.rollout (kind, listed, stages, pause_at_failure_pct, min_finished, expires_in_s, outcome_within_s,
-         status, requested_by, requested_at, by_customer, institutions, order_hash)
-       select 'REBOOT', 1, '{100}', 5, 1, 900, 900, 'DONE', 'msp', '${START}', false, '{ACME}', '' from generate_series(1, 40)`,
+      `insert into fleet.rollout (kind, listed, stages, pause_at_failure_pct, min_finished, expires_in_s,
+         outcome_within_s, status, requested_by, requested_at, by_customer, institutions, order_hash)
+       select 'REBOOT', 1, '{100}', 5, 1, 900, 900, 'DONE', 'msp', '${START}', false, '{ACME}', ''
+       from generate_series(1, 40)`,
     ])
     expect((await rollouts.begin(msp, listed(['ACME-1']))).status).toBe(429)
   })
@@ -321,8 +322,8 @@ describe('a person', () => {
 describe('the limits of tasks', () => {
   it('hold for a rollout: an ATM with as many as it may have gets its task later', async () => {
     await runAs(fleet.database.urls.superuser, [
-      `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at, expires_at,
-         history) select gen_random_uuid(), 'ACME', 1, 'ACME-1', 'REBOOT', 'QUEUED', 'ann', '${START}',
+      `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at,
+         expires_at, history) select gen_random_uuid(), 'ACME', 1, 'ACME-1', 'REBOOT', 'QUEUED', 'ann', '${START}',
          timestamptz '${START}' + interval '10 minutes', '[]' from generate_series(1, 100)`,
     ])
     const id = await began(listed(['ACME-1', 'ACME-2'], { stages: [100] }))

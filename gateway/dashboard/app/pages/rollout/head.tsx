@@ -64,9 +64,17 @@ const Actions = ({ rollout }: { readonly rollout: Shown }) => {
           }}
           close={close}
         >
-          {asked === 'RUNNING'
-            ? `${plural(parts.waiting, 'ATM')} are still to be commanded. The failures until now are accepted: it is judged by what finishes from now on.`
-            : `${plural(endedOf(parts), 'task')} have ended. What was not delivered is taken back for good; what was delivered goes on.`}
+          {asked === 'RUNNING' ? (
+            <p>
+              {plural(parts.waiting, 'ATM')} are still to be commanded. The failures until now are accepted: it is
+              judged by what finishes from now on.
+            </p>
+          ) : (
+            <p>
+              {plural(endedOf(parts), 'task')} have ended. What was not delivered is taken back for good; what was
+              delivered goes on.
+            </p>
+          )}
         </Confirm>
       )}
     </div>

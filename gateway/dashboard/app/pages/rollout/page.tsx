@@ -7,6 +7,7 @@ import { PATHS } from '../../paths.ts'
 import { JsonText } from '../../ui/json-text.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
+import { partsOf } from '../rollouts/figures.rules.ts'
 import { Head } from './head.tsx'
 import { Outcomes } from './outcomes.tsx'
 import styles from './rollout.module.css'
@@ -31,7 +32,8 @@ export const RolloutPage = () => {
   const isNumber = Number.isSafeInteger(id) && id > 0
   const query = useDocument(RolloutDocument, { id }, { everyMs: ended === id ? 30_000 : 2_000, enabled: isNumber })
   const found = query.isPlaceholderData ? undefined : query.data?.data.rollout
-  if (found && found.finishedAt !== null && ended !== id) setEnded(id)
+  const isOver = found && found.finishedAt !== null && partsOf(found.counts).underWay === 0
+  if (isOver && ended !== id) setEnded(id)
   const isMissing = found === null && query.data?.faults.length === 0
   if (!isNumber || isMissing) return <Missing id={rolloutId} />
   return (
