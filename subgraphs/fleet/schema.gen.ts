@@ -777,7 +777,6 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping of federation types */
 export type FederationTypes = {
   Atm: Atm;
-  Rollout: Rollout;
   Task: Task;
 };
 
@@ -786,9 +785,6 @@ export type FederationReferenceTypes = {
   Atm:
     ( { __typename: 'Atm' }
     & GraphQLRecursivePick<FederationTypes['Atm'], {"id":true}> );
-  Rollout:
-    ( { __typename: 'Rollout' }
-    & GraphQLRecursivePick<FederationTypes['Rollout'], {"id":true}> );
   Task:
     ( { __typename: 'Task' }
     & GraphQLRecursivePick<FederationTypes['Task'], {"id":true}> );
@@ -862,7 +858,7 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   ID: Scalars['ID']['output'];
   Query: Record<PropertyKey, never>;
-  Rollout: Rollout | FederationReferenceTypes['Rollout'];
+  Rollout: Rollout;
   Float: Scalars['Float']['output'];
   RolloutAtm: RolloutAtm;
   RolloutAtmPage: RolloutAtmPage;
@@ -953,8 +949,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   tasks?: Resolver<ResolversTypes['TaskPage'], ParentType, ContextType, RequireFields<QueryTasksArgs, 'page' | 'size'>>;
 };
 
-export type RolloutResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Rollout'] = ResolversParentTypes['Rollout'], FederationReferenceType extends FederationReferenceTypes['Rollout'] = FederationReferenceTypes['Rollout']> = {
-  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Rollout']> | FederationReferenceType, FederationReferenceType, ContextType>;
+export type RolloutResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Rollout'] = ResolversParentTypes['Rollout']> = {
   atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   changedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   changedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

@@ -4,7 +4,7 @@ import { defineService } from '../kit/service/service.ts'
 import { createBegin, createPreview } from './rollouts/begin.ts'
 import { rolloutsJob, startRollouts } from './rollouts/driver.ts'
 import { rolloutRetentionJob } from './rollouts/rollout-retention.job.ts'
-import { createRolloutMutations, createRolloutQueries, rolloutFields } from './rollouts/rollouts.resolvers.ts'
+import { createRolloutMutations, createRolloutQueries } from './rollouts/rollouts.resolvers.ts'
 import { createAtmSelector } from './rollouts/selected-atms.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { deliveryMutations, deliveryQueries } from './task-delivery.resolvers.ts'
@@ -39,7 +39,6 @@ export const fleetService = defineService({
       },
       Task: taskFields,
       Atm: atmFields,
-      Rollout: rolloutFields,
     }
     return {
       resolvers,

@@ -1,7 +1,7 @@
 import type { RolloutRow } from '../../../db/fleet/rollout.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
-import type { MutationResolvers, QueryResolvers, Rollout, RolloutResolvers } from '../schema.gen.ts'
+import type { MutationResolvers, QueryResolvers, Rollout } from '../schema.gen.ts'
 import type { createBegin, createPreview } from './begin.ts'
 import { changeRollout } from './changes.ts'
 import { listOutcomes } from './rollout-outcomes.store.ts'
@@ -77,8 +77,3 @@ export const createRolloutMutations = (
     return showOne(row, context)
   },
 })
-
-/** How a rollout is found by its key. */
-export const rolloutFields: RolloutResolvers = {
-  __resolveReference: ({ id }, { loader }) => loader(loadRollout).load(id),
-}
