@@ -878,6 +878,8 @@ export interface components {
             vendor: string | null;
             /** @description The model; 200 characters at most. */
             model: string | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -1363,6 +1365,8 @@ export interface components {
             vendor?: string | null;
             /** @description The model. */
             model?: string | null;
+            /** @description The company that carries its cash. */
+            carrier?: string | null;
             /** @description Degrees north. */
             latitude?: number | null;
             /** @description Degrees east. */

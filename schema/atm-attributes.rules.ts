@@ -26,6 +26,7 @@ export const ATM_ATTRIBUTES = {
     format: { pattern: /^\P{C}+$/u, words: 'must be printable characters' },
     listed: true,
   },
+  carrier: { kind: 'text', maxChars: 200, listed: false },
   latitude: { kind: 'degrees', max: 90, listed: false },
   longitude: { kind: 'degrees', max: 180, listed: false },
   timeZone: {
@@ -70,9 +71,17 @@ export const textAttributes: readonly TextAttribute[] = atmAttributes.filter((na
 export const listedAttributes: readonly ListedAttribute[] = atmAttributes.filter(isListed)
 
 /** The attributes of an ATM that lists do not search. */
-export const unlistedOf = ({ vendor, model, latitude, longitude, timeZone }: AtmDescription): UnlistedDescription => ({
+export const unlistedOf = ({
   vendor,
   model,
+  carrier,
+  latitude,
+  longitude,
+  timeZone,
+}: AtmDescription): UnlistedDescription => ({
+  vendor,
+  model,
+  carrier,
   latitude,
   longitude,
   timeZone,

@@ -3855,6 +3855,8 @@ export interface components {
             vendor: string | null;
             /** @description The model; 200 characters at most. */
             model: string | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -3902,6 +3904,8 @@ export interface components {
             vendor?: string | null;
             /** @description The model; 200 characters at most. */
             model?: string | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier?: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude?: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -3954,6 +3958,8 @@ export interface components {
             vendor?: string | null;
             /** @description The model; 200 characters at most. */
             model?: string | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier?: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude?: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -3987,6 +3993,8 @@ export interface components {
             vendor: string | null;
             /** @description The model; 200 characters at most. */
             model: string | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -5446,6 +5454,8 @@ export interface components {
             vendor: string | null;
             /** @description The model; 200 characters at most. */
             model: string | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */

@@ -71,6 +71,8 @@ export type AtmConnectivity =
 
 /** What is shown of an ATM and not searched. */
 export type AtmRecordUpdate = {
+  /** The company that carries its cash. */
+  readonly carrier?: InputMaybe<Scalars['String']['input']>;
   /** Degrees north. */
   readonly latitude?: InputMaybe<Scalars['Float']['input']>;
   /** Degrees east. */
@@ -115,6 +117,8 @@ export type AtmStatus = {
   readonly atm?: Maybe<Atm>;
   /** The badge. */
   readonly badge: StatusBadge;
+  /** The company that carries its cash; 200 characters at most. */
+  readonly carrier?: Maybe<Scalars['String']['output']>;
   /** Whether the agent is connected. */
   readonly connectivity: AtmConnectivity;
   /** The same id under its newer name. */
@@ -409,8 +413,8 @@ export type ResolversTypes = {
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AtmConnectivity: AtmConnectivity;
   AtmRecordUpdate: AtmRecordUpdate;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   AtmServiceStateChange: AtmServiceStateChange;
   AtmStatus: ResolverTypeWrapper<AtmStatus>;
   AtmStatusPage: ResolverTypeWrapper<AtmStatusPage>;
@@ -439,8 +443,8 @@ export type ResolversParentTypes = {
   AtmBadges: AtmBadges;
   Int: Scalars['Int']['output'];
   AtmRecordUpdate: AtmRecordUpdate;
-  Float: Scalars['Float']['output'];
   String: Scalars['String']['output'];
+  Float: Scalars['Float']['output'];
   AtmServiceStateChange: AtmServiceStateChange;
   AtmStatus: AtmStatus;
   AtmStatusPage: AtmStatusPage;
@@ -480,6 +484,7 @@ export type AtmStatusResolvers<ContextType = OperationContext, ParentType extend
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
   badge?: Resolver<ResolversTypes['StatusBadge'], ParentType, ContextType>;
+  carrier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   connectivity?: Resolver<ResolversTypes['AtmConnectivity'], ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;

@@ -44,6 +44,7 @@ const recordOf = (sent: AtmUpdate['record']): DeviceRecord | null =>
     : {
         vendor: sent.vendor ?? null,
         model: sent.model ?? null,
+        carrier: sent.carrier ?? null,
         latitude: sent.latitude ?? null,
         longitude: sent.longitude ?? null,
         timeZone: sent.timeZone ?? null,

@@ -178,7 +178,7 @@ describe('descriptions that are taken over', () => {
 
   it('keep a record until a newer one, or another of the same edition, is sent', async () => {
     const record = (vendor: string) => ({
-      ...{ vendor, model: null, latitude: 1.5, longitude: null, timeZone: null },
+      ...{ vendor, model: null, carrier: null, latitude: 1.5, longitude: null, timeZone: null },
       registeredAt: NOW.toISOString(),
     })
     const sent = (edition: number, vendor: string | null) => ({

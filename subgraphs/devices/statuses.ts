@@ -6,7 +6,15 @@ import type { Batch, OperationContext } from '../kit/graphql/context.ts'
 import type { AtmStatus, QueryAtmStatusesArgs } from './schema.gen.ts'
 import { listStatuses, listStatusesById, STATUS_SORTING, type StatusFilter, type StatusRow } from './status.store.ts'
 
-const NO_RECORD = { vendor: null, model: null, latitude: null, longitude: null, timeZone: null, registeredAt: null }
+const NO_RECORD = {
+  vendor: null,
+  model: null,
+  carrier: null,
+  latitude: null,
+  longitude: null,
+  timeZone: null,
+  registeredAt: null,
+}
 
 /** A row with what is derived from it: the alias of the id, connectivity and the badge. */
 export const statusOf = ({ record, ...row }: StatusRow, now: Date, connectedWithinMs: number): AtmStatus => {

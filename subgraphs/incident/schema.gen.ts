@@ -44,6 +44,8 @@ export type Atm = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The badge, as the devices service shows it. */
   readonly badge?: Maybe<StatusBadge>;
+  /** The company that carries its cash; 200 characters at most. */
+  readonly carrier?: Maybe<Scalars['String']['output']>;
   /**
    * The newest known state of each of its cassettes.
    * @deprecated Use inventory. Until 2027-05-31.
@@ -119,6 +121,8 @@ export type AtmStateHistoryArgs = {
 
 /** What changes of an ATM. */
 export type AtmChange = {
+  /** The company that carries its cash; 200 characters at most. */
+  readonly carrier?: InputMaybe<Scalars['String']['input']>;
   /** The institution to move it to; for administrators only. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
   /** Degrees north, -90 to 90. */
@@ -166,6 +170,8 @@ export type AtmEventCount = {
 export type AtmInput = {
   /** The agent's textual id; unique on the platform, 1 to 128 characters. */
   readonly agentAtmId: Scalars['String']['input'];
+  /** The company that carries its cash; 200 characters at most. */
+  readonly carrier?: InputMaybe<Scalars['String']['input']>;
   /** The institution that it belongs to; may be left out where the token has exactly one. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
   /** Degrees north, -90 to 90. */
@@ -222,6 +228,8 @@ export type AtmRecord = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The numeric id. */
   readonly atmId: Scalars['SafeInt']['output'];
+  /** The company that carries its cash; 200 characters at most. */
+  readonly carrier?: Maybe<Scalars['String']['output']>;
   /** Grows with each change of the institution or of an attribute of these. */
   readonly edition: Scalars['SafeInt']['output'];
   /** The institution; null while none is known. */
@@ -2024,6 +2032,7 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Atm']> | FederationReferenceType, FederationReferenceType, ContextType>;
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   badge?: Resolver<Maybe<ResolversTypes['StatusBadge']>, ParentType, ContextType>;
+  carrier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   cassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType>;
   connectivity?: Resolver<ResolversTypes['AtmConnectivity'], ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -2077,6 +2086,7 @@ export type AtmPageResolvers<ContextType = OperationContext, ParentType extends 
 export type AtmRecordResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmRecord'] = ResolversParentTypes['AtmRecord']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  carrier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   edition?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;

@@ -46,6 +46,7 @@ const WHOLE = {
   vendor: 'NCR',
   model: 'SelfServ 34',
   siteName: 'Bole',
+  carrier: 'Cash Route',
   serialNumber: 'SN 34-00017',
   latitude: 9.01,
   longitude: 38.75,
@@ -65,7 +66,7 @@ describe('registering an ATM', () => {
       serialNumber: 'SN-2',
       lastHeartbeatAt: null,
       record: {
-        ...{ vendor: null, model: null, latitude: null, longitude: null, timeZone: null },
+        ...{ vendor: null, model: null, carrier: null, latitude: null, longitude: null, timeZone: null },
         registeredAt: expect.stringMatching(/^2026-11-20T12:/),
       },
     })

@@ -6,6 +6,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** What changes of an ATM. */
 export type AtmChange = {
+  /** The company that carries its cash; 200 characters at most. */
+  carrier?: string | null | undefined;
   /** The institution to move it to; for administrators only. */
   institutionKey?: string | null | undefined;
   /** Degrees north, -90 to 90. */
@@ -39,6 +41,8 @@ export type AtmConnectivity =
 export type AtmInput = {
   /** The agent's textual id; unique on the platform, 1 to 128 characters. */
   agentAtmId: string;
+  /** The company that carries its cash; 200 characters at most. */
+  carrier?: string | null | undefined;
   /** The institution that it belongs to; may be left out where the token has exactly one. */
   institutionKey?: string | null | undefined;
   /** Degrees north, -90 to 90. */
@@ -534,7 +538,7 @@ export type ReplayAnalyticsDeadLetterMutationVariables = Exact<{
 
 export type ReplayAnalyticsDeadLetterMutation = { replayAnalyticsDeadLetter: { id: string } | null };
 
-export type AtmAttributesFragment = { name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
+export type AtmAttributesFragment = { name: string | null, siteName: string | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
 
 export type AtmMachineFragment = { vendor: string | null, model: string | null, serialNumber: string | null };
 
@@ -545,7 +549,7 @@ export type AtmQueryVariables = Exact<{
 }>;
 
 
-export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
+export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
 
 export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number };
 
@@ -1033,6 +1037,7 @@ export const AtmAttributesFragmentDoc = new TypedDocumentString(`
   ...AtmMachine
   name
   siteName
+  carrier
   latitude
   longitude
   timeZone
@@ -1137,7 +1142,7 @@ export const AddEventTypeDocument = {"__meta__":{"hash":"sha256:a98bcba33d37f248
 export const ReplayEventExceptionsDocument = {"__meta__":{"hash":"sha256:bf9a636123cd021112fd40295205721c6127fb586e1a687b1b153ec5dfd1d1ac"}} as unknown as TypedDocumentString<ReplayEventExceptionsMutation, ReplayEventExceptionsMutationVariables>;
 export const ReplayJournalDeadLetterDocument = {"__meta__":{"hash":"sha256:8b62b7b84610138d2ccfe5bb1e7fc7cbfd5bd245e5b8402f1f719c5a77fbbd17"}} as unknown as TypedDocumentString<ReplayJournalDeadLetterMutation, ReplayJournalDeadLetterMutationVariables>;
 export const ReplayAnalyticsDeadLetterDocument = {"__meta__":{"hash":"sha256:5be7840c6c37c3fdd278adf94a23a93ba922c82cd474b3fef8098b264bc44340"}} as unknown as TypedDocumentString<ReplayAnalyticsDeadLetterMutation, ReplayAnalyticsDeadLetterMutationVariables>;
-export const AtmDocument = {"__meta__":{"hash":"sha256:63d61bd22b7054147fb45c36cf3451045e7272d654405d2151631a6c5a7a35ff"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
+export const AtmDocument = {"__meta__":{"hash":"sha256:6175e42b34e9a23ee731bf2fd0565303dd96fee72c0c97b8f049067768d80983"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = {"__meta__":{"hash":"sha256:5714f22d986fc64451cf245d8235140769128ca5751f78bb7bd3aacb14d90e54"}} as unknown as TypedDocumentString<AtmTimelineQuery, AtmTimelineQueryVariables>;
 export const EventGroupsDocument = {"__meta__":{"hash":"sha256:46473ed74b0b8aa3b185f0a35a9b3a2fccbb287a6c5e7a1d2aa352f5b160a5d3"}} as unknown as TypedDocumentString<EventGroupsQuery, EventGroupsQueryVariables>;
 export const AtmTasksDocument = {"__meta__":{"hash":"sha256:f0acf2ff91d76eaa33339cea5c76c5a7722a5b6cbacc45e70fddb764fb2d4926"}} as unknown as TypedDocumentString<AtmTasksQuery, AtmTasksQueryVariables>;

@@ -27,6 +27,7 @@ export const ATM_FIELDS: Readonly<Record<AtmAttribute, AtmField>> = {
     hint: 'As on the plate of the machine.',
     machine: (number) => `no. ${number}`,
   },
+  carrier: { label: 'Cash carrier', hint: 'The company that loads its cassettes.' },
   timeZone: { label: 'Time zone', hint: 'Such as Europe/Helsinki; left empty it is the platform’s.' },
   latitude: { label: 'Latitude', hint: 'Degrees north.', half: true },
   longitude: { label: 'Longitude', hint: 'Degrees east.', half: true },
