@@ -1447,6 +1447,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/cassettes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The cassettes of the caller's ATMs, those first that will be empty first, page by page
+         * @description The cassettes of the caller's ATMs, those first that will be empty first, page by page; those without a known rate come last.
+         *
+         *     With `format=csv`: The same cassettes as CSV with a header row, of any number.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.cashCassettes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/cash-carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The companies that carry the cash of the caller's ATMs, by name, with the number of these
+         * @description The companies that carry the cash of the caller's ATMs, by name, with the number of these.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.cashCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/incidents/{id}/acknowledge": {
         parameters: {
             query?: never;
@@ -4119,6 +4165,124 @@ export interface components {
             /** @description The days of business; each one once at most. */
             days: components["schemas"]["incident.BusinessDayInput"][];
         };
+        /** @description A company that carries cash. */
+        "incident.CashCarrier": {
+            /** @description Its name. */
+            carrier: string;
+            /**
+             * Format: int32
+             * @description How many ATMs it carries the cash of.
+             */
+            atms: number;
+        };
+        /** @description A cassette as cash managers see it. */
+        "incident.CashCassette": {
+            /**
+             * Format: int64
+             * @description The numeric id of the ATM.
+             */
+            atmId: number;
+            /**
+             * Format: int64
+             * @description The same id under its newer name.
+             */
+            deviceId: number;
+            /** @description The agent's textual id of the ATM. */
+            agentAtmId: string;
+            /** @description The institution of the ATM. */
+            institutionKey: string | null;
+            /** @description The name of the ATM. */
+            name: string | null;
+            /** @description The place of the ATM. */
+            siteName: string | null;
+            /** @description The company that carries its cash. */
+            carrier: string | null;
+            /** @description The number of the cassette. */
+            cassetteNo: string;
+            /** @description What it is for, such as `DISPENSE`. */
+            type: string | null;
+            /** @description ISO 4217 code. */
+            currency: string | null;
+            /** @description Value of a note in major units. */
+            denomination: number | null;
+            /**
+             * Format: int32
+             * @description Notes in it, by its last reading.
+             */
+            currentCount: number | null;
+            /**
+             * Format: int32
+             * @description Notes that fit.
+             */
+            capacity: number | null;
+            /** @description Such as `OK`, `LOW`, `EMPTY`. */
+            status: string | null;
+            /**
+             * Format: date-time
+             * @description When the reading was taken.
+             */
+            asOf: string;
+            /**
+             * Format: date-time
+             * @description When it will be empty by the notes that left it in the seven days up to its reading; null where no rate is known.
+             */
+            emptyAt: string | null;
+            /** @description Hours from now until then; 0 for what is over. Null where no rate is known. */
+            hoursLeft: number | null;
+            /** @description The money in it that is at risk: its notes times their value, as a decimal in major units. Null where either is not known. */
+            amountAtRisk: string | null;
+            /**
+             * Format: int32
+             * @description Notes to load until it is full; null where its capacity or its notes are not known.
+             */
+            notesToLoad: number | null;
+            /** @description Their value, as a decimal in major units; null where it is not known. */
+            amountToLoad: string | null;
+        };
+        /** @description A page of cassettes. */
+        "incident.CashCassettePage": {
+            /** @description The rows. */
+            content: components["schemas"]["incident.CashCassette"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
+        /**
+         * @description The order of a list of cassettes.
+         *
+         *     - `EMPTYING`: Those first that will be empty first.
+         *     - `SITE`: By site, ATM and cassette.
+         * @enum {string}
+         */
+        "incident.CashOrder": "EMPTYING" | "SITE";
         /** @description Money of one currency. */
         "incident.CashTotal": {
             /** @description ISO 4217 code. */
@@ -9224,6 +9388,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["incident.Institution"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.cashCassettes": {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0. */
+                page?: number;
+                /** @description Rows a page, 200 at most. */
+                size?: number;
+                /** @description Only cassettes of ATMs whose cash this company carries. */
+                carrier?: string;
+                /** @description Only cassettes of ATMs of this site. */
+                siteName?: string;
+                /** @description Only cassettes with notes of this currency, as an ISO 4217 code. */
+                currency?: string;
+                /** @description Only cassettes that will be empty before this instant. */
+                emptyBefore?: string;
+                /** @description Only cassettes of ATMs whose agent id, name or site contains this text, in any case. */
+                q?: string;
+                /** @description `EMPTYING` as above; `SITE` by site and ATM, as a round is driven. */
+                order?: components["schemas"]["incident.CashOrder"];
+                /** @description Selects another form of the answer. */
+                format?: "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. The bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.CashCassettePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.cashCarriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.CashCarrier"][];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -324,6 +324,87 @@ export type BusinessHoursInput = {
   readonly timeZone: Scalars['String']['input'];
 };
 
+/** A company that carries cash. */
+export type CashCarrier = {
+  /** How many ATMs it carries the cash of. */
+  readonly atms: Scalars['Int']['output'];
+  /** Its name. */
+  readonly carrier: Scalars['String']['output'];
+};
+
+/** A cassette as cash managers see it. */
+export type CashCassette = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The money in it that is at risk: its notes times their value, as a decimal in major units. Null where either is not known. */
+  readonly amountAtRisk?: Maybe<Scalars['String']['output']>;
+  /** Their value, as a decimal in major units; null where it is not known. */
+  readonly amountToLoad?: Maybe<Scalars['String']['output']>;
+  /** When the reading was taken. */
+  readonly asOf: Scalars['DateTime']['output'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** Notes that fit. */
+  readonly capacity?: Maybe<Scalars['Int']['output']>;
+  /** The company that carries its cash. */
+  readonly carrier?: Maybe<Scalars['String']['output']>;
+  /** The number of the cassette. */
+  readonly cassetteNo: Scalars['String']['output'];
+  /** ISO 4217 code. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** Notes in it, by its last reading. */
+  readonly currentCount?: Maybe<Scalars['Int']['output']>;
+  /** Value of a note in major units. */
+  readonly denomination?: Maybe<Scalars['Float']['output']>;
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** When it will be empty by the notes that left it in the seven days up to its reading; null where no rate is known. */
+  readonly emptyAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Hours from now until then; 0 for what is over. Null where no rate is known. */
+  readonly hoursLeft?: Maybe<Scalars['Float']['output']>;
+  /** The institution of the ATM. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The name of the ATM. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** Notes to load until it is full; null where its capacity or its notes are not known. */
+  readonly notesToLoad?: Maybe<Scalars['Int']['output']>;
+  /** The place of the ATM. */
+  readonly siteName?: Maybe<Scalars['String']['output']>;
+  /** Such as `OK`, `LOW`, `EMPTY`. */
+  readonly status?: Maybe<Scalars['String']['output']>;
+  /** What it is for, such as `DISPENSE`. */
+  readonly type?: Maybe<Scalars['String']['output']>;
+};
+
+/** A page of cassettes. */
+export type CashCassettePage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<CashCassette>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** The order of a list of cassettes. */
+export type CashOrder =
+  /** Those first that will be empty first. */
+  | 'EMPTYING'
+  /** By site, ATM and cassette. */
+  | 'SITE';
+
 /** Money of one currency. */
 export type CashTotal = {
   /** Decimal in major units, such as `100.00`. */
@@ -1332,6 +1413,12 @@ export type Query = {
    * An ATM that does not exist has none.
    */
   readonly cardReaderEvents: Scalars['Bytes']['output'];
+  /** The companies that carry the cash of the caller's ATMs, by name, with the number of these. */
+  readonly cashCarriers: ReadonlyArray<CashCarrier>;
+  /** The cassettes of the caller's ATMs, those first that will be empty first, page by page; those without a known rate come last. */
+  readonly cashCassettes: CashCassettePage;
+  /** The same cassettes as CSV with a header row, of any number. */
+  readonly cashCassettesCsv?: Maybe<Scalars['Bytes']['output']>;
   /**
    * The events of one ATM of the filter group "Cassettes". Newest first. Filters by ATM only: it applies no institution scope.
    * An ATM that does not exist has none.
@@ -1450,6 +1537,29 @@ export type QueryAtmsArgs = {
 export type QueryCardReaderEventsArgs = {
   atmId: Scalars['SafeInt']['input'];
   hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryCashCassettesArgs = {
+  carrier?: InputMaybe<Scalars['String']['input']>;
+  currency?: InputMaybe<Scalars['String']['input']>;
+  emptyBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  format?: InputMaybe<Scalars['String']['input']>;
+  order?: InputMaybe<CashOrder>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  q?: InputMaybe<Scalars['String']['input']>;
+  siteName?: InputMaybe<Scalars['String']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryCashCassettesCsvArgs = {
+  carrier?: InputMaybe<Scalars['String']['input']>;
+  currency?: InputMaybe<Scalars['String']['input']>;
+  emptyBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  order?: InputMaybe<CashOrder>;
+  q?: InputMaybe<Scalars['String']['input']>;
+  siteName?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1872,6 +1982,10 @@ export type ResolversTypes = {
   BusinessHours: ResolverTypeWrapper<BusinessHours>;
   BusinessHoursInput: BusinessHoursInput;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
+  CashCarrier: ResolverTypeWrapper<CashCarrier>;
+  CashCassette: ResolverTypeWrapper<CashCassette>;
+  CashCassettePage: ResolverTypeWrapper<CashCassettePage>;
+  CashOrder: CashOrder;
   CashTotal: ResolverTypeWrapper<CashTotal>;
   Cassette: ResolverTypeWrapper<Cassette>;
   CassetteInventory: ResolverTypeWrapper<CassetteInventory>;
@@ -1965,6 +2079,9 @@ export type ResolversParentTypes = {
   BusinessHours: BusinessHours;
   BusinessHoursInput: BusinessHoursInput;
   Bytes: Scalars['Bytes']['output'];
+  CashCarrier: CashCarrier;
+  CashCassette: CashCassette;
+  CashCassettePage: CashCassettePage;
   CashTotal: CashTotal;
   Cassette: Cassette;
   CassetteInventory: CassetteInventory;
@@ -2125,6 +2242,46 @@ export type BusinessHoursResolvers<ContextType = OperationContext, ParentType ex
 export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
   name: 'Bytes';
 }
+
+export type CashCarrierResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CashCarrier'] = ResolversParentTypes['CashCarrier']> = {
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  carrier?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CashCassetteResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CashCassette'] = ResolversParentTypes['CashCassette']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  amountAtRisk?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  amountToLoad?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  capacity?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  carrier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cassetteNo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  currentCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  denomination?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  emptyAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  hoursLeft?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  notesToLoad?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CashCassettePageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CashCassettePage'] = ResolversParentTypes['CashCassettePage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['CashCassette']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type CashTotalResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CashTotal'] = ResolversParentTypes['CashTotal']> = {
   amount?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2532,6 +2689,9 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   atmSummary?: Resolver<ResolversTypes['AtmSummary'], ParentType, ContextType>;
   atms?: Resolver<ResolversTypes['AtmPage'], ParentType, ContextType, RequireFields<QueryAtmsArgs, 'page' | 'size'>>;
   cardReaderEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCardReaderEventsArgs, 'atmId'>>;
+  cashCarriers?: Resolver<ReadonlyArray<ResolversTypes['CashCarrier']>, ParentType, ContextType>;
+  cashCassettes?: Resolver<ResolversTypes['CashCassettePage'], ParentType, ContextType, RequireFields<QueryCashCassettesArgs, 'order' | 'page' | 'size'>>;
+  cashCassettesCsv?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, RequireFields<QueryCashCassettesCsvArgs, 'order'>>;
   cassetteEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCassetteEventsArgs, 'atmId'>>;
   changedAtms?: Resolver<ReadonlyArray<ResolversTypes['AtmRecord']>, ParentType, ContextType, RequireFields<QueryChangedAtmsArgs, 'afterId' | 'limit'>>;
   eventExceptionTypes?: Resolver<ReadonlyArray<ResolversTypes['EventExceptionType']>, ParentType, ContextType>;
@@ -2645,6 +2805,9 @@ export type Resolvers<ContextType = OperationContext> = {
   BusinessDay?: BusinessDayResolvers<ContextType>;
   BusinessHours?: BusinessHoursResolvers<ContextType>;
   Bytes?: GraphQLScalarType;
+  CashCarrier?: CashCarrierResolvers<ContextType>;
+  CashCassette?: CashCassetteResolvers<ContextType>;
+  CashCassettePage?: CashCassettePageResolvers<ContextType>;
   CashTotal?: CashTotalResolvers<ContextType>;
   Cassette?: CassetteResolvers<ContextType>;
   CassetteInventory?: CassetteInventoryResolvers<ContextType>;
