@@ -12,7 +12,10 @@ export type CashFilter = {
   readonly text: string | null
 }
 
-/** A cassette with its ATM. */
+/**
+ * A cassette with its ATM. Both are of the same institution, and each is asked for by it: else the ATMs of the whole
+ * fleet are read for those of one institution.
+ */
 export type CashRow = {
   readonly atmId: number
   readonly agentAtmId: string
@@ -89,7 +92,7 @@ export const listCashCassettes = async (
       a.site_name as "siteName", a.carrier, c.cassette_no as "cassetteNo", c.cassette_type as type, c.currency,
       c.denomination_minor::float8 as "denominationMinor", c.current_count as "currentCount", c.capacity, c.status,
       round(date_part('epoch', c.as_of) * 1000) as "asOf", round(date_part('epoch', c.empty_at) * 1000) as "emptyAt"
-    from incident.cassette c join incident.atm a on a.id = c.atm_id
+    from incident.cassette c join incident.atm a on a.id = c.atm_id and ${scopeOf(visibility, sql`a.institution_key`)}
     where ${where} order by ${ORDERS[order]} limit ${limit} offset ${offset}`)
   return [...rows]
 }
