@@ -64,6 +64,13 @@ export type AtmInput = {
   vendor?: string | null | undefined;
 };
 
+/** The order of a list of cassettes. */
+export type CashOrder =
+  /** Those first that will be empty first. */
+  | 'EMPTYING'
+  /** By site, ATM and cassette. */
+  | 'SITE';
+
 /** The cash outcome of a transaction. */
 export type CashOutcome =
   /** Taken by the customer. */
@@ -619,6 +626,20 @@ export type CreateAtmMutationVariables = Exact<{
 
 
 export type CreateAtmMutation = { createAtm: { id: number, agentAtmId: string } | null };
+
+export type CashQueryVariables = Exact<{
+  page: number;
+  size: number;
+  carrier?: string | null | undefined;
+  siteName?: string | null | undefined;
+  currency?: string | null | undefined;
+  emptyBefore?: string | null | undefined;
+  q?: string | null | undefined;
+  order?: CashOrder | null | undefined;
+}>;
+
+
+export type CashQuery = { cashCassettes: { totalElements: number, content: Array<{ atmId: number, agentAtmId: string, name: string | null, siteName: string | null, carrier: string | null, cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, currentCount: number | null, capacity: number | null, status: string | null, asOf: string, emptyAt: string | null, hoursLeft: number | null, amountAtRisk: string | null, notesToLoad: number | null, amountToLoad: string | null }> } | null, cashCarriers: Array<{ carrier: string, atms: number }> | null, fleetCashTotals: Array<{ currency: string, amount: string, atms: number }> | null };
 
 export type EvidenceQueryVariables = Exact<{
   id: number;
@@ -1511,6 +1532,51 @@ export const CreateAtmDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
+export const CashDocument = new TypedDocumentString(`
+    query Cash($page: Int!, $size: Int!, $carrier: String, $siteName: String, $currency: String, $emptyBefore: DateTime, $q: String, $order: CashOrder) {
+  cashCassettes(
+    page: $page
+    size: $size
+    carrier: $carrier
+    siteName: $siteName
+    currency: $currency
+    emptyBefore: $emptyBefore
+    q: $q
+    order: $order
+  ) {
+    totalElements
+    content {
+      atmId
+      agentAtmId
+      name
+      siteName
+      carrier
+      cassetteNo
+      type
+      currency
+      denomination
+      currentCount
+      capacity
+      status
+      asOf
+      emptyAt
+      hoursLeft
+      amountAtRisk
+      notesToLoad
+      amountToLoad
+    }
+  }
+  cashCarriers {
+    carrier
+    atms
+  }
+  fleetCashTotals {
+    currency
+    amount
+    atms
+  }
+}
+    `) as unknown as TypedDocumentString<CashQuery, CashQueryVariables>;
 export const EvidenceDocument = new TypedDocumentString(`
     query Evidence($id: SafeInt!, $contextLines: Int!) {
   journalEvidence(id: $id, contextLines: $contextLines) {

@@ -14,6 +14,7 @@ export const PATHS = {
   transactions: '/journals/transactions',
   evidence: '/journals/transactions/$transactionId',
   insights: '/insights',
+  cash: '/cash',
   tasks: '/tasks',
   rollouts: '/tasks/rollouts',
   rollout: '/tasks/rollouts/$rolloutId',

@@ -63,6 +63,13 @@ export type AtmInput = {
   vendor?: string | null | undefined;
 };
 
+/** The order of a list of cassettes. */
+export type CashOrder =
+  /** Those first that will be empty first. */
+  | 'EMPTYING'
+  /** By site, ATM and cassette. */
+  | 'SITE';
+
 /** The cash outcome of a transaction. */
 export type CashOutcome =
   /** Taken by the customer. */
@@ -619,6 +626,20 @@ export type CreateAtmMutationVariables = Exact<{
 
 export type CreateAtmMutation = { createAtm: { id: number, agentAtmId: string } | null };
 
+export type CashQueryVariables = Exact<{
+  page: number;
+  size: number;
+  carrier?: string | null | undefined;
+  siteName?: string | null | undefined;
+  currency?: string | null | undefined;
+  emptyBefore?: string | null | undefined;
+  q?: string | null | undefined;
+  order?: CashOrder | null | undefined;
+}>;
+
+
+export type CashQuery = { cashCassettes: { totalElements: number, content: Array<{ atmId: number, agentAtmId: string, name: string | null, siteName: string | null, carrier: string | null, cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, currentCount: number | null, capacity: number | null, status: string | null, asOf: string, emptyAt: string | null, hoursLeft: number | null, amountAtRisk: string | null, notesToLoad: number | null, amountToLoad: string | null }> } | null, cashCarriers: Array<{ carrier: string, atms: number }> | null, fleetCashTotals: Array<{ currency: string, amount: string, atms: number }> | null };
+
 export type EvidenceQueryVariables = Exact<{
   id: number;
   contextLines: number;
@@ -1151,6 +1172,7 @@ export const FetchJournalOfDayDocument = {"__meta__":{"hash":"sha256:62dbf71c553
 export const UpdateAtmDocument = {"__meta__":{"hash":"sha256:716db644c674a99f04ddab25e40ea643d06445f1d3afc2dfec1d54f4aa961ff2"}} as unknown as TypedDocumentString<UpdateAtmMutation, UpdateAtmMutationVariables>;
 export const AtmsDocument = {"__meta__":{"hash":"sha256:5ebaf4a23b3d8a8a78ba7a3e02b8f9711b60396c081d7ee08c891b6cb44ab163"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
 export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129aacc7949b5828cdc1776383440ff72fe89b02fc9d7717a"}} as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
+export const CashDocument = {"__meta__":{"hash":"sha256:6d7183b70154ddb4b7685bb5d8632aef0fc7c70777615826137b295b38baaf0d"}} as unknown as TypedDocumentString<CashQuery, CashQueryVariables>;
 export const EvidenceDocument = {"__meta__":{"hash":"sha256:b646dc79211cc3d8b1f120db55cec196b8653034a56389b4d7f4d65aa2758fab"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
 export const FileDocument = {"__meta__":{"hash":"sha256:62ada0c5dcb4976595b03db694d24c9cdec9ea9849cd1d43d50979e49af293d4"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
 export const FileTextDocument = {"__meta__":{"hash":"sha256:812416eea35eb1f4b06441b7d5f885701dcfb79b6e79a0776d4f1345b865a68b"}} as unknown as TypedDocumentString<FileTextQuery, FileTextQueryVariables>;

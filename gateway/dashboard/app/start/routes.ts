@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { readSearch as admin } from '../pages/admin/search.ts'
 import { readSearch as atm } from '../pages/atm/search.ts'
 import { readSearch as atms } from '../pages/atms/search.ts'
+import { readSearch as cash } from '../pages/cash/search.ts'
 import { readSearch as evidence } from '../pages/evidence/search.ts'
 import { readSearch as file } from '../pages/file/search.ts'
 import { readSearch as files } from '../pages/files/search.ts'
@@ -59,6 +60,7 @@ export const routeTree = root.addChildren([
   page(PATHS.transactions, transactions, async () => (await import('../pages/transactions/page.tsx')).TransactionsPage),
   page(PATHS.evidence, evidence, async () => (await import('../pages/evidence/page.tsx')).EvidencePage),
   page(PATHS.insights, insights, async () => (await import('../pages/insights/page.tsx')).InsightsPage),
+  page(PATHS.cash, cash, async () => (await import('../pages/cash/page.tsx')).CashPage),
   page(PATHS.tasks, tasks, async () => (await import('../pages/tasks/page.tsx')).TasksPage),
   page(PATHS.rollouts, rollouts, async () => (await import('../pages/rollouts/page.tsx')).RolloutsPage),
   page(PATHS.rollout, rollout, async () => (await import('../pages/rollout/page.tsx')).RolloutPage),
