@@ -198,6 +198,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/internal/atms/select": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ATMs that match, for the platform's other services, by numeric id
+         * @description ATMs that match, for the platform's other services, by numeric id.
+         *
+         *     Only services of the platform may call this.
+         */
+        post: operations["incident.selectedAtms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/internal/atms/select/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How many ATMs match, by institution
+         * @description How many ATMs match, by institution; for the platform's other services.
+         *
+         *     Only services of the platform may call this.
+         */
+        post: operations["incident.selectedAtmCounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/internal/journal-events": {
         parameters: {
             query?: never;
@@ -920,6 +964,8 @@ export interface components {
             criticality: components["schemas"]["incident.AtmCriticality"] | null;
             /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
             tags: string[] | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -968,6 +1014,19 @@ export interface components {
              * @description Grows with each change of the institution or of an attribute of these.
              */
             edition: number;
+        };
+        /** @description What selects ATMs: all conditions together. */
+        "incident.AtmSelection": {
+            /** @description Only ATMs of these institutions; null for all, those without one included. */
+            institutions?: string[] | null;
+            /** @description Only ATMs of this manufacturer. */
+            vendor?: string | null;
+            /** @description Only ATMs of this model. */
+            model?: string | null;
+            /** @description Only ATMs of this site. */
+            siteName?: string | null;
+            /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+            q?: string | null;
         };
         /** @description What an event reported of one cassette. What it did not say is null. */
         "incident.CassetteReading": {
@@ -1352,6 +1411,16 @@ export interface components {
              */
             lastSeenAt: string;
         };
+        /** @description Selected ATMs of an institution. */
+        "incident.SelectedAtmCount": {
+            /** @description The institution; null for ATMs without one. */
+            institutionKey: string | null;
+            /**
+             * Format: int32
+             * @description How many.
+             */
+            atms: number;
+        };
         /**
          * @description What an ATM does for its customers.
          *
@@ -1417,6 +1486,8 @@ export interface components {
             criticality?: components["schemas"]["devices.AtmCriticality"] | null;
             /** @description Words to find it by. */
             tags?: string[] | null;
+            /** @description The company that carries its cash. */
+            carrier?: string | null;
             /** @description Degrees north. */
             latitude?: number | null;
             /** @description Degrees east. */
@@ -2020,6 +2091,81 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.selectedAtms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Which ATMs. */
+                    selection: components["schemas"]["incident.AtmSelection"];
+                    /**
+                     * Format: int64
+                     * @description Only ATMs with a higher numeric id, to go on where a list ended.
+                     */
+                    afterId?: number | null;
+                    /**
+                     * Format: int32
+                     * @description How many; 1 to 5000.
+                     */
+                    limit?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.ResolvedAtm"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.selectedAtmCounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Which ATMs. At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["incident.AtmSelection"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.SelectedAtmCount"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -41,6 +41,7 @@ export const ATM_ATTRIBUTES = {
   costCentre: { kind: 'text', maxChars: 64, listed: false },
   criticality: { kind: 'choice', choices: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], listed: false },
   tags: { kind: 'words', maxItems: 20, maxChars: 40, listed: false },
+  carrier: { kind: 'text', maxChars: 200, listed: false },
   latitude: { kind: 'degrees', max: 90, listed: false },
   longitude: { kind: 'degrees', max: 180, listed: false },
   timeZone: {
@@ -103,6 +104,7 @@ export const listedAttributes: readonly ListedAttribute[] = atmAttributes.filter
 export const unlistedOf = (atm: AtmDescription): UnlistedDescription => ({
   vendor: atm.vendor,
   model: atm.model,
+  carrier: atm.carrier,
   region: atm.region,
   costCentre: atm.costCentre,
   criticality: atm.criticality,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const DESCRIPTION = {
-  ...{ name: 'Hall', siteName: 'North', serialNumber: 'SN 1', vendor: 'NCR', model: 'S2' },
+  ...{ name: 'Hall', siteName: 'North', serialNumber: 'SN 1', vendor: 'NCR', model: 'S2', carrier: 'Route' },
   ...{ latitude: 9.01, longitude: 38.75, timeZone: 'Africa/Addis_Ababa' },
 }
 

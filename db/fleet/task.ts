@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, pgSchema, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const KINDS = ['CONFIG_UPDATE', 'INSTALL_MODULE', 'PACKET_CAPTURE', 'REBOOT', 'RESTART_AGENT', 'UPDATE_AGENT'] as const
 const STATUSES = ['QUEUED', 'SENT', 'ACKED', 'SUCCEEDED', 'FAILED', 'EXPIRED', 'CANCELLED'] as const
@@ -40,6 +40,9 @@ export const task = pgSchema('fleet').table('task', {
   result: json<unknown>('result'),
   error: text('error'),
   history: json<readonly TaskChangeRow[]>('history').notNull(),
+  rolloutId: bigint('rollout_id', { mode: 'number' }),
+  /** The stage of the rollout that it counts in; null where it counts in none. */
+  rolloutStage: smallint('rollout_stage'),
 })
 
 export type TaskRow = typeof task.$inferSelect

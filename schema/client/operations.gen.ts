@@ -7,6 +7,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** What changes of an ATM. */
 export type AtmChange = {
+  /** The company that carries its cash; 200 characters at most. */
+  carrier?: string | null | undefined;
   /** The cost centre that it is booked under; 64 characters at most. */
   costCentre?: string | null | undefined;
   /** How much depends on it. */
@@ -76,6 +78,8 @@ export type AtmGrouping =
 export type AtmInput = {
   /** The agent's textual id; unique on the platform, 1 to 128 characters. */
   agentAtmId: string;
+  /** The company that carries its cash; 200 characters at most. */
+  carrier?: string | null | undefined;
   /** The cost centre that it is booked under; 64 characters at most. */
   costCentre?: string | null | undefined;
   /** How much depends on it. */
@@ -119,6 +123,13 @@ export type AtmRetirementOutcome =
   | 'NOT_FOUND'
   /** It was retired already. */
   | 'UNCHANGED';
+
+/** The order of a list of cassettes. */
+export type CashOrder =
+  /** Those first that will be empty first. */
+  | 'EMPTYING'
+  /** By site, ATM and cassette. */
+  | 'SITE';
 
 /** The cash outcome of a transaction. */
 export type CashOutcome =
@@ -290,6 +301,93 @@ export type NotesState =
   | 'REJECTED'
   /** Taken back by the machine. */
   | 'RETRACTED';
+
+/** A change of a rollout; what is left out stays. */
+export type RolloutChange = {
+  /** The new limit of failures, in per cent. */
+  pauseAtFailurePct?: number | null | undefined;
+  /** What it is set to. What it is already changes nothing. */
+  status?: RolloutChangeStatus | null | undefined;
+};
+
+/** What a rollout can be set to. */
+export type RolloutChangeStatus =
+  /** Cancels it. */
+  | 'CANCELLED'
+  /** Pauses it. */
+  | 'PAUSED'
+  /** Resumes it; failures until then are accepted. */
+  | 'RUNNING';
+
+/** What selects the ATMs of a rollout: all conditions together. Without any, all ATMs of the caller. */
+export type RolloutFilterInput = {
+  /** Only ATMs of this institution. */
+  institutionKey?: string | null | undefined;
+  /** Only ATMs of this model. */
+  model?: string | null | undefined;
+  /** Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+  q?: string | null | undefined;
+  /** Only ATMs of this site. */
+  siteName?: string | null | undefined;
+  /** Only ATMs of this manufacturer. */
+  vendor?: string | null | undefined;
+};
+
+/** A rollout to begin: either `filter` or `agentAtmIds`. */
+export type RolloutInput = {
+  /** The agents' textual ids of the ATMs; 1 to 100,000. One that comes again counts once. */
+  agentAtmIds?: Array<string> | null | undefined;
+  /** How long each task may wait for its agent, in seconds; 60 to 86400. */
+  expiresInSeconds?: number | null | undefined;
+  /** What selects the ATMs, 100,000 at most. */
+  filter?: RolloutFilterInput | null | undefined;
+  /** The kind of its tasks. */
+  kind: TaskKind;
+  /** How many tasks must have finished before the share of failures counts; at the end of a stage it always counts. */
+  minFinished?: number | null | undefined;
+  /** How long after its delivery a task without an outcome counts as failed, in seconds; 60 to 86400. */
+  outcomeWithinSeconds?: number | null | undefined;
+  /** The parameters of its tasks, as for a single task. */
+  params?: unknown;
+  /** Pause when more than this share of the finished tasks failed, in per cent; 0 to 100. Expired tasks and those without an outcome count as failed. */
+  pauseAtFailurePct?: number | null | undefined;
+  /** Why; 500 characters at most, card numbers are masked. */
+  reason?: string | null | undefined;
+  /** The stages, in per cent of the ATMs: 1 to 10 rising whole numbers, the last one 100. */
+  stages?: Array<number> | null | undefined;
+};
+
+/** Which ATMs of a rollout. */
+export type RolloutOutcome =
+  /** Those whose task failed, expired, or was delivered and has no outcome in time. */
+  | 'FAILED'
+  /** Those that get no task. */
+  | 'SKIPPED';
+
+/** Why a rollout is paused. */
+export type RolloutPauseReason =
+  /** More of its tasks failed than it allows. */
+  | 'FAILURES'
+  /** A person paused it. */
+  | 'PERSON';
+
+/** Why an ATM of a rollout gets no task. */
+export type RolloutSkipReason =
+  /** There is no such ATM among those of the caller. */
+  | 'NOT_FOUND'
+  /** The caller's institution is not permitted to push this kind to it. */
+  | 'NOT_PERMITTED';
+
+/** The status of a rollout. */
+export type RolloutStatus =
+  /** It was cancelled before its end. */
+  | 'CANCELLED'
+  /** All of its tasks have ended. */
+  | 'DONE'
+  /** No task is made or delivered until it is resumed. */
+  | 'PAUSED'
+  /** Its tasks are made, stage by stage. */
+  | 'RUNNING';
 
 /** What an ATM does for its customers. */
 export type ServiceState =
@@ -508,7 +606,7 @@ export type ReplayAnalyticsDeadLetterMutationVariables = Exact<{
 
 export type ReplayAnalyticsDeadLetterMutation = { replayAnalyticsDeadLetter: { id: string } | null };
 
-export type AtmAttributesFragment = { name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
+export type AtmAttributesFragment = { name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
 
 export type AtmMachineFragment = { vendor: string | null, model: string | null, serialNumber: string | null };
 
@@ -519,7 +617,7 @@ export type AtmQueryVariables = Exact<{
 }>;
 
 
-export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
+export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
 
 export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number };
 
@@ -656,6 +754,20 @@ export type RetireAtmsMutationVariables = Exact<{
 
 
 export type RetireAtmsMutation = { retireAtms: Array<{ id: number, outcome: AtmRetirementOutcome }> | null };
+
+export type CashQueryVariables = Exact<{
+  page: number;
+  size: number;
+  carrier?: string | null | undefined;
+  siteName?: string | null | undefined;
+  currency?: string | null | undefined;
+  emptyBefore?: string | null | undefined;
+  q?: string | null | undefined;
+  order?: CashOrder | null | undefined;
+}>;
+
+
+export type CashQuery = { cashCassettes: { totalElements: number, content: Array<{ atmId: number, agentAtmId: string, name: string | null, siteName: string | null, carrier: string | null, cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, currentCount: number | null, capacity: number | null, status: string | null, asOf: string, emptyAt: string | null, hoursLeft: number | null, amountAtRisk: string | null, notesToLoad: number | null, amountToLoad: string | null }> } | null, cashCarriers: Array<{ carrier: string, atms: number }> | null, fleetCashTotals: Array<{ currency: string, amount: string, atms: number }> | null };
 
 export type EvidenceQueryVariables = Exact<{
   id: number;
@@ -892,6 +1004,59 @@ export type SavePermissionsMutationVariables = Exact<{
 
 export type SavePermissionsMutation = { setTaskPermissions: Array<{ taskKind: TaskKind }> | null };
 
+export type RolloutsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  sort?: Array<string> | string | null | undefined;
+  status?: RolloutStatus | null | undefined;
+  kind?: TaskKind | null | undefined;
+}>;
+
+
+export type RolloutsQuery = { myTaskKinds: Array<TaskKind> | null, rollouts: { totalElements: number, content: Array<{ id: number, kind: TaskKind, reason: string | null, status: RolloutStatus, pauseReason: RolloutPauseReason | null, requestedBy: string, requestedAt: string, preparedAt: string | null, atms: number, skipped: number, failurePct: number, stages: Array<number>, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number }, progress: Array<{ openedAt: string | null }> }> } | null };
+
+export type RolloutQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RolloutQuery = { rollout: { id: number, kind: TaskKind, params: unknown, reason: string | null, listed: number | null, status: RolloutStatus, pauseReason: RolloutPauseReason | null, pauseAtFailurePct: number, minFinished: number, expiresInSeconds: number, outcomeWithinSeconds: number, requestedBy: string, requestedAt: string, changedBy: string | null, changedAt: string | null, preparedAt: string | null, finishedAt: string | null, atms: number, skipped: number, failurePct: number, filter: { institutionKey: string | null, vendor: string | null, model: string | null, siteName: string | null, q: string | null } | null, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number }, progress: Array<{ number: number, percent: number, atms: number, openedAt: string | null, skipped: number, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number } }> } | null };
+
+export type RolloutAtmsQueryVariables = Exact<{
+  id: number;
+  outcome: RolloutOutcome;
+  page: number;
+  size: number;
+}>;
+
+
+export type RolloutAtmsQuery = { rolloutAtms: { totalElements: number, content: Array<{ agentAtmId: string, atmId: number | null, stage: number | null, skipped: RolloutSkipReason | null, taskStatus: TaskStatus | null, taskId: string | null, error: string | null, sentAt: string | null, finishedAt: string | null }> } | null };
+
+export type RolloutPreviewQueryVariables = Exact<{
+  rollout: RolloutInput;
+}>;
+
+
+export type RolloutPreviewQuery = { rolloutPreview: { atms: number, notFound: number, notPermitted: number, stages: Array<{ number: number, percent: number, atms: number }> } | null };
+
+export type CreateRolloutMutationVariables = Exact<{
+  rollout: RolloutInput;
+  idempotencyKey: string;
+}>;
+
+
+export type CreateRolloutMutation = { createRollout: { id: number } | null };
+
+export type UpdateRolloutMutationVariables = Exact<{
+  id: number;
+  change: RolloutChange;
+}>;
+
+
+export type UpdateRolloutMutation = { updateRollout: { id: number, status: RolloutStatus } | null };
+
+export type RolloutFiguresFragment = { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number };
+
 export type InstitutionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1026,6 +1191,7 @@ export const AtmAttributesFragmentDoc = new TypedDocumentString(`
   costCentre
   criticality
   tags
+  carrier
   latitude
   longitude
   timeZone
@@ -1110,6 +1276,19 @@ export const InsightRowFragmentDoc = new TypedDocumentString(`
   acknowledgedByUserId
 }
     `, {"fragmentName":"InsightRow"}) as unknown as TypedDocumentString<InsightRowFragment, unknown>;
+export const RolloutFiguresFragmentDoc = new TypedDocumentString(`
+    fragment RolloutFigures on RolloutCounts {
+  waiting
+  queued
+  sent
+  acked
+  succeeded
+  failed
+  expired
+  cancelled
+  overdue
+}
+    `, {"fragmentName":"RolloutFigures"}) as unknown as TypedDocumentString<RolloutFiguresFragment, unknown>;
 export const EventExceptionsDocument = new TypedDocumentString(`
     query EventExceptions($page: Int!, $size: Int!, $eventType: String, $agentAtmId: String, $replayed: Boolean) {
   eventExceptions(
@@ -1315,6 +1494,7 @@ export const AtmDocument = new TypedDocumentString(`
   costCentre
   criticality
   tags
+  carrier
   latitude
   longitude
   timeZone
@@ -1590,6 +1770,51 @@ export const RetireAtmsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetireAtmsMutation, RetireAtmsMutationVariables>;
+export const CashDocument = new TypedDocumentString(`
+    query Cash($page: Int!, $size: Int!, $carrier: String, $siteName: String, $currency: String, $emptyBefore: DateTime, $q: String, $order: CashOrder) {
+  cashCassettes(
+    page: $page
+    size: $size
+    carrier: $carrier
+    siteName: $siteName
+    currency: $currency
+    emptyBefore: $emptyBefore
+    q: $q
+    order: $order
+  ) {
+    totalElements
+    content {
+      atmId
+      agentAtmId
+      name
+      siteName
+      carrier
+      cassetteNo
+      type
+      currency
+      denomination
+      currentCount
+      capacity
+      status
+      asOf
+      emptyAt
+      hoursLeft
+      amountAtRisk
+      notesToLoad
+      amountToLoad
+    }
+  }
+  cashCarriers {
+    carrier
+    atms
+  }
+  fleetCashTotals {
+    currency
+    amount
+    atms
+  }
+}
+    `) as unknown as TypedDocumentString<CashQuery, CashQueryVariables>;
 export const EvidenceDocument = new TypedDocumentString(`
     query Evidence($id: SafeInt!, $contextLines: Int!) {
   journalEvidence(id: $id, contextLines: $contextLines) {
@@ -2354,6 +2579,147 @@ export const SavePermissionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;
+export const RolloutsDocument = new TypedDocumentString(`
+    query Rollouts($page: Int!, $size: Int!, $sort: [String!], $status: RolloutStatus, $kind: TaskKind) {
+  rollouts(page: $page, size: $size, sort: $sort, status: $status, kind: $kind) {
+    totalElements
+    content {
+      id
+      kind
+      reason
+      status
+      pauseReason
+      requestedBy
+      requestedAt
+      preparedAt
+      atms
+      skipped
+      failurePct
+      stages
+      counts {
+        ...RolloutFigures
+      }
+      progress {
+        openedAt
+      }
+    }
+  }
+  myTaskKinds
+}
+    fragment RolloutFigures on RolloutCounts {
+  waiting
+  queued
+  sent
+  acked
+  succeeded
+  failed
+  expired
+  cancelled
+  overdue
+}`) as unknown as TypedDocumentString<RolloutsQuery, RolloutsQueryVariables>;
+export const RolloutDocument = new TypedDocumentString(`
+    query Rollout($id: SafeInt!) {
+  rollout(id: $id) {
+    id
+    kind
+    params
+    reason
+    filter {
+      institutionKey
+      vendor
+      model
+      siteName
+      q
+    }
+    listed
+    status
+    pauseReason
+    pauseAtFailurePct
+    minFinished
+    expiresInSeconds
+    outcomeWithinSeconds
+    requestedBy
+    requestedAt
+    changedBy
+    changedAt
+    preparedAt
+    finishedAt
+    atms
+    skipped
+    failurePct
+    counts {
+      ...RolloutFigures
+    }
+    progress {
+      number
+      percent
+      atms
+      openedAt
+      skipped
+      counts {
+        ...RolloutFigures
+      }
+    }
+  }
+}
+    fragment RolloutFigures on RolloutCounts {
+  waiting
+  queued
+  sent
+  acked
+  succeeded
+  failed
+  expired
+  cancelled
+  overdue
+}`) as unknown as TypedDocumentString<RolloutQuery, RolloutQueryVariables>;
+export const RolloutAtmsDocument = new TypedDocumentString(`
+    query RolloutAtms($id: SafeInt!, $outcome: RolloutOutcome!, $page: Int!, $size: Int!) {
+  rolloutAtms(id: $id, outcome: $outcome, page: $page, size: $size) {
+    totalElements
+    content {
+      agentAtmId
+      atmId
+      stage
+      skipped
+      taskStatus
+      taskId
+      error
+      sentAt
+      finishedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RolloutAtmsQuery, RolloutAtmsQueryVariables>;
+export const RolloutPreviewDocument = new TypedDocumentString(`
+    query RolloutPreview($rollout: RolloutInput!) {
+  rolloutPreview(rollout: $rollout) {
+    atms
+    notFound
+    notPermitted
+    stages {
+      number
+      percent
+      atms
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RolloutPreviewQuery, RolloutPreviewQueryVariables>;
+export const CreateRolloutDocument = new TypedDocumentString(`
+    mutation CreateRollout($rollout: RolloutInput!, $idempotencyKey: String!) {
+  createRollout(rollout: $rollout, idempotencyKey: $idempotencyKey) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateRolloutMutation, CreateRolloutMutationVariables>;
+export const UpdateRolloutDocument = new TypedDocumentString(`
+    mutation UpdateRollout($id: SafeInt!, $change: RolloutChange!) {
+  updateRollout(id: $id, change: $change) {
+    id
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateRolloutMutation, UpdateRolloutMutationVariables>;
 export const InstitutionsDocument = new TypedDocumentString(`
     query Institutions {
   institutions {

@@ -1470,6 +1470,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/cassettes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The cassettes of the caller's ATMs, those first that will be empty first, page by page
+         * @description The cassettes of the caller's ATMs, those first that will be empty first, page by page; those without a known rate come last.
+         *
+         *     With `format=csv`: The same cassettes as CSV with a header row, of any number.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.cashCassettes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/cash-carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The companies that carry the cash of the caller's ATMs, by name, with the number of these
+         * @description The companies that carry the cash of the caller's ATMs, by name, with the number of these.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.cashCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/incidents/{id}/acknowledge": {
         parameters: {
             query?: never;
@@ -2075,6 +2121,112 @@ export interface paths {
          *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
         delete: operations["fleet.cancelTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fleet/api/fleet/rollouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rollouts whose ATMs are all the caller's, newest first, page by page
+         * @description The rollouts whose ATMs are all the caller's, newest first, page by page. They are kept for 400 days.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["fleet.rollouts"];
+        put?: never;
+        /**
+         * Begins a rollout
+         * @description Begins a rollout: one task for each of many ATMs, stage by stage. A stage begins when all tasks of the one before have ended. The gates
+         *     of a single task hold for each ATM, when the ATMs are looked up and again when its task is made: an ATM that the caller may not command
+         *     is skipped and reported. A task is delivered like any other; one more ATM waits while it has as many tasks as an ATM may have.
+         *     At most 20 rollouts that the caller sees run or are paused; one more is a conflict. At most 60 are begun by a caller within an hour;
+         *     one more is 429.
+         *
+         *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        post: operations["fleet.createRollout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fleet/api/fleet/rollouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One rollout
+         * @description One rollout; null for one that does not exist or has ATMs that are not the caller's.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["fleet.rollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Pauses, resumes or cancels a rollout, or changes its limit of failures
+         * @description Pauses, resumes or cancels a rollout, or changes its limit of failures. What was not delivered yet is taken back: by a pause until the
+         *     rollout is resumed, by a cancellation for good. What was delivered goes on. A rollout that is DONE or CANCELLED is a conflict.
+         *
+         *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        patch: operations["fleet.updateRollout"];
+        trace?: never;
+    };
+    "/fleet/api/fleet/rollouts/{id}/atms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ATMs of a rollout that failed or were skipped, by agent id, page by page
+         * @description The ATMs of a rollout that failed or were skipped, by agent id, page by page; none for a rollout that the caller does not see.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["fleet.rolloutAtms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fleet/api/fleet/rollouts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a rollout would do if it were created now
+         * @description What a rollout would do if it were created now: how many ATMs it would command, stage by stage, and how many it would skip, and why.
+         *     Nothing is stored. The same checks as for its creation.
+         *
+         *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        post: operations["fleet.rolloutPreview"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3918,6 +4070,8 @@ export interface components {
             criticality: components["schemas"]["incident.AtmCriticality"] | null;
             /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
             tags: string[] | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -3973,6 +4127,8 @@ export interface components {
             criticality?: components["schemas"]["incident.AtmCriticality"] | null;
             /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
             tags?: string[] | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier?: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude?: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -4133,6 +4289,8 @@ export interface components {
             criticality?: components["schemas"]["incident.AtmCriticality"] | null;
             /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
             tags?: string[] | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier?: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude?: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -4203,6 +4361,8 @@ export interface components {
             criticality: components["schemas"]["incident.AtmCriticality"] | null;
             /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
             tags: string[] | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -4339,6 +4499,124 @@ export interface components {
             /** @description The days of business; each one once at most. */
             days: components["schemas"]["incident.BusinessDayInput"][];
         };
+        /** @description A company that carries cash. */
+        "incident.CashCarrier": {
+            /** @description Its name. */
+            carrier: string;
+            /**
+             * Format: int32
+             * @description How many ATMs it carries the cash of.
+             */
+            atms: number;
+        };
+        /** @description A cassette as cash managers see it. */
+        "incident.CashCassette": {
+            /**
+             * Format: int64
+             * @description The numeric id of the ATM.
+             */
+            atmId: number;
+            /**
+             * Format: int64
+             * @description The same id under its newer name.
+             */
+            deviceId: number;
+            /** @description The agent's textual id of the ATM. */
+            agentAtmId: string;
+            /** @description The institution of the ATM. */
+            institutionKey: string | null;
+            /** @description The name of the ATM. */
+            name: string | null;
+            /** @description The place of the ATM. */
+            siteName: string | null;
+            /** @description The company that carries its cash. */
+            carrier: string | null;
+            /** @description The number of the cassette. */
+            cassetteNo: string;
+            /** @description What it is for, such as `DISPENSE`. */
+            type: string | null;
+            /** @description ISO 4217 code. */
+            currency: string | null;
+            /** @description Value of a note in major units. */
+            denomination: number | null;
+            /**
+             * Format: int32
+             * @description Notes in it, by its last reading.
+             */
+            currentCount: number | null;
+            /**
+             * Format: int32
+             * @description Notes that fit.
+             */
+            capacity: number | null;
+            /** @description Such as `OK`, `LOW`, `EMPTY`. */
+            status: string | null;
+            /**
+             * Format: date-time
+             * @description When the reading was taken.
+             */
+            asOf: string;
+            /**
+             * Format: date-time
+             * @description When it will be empty by the notes that left it in the seven days up to its reading; null where no rate is known.
+             */
+            emptyAt: string | null;
+            /** @description Hours from now until then; 0 for what is over. Null where no rate is known. */
+            hoursLeft: number | null;
+            /** @description The money in it that is at risk: its notes times their value, as a decimal in major units. Null where either is not known. */
+            amountAtRisk: string | null;
+            /**
+             * Format: int32
+             * @description Notes to load until it is full; null where its capacity or its notes are not known.
+             */
+            notesToLoad: number | null;
+            /** @description Their value, as a decimal in major units; null where it is not known. */
+            amountToLoad: string | null;
+        };
+        /** @description A page of cassettes. */
+        "incident.CashCassettePage": {
+            /** @description The rows. */
+            content: components["schemas"]["incident.CashCassette"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
+        /**
+         * @description The order of a list of cassettes.
+         *
+         *     - `EMPTYING`: Those first that will be empty first.
+         *     - `SITE`: By site, ATM and cassette.
+         * @enum {string}
+         */
+        "incident.CashOrder": "EMPTYING" | "SITE";
         /** @description Money of one currency. */
         "incident.CashTotal": {
             /** @description ISO 4217 code. */
@@ -4530,6 +4808,8 @@ export interface components {
             criticality: components["schemas"]["incident.AtmCriticality"] | null;
             /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
             tags: string[] | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -5446,6 +5726,8 @@ export interface components {
             criticality: components["schemas"]["incident.AtmCriticality"] | null;
             /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
             tags: string[] | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -5585,6 +5867,8 @@ export interface components {
             criticality: components["schemas"]["incident.AtmCriticality"] | null;
             /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
             tags: string[] | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -5664,6 +5948,8 @@ export interface components {
             criticality: components["schemas"]["incident.AtmCriticality"] | null;
             /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
             tags: string[] | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -5891,6 +6177,8 @@ export interface components {
             criticality: components["schemas"]["incident.AtmCriticality"] | null;
             /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
             tags: string[] | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -6115,6 +6403,8 @@ export interface components {
             criticality: components["schemas"]["devices.AtmCriticality"] | null;
             /** @description Words of your own to find it by, each once, in the order of the alphabet; 20 of 40 characters at most. Null without any. */
             tags: string[] | null;
+            /** @description The company that carries its cash; 200 characters at most. */
+            carrier: string | null;
             /** @description Degrees north, -90 to 90. */
             latitude: number | null;
             /** @description Degrees east, -180 to 180. */
@@ -6240,6 +6530,442 @@ export interface components {
          * @enum {string}
          */
         "devices.StatusBadge": "AGENT_OFFLINE" | "IN_SUPERVISOR" | "OUT_OF_SERVICE" | "IN_SERVICE" | "UNKNOWN";
+        /** @description Tasks for many ATMs, stage by stage. */
+        "fleet.Rollout": {
+            /**
+             * Format: int64
+             * @description The number of the rollout.
+             */
+            id: number;
+            /** @description The kind of its tasks. */
+            kind: components["schemas"]["fleet.TaskKind"];
+            /** @description The parameters of its tasks, which depend on the kind. */
+            params: unknown;
+            /** @description Why, in the words of who asked for it. */
+            reason: string | null;
+            /** @description What selected its ATMs; null where they were listed. */
+            filter: components["schemas"]["fleet.RolloutFilter"] | null;
+            /**
+             * Format: int32
+             * @description How many ATMs were listed; null where a filter selected them.
+             */
+            listed: number | null;
+            /** @description The stages, in per cent of its ATMs. */
+            stages: number[];
+            /**
+             * Format: int32
+             * @description It is paused when more than this share of its finished tasks failed, in per cent.
+             */
+            pauseAtFailurePct: number;
+            /**
+             * Format: int32
+             * @description How many tasks must have finished before the share of failures counts; at the end of a stage it always counts.
+             */
+            minFinished: number;
+            /**
+             * Format: int32
+             * @description How long each task may wait for its agent, in seconds.
+             */
+            expiresInSeconds: number;
+            /**
+             * Format: int32
+             * @description How long after its delivery a task without an outcome counts as failed, in seconds.
+             */
+            outcomeWithinSeconds: number;
+            /** @description Its status. */
+            status: components["schemas"]["fleet.RolloutStatus"];
+            /** @description Why it is paused; null where it is not. */
+            pauseReason: components["schemas"]["fleet.RolloutPauseReason"] | null;
+            /** @description Who asked for it: the e-mail of the token, else its subject. */
+            requestedBy: string;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            requestedAt: string;
+            /** @description Who paused, resumed or cancelled it last: a caller or `platform`; null where nobody did. */
+            changedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When that was.
+             */
+            changedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When its ATMs were looked up and divided into stages; null before.
+             */
+            preparedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was done or cancelled; null before.
+             */
+            finishedAt: string | null;
+            /**
+             * Format: int32
+             * @description How many ATMs it commands; 0 until they are divided into stages.
+             */
+            atms: number;
+            /**
+             * Format: int32
+             * @description How many ATMs it skips.
+             */
+            skipped: number;
+            /** @description The share of its finished tasks that failed, in per cent; since it was last resumed. 0 while none has finished. */
+            failurePct: number;
+            /** @description Its tasks by status. */
+            counts: components["schemas"]["fleet.RolloutCounts"];
+            /** @description What became of each stage, in their order; empty until its ATMs are divided into them. */
+            progress: components["schemas"]["fleet.RolloutStage"][];
+        };
+        /** @description An ATM of a rollout. */
+        "fleet.RolloutAtm": {
+            /** @description The agent's textual id of the ATM. */
+            agentAtmId: string;
+            /**
+             * Format: int64
+             * @description The numeric id of the ATM; null for one that was not found.
+             */
+            atmId: number | null;
+            /**
+             * Format: int32
+             * @description The stage that it is in; null for one that was skipped before there were stages.
+             */
+            stage: number | null;
+            /** @description Why it was skipped; null for one that was not. */
+            skipped: components["schemas"]["fleet.RolloutSkipReason"] | null;
+            /** @description The status of its task; null without one. */
+            taskStatus: components["schemas"]["fleet.TaskStatus"] | null;
+            /**
+             * Format: uuid
+             * @description The id of its task; null without one.
+             */
+            taskId: string | null;
+            /** @description Why the task failed, in the agent's words, card numbers masked. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When the task was delivered; null before.
+             */
+            sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the task ended; null before.
+             */
+            finishedAt: string | null;
+        };
+        /** @description A page of ATMs of a rollout. */
+        "fleet.RolloutAtmPage": {
+            /** @description The rows. */
+            content: components["schemas"]["fleet.RolloutAtm"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
+        /** @description A change of a rollout; what is left out stays. */
+        "fleet.RolloutChange": {
+            /** @description What it is set to. What it is already changes nothing. */
+            status?: components["schemas"]["fleet.RolloutChangeStatus"] | null;
+            /**
+             * Format: int32
+             * @description The new limit of failures, in per cent.
+             */
+            pauseAtFailurePct?: number | null;
+        };
+        /**
+         * @description What a rollout can be set to.
+         *
+         *     - `RUNNING`: Resumes it; failures until then are accepted.
+         *     - `PAUSED`: Pauses it.
+         *     - `CANCELLED`: Cancels it.
+         * @enum {string}
+         */
+        "fleet.RolloutChangeStatus": "RUNNING" | "PAUSED" | "CANCELLED";
+        /** @description Tasks of a rollout by status. A task that a pause took back counts no more. */
+        "fleet.RolloutCounts": {
+            /**
+             * Format: int32
+             * @description ATMs whose task is not made yet.
+             */
+            waiting: number;
+            /**
+             * Format: int32
+             * @description Tasks that wait for the next poll of their agents.
+             */
+            QUEUED: number;
+            /**
+             * Format: int32
+             * @description Tasks that were delivered.
+             */
+            SENT: number;
+            /**
+             * Format: int32
+             * @description Tasks that their agents have acknowledged.
+             */
+            ACKED: number;
+            /**
+             * Format: int32
+             * @description Tasks that succeeded.
+             */
+            SUCCEEDED: number;
+            /**
+             * Format: int32
+             * @description Tasks that failed.
+             */
+            FAILED: number;
+            /**
+             * Format: int32
+             * @description Tasks that no agent asked for in time.
+             */
+            EXPIRED: number;
+            /**
+             * Format: int32
+             * @description Tasks that were cancelled.
+             */
+            CANCELLED: number;
+            /**
+             * Format: int32
+             * @description Of those that were delivered or acknowledged: how many have no outcome in time; they count as failed.
+             */
+            overdue: number;
+        };
+        /** @description What selects the ATMs of a rollout: all conditions together. Without any, all ATMs of the caller. */
+        "fleet.RolloutFilter": {
+            /** @description Only ATMs of this institution. */
+            institutionKey: string | null;
+            /** @description Only ATMs of this manufacturer. */
+            vendor: string | null;
+            /** @description Only ATMs of this model. */
+            model: string | null;
+            /** @description Only ATMs of this site. */
+            siteName: string | null;
+            /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+            q: string | null;
+        };
+        /** @description What selects the ATMs of a rollout: all conditions together. Without any, all ATMs of the caller. */
+        "fleet.RolloutFilterInput": {
+            /** @description Only ATMs of this institution. */
+            institutionKey?: string | null;
+            /** @description Only ATMs of this manufacturer. */
+            vendor?: string | null;
+            /** @description Only ATMs of this model. */
+            model?: string | null;
+            /** @description Only ATMs of this site. */
+            siteName?: string | null;
+            /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+            q?: string | null;
+        };
+        /** @description A rollout to begin: either `filter` or `agentAtmIds`. */
+        "fleet.RolloutInput": {
+            /** @description The kind of its tasks. */
+            kind: components["schemas"]["fleet.TaskKind"];
+            /** @description The parameters of its tasks, as for a single task. */
+            params?: Record<string, never> | null;
+            /** @description Why; 500 characters at most, card numbers are masked. */
+            reason?: string | null;
+            /** @description What selects the ATMs, 100,000 at most. */
+            filter?: components["schemas"]["fleet.RolloutFilterInput"] | null;
+            /** @description The agents' textual ids of the ATMs; 1 to 100,000. One that comes again counts once. */
+            agentAtmIds?: string[] | null;
+            /**
+             * @description The stages, in per cent of the ATMs: 1 to 10 rising whole numbers, the last one 100.
+             * @default [
+             *       5,
+             *       25,
+             *       100
+             *     ]
+             */
+            stages?: number[] | null;
+            /**
+             * Format: int32
+             * @description Pause when more than this share of the finished tasks failed, in per cent; 0 to 100. Expired tasks and those without an outcome count as failed.
+             * @default 5
+             */
+            pauseAtFailurePct?: number | null;
+            /**
+             * Format: int32
+             * @description How many tasks must have finished before the share of failures counts; at the end of a stage it always counts.
+             * @default 1
+             */
+            minFinished?: number | null;
+            /**
+             * Format: int32
+             * @description How long each task may wait for its agent, in seconds; 60 to 86400.
+             * @default 900
+             */
+            expiresInSeconds?: number | null;
+            /**
+             * Format: int32
+             * @description How long after its delivery a task without an outcome counts as failed, in seconds; 60 to 86400.
+             * @default 3600
+             */
+            outcomeWithinSeconds?: number | null;
+        };
+        /**
+         * @description Which ATMs of a rollout.
+         *
+         *     - `FAILED`: Those whose task failed, expired, or was delivered and has no outcome in time.
+         *     - `SKIPPED`: Those that get no task.
+         * @enum {string}
+         */
+        "fleet.RolloutOutcome": "FAILED" | "SKIPPED";
+        /** @description A page of rollouts. */
+        "fleet.RolloutPage": {
+            /** @description The rows. */
+            content: components["schemas"]["fleet.Rollout"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
+        /**
+         * @description Why a rollout is paused.
+         *
+         *     - `PERSON`: A person paused it.
+         *     - `FAILURES`: More of its tasks failed than it allows.
+         * @enum {string}
+         */
+        "fleet.RolloutPauseReason": "PERSON" | "FAILURES";
+        /** @description What a rollout would do. */
+        "fleet.RolloutPreview": {
+            /**
+             * Format: int32
+             * @description How many ATMs it would command.
+             */
+            atms: number;
+            /**
+             * Format: int32
+             * @description How many ATMs are not found among those of the caller.
+             */
+            notFound: number;
+            /**
+             * Format: int32
+             * @description How many ATMs the caller's institution is not permitted to push this kind to.
+             */
+            notPermitted: number;
+            /** @description How many ATMs each stage would have. */
+            stages: components["schemas"]["fleet.RolloutPreviewStage"][];
+        };
+        /** @description A stage of a rollout that is not begun. */
+        "fleet.RolloutPreviewStage": {
+            /**
+             * Format: int32
+             * @description Its number, from 1.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Up to what share of the ATMs it reaches, in per cent.
+             */
+            percent: number;
+            /**
+             * Format: int32
+             * @description How many ATMs would be in it.
+             */
+            atms: number;
+        };
+        /**
+         * @description Why an ATM of a rollout gets no task.
+         *
+         *     - `NOT_FOUND`: There is no such ATM among those of the caller.
+         *     - `NOT_PERMITTED`: The caller's institution is not permitted to push this kind to it.
+         * @enum {string}
+         */
+        "fleet.RolloutSkipReason": "NOT_FOUND" | "NOT_PERMITTED";
+        /** @description A stage of a rollout. */
+        "fleet.RolloutStage": {
+            /**
+             * Format: int32
+             * @description Its number, from 1.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Up to what share of the ATMs it reaches, in per cent.
+             */
+            percent: number;
+            /**
+             * Format: int32
+             * @description How many ATMs are in it.
+             */
+            atms: number;
+            /**
+             * Format: date-time
+             * @description When it began; null before.
+             */
+            openedAt: string | null;
+            /**
+             * Format: int32
+             * @description How many of its ATMs were skipped when their task was to be made.
+             */
+            skipped: number;
+            /** @description Its tasks by status. */
+            counts: components["schemas"]["fleet.RolloutCounts"];
+        };
+        /**
+         * @description The status of a rollout.
+         *
+         *     - `RUNNING`: Its tasks are made, stage by stage.
+         *     - `PAUSED`: No task is made or delivered until it is resumed.
+         *     - `DONE`: All of its tasks have ended.
+         *     - `CANCELLED`: It was cancelled before its end.
+         * @enum {string}
+         */
+        "fleet.RolloutStatus": "RUNNING" | "PAUSED" | "DONE" | "CANCELLED";
         /** @description A command for an ATM. */
         "fleet.Task": {
             /**
@@ -6290,6 +7016,11 @@ export interface components {
             result: unknown;
             /** @description Why it failed, in the agent's words, card numbers masked. */
             error: string | null;
+            /**
+             * Format: int64
+             * @description The rollout that it belongs to; null for a task of its own.
+             */
+            rolloutId: number | null;
             /** @description Its changes of status, oldest first. */
             history: components["schemas"]["fleet.TaskChange"][];
         };
@@ -9525,6 +10256,76 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "incident.cashCassettes": {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0. */
+                page?: number;
+                /** @description Rows a page, 200 at most. */
+                size?: number;
+                /** @description Only cassettes of ATMs whose cash this company carries. */
+                carrier?: string;
+                /** @description Only cassettes of ATMs of this site. */
+                siteName?: string;
+                /** @description Only cassettes with notes of this currency, as an ISO 4217 code. */
+                currency?: string;
+                /** @description Only cassettes that will be empty before this instant. */
+                emptyBefore?: string;
+                /** @description Only cassettes of ATMs whose agent id, name or site contains this text, in any case. */
+                q?: string;
+                /** @description `EMPTYING` as above; `SITE` by site and ATM, as a round is driven. */
+                order?: components["schemas"]["incident.CashOrder"];
+                /** @description Selects another form of the answer. */
+                format?: "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. The bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.CashCassettePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.cashCarriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.CashCarrier"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "incident.acknowledgeIncident": {
         parameters: {
             query?: never;
@@ -10642,6 +11443,217 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "fleet.rollouts": {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0. */
+                page?: number;
+                /** @description Rows a page, 200 at most. */
+                size?: number;
+                /** @description Order, such as `requestedAt,desc`; by requestedAt, kind, status, atms. */
+                sort?: string[];
+                /** @description Only rollouts in this status. */
+                status?: components["schemas"]["fleet.RolloutStatus"];
+                /** @description Only rollouts of this kind of task. */
+                kind?: components["schemas"]["fleet.TaskKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["fleet.RolloutPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "fleet.createRollout": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of the caller's own choice, up to 200 printable ASCII characters: the same request under the same key gives the same rollout
+                 *     again, another request under it is a conflict.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The rollout. At most 8,388,608 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["fleet.RolloutInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["fleet.Rollout"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "fleet.rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the rollout. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["fleet.Rollout"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "fleet.updateRollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the rollout. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The change. At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["fleet.RolloutChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["fleet.Rollout"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "fleet.rolloutAtms": {
+        parameters: {
+            query: {
+                /** @description Which of its ATMs. */
+                outcome: components["schemas"]["fleet.RolloutOutcome"];
+                /** @description Number of the page, from 0. */
+                page?: number;
+                /** @description Rows a page, 200 at most. */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The number of the rollout. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["fleet.RolloutAtmPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "fleet.rolloutPreview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The rollout. At most 8,388,608 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["fleet.RolloutInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["fleet.RolloutPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -114,6 +114,8 @@ export type AtmLifecycle =
 
 /** What is shown of an ATM and not searched. */
 export type AtmRecordUpdate = {
+  /** The company that carries its cash. */
+  readonly carrier?: InputMaybe<Scalars['String']['input']>;
   /** The cost centre. */
   readonly costCentre?: InputMaybe<Scalars['String']['input']>;
   /** How much depends on it. */
@@ -170,6 +172,8 @@ export type AtmStatus = {
   readonly atm?: Maybe<Atm>;
   /** The badge. */
   readonly badge: StatusBadge;
+  /** The company that carries its cash; 200 characters at most. */
+  readonly carrier?: Maybe<Scalars['String']['output']>;
   /** Whether the agent is connected. */
   readonly connectivity: AtmConnectivity;
   /** The cost centre that it is booked under; 64 characters at most. */
@@ -599,6 +603,7 @@ export type AtmStatusResolvers<ContextType = OperationContext, ParentType extend
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
   badge?: Resolver<ResolversTypes['StatusBadge'], ParentType, ContextType>;
+  carrier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   connectivity?: Resolver<ResolversTypes['AtmConnectivity'], ParentType, ContextType>;
   costCentre?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   criticality?: Resolver<Maybe<ResolversTypes['AtmCriticality']>, ParentType, ContextType>;

@@ -49,6 +49,7 @@ const recordOf = (sent: AtmUpdate['record']): DeviceRecord | null =>
         costCentre: sent.costCentre ?? null,
         criticality: sent.criticality ?? null,
         tags: sent.tags ? [...sent.tags] : null,
+        carrier: sent.carrier ?? null,
         latitude: sent.latitude ?? null,
         longitude: sent.longitude ?? null,
         timeZone: sent.timeZone ?? null,

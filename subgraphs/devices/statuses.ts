@@ -8,7 +8,7 @@ import type { AtmStatus, QueryAtmStatusesArgs } from './schema.gen.ts'
 import { listStatuses, listStatusesById, STATUS_SORTING, type StatusFilter, type StatusRow } from './status.store.ts'
 
 const NO_RECORD = {
-  ...{ vendor: null, model: null, region: null, costCentre: null, criticality: null, tags: null },
+  ...{ vendor: null, model: null, carrier: null, region: null, costCentre: null, criticality: null, tags: null },
   ...{ latitude: null, longitude: null, timeZone: null, registeredAt: null, retiredAt: null, mergedIntoId: null },
 }
 

@@ -77,6 +77,14 @@ export type Mutation = {
   /** Cancels a task that was not sent yet; a task that was sent is a conflict. */
   readonly cancelTask?: Maybe<Task>;
   /**
+   * Begins a rollout: one task for each of many ATMs, stage by stage. A stage begins when all tasks of the one before have ended. The gates
+   * of a single task hold for each ATM, when the ATMs are looked up and again when its task is made: an ATM that the caller may not command
+   * is skipped and reported. A task is delivered like any other; one more ATM waits while it has as many tasks as an ATM may have.
+   * At most 20 rollouts that the caller sees run or are paused; one more is a conflict. At most 60 are begun by a caller within an hour;
+   * one more is 429.
+   */
+  readonly createRollout: Rollout;
+  /**
    * Pushes a command to an ATM: the ATM's agent gets it with its next poll, once, or never where it does not ask before it expires.
    * Two gates: the caller's role, then whether the caller's institution may push this kind; for a customer of several it is that of the ATM.
    * At most 100 tasks wait for an ATM; one more is a conflict. At most 300 are asked for of an ATM within an hour; one more is 429.
@@ -87,11 +95,22 @@ export type Mutation = {
   readonly reportTask?: Maybe<AgentTaskState>;
   /** Replaces the whole set of kinds that customers of an institution may push; an empty list revokes all. The last write wins. */
   readonly setTaskPermissions: ReadonlyArray<TaskPermission>;
+  /**
+   * Pauses, resumes or cancels a rollout, or changes its limit of failures. What was not delivered yet is taken back: by a pause until the
+   * rollout is resumed, by a cancellation for good. What was delivered goes on. A rollout that is DONE or CANCELLED is a conflict.
+   */
+  readonly updateRollout?: Maybe<Rollout>;
 };
 
 
 export type MutationCancelTaskArgs = {
   id: Scalars['UUID']['input'];
+};
+
+
+export type MutationCreateRolloutArgs = {
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  rollout: RolloutInput;
 };
 
 
@@ -113,6 +132,12 @@ export type MutationSetTaskPermissionsArgs = {
   kinds: ReadonlyArray<TaskKind>;
 };
 
+
+export type MutationUpdateRolloutArgs = {
+  change: RolloutChange;
+  id: Scalars['SafeInt']['input'];
+};
+
 export type Query = {
   /** The grants of all the caller's institutions, by institution and kind. */
   readonly allTaskPermissions: ReadonlyArray<TaskPermission>;
@@ -120,6 +145,17 @@ export type Query = {
   readonly myTaskKinds: ReadonlyArray<TaskKind>;
   /** The tasks that wait for an ATM, oldest first. Each is delivered once: what is listed here counts as sent, whether or not the answer arrives. */
   readonly nextTasks: ReadonlyArray<AgentTask>;
+  /** One rollout; null for one that does not exist or has ATMs that are not the caller's. */
+  readonly rollout?: Maybe<Rollout>;
+  /** The ATMs of a rollout that failed or were skipped, by agent id, page by page; none for a rollout that the caller does not see. */
+  readonly rolloutAtms?: Maybe<RolloutAtmPage>;
+  /**
+   * What a rollout would do if it were created now: how many ATMs it would command, stage by stage, and how many it would skip, and why.
+   * Nothing is stored. The same checks as for its creation.
+   */
+  readonly rolloutPreview: RolloutPreview;
+  /** The rollouts whose ATMs are all the caller's, newest first, page by page. They are kept for 400 days. */
+  readonly rollouts: RolloutPage;
   /** One task; null for one that does not exist or is not for an ATM of the caller. */
   readonly task?: Maybe<Task>;
   /** The ATMs that were given a task at this instant or later, in the order of the requests, each once; the agent proxy wakes their long polls. */
@@ -144,6 +180,33 @@ export type Query = {
 export type QueryNextTasksArgs = {
   agentAtmId: Scalars['String']['input'];
   institutionKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryRolloutArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryRolloutAtmsArgs = {
+  id: Scalars['SafeInt']['input'];
+  outcome: RolloutOutcome;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryRolloutPreviewArgs = {
+  rollout: RolloutInput;
+};
+
+
+export type QueryRolloutsArgs = {
+  kind?: InputMaybe<TaskKind>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  status?: InputMaybe<RolloutStatus>;
 };
 
 
@@ -178,6 +241,285 @@ export type QueryTasksArgs = {
   status?: InputMaybe<TaskStatus>;
 };
 
+/** Tasks for many ATMs, stage by stage. */
+export type Rollout = {
+  /** How many ATMs it commands; 0 until they are divided into stages. */
+  readonly atms: Scalars['Int']['output'];
+  /** When that was. */
+  readonly changedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who paused, resumed or cancelled it last: a caller or `platform`; null where nobody did. */
+  readonly changedBy?: Maybe<Scalars['String']['output']>;
+  /** Its tasks by status. */
+  readonly counts: RolloutCounts;
+  /** How long each task may wait for its agent, in seconds. */
+  readonly expiresInSeconds: Scalars['Int']['output'];
+  /** The share of its finished tasks that failed, in per cent; since it was last resumed. 0 while none has finished. */
+  readonly failurePct: Scalars['Float']['output'];
+  /** What selected its ATMs; null where they were listed. */
+  readonly filter?: Maybe<RolloutFilter>;
+  /** When it was done or cancelled; null before. */
+  readonly finishedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The number of the rollout. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The kind of its tasks. */
+  readonly kind: TaskKind;
+  /** How many ATMs were listed; null where a filter selected them. */
+  readonly listed?: Maybe<Scalars['Int']['output']>;
+  /** How many tasks must have finished before the share of failures counts; at the end of a stage it always counts. */
+  readonly minFinished: Scalars['Int']['output'];
+  /** How long after its delivery a task without an outcome counts as failed, in seconds. */
+  readonly outcomeWithinSeconds: Scalars['Int']['output'];
+  /** The parameters of its tasks, which depend on the kind. */
+  readonly params?: Maybe<Scalars['JSON']['output']>;
+  /** It is paused when more than this share of its finished tasks failed, in per cent. */
+  readonly pauseAtFailurePct: Scalars['Int']['output'];
+  /** Why it is paused; null where it is not. */
+  readonly pauseReason?: Maybe<RolloutPauseReason>;
+  /** When its ATMs were looked up and divided into stages; null before. */
+  readonly preparedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What became of each stage, in their order; empty until its ATMs are divided into them. */
+  readonly progress: ReadonlyArray<RolloutStage>;
+  /** Why, in the words of who asked for it. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  /** When it was asked for. */
+  readonly requestedAt: Scalars['DateTime']['output'];
+  /** Who asked for it: the e-mail of the token, else its subject. */
+  readonly requestedBy: Scalars['String']['output'];
+  /** How many ATMs it skips. */
+  readonly skipped: Scalars['Int']['output'];
+  /** The stages, in per cent of its ATMs. */
+  readonly stages: ReadonlyArray<Scalars['Int']['output']>;
+  /** Its status. */
+  readonly status: RolloutStatus;
+};
+
+/** An ATM of a rollout. */
+export type RolloutAtm = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The numeric id of the ATM; null for one that was not found. */
+  readonly atmId?: Maybe<Scalars['SafeInt']['output']>;
+  /** Why the task failed, in the agent's words, card numbers masked. */
+  readonly error?: Maybe<Scalars['String']['output']>;
+  /** When the task ended; null before. */
+  readonly finishedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When the task was delivered; null before. */
+  readonly sentAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Why it was skipped; null for one that was not. */
+  readonly skipped?: Maybe<RolloutSkipReason>;
+  /** The stage that it is in; null for one that was skipped before there were stages. */
+  readonly stage?: Maybe<Scalars['Int']['output']>;
+  /** The id of its task; null without one. */
+  readonly taskId?: Maybe<Scalars['UUID']['output']>;
+  /** The status of its task; null without one. */
+  readonly taskStatus?: Maybe<TaskStatus>;
+};
+
+/** A page of ATMs of a rollout. */
+export type RolloutAtmPage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<RolloutAtm>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** A change of a rollout; what is left out stays. */
+export type RolloutChange = {
+  /** The new limit of failures, in per cent. */
+  readonly pauseAtFailurePct?: InputMaybe<Scalars['Int']['input']>;
+  /** What it is set to. What it is already changes nothing. */
+  readonly status?: InputMaybe<RolloutChangeStatus>;
+};
+
+/** What a rollout can be set to. */
+export type RolloutChangeStatus =
+  /** Cancels it. */
+  | 'CANCELLED'
+  /** Pauses it. */
+  | 'PAUSED'
+  /** Resumes it; failures until then are accepted. */
+  | 'RUNNING';
+
+/** Tasks of a rollout by status. A task that a pause took back counts no more. */
+export type RolloutCounts = {
+  /** Tasks that their agents have acknowledged. */
+  readonly acked: Scalars['Int']['output'];
+  /** Tasks that were cancelled. */
+  readonly cancelled: Scalars['Int']['output'];
+  /** Tasks that no agent asked for in time. */
+  readonly expired: Scalars['Int']['output'];
+  /** Tasks that failed. */
+  readonly failed: Scalars['Int']['output'];
+  /** Of those that were delivered or acknowledged: how many have no outcome in time; they count as failed. */
+  readonly overdue: Scalars['Int']['output'];
+  /** Tasks that wait for the next poll of their agents. */
+  readonly queued: Scalars['Int']['output'];
+  /** Tasks that were delivered. */
+  readonly sent: Scalars['Int']['output'];
+  /** Tasks that succeeded. */
+  readonly succeeded: Scalars['Int']['output'];
+  /** ATMs whose task is not made yet. */
+  readonly waiting: Scalars['Int']['output'];
+};
+
+/** What selects the ATMs of a rollout: all conditions together. Without any, all ATMs of the caller. */
+export type RolloutFilter = {
+  /** Only ATMs of this institution. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** Only ATMs of this model. */
+  readonly model?: Maybe<Scalars['String']['output']>;
+  /** Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+  readonly q?: Maybe<Scalars['String']['output']>;
+  /** Only ATMs of this site. */
+  readonly siteName?: Maybe<Scalars['String']['output']>;
+  /** Only ATMs of this manufacturer. */
+  readonly vendor?: Maybe<Scalars['String']['output']>;
+};
+
+/** What selects the ATMs of a rollout: all conditions together. Without any, all ATMs of the caller. */
+export type RolloutFilterInput = {
+  /** Only ATMs of this institution. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs of this model. */
+  readonly model?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+  readonly q?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs of this site. */
+  readonly siteName?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs of this manufacturer. */
+  readonly vendor?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A rollout to begin: either `filter` or `agentAtmIds`. */
+export type RolloutInput = {
+  /** The agents' textual ids of the ATMs; 1 to 100,000. One that comes again counts once. */
+  readonly agentAtmIds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** How long each task may wait for its agent, in seconds; 60 to 86400. */
+  readonly expiresInSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** What selects the ATMs, 100,000 at most. */
+  readonly filter?: InputMaybe<RolloutFilterInput>;
+  /** The kind of its tasks. */
+  readonly kind: TaskKind;
+  /** How many tasks must have finished before the share of failures counts; at the end of a stage it always counts. */
+  readonly minFinished?: InputMaybe<Scalars['Int']['input']>;
+  /** How long after its delivery a task without an outcome counts as failed, in seconds; 60 to 86400. */
+  readonly outcomeWithinSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** The parameters of its tasks, as for a single task. */
+  readonly params?: InputMaybe<Scalars['JSON']['input']>;
+  /** Pause when more than this share of the finished tasks failed, in per cent; 0 to 100. Expired tasks and those without an outcome count as failed. */
+  readonly pauseAtFailurePct?: InputMaybe<Scalars['Int']['input']>;
+  /** Why; 500 characters at most, card numbers are masked. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  /** The stages, in per cent of the ATMs: 1 to 10 rising whole numbers, the last one 100. */
+  readonly stages?: InputMaybe<ReadonlyArray<Scalars['Int']['input']>>;
+};
+
+/** Which ATMs of a rollout. */
+export type RolloutOutcome =
+  /** Those whose task failed, expired, or was delivered and has no outcome in time. */
+  | 'FAILED'
+  /** Those that get no task. */
+  | 'SKIPPED';
+
+/** A page of rollouts. */
+export type RolloutPage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<Rollout>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** Why a rollout is paused. */
+export type RolloutPauseReason =
+  /** More of its tasks failed than it allows. */
+  | 'FAILURES'
+  /** A person paused it. */
+  | 'PERSON';
+
+/** What a rollout would do. */
+export type RolloutPreview = {
+  /** How many ATMs it would command. */
+  readonly atms: Scalars['Int']['output'];
+  /** How many ATMs are not found among those of the caller. */
+  readonly notFound: Scalars['Int']['output'];
+  /** How many ATMs the caller's institution is not permitted to push this kind to. */
+  readonly notPermitted: Scalars['Int']['output'];
+  /** How many ATMs each stage would have. */
+  readonly stages: ReadonlyArray<RolloutPreviewStage>;
+};
+
+/** A stage of a rollout that is not begun. */
+export type RolloutPreviewStage = {
+  /** How many ATMs would be in it. */
+  readonly atms: Scalars['Int']['output'];
+  /** Its number, from 1. */
+  readonly number: Scalars['Int']['output'];
+  /** Up to what share of the ATMs it reaches, in per cent. */
+  readonly percent: Scalars['Int']['output'];
+};
+
+/** Why an ATM of a rollout gets no task. */
+export type RolloutSkipReason =
+  /** There is no such ATM among those of the caller. */
+  | 'NOT_FOUND'
+  /** The caller's institution is not permitted to push this kind to it. */
+  | 'NOT_PERMITTED';
+
+/** A stage of a rollout. */
+export type RolloutStage = {
+  /** How many ATMs are in it. */
+  readonly atms: Scalars['Int']['output'];
+  /** Its tasks by status. */
+  readonly counts: RolloutCounts;
+  /** Its number, from 1. */
+  readonly number: Scalars['Int']['output'];
+  /** When it began; null before. */
+  readonly openedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Up to what share of the ATMs it reaches, in per cent. */
+  readonly percent: Scalars['Int']['output'];
+  /** How many of its ATMs were skipped when their task was to be made. */
+  readonly skipped: Scalars['Int']['output'];
+};
+
+/** The status of a rollout. */
+export type RolloutStatus =
+  /** It was cancelled before its end. */
+  | 'CANCELLED'
+  /** All of its tasks have ended. */
+  | 'DONE'
+  /** No task is made or delivered until it is resumed. */
+  | 'PAUSED'
+  /** Its tasks are made, stage by stage. */
+  | 'RUNNING';
+
 /** A command for an ATM. */
 export type Task = {
   /** The agent's textual id of the ATM. */
@@ -210,6 +552,8 @@ export type Task = {
   readonly requestedBy: Scalars['String']['output'];
   /** The result that the agent reported, card numbers masked. */
   readonly result?: Maybe<Scalars['JSON']['output']>;
+  /** The rollout that it belongs to; null for a task of its own. */
+  readonly rolloutId?: Maybe<Scalars['SafeInt']['output']>;
   /** When it was delivered to the agent; null before. */
   readonly sentAt?: Maybe<Scalars['DateTime']['output']>;
   /** Its status. */
@@ -463,6 +807,25 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Rollout: ResolverTypeWrapper<Rollout>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  RolloutAtm: ResolverTypeWrapper<RolloutAtm>;
+  RolloutAtmPage: ResolverTypeWrapper<RolloutAtmPage>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  RolloutChange: RolloutChange;
+  RolloutChangeStatus: RolloutChangeStatus;
+  RolloutCounts: ResolverTypeWrapper<RolloutCounts>;
+  RolloutFilter: ResolverTypeWrapper<RolloutFilter>;
+  RolloutFilterInput: RolloutFilterInput;
+  RolloutInput: RolloutInput;
+  RolloutOutcome: RolloutOutcome;
+  RolloutPage: ResolverTypeWrapper<RolloutPage>;
+  RolloutPauseReason: RolloutPauseReason;
+  RolloutPreview: ResolverTypeWrapper<RolloutPreview>;
+  RolloutPreviewStage: ResolverTypeWrapper<RolloutPreviewStage>;
+  RolloutSkipReason: RolloutSkipReason;
+  RolloutStage: ResolverTypeWrapper<RolloutStage>;
+  RolloutStatus: RolloutStatus;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   Task: ResolverTypeWrapper<Omit<Task, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
@@ -471,7 +834,6 @@ export type ResolversTypes = {
   TaskInput: TaskInput;
   TaskKind: TaskKind;
   TaskPage: ResolverTypeWrapper<Omit<TaskPage, 'content'> & { content: ReadonlyArray<ResolversTypes['Task']> }>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   TaskPermission: ResolverTypeWrapper<TaskPermission>;
   TaskPermissionSet: ResolverTypeWrapper<TaskPermissionSet>;
   TaskReport: TaskReport;
@@ -496,6 +858,20 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   ID: Scalars['ID']['output'];
   Query: Record<PropertyKey, never>;
+  Rollout: Rollout;
+  Float: Scalars['Float']['output'];
+  RolloutAtm: RolloutAtm;
+  RolloutAtmPage: RolloutAtmPage;
+  Boolean: Scalars['Boolean']['output'];
+  RolloutChange: RolloutChange;
+  RolloutCounts: RolloutCounts;
+  RolloutFilter: RolloutFilter;
+  RolloutFilterInput: RolloutFilterInput;
+  RolloutInput: RolloutInput;
+  RolloutPage: RolloutPage;
+  RolloutPreview: RolloutPreview;
+  RolloutPreviewStage: RolloutPreviewStage;
+  RolloutStage: RolloutStage;
   SafeInt: Scalars['SafeInt']['output'];
   SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
   Task: Omit<Task, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> } | FederationReferenceTypes['Task'];
@@ -503,7 +879,6 @@ export type ResolversParentTypes = {
   TaskChanges: TaskChanges;
   TaskInput: TaskInput;
   TaskPage: Omit<TaskPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['Task']> };
-  Boolean: Scalars['Boolean']['output'];
   TaskPermission: TaskPermission;
   TaskPermissionSet: TaskPermissionSet;
   TaskReport: TaskReport;
@@ -551,21 +926,132 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
 
 export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   cancelTask?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<MutationCancelTaskArgs, 'id'>>;
+  createRollout?: Resolver<ResolversTypes['Rollout'], ParentType, ContextType, RequireFields<MutationCreateRolloutArgs, 'rollout'>>;
   createTask?: Resolver<ResolversTypes['Task'], ParentType, ContextType, RequireFields<MutationCreateTaskArgs, 'task'>>;
   reportTask?: Resolver<Maybe<ResolversTypes['AgentTaskState']>, ParentType, ContextType, RequireFields<MutationReportTaskArgs, 'id' | 'report'>>;
   setTaskPermissions?: Resolver<ReadonlyArray<ResolversTypes['TaskPermission']>, ParentType, ContextType, RequireFields<MutationSetTaskPermissionsArgs, 'key' | 'kinds'>>;
+  updateRollout?: Resolver<Maybe<ResolversTypes['Rollout']>, ParentType, ContextType, RequireFields<MutationUpdateRolloutArgs, 'change' | 'id'>>;
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   allTaskPermissions?: Resolver<ReadonlyArray<ResolversTypes['TaskPermission']>, ParentType, ContextType>;
   myTaskKinds?: Resolver<ReadonlyArray<ResolversTypes['TaskKind']>, ParentType, ContextType>;
   nextTasks?: Resolver<ReadonlyArray<ResolversTypes['AgentTask']>, ParentType, ContextType, RequireFields<QueryNextTasksArgs, 'agentAtmId'>>;
+  rollout?: Resolver<Maybe<ResolversTypes['Rollout']>, ParentType, ContextType, RequireFields<QueryRolloutArgs, 'id'>>;
+  rolloutAtms?: Resolver<Maybe<ResolversTypes['RolloutAtmPage']>, ParentType, ContextType, RequireFields<QueryRolloutAtmsArgs, 'id' | 'outcome' | 'page' | 'size'>>;
+  rolloutPreview?: Resolver<ResolversTypes['RolloutPreview'], ParentType, ContextType, RequireFields<QueryRolloutPreviewArgs, 'rollout'>>;
+  rollouts?: Resolver<ResolversTypes['RolloutPage'], ParentType, ContextType, RequireFields<QueryRolloutsArgs, 'page' | 'size'>>;
   task?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<QueryTaskArgs, 'id'>>;
   taskChanges?: Resolver<ResolversTypes['TaskChanges'], ParentType, ContextType, RequireFields<QueryTaskChangesArgs, 'limit' | 'since'>>;
   taskPermissionSets?: Resolver<ReadonlyArray<ResolversTypes['TaskPermissionSet']>, ParentType, ContextType>;
   taskPermissions?: Resolver<ReadonlyArray<ResolversTypes['TaskPermission']>, ParentType, ContextType, RequireFields<QueryTaskPermissionsArgs, 'key'>>;
   taskPermissionsTag?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<QueryTaskPermissionsTagArgs, 'key'>>;
   tasks?: Resolver<ResolversTypes['TaskPage'], ParentType, ContextType, RequireFields<QueryTasksArgs, 'page' | 'size'>>;
+};
+
+export type RolloutResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Rollout'] = ResolversParentTypes['Rollout']> = {
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  changedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  changedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  counts?: Resolver<ResolversTypes['RolloutCounts'], ParentType, ContextType>;
+  expiresInSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failurePct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  filter?: Resolver<Maybe<ResolversTypes['RolloutFilter']>, ParentType, ContextType>;
+  finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['TaskKind'], ParentType, ContextType>;
+  listed?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  minFinished?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  outcomeWithinSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  params?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  pauseAtFailurePct?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pauseReason?: Resolver<Maybe<ResolversTypes['RolloutPauseReason']>, ParentType, ContextType>;
+  preparedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  progress?: Resolver<ReadonlyArray<ResolversTypes['RolloutStage']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  requestedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  skipped?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  stages?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['RolloutStatus'], ParentType, ContextType>;
+};
+
+export type RolloutAtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['RolloutAtm'] = ResolversParentTypes['RolloutAtm']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atmId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  sentAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  skipped?: Resolver<Maybe<ResolversTypes['RolloutSkipReason']>, ParentType, ContextType>;
+  stage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  taskId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  taskStatus?: Resolver<Maybe<ResolversTypes['TaskStatus']>, ParentType, ContextType>;
+};
+
+export type RolloutAtmPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['RolloutAtmPage'] = ResolversParentTypes['RolloutAtmPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['RolloutAtm']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RolloutCountsResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['RolloutCounts'] = ResolversParentTypes['RolloutCounts']> = {
+  acked?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cancelled?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  expired?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  overdue?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  queued?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  succeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RolloutFilterResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['RolloutFilter'] = ResolversParentTypes['RolloutFilter']> = {
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  q?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type RolloutPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['RolloutPage'] = ResolversParentTypes['RolloutPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['Rollout']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RolloutPreviewResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['RolloutPreview'] = ResolversParentTypes['RolloutPreview']> = {
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  notFound?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  notPermitted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  stages?: Resolver<ReadonlyArray<ResolversTypes['RolloutPreviewStage']>, ParentType, ContextType>;
+};
+
+export type RolloutPreviewStageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['RolloutPreviewStage'] = ResolversParentTypes['RolloutPreviewStage']> = {
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  percent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RolloutStageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['RolloutStage'] = ResolversParentTypes['RolloutStage']> = {
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  counts?: Resolver<ResolversTypes['RolloutCounts'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  openedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  percent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  skipped?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
@@ -593,6 +1079,7 @@ export type TaskResolvers<ContextType = OperationContext, ParentType extends Res
   requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   requestedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   result?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  rolloutId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   sentAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['TaskStatus'], ParentType, ContextType>;
 };
@@ -655,6 +1142,15 @@ export type Resolvers<ContextType = OperationContext> = {
   LocalDateTime?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  Rollout?: RolloutResolvers<ContextType>;
+  RolloutAtm?: RolloutAtmResolvers<ContextType>;
+  RolloutAtmPage?: RolloutAtmPageResolvers<ContextType>;
+  RolloutCounts?: RolloutCountsResolvers<ContextType>;
+  RolloutFilter?: RolloutFilterResolvers<ContextType>;
+  RolloutPage?: RolloutPageResolvers<ContextType>;
+  RolloutPreview?: RolloutPreviewResolvers<ContextType>;
+  RolloutPreviewStage?: RolloutPreviewStageResolvers<ContextType>;
+  RolloutStage?: RolloutStageResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
   SentLocalDateTime?: GraphQLScalarType;
   Task?: TaskResolvers<ContextType>;

@@ -1,5 +1,11 @@
 import { createFindAtm } from '../domain/atm-directory.ts'
+import { createWaker } from '../kit/common/waker.ts'
 import { defineService } from '../kit/service/service.ts'
+import { createBegin, createPreview } from './rollouts/begin.ts'
+import { rolloutsJob, startRollouts } from './rollouts/driver.ts'
+import { rolloutRetentionJob } from './rollouts/rollout-retention.job.ts'
+import { createRolloutMutations, createRolloutQueries } from './rollouts/rollouts.resolvers.ts'
+import { createAtmSelector } from './rollouts/selected-atms.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { deliveryMutations, deliveryQueries } from './task-delivery.resolvers.ts'
 import { taskExpiryJob, taskRetentionJob } from './task-expiry.job.ts'
@@ -12,18 +18,37 @@ export const fleetService = defineService({
   name: 'fleet',
   sdl: 'fleet.graphql',
   outbox: null,
-  async open({ stores, calls, newId }) {
+  async open({ stores, calls, log, now, newId }) {
     const requestTask = createRequestTask({ stores, findAtm: createFindAtm(calls), newId })
+    const waker = createWaker()
+    const wake = () => waker.wake()
+    const rollouts = { stores, atms: createAtmSelector(calls), log, now, newId, waker, wake }
+    let driver: ReturnType<typeof startRollouts> | null = null
     const resolvers: Resolvers = {
       Query: {
         ...taskQueries,
         ...deliveryQueries,
         ...permissionQueries,
+        ...createRolloutQueries(createPreview(rollouts)),
       },
-      Mutation: { ...createTaskMutations(requestTask), ...deliveryMutations, ...permissionMutations },
+      Mutation: {
+        ...createTaskMutations(requestTask),
+        ...deliveryMutations,
+        ...permissionMutations,
+        ...createRolloutMutations(createBegin(rollouts), wake),
+      },
       Task: taskFields,
       Atm: atmFields,
     }
-    return { resolvers, jobs: [taskExpiryJob(stores), taskRetentionJob(stores)] }
+    return {
+      resolvers,
+      jobs: [taskExpiryJob(stores), taskRetentionJob(stores), rolloutsJob(rollouts), rolloutRetentionJob(stores)],
+      async start() {
+        driver = startRollouts(rollouts)
+      },
+      async close() {
+        await driver?.close()
+      },
+    }
   },
 })

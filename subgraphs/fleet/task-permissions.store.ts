@@ -25,6 +25,22 @@ export const listGrantedKinds = async (tx: TenantTx, visibility: Visibility): Pr
   return rows.map(({ kind }) => kind)
 }
 
+/** Those of these institutions whose customers may push a kind. */
+export const listGrantedInstitutions = async (
+  tx: TenantTx,
+  kind: string,
+  institutionKeys: readonly string[],
+): Promise<string[]> => {
+  const rows = await tx
+    .select({ key: taskPermission.institutionKey })
+    .from(taskPermission)
+    .where(
+      sql`${taskPermission.institutionKey} = any (${sqlArray(institutionKeys, 'text')})
+        and ${taskPermission.taskKind} = ${kind}`,
+    )
+  return rows.map(({ key }) => key)
+}
+
 /** An institution's set of grants, with how often it was written. */
 export type GrantSet = { readonly version: number; readonly grants: readonly GrantRow[] }
 

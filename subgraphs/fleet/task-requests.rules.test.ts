@@ -195,6 +195,8 @@ describe('a request that comes again', () => {
     result: { ok: true },
     error: 'none',
     history: [changeOf(AT, 'ann', null, 'QUEUED'), changeOf(AT, 'A-1', 'QUEUED', 'SENT')],
+    rolloutId: null,
+    rolloutStage: null,
   }
   const same = order({ params: { delaySeconds: 5 }, reason: 'why' }, 'k')
 

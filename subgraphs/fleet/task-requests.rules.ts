@@ -13,7 +13,8 @@ import { readParams, type TaskParams } from './task-params.rules.ts'
 import { isGrantable } from './task-permissions.rules.ts'
 
 const MAX_REASON_CHARS = 500
-const EXPIRY_S = { least: 60, most: 86_400, usual: 900 }
+/** How long a task may wait for its agent, in seconds. */
+export const EXPIRY_S = { least: 60, most: 86_400, usual: 900 }
 /** What a header carries as it is. */
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,200}$/
 
@@ -28,11 +29,20 @@ export type TaskOrder = {
   readonly idempotencyKey: string | null
 }
 
-const readReason = (reason: string | null | undefined, faults: FieldFault[]): string | null => {
+/** The reason of a request, card numbers masked; null for a blank one. */
+export const readReason = (reason: string | null | undefined, faults: FieldFault[]): string | null => {
   if (reason === null || reason === undefined || isBlank(reason)) return null
   if (isLongerThan(reason, MAX_REASON_CHARS))
     faults.push({ field: 'reason', message: `must have ${MAX_REASON_CHARS} characters or fewer` })
   return maskCardNumbers(reason)
+}
+
+/** The caller's own key of a request; null without one. */
+export const readKey = (idempotencyKey: string | null | undefined, faults: FieldFault[]): string | null => {
+  const key = idempotencyKey ?? null
+  if (key !== null && (!IDEMPOTENCY_KEY.test(key) || isBlank(key)))
+    faults.push({ field: 'Idempotency-Key', message: 'must be 1 to 200 printable ASCII characters' })
+  return key
 }
 
 /** Checks what is asked for. @throws DomainError BAD_USER_INPUT naming every faulty field. */
@@ -45,9 +55,7 @@ export const orderOf = (input: TaskInput, idempotencyKey: string | null | undefi
   const expiresInSeconds = input.expiresInSeconds ?? EXPIRY_S.usual
   if (expiresInSeconds < EXPIRY_S.least || expiresInSeconds > EXPIRY_S.most)
     faults.push({ field: 'expiresInSeconds', message: `must be from ${EXPIRY_S.least} to ${EXPIRY_S.most}` })
-  const key = idempotencyKey ?? null
-  if (key !== null && (!IDEMPOTENCY_KEY.test(key) || isBlank(key)))
-    faults.push({ field: 'Idempotency-Key', message: 'must be 1 to 200 printable ASCII characters' })
+  const key = readKey(idempotencyKey, faults)
   if (faults.length > 0) throw badInputs(faults)
   return {
     agentAtmId: input.agentAtmId.trim(),

@@ -54,6 +54,7 @@ describe('a task that is asked for', () => {
       finishedAt: null,
       result: null,
       error: null,
+      rolloutId: null,
       history: [{ at: Object(answer.body).requestedAt, actor: 'ann@acme.test', from: null, to: 'QUEUED' }],
     })
     const read = await fleet.ask('GET', `/fleet/api/fleet/tasks/${idOf(answer)}`, { as: customer })

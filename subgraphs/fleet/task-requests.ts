@@ -30,7 +30,7 @@ type Env = { readonly stores: Stores; readonly findAtm: FindAtm; newId(): string
 type Caller = Pick<OperationContext, 'principal' | 'write' | 'now'>
 
 /** A caller's key: callers of the same subject, but of other institutions, have keys of their own. */
-const hashOf = (key: string, { userId, unrestricted, institutions }: Principal): string =>
+export const hashOf = (key: string, { userId, unrestricted, institutions }: Principal): string =>
   createHash('sha256')
     .update(JSON.stringify([userId, unrestricted ? null : institutions.toSorted(), key]))
     .digest('base64url')
@@ -52,6 +52,8 @@ const taskOf = (id: string, order: TaskOrder, atm: KnownAtm, principal: Principa
   result: null,
   error: null,
   history: [changeOf(at, actorOf(principal), null, 'QUEUED')],
+  rolloutId: null,
+  rolloutStage: null,
 })
 
 const store = async (tx: TenantTx, task: TaskRow, order: TaskOrder, principal: Principal): Promise<TaskRow> => {

@@ -44,6 +44,8 @@ export type Atm = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The badge, as the devices service shows it. */
   readonly badge?: Maybe<StatusBadge>;
+  /** The company that carries its cash; 200 characters at most. */
+  readonly carrier?: Maybe<Scalars['String']['output']>;
   /**
    * The newest known state of each of its cassettes.
    * @deprecated Use inventory. Until 2027-05-31.
@@ -135,6 +137,8 @@ export type AtmStateHistoryArgs = {
 
 /** What changes of an ATM. */
 export type AtmChange = {
+  /** The company that carries its cash; 200 characters at most. */
+  readonly carrier?: InputMaybe<Scalars['String']['input']>;
   /** The cost centre that it is booked under; 64 characters at most. */
   readonly costCentre?: InputMaybe<Scalars['String']['input']>;
   /** How much depends on it. */
@@ -277,6 +281,8 @@ export type AtmImportKind =
 export type AtmInput = {
   /** The agent's textual id; unique on the platform, 1 to 128 characters. */
   readonly agentAtmId: Scalars['String']['input'];
+  /** The company that carries its cash; 200 characters at most. */
+  readonly carrier?: InputMaybe<Scalars['String']['input']>;
   /** The cost centre that it is booked under; 64 characters at most. */
   readonly costCentre?: InputMaybe<Scalars['String']['input']>;
   /** How much depends on it. */
@@ -348,6 +354,8 @@ export type AtmRecord = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The numeric id. */
   readonly atmId: Scalars['SafeInt']['output'];
+  /** The company that carries its cash; 200 characters at most. */
+  readonly carrier?: Maybe<Scalars['String']['output']>;
   /** The cost centre that it is booked under; 64 characters at most. */
   readonly costCentre?: Maybe<Scalars['String']['output']>;
   /** How much depends on it. */
@@ -413,6 +421,20 @@ export type AtmRetirementOutcome =
   /** It was retired already. */
   | 'UNCHANGED';
 
+/** What selects ATMs: all conditions together. */
+export type AtmSelection = {
+  /** Only ATMs of these institutions; null for all, those without one included. */
+  readonly institutions?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only ATMs of this model. */
+  readonly model?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+  readonly q?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs of this site. */
+  readonly siteName?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs of this manufacturer. */
+  readonly vendor?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Numbers of ATMs by connectivity. */
 export type AtmSummary = {
   /** ATMs with a recent heartbeat. */
@@ -460,6 +482,87 @@ export type BusinessHoursInput = {
   /** The IANA time zone of the local clock, such as `Europe/Helsinki`. */
   readonly timeZone: Scalars['String']['input'];
 };
+
+/** A company that carries cash. */
+export type CashCarrier = {
+  /** How many ATMs it carries the cash of. */
+  readonly atms: Scalars['Int']['output'];
+  /** Its name. */
+  readonly carrier: Scalars['String']['output'];
+};
+
+/** A cassette as cash managers see it. */
+export type CashCassette = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The money in it that is at risk: its notes times their value, as a decimal in major units. Null where either is not known. */
+  readonly amountAtRisk?: Maybe<Scalars['String']['output']>;
+  /** Their value, as a decimal in major units; null where it is not known. */
+  readonly amountToLoad?: Maybe<Scalars['String']['output']>;
+  /** When the reading was taken. */
+  readonly asOf: Scalars['DateTime']['output'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** Notes that fit. */
+  readonly capacity?: Maybe<Scalars['Int']['output']>;
+  /** The company that carries its cash. */
+  readonly carrier?: Maybe<Scalars['String']['output']>;
+  /** The number of the cassette. */
+  readonly cassetteNo: Scalars['String']['output'];
+  /** ISO 4217 code. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** Notes in it, by its last reading. */
+  readonly currentCount?: Maybe<Scalars['Int']['output']>;
+  /** Value of a note in major units. */
+  readonly denomination?: Maybe<Scalars['Float']['output']>;
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** When it will be empty by the notes that left it in the seven days up to its reading; null where no rate is known. */
+  readonly emptyAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Hours from now until then; 0 for what is over. Null where no rate is known. */
+  readonly hoursLeft?: Maybe<Scalars['Float']['output']>;
+  /** The institution of the ATM. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The name of the ATM. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** Notes to load until it is full; null where its capacity or its notes are not known. */
+  readonly notesToLoad?: Maybe<Scalars['Int']['output']>;
+  /** The place of the ATM. */
+  readonly siteName?: Maybe<Scalars['String']['output']>;
+  /** Such as `OK`, `LOW`, `EMPTY`. */
+  readonly status?: Maybe<Scalars['String']['output']>;
+  /** What it is for, such as `DISPENSE`. */
+  readonly type?: Maybe<Scalars['String']['output']>;
+};
+
+/** A page of cassettes. */
+export type CashCassettePage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<CashCassette>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** The order of a list of cassettes. */
+export type CashOrder =
+  /** Those first that will be empty first. */
+  | 'EMPTYING'
+  /** By site, ATM and cassette. */
+  | 'SITE';
 
 /** Money of one currency. */
 export type CashTotal = {
@@ -1517,6 +1620,12 @@ export type Query = {
    * An ATM that does not exist has none.
    */
   readonly cardReaderEvents: Scalars['Bytes']['output'];
+  /** The companies that carry the cash of the caller's ATMs, by name, with the number of these. */
+  readonly cashCarriers: ReadonlyArray<CashCarrier>;
+  /** The cassettes of the caller's ATMs, those first that will be empty first, page by page; those without a known rate come last. */
+  readonly cashCassettes: CashCassettePage;
+  /** The same cassettes as CSV with a header row, of any number. */
+  readonly cashCassettesCsv?: Maybe<Scalars['Bytes']['output']>;
   /**
    * The events of one ATM of the filter group "Cassettes". Newest first. Filters by ATM only: it applies no institution scope.
    * An ATM that does not exist has none.
@@ -1582,6 +1691,10 @@ export type Query = {
    * An ATM that does not exist has none.
    */
   readonly recentAtmJournalEvents: Scalars['Bytes']['output'];
+  /** How many ATMs match, by institution; for the platform's other services. */
+  readonly selectedAtmCounts: ReadonlyArray<SelectedAtmCount>;
+  /** ATMs that match, for the platform's other services, by numeric id. */
+  readonly selectedAtms: ReadonlyArray<ResolvedAtm>;
   /**
    * ATMs that were probably made up by a typing error in an agent id: in use, of which no heartbeat and no journal ever came, and one event at most,
    * and that is more than a day ago. Newest first.
@@ -1644,6 +1757,29 @@ export type QueryAtmsArgs = {
 export type QueryCardReaderEventsArgs = {
   atmId: Scalars['SafeInt']['input'];
   hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryCashCassettesArgs = {
+  carrier?: InputMaybe<Scalars['String']['input']>;
+  currency?: InputMaybe<Scalars['String']['input']>;
+  emptyBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  format?: InputMaybe<Scalars['String']['input']>;
+  order?: InputMaybe<CashOrder>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  q?: InputMaybe<Scalars['String']['input']>;
+  siteName?: InputMaybe<Scalars['String']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryCashCassettesCsvArgs = {
+  carrier?: InputMaybe<Scalars['String']['input']>;
+  currency?: InputMaybe<Scalars['String']['input']>;
+  emptyBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  order?: InputMaybe<CashOrder>;
+  q?: InputMaybe<Scalars['String']['input']>;
+  siteName?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1770,6 +1906,18 @@ export type QueryRecentAtmJournalEventsArgs = {
 };
 
 
+export type QuerySelectedAtmCountsArgs = {
+  selection: AtmSelection;
+};
+
+
+export type QuerySelectedAtmsArgs = {
+  afterId?: InputMaybe<Scalars['SafeInt']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  selection: AtmSelection;
+};
+
+
 export type QuerySuspectedAtmsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -1810,6 +1958,14 @@ export type SeenUserInput = {
   readonly unrestricted: Scalars['Boolean']['input'];
   /** The `sub` of the token. */
   readonly userId: Scalars['String']['input'];
+};
+
+/** Selected ATMs of an institution. */
+export type SelectedAtmCount = {
+  /** How many. */
+  readonly atms: Scalars['Int']['output'];
+  /** The institution; null for ATMs without one. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
 };
 
 /** What an ATM does for its customers. */
@@ -2064,12 +2220,17 @@ export type ResolversTypes = {
   AtmRecord: ResolverTypeWrapper<AtmRecord>;
   AtmRetirement: ResolverTypeWrapper<Omit<AtmRetirement, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
   AtmRetirementOutcome: AtmRetirementOutcome;
+  AtmSelection: AtmSelection;
   AtmSummary: ResolverTypeWrapper<AtmSummary>;
   BusinessDay: ResolverTypeWrapper<BusinessDay>;
   BusinessDayInput: BusinessDayInput;
   BusinessHours: ResolverTypeWrapper<BusinessHours>;
   BusinessHoursInput: BusinessHoursInput;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
+  CashCarrier: ResolverTypeWrapper<CashCarrier>;
+  CashCassette: ResolverTypeWrapper<CashCassette>;
+  CashCassettePage: ResolverTypeWrapper<CashCassettePage>;
+  CashOrder: CashOrder;
   CashTotal: ResolverTypeWrapper<CashTotal>;
   Cassette: ResolverTypeWrapper<Cassette>;
   CassetteInventory: ResolverTypeWrapper<CassetteInventory>;
@@ -2129,6 +2290,7 @@ export type ResolversTypes = {
   ResolvedAtm: ResolverTypeWrapper<ResolvedAtm>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   SeenUserInput: SeenUserInput;
+  SelectedAtmCount: ResolverTypeWrapper<SelectedAtmCount>;
   SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   ServiceState: ServiceState;
   StateChange: ResolverTypeWrapper<StateChange>;
@@ -2160,12 +2322,16 @@ export type ResolversParentTypes = {
   AtmPage: Omit<AtmPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['Atm']> };
   AtmRecord: AtmRecord;
   AtmRetirement: Omit<AtmRetirement, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
+  AtmSelection: AtmSelection;
   AtmSummary: AtmSummary;
   BusinessDay: BusinessDay;
   BusinessDayInput: BusinessDayInput;
   BusinessHours: BusinessHours;
   BusinessHoursInput: BusinessHoursInput;
   Bytes: Scalars['Bytes']['output'];
+  CashCarrier: CashCarrier;
+  CashCassette: CashCassette;
+  CashCassettePage: CashCassettePage;
   CashTotal: CashTotal;
   Cassette: Cassette;
   CassetteInventory: CassetteInventory;
@@ -2218,6 +2384,7 @@ export type ResolversParentTypes = {
   ResolvedAtm: ResolvedAtm;
   SafeInt: Scalars['SafeInt']['output'];
   SeenUserInput: SeenUserInput;
+  SelectedAtmCount: SelectedAtmCount;
   SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
   StateChange: StateChange;
   Subscription: Record<PropertyKey, never>;
@@ -2232,6 +2399,7 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Atm']> | FederationReferenceType, FederationReferenceType, ContextType>;
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   badge?: Resolver<Maybe<ResolversTypes['StatusBadge']>, ParentType, ContextType>;
+  carrier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   cassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType>;
   connectivity?: Resolver<ResolversTypes['AtmConnectivity'], ParentType, ContextType>;
   costCentre?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2323,6 +2491,7 @@ export type AtmPageResolvers<ContextType = OperationContext, ParentType extends 
 export type AtmRecordResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmRecord'] = ResolversParentTypes['AtmRecord']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  carrier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   costCentre?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   criticality?: Resolver<Maybe<ResolversTypes['AtmCriticality']>, ParentType, ContextType>;
   edition?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -2374,6 +2543,46 @@ export type BusinessHoursResolvers<ContextType = OperationContext, ParentType ex
 export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
   name: 'Bytes';
 }
+
+export type CashCarrierResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CashCarrier'] = ResolversParentTypes['CashCarrier']> = {
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  carrier?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CashCassetteResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CashCassette'] = ResolversParentTypes['CashCassette']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  amountAtRisk?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  amountToLoad?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  capacity?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  carrier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cassetteNo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  currentCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  denomination?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  emptyAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  hoursLeft?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  notesToLoad?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CashCassettePageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CashCassettePage'] = ResolversParentTypes['CashCassettePage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['CashCassette']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type CashTotalResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CashTotal'] = ResolversParentTypes['CashTotal']> = {
   amount?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2786,6 +2995,9 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   atmSummary?: Resolver<ResolversTypes['AtmSummary'], ParentType, ContextType>;
   atms?: Resolver<ResolversTypes['AtmPage'], ParentType, ContextType, RequireFields<QueryAtmsArgs, 'page' | 'size'>>;
   cardReaderEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCardReaderEventsArgs, 'atmId'>>;
+  cashCarriers?: Resolver<ReadonlyArray<ResolversTypes['CashCarrier']>, ParentType, ContextType>;
+  cashCassettes?: Resolver<ResolversTypes['CashCassettePage'], ParentType, ContextType, RequireFields<QueryCashCassettesArgs, 'order' | 'page' | 'size'>>;
+  cashCassettesCsv?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, RequireFields<QueryCashCassettesCsvArgs, 'order'>>;
   cassetteEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCassetteEventsArgs, 'atmId'>>;
   changedAtms?: Resolver<ReadonlyArray<ResolversTypes['AtmRecord']>, ParentType, ContextType, RequireFields<QueryChangedAtmsArgs, 'afterId' | 'limit'>>;
   eventExceptionTypes?: Resolver<ReadonlyArray<ResolversTypes['EventExceptionType']>, ParentType, ContextType>;
@@ -2811,6 +3023,8 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   openIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryOpenIncidentsArgs, 'first'>>;
   openIncidentsBySeverity?: Resolver<ResolversTypes['OpenIncidentsBySeverity'], ParentType, ContextType>;
   recentAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryRecentAtmJournalEventsArgs, 'atmId' | 'hoursBack'>>;
+  selectedAtmCounts?: Resolver<ReadonlyArray<ResolversTypes['SelectedAtmCount']>, ParentType, ContextType, RequireFields<QuerySelectedAtmCountsArgs, 'selection'>>;
+  selectedAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<QuerySelectedAtmsArgs, 'afterId' | 'limit' | 'selection'>>;
   suspectedAtms?: Resolver<ReadonlyArray<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<QuerySuspectedAtmsArgs, 'first'>>;
   users?: Resolver<ResolversTypes['UserPage'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'page' | 'size'>>;
 };
@@ -2826,6 +3040,11 @@ export type ResolvedAtmResolvers<ContextType = OperationContext, ParentType exte
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
   name: 'SafeInt';
 }
+
+export type SelectedAtmCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['SelectedAtmCount'] = ResolversParentTypes['SelectedAtmCount']> = {
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
 
 export interface SentLocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SentLocalDateTime'], any> {
   name: 'SentLocalDateTime';
@@ -2899,6 +3118,9 @@ export type Resolvers<ContextType = OperationContext> = {
   BusinessDay?: BusinessDayResolvers<ContextType>;
   BusinessHours?: BusinessHoursResolvers<ContextType>;
   Bytes?: GraphQLScalarType;
+  CashCarrier?: CashCarrierResolvers<ContextType>;
+  CashCassette?: CashCassetteResolvers<ContextType>;
+  CashCassettePage?: CashCassettePageResolvers<ContextType>;
   CashTotal?: CashTotalResolvers<ContextType>;
   Cassette?: CassetteResolvers<ContextType>;
   CassetteInventory?: CassetteInventoryResolvers<ContextType>;
@@ -2944,6 +3166,7 @@ export type Resolvers<ContextType = OperationContext> = {
   Query?: QueryResolvers<ContextType>;
   ResolvedAtm?: ResolvedAtmResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  SelectedAtmCount?: SelectedAtmCountResolvers<ContextType>;
   SentLocalDateTime?: GraphQLScalarType;
   StateChange?: StateChangeResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;

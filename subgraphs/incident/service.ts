@@ -9,6 +9,7 @@ import { institutionFields, institutionQueries } from './atms/institutions.resol
 import { startMirror } from './atms/service-state-mirror.ts'
 import { readingsJob } from './atms/state-history.job.ts'
 import { createStateHistoryFields, createStateHistoryQueries } from './atms/state-history.resolvers.ts'
+import { createCashQueries } from './cassettes/cash.resolvers.ts'
 import { createCassetteFields, createCassetteQueries } from './cassettes/cassettes.resolvers.ts'
 import { createEventTypeMutations, createEventTypeQueries } from './events/event-types.resolvers.ts'
 import { listEventTypes } from './events/event-types.store.ts'
@@ -117,6 +118,7 @@ const createResolvers = (
       ...createEventTypeQueries(resolverEnv),
       ...createActivityQueries(resolverEnv),
       ...createCassetteQueries(resolverEnv),
+      ...createCashQueries(resolverEnv),
       ...createStateHistoryQueries(),
       ...createIncidentQueries(resolverEnv),
       ...exceptionQueries,

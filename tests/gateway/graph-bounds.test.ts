@@ -15,6 +15,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   'Query.atmJournalEvents': 'atmId: 1',
   'Query.atmStateHistory': 'id: 1',
   'Query.incidentEntries': 'id: 1',
+  'Query.rolloutAtms': 'id: 1, outcome: FAILED',
 }
 /** How to come to the types whose lists are not at the root. */
 const WAYS: Readonly<Record<string, (field: string) => string>> = {
@@ -32,6 +33,10 @@ beforeAll(async () => {
   token = await platform.token({ role: 'ADMIN' })
   const body = { agentAtmId: 'BOUND-1', eventType: 'CARD_READER_FAIL' }
   expect(await platform.ask('POST', '/agent-proxy/api/journal-events', { as: agent, body })).toMatchObject({
+    status: 201,
+  })
+  const rollout = { kind: 'REBOOT', agentAtmIds: ['BOUND-1'] }
+  expect(await platform.ask('POST', '/fleet/api/fleet/rollouts', { as: token, body: rollout })).toMatchObject({
     status: 201,
   })
 })

@@ -46,6 +46,7 @@ const WHOLE = {
   vendor: 'NCR',
   model: 'SelfServ 34',
   siteName: 'Bole',
+  carrier: 'Cash Route',
   serialNumber: 'SN 34-00017',
   region: 'Addis',
   costCentre: 'CC-12',
@@ -69,7 +70,7 @@ describe('registering an ATM', () => {
       serialNumber: 'SN-2',
       lastHeartbeatAt: null,
       record: {
-        ...{ vendor: null, model: null, region: null, costCentre: null, criticality: null, tags: null },
+        ...{ vendor: null, model: null, carrier: null, region: null, costCentre: null, criticality: null, tags: null },
         ...{ latitude: null, longitude: null, timeZone: null },
         registeredAt: expect.stringMatching(/^2026-11-20T12:/),
         ...{ retiredAt: null, mergedIntoId: null },

@@ -5,8 +5,9 @@ import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, MutationResolvers, QueryResolvers } from '../schema.gen.ts'
 import { areAllOf, notOwn } from './atm-registry.rules.ts'
+import { countSelectedAtms, listSelectedAtms } from './atm-selection.store.ts'
 import { loadAtm, loadAtmByAgent } from './atms.loaders.ts'
-import { atmOf, atmRecordOf, resolvedInOrder } from './atms.rules.ts'
+import { atmOf, atmRecordOf, resolvedInOrder, resolvedOf } from './atms.rules.ts'
 import {
   ATM_SORTING,
   countAtms,
@@ -16,7 +17,10 @@ import {
   listChangedAtms,
 } from './atms.store.ts'
 
-type AtmQueries = Pick<QueryResolvers, 'atm' | 'atms' | 'atmSummary' | 'changedAtms'>
+type AtmQueries = Pick<
+  QueryResolvers,
+  'atm' | 'atms' | 'atmSummary' | 'changedAtms' | 'selectedAtms' | 'selectedAtmCounts'
+>
 
 const MAX_RESOLVED = 1_000
 const MAX_CHANGED = 5_000
@@ -50,6 +54,13 @@ export const createAtmQueries = ({ stores, connectedWithinMs }: ResolverEnv): At
     })
     return rows.map(atmRecordOf)
   },
+  async selectedAtms(_source, { selection, afterId, limit }) {
+    const most = checkBetween('limit', limit ?? 2_000, 1, MAX_CHANGED)
+    const rows = await stores.asPlatform((tx) => listSelectedAtms(tx, selection, afterId ?? 0, most), { mode: 'read' })
+    return rows.map(resolvedOf)
+  },
+  selectedAtmCounts: (_source, { selection }) =>
+    stores.asPlatform((tx) => countSelectedAtms(tx, selection), { mode: 'read' }),
 })
 
 /** How the other services learn of ATMs. */

@@ -14,20 +14,20 @@ export const atmOf = (row: AtmRow, now: Date, withinMs: number): AtmMapper => ({
 /** An ATM as the devices service keeps it. */
 export const atmRecordOf = (row: AtmRow): AtmRecord => ({ ...row, atmId: row.id, sequence: row.stateSequence })
 
+/** An ATM as other services know it. */
+export const resolvedOf = ({ id, agentAtmId, institutionKey, timeZone, retiredAt }: AtmRow): ResolvedAtm => ({
+  atmId: id,
+  agentAtmId,
+  institutionKey,
+  timeZone,
+  retired: retiredAt !== null,
+})
+
 /** ATMs in the order in which they were asked for; those that are not there are left out. */
 export const resolvedInOrder = (agentAtmIds: readonly string[], rows: readonly AtmRow[]): ResolvedAtm[] => {
   const byAgent = new Map(rows.map((row) => [row.agentAtmId, row]))
   return agentAtmIds.flatMap((agentAtmId) => {
     const row = byAgent.get(agentAtmId)
-    if (row === undefined) return []
-    return [
-      {
-        atmId: row.id,
-        agentAtmId,
-        institutionKey: row.institutionKey,
-        timeZone: row.timeZone,
-        retired: row.retiredAt !== null,
-      },
-    ]
+    return row === undefined ? [] : [resolvedOf(row)]
   })
 }

@@ -1,5 +1,6 @@
 import { createSentColumns, type SentColumn, type SentColumns } from '../../../db/columns.ts'
 import { arrayLiteral } from '../../../db/values.ts'
+import { emptyAtOf } from '../model/cassette-rates.rules.ts'
 import { type AtmCount, type BucketCount, NO_INSTITUTION, NOTHING_BEFORE } from '../model/event-counters.rules.ts'
 import { titleOf } from '../model/incident-kinds.rules.ts'
 import type {
@@ -184,6 +185,7 @@ const READINGS = createSentColumns<NewestReading>({
   capacity: ['int', ({ reading }) => reading.capacity],
   status: ['text', ({ reading }) => reading.status],
   used: ['bigint[]', ({ used }) => used],
+  empty_at: ['timestamptz', ({ reading, asOf, used }) => emptyAtOf(reading, asOf, used)],
 })
 
 const newer = (column: string) =>

@@ -154,6 +154,8 @@ describe('an event', () => {
         capacity: 1_000,
         status: 'OK',
         used: [],
+        empty_at: null,
+        empty_slot: null,
       },
     ])
     expect(await test.ofAtm('state_history', 'FULL', 't.sequence')).toEqual([])

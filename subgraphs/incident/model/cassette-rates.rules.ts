@@ -19,6 +19,9 @@ export const RATE_DAYS = 7
 /** From less than a quarter of a day no rate is derived: it would be that of a busy hour, or of a quiet one. */
 const LEAST_OBSERVED_MS = 6 * HOUR_MS
 
+/** Ten years: what lasts longer is not told apart. */
+const MOST_HOURS = 87_600
+
 const PAYS_OUT = /DISPENS|RECYCL|CASH_?OUT|WITHDRAW/i
 
 /** Whether a cassette is one to pay out of; one that does not say what it is for is taken for one. */
@@ -89,4 +92,14 @@ export const hoursLeftOf = (
   const dispensed = dispensedOf()
   if (dispensed === undefined || dispensed.notes === 0 || dispensed.observedMs < LEAST_OBSERVED_MS) return null
   return reading.currentCount / (dispensed.notes / (dispensed.observedMs / HOUR_MS))
+}
+
+/** When a cassette will be empty by the rate as of its reading, in epoch milliseconds; null where no rate is known. */
+export const emptyAtOf = (
+  reading: { readonly type: string | null; readonly currentCount: number | null },
+  asOf: number,
+  used: readonly number[],
+): number | null => {
+  const hours = hoursLeftOf(reading, () => usedLately(used, new Date(asOf)))
+  return hours === null ? null : asOf + Math.round(Math.min(hours, MOST_HOURS) * HOUR_MS)
 }

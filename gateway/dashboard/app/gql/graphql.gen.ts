@@ -6,6 +6,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** What changes of an ATM. */
 export type AtmChange = {
+  /** The company that carries its cash; 200 characters at most. */
+  carrier?: string | null | undefined;
   /** The cost centre that it is booked under; 64 characters at most. */
   costCentre?: string | null | undefined;
   /** How much depends on it. */
@@ -75,6 +77,8 @@ export type AtmGrouping =
 export type AtmInput = {
   /** The agent's textual id; unique on the platform, 1 to 128 characters. */
   agentAtmId: string;
+  /** The company that carries its cash; 200 characters at most. */
+  carrier?: string | null | undefined;
   /** The cost centre that it is booked under; 64 characters at most. */
   costCentre?: string | null | undefined;
   /** How much depends on it. */
@@ -118,6 +122,13 @@ export type AtmRetirementOutcome =
   | 'NOT_FOUND'
   /** It was retired already. */
   | 'UNCHANGED';
+
+/** The order of a list of cassettes. */
+export type CashOrder =
+  /** Those first that will be empty first. */
+  | 'EMPTYING'
+  /** By site, ATM and cassette. */
+  | 'SITE';
 
 /** The cash outcome of a transaction. */
 export type CashOutcome =
@@ -289,6 +300,93 @@ export type NotesState =
   | 'REJECTED'
   /** Taken back by the machine. */
   | 'RETRACTED';
+
+/** A change of a rollout; what is left out stays. */
+export type RolloutChange = {
+  /** The new limit of failures, in per cent. */
+  pauseAtFailurePct?: number | null | undefined;
+  /** What it is set to. What it is already changes nothing. */
+  status?: RolloutChangeStatus | null | undefined;
+};
+
+/** What a rollout can be set to. */
+export type RolloutChangeStatus =
+  /** Cancels it. */
+  | 'CANCELLED'
+  /** Pauses it. */
+  | 'PAUSED'
+  /** Resumes it; failures until then are accepted. */
+  | 'RUNNING';
+
+/** What selects the ATMs of a rollout: all conditions together. Without any, all ATMs of the caller. */
+export type RolloutFilterInput = {
+  /** Only ATMs of this institution. */
+  institutionKey?: string | null | undefined;
+  /** Only ATMs of this model. */
+  model?: string | null | undefined;
+  /** Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+  q?: string | null | undefined;
+  /** Only ATMs of this site. */
+  siteName?: string | null | undefined;
+  /** Only ATMs of this manufacturer. */
+  vendor?: string | null | undefined;
+};
+
+/** A rollout to begin: either `filter` or `agentAtmIds`. */
+export type RolloutInput = {
+  /** The agents' textual ids of the ATMs; 1 to 100,000. One that comes again counts once. */
+  agentAtmIds?: Array<string> | null | undefined;
+  /** How long each task may wait for its agent, in seconds; 60 to 86400. */
+  expiresInSeconds?: number | null | undefined;
+  /** What selects the ATMs, 100,000 at most. */
+  filter?: RolloutFilterInput | null | undefined;
+  /** The kind of its tasks. */
+  kind: TaskKind;
+  /** How many tasks must have finished before the share of failures counts; at the end of a stage it always counts. */
+  minFinished?: number | null | undefined;
+  /** How long after its delivery a task without an outcome counts as failed, in seconds; 60 to 86400. */
+  outcomeWithinSeconds?: number | null | undefined;
+  /** The parameters of its tasks, as for a single task. */
+  params?: unknown;
+  /** Pause when more than this share of the finished tasks failed, in per cent; 0 to 100. Expired tasks and those without an outcome count as failed. */
+  pauseAtFailurePct?: number | null | undefined;
+  /** Why; 500 characters at most, card numbers are masked. */
+  reason?: string | null | undefined;
+  /** The stages, in per cent of the ATMs: 1 to 10 rising whole numbers, the last one 100. */
+  stages?: Array<number> | null | undefined;
+};
+
+/** Which ATMs of a rollout. */
+export type RolloutOutcome =
+  /** Those whose task failed, expired, or was delivered and has no outcome in time. */
+  | 'FAILED'
+  /** Those that get no task. */
+  | 'SKIPPED';
+
+/** Why a rollout is paused. */
+export type RolloutPauseReason =
+  /** More of its tasks failed than it allows. */
+  | 'FAILURES'
+  /** A person paused it. */
+  | 'PERSON';
+
+/** Why an ATM of a rollout gets no task. */
+export type RolloutSkipReason =
+  /** There is no such ATM among those of the caller. */
+  | 'NOT_FOUND'
+  /** The caller's institution is not permitted to push this kind to it. */
+  | 'NOT_PERMITTED';
+
+/** The status of a rollout. */
+export type RolloutStatus =
+  /** It was cancelled before its end. */
+  | 'CANCELLED'
+  /** All of its tasks have ended. */
+  | 'DONE'
+  /** No task is made or delivered until it is resumed. */
+  | 'PAUSED'
+  /** Its tasks are made, stage by stage. */
+  | 'RUNNING';
 
 /** What an ATM does for its customers. */
 export type ServiceState =
@@ -507,7 +605,7 @@ export type ReplayAnalyticsDeadLetterMutationVariables = Exact<{
 
 export type ReplayAnalyticsDeadLetterMutation = { replayAnalyticsDeadLetter: { id: string } | null };
 
-export type AtmAttributesFragment = { name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
+export type AtmAttributesFragment = { name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
 
 export type AtmMachineFragment = { vendor: string | null, model: string | null, serialNumber: string | null };
 
@@ -518,7 +616,7 @@ export type AtmQueryVariables = Exact<{
 }>;
 
 
-export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
+export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
 
 export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number };
 
@@ -655,6 +753,20 @@ export type RetireAtmsMutationVariables = Exact<{
 
 
 export type RetireAtmsMutation = { retireAtms: Array<{ id: number, outcome: AtmRetirementOutcome }> | null };
+
+export type CashQueryVariables = Exact<{
+  page: number;
+  size: number;
+  carrier?: string | null | undefined;
+  siteName?: string | null | undefined;
+  currency?: string | null | undefined;
+  emptyBefore?: string | null | undefined;
+  q?: string | null | undefined;
+  order?: CashOrder | null | undefined;
+}>;
+
+
+export type CashQuery = { cashCassettes: { totalElements: number, content: Array<{ atmId: number, agentAtmId: string, name: string | null, siteName: string | null, carrier: string | null, cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, currentCount: number | null, capacity: number | null, status: string | null, asOf: string, emptyAt: string | null, hoursLeft: number | null, amountAtRisk: string | null, notesToLoad: number | null, amountToLoad: string | null }> } | null, cashCarriers: Array<{ carrier: string, atms: number }> | null, fleetCashTotals: Array<{ currency: string, amount: string, atms: number }> | null };
 
 export type EvidenceQueryVariables = Exact<{
   id: number;
@@ -891,6 +1003,59 @@ export type SavePermissionsMutationVariables = Exact<{
 
 export type SavePermissionsMutation = { setTaskPermissions: Array<{ taskKind: TaskKind }> | null };
 
+export type RolloutsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  sort?: Array<string> | string | null | undefined;
+  status?: RolloutStatus | null | undefined;
+  kind?: TaskKind | null | undefined;
+}>;
+
+
+export type RolloutsQuery = { myTaskKinds: Array<TaskKind> | null, rollouts: { totalElements: number, content: Array<{ id: number, kind: TaskKind, reason: string | null, status: RolloutStatus, pauseReason: RolloutPauseReason | null, requestedBy: string, requestedAt: string, preparedAt: string | null, atms: number, skipped: number, failurePct: number, stages: Array<number>, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number }, progress: Array<{ openedAt: string | null }> }> } | null };
+
+export type RolloutQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RolloutQuery = { rollout: { id: number, kind: TaskKind, params: unknown, reason: string | null, listed: number | null, status: RolloutStatus, pauseReason: RolloutPauseReason | null, pauseAtFailurePct: number, minFinished: number, expiresInSeconds: number, outcomeWithinSeconds: number, requestedBy: string, requestedAt: string, changedBy: string | null, changedAt: string | null, preparedAt: string | null, finishedAt: string | null, atms: number, skipped: number, failurePct: number, filter: { institutionKey: string | null, vendor: string | null, model: string | null, siteName: string | null, q: string | null } | null, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number }, progress: Array<{ number: number, percent: number, atms: number, openedAt: string | null, skipped: number, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number } }> } | null };
+
+export type RolloutAtmsQueryVariables = Exact<{
+  id: number;
+  outcome: RolloutOutcome;
+  page: number;
+  size: number;
+}>;
+
+
+export type RolloutAtmsQuery = { rolloutAtms: { totalElements: number, content: Array<{ agentAtmId: string, atmId: number | null, stage: number | null, skipped: RolloutSkipReason | null, taskStatus: TaskStatus | null, taskId: string | null, error: string | null, sentAt: string | null, finishedAt: string | null }> } | null };
+
+export type RolloutPreviewQueryVariables = Exact<{
+  rollout: RolloutInput;
+}>;
+
+
+export type RolloutPreviewQuery = { rolloutPreview: { atms: number, notFound: number, notPermitted: number, stages: Array<{ number: number, percent: number, atms: number }> } | null };
+
+export type CreateRolloutMutationVariables = Exact<{
+  rollout: RolloutInput;
+  idempotencyKey: string;
+}>;
+
+
+export type CreateRolloutMutation = { createRollout: { id: number } | null };
+
+export type UpdateRolloutMutationVariables = Exact<{
+  id: number;
+  change: RolloutChange;
+}>;
+
+
+export type UpdateRolloutMutation = { updateRollout: { id: number, status: RolloutStatus } | null };
+
+export type RolloutFiguresFragment = { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number };
+
 export type InstitutionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1025,6 +1190,7 @@ export const AtmAttributesFragmentDoc = new TypedDocumentString(`
   costCentre
   criticality
   tags
+  carrier
   latitude
   longitude
   timeZone
@@ -1109,6 +1275,19 @@ export const InsightRowFragmentDoc = new TypedDocumentString(`
   acknowledgedByUserId
 }
     `, {"fragmentName":"InsightRow"}) as unknown as TypedDocumentString<InsightRowFragment, unknown>;
+export const RolloutFiguresFragmentDoc = new TypedDocumentString(`
+    fragment RolloutFigures on RolloutCounts {
+  waiting
+  queued
+  sent
+  acked
+  succeeded
+  failed
+  expired
+  cancelled
+  overdue
+}
+    `, {"fragmentName":"RolloutFigures"}) as unknown as TypedDocumentString<RolloutFiguresFragment, unknown>;
 export const EventExceptionsDocument = {"__meta__":{"hash":"sha256:61bdfc7b09a3198cb3c3c9a36061cbcbbd224268d4dfa5f17977adffc3c347fe"}} as unknown as TypedDocumentString<EventExceptionsQuery, EventExceptionsQueryVariables>;
 export const EventTypesDocument = {"__meta__":{"hash":"sha256:3e023c888159cbd4241c4fa1a19f134a315150127166200ea796109c111c84c3"}} as unknown as TypedDocumentString<EventTypesQuery, EventTypesQueryVariables>;
 export const DeadLettersDocument = {"__meta__":{"hash":"sha256:37319e821b88e8802e43f7dc981268895bec96fa4c001d83ffaf12c4a9db6c76"}} as unknown as TypedDocumentString<DeadLettersQuery, DeadLettersQueryVariables>;
@@ -1116,7 +1295,7 @@ export const AddEventTypeDocument = {"__meta__":{"hash":"sha256:a98bcba33d37f248
 export const ReplayEventExceptionsDocument = {"__meta__":{"hash":"sha256:bf9a636123cd021112fd40295205721c6127fb586e1a687b1b153ec5dfd1d1ac"}} as unknown as TypedDocumentString<ReplayEventExceptionsMutation, ReplayEventExceptionsMutationVariables>;
 export const ReplayJournalDeadLetterDocument = {"__meta__":{"hash":"sha256:8b62b7b84610138d2ccfe5bb1e7fc7cbfd5bd245e5b8402f1f719c5a77fbbd17"}} as unknown as TypedDocumentString<ReplayJournalDeadLetterMutation, ReplayJournalDeadLetterMutationVariables>;
 export const ReplayAnalyticsDeadLetterDocument = {"__meta__":{"hash":"sha256:5be7840c6c37c3fdd278adf94a23a93ba922c82cd474b3fef8098b264bc44340"}} as unknown as TypedDocumentString<ReplayAnalyticsDeadLetterMutation, ReplayAnalyticsDeadLetterMutationVariables>;
-export const AtmDocument = {"__meta__":{"hash":"sha256:10eaf7fb287fd87f4d1ca23c8e6e2ed69a34970be79cd8bdfbbc9d80f4a5eadb"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
+export const AtmDocument = {"__meta__":{"hash":"sha256:7dc15a2905cabc420836b755ecbfafa75a9b969f31e5f476d8ef6ebb6db4c966"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = {"__meta__":{"hash":"sha256:5714f22d986fc64451cf245d8235140769128ca5751f78bb7bd3aacb14d90e54"}} as unknown as TypedDocumentString<AtmTimelineQuery, AtmTimelineQueryVariables>;
 export const EventGroupsDocument = {"__meta__":{"hash":"sha256:46473ed74b0b8aa3b185f0a35a9b3a2fccbb287a6c5e7a1d2aa352f5b160a5d3"}} as unknown as TypedDocumentString<EventGroupsQuery, EventGroupsQueryVariables>;
 export const AtmTasksDocument = {"__meta__":{"hash":"sha256:f0acf2ff91d76eaa33339cea5c76c5a7722a5b6cbacc45e70fddb764fb2d4926"}} as unknown as TypedDocumentString<AtmTasksQuery, AtmTasksQueryVariables>;
@@ -1132,6 +1311,7 @@ export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129a
 export const AtmGroupsDocument = {"__meta__":{"hash":"sha256:7b43e153726aef16deedbc7010c9d63cc6aa3ce1c0759a731b8c69304d904cdc"}} as unknown as TypedDocumentString<AtmGroupsQuery, AtmGroupsQueryVariables>;
 export const SuspectedAtmsDocument = {"__meta__":{"hash":"sha256:8d298280ce4f67a43d16c0fa140782c82ae24e0db8c1a8bbd6048846368fda23"}} as unknown as TypedDocumentString<SuspectedAtmsQuery, SuspectedAtmsQueryVariables>;
 export const RetireAtmsDocument = {"__meta__":{"hash":"sha256:038905d6bc68a252502545beab438ee8ab2f848ba1a5165805f1d8184394e1c8"}} as unknown as TypedDocumentString<RetireAtmsMutation, RetireAtmsMutationVariables>;
+export const CashDocument = {"__meta__":{"hash":"sha256:6d7183b70154ddb4b7685bb5d8632aef0fc7c70777615826137b295b38baaf0d"}} as unknown as TypedDocumentString<CashQuery, CashQueryVariables>;
 export const EvidenceDocument = {"__meta__":{"hash":"sha256:b646dc79211cc3d8b1f120db55cec196b8653034a56389b4d7f4d65aa2758fab"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
 export const FileDocument = {"__meta__":{"hash":"sha256:62ada0c5dcb4976595b03db694d24c9cdec9ea9849cd1d43d50979e49af293d4"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
 export const FileTextDocument = {"__meta__":{"hash":"sha256:812416eea35eb1f4b06441b7d5f885701dcfb79b6e79a0776d4f1345b865a68b"}} as unknown as TypedDocumentString<FileTextQuery, FileTextQueryVariables>;
@@ -1160,6 +1340,12 @@ export const RequestJournalsDocument = {"__meta__":{"hash":"sha256:f25695ec7b343
 export const PermissionMatrixDocument = {"__meta__":{"hash":"sha256:0db514248f08d421034c9ad831082aea398840d560f5301e0625e9db4f7e0338"}} as unknown as TypedDocumentString<PermissionMatrixQuery, PermissionMatrixQueryVariables>;
 export const OwnPermissionsDocument = {"__meta__":{"hash":"sha256:0cd7c8ae55e81bd38de7988aae66596c05eaecc75ca457097c2d49924c84572b"}} as unknown as TypedDocumentString<OwnPermissionsQuery, OwnPermissionsQueryVariables>;
 export const SavePermissionsDocument = {"__meta__":{"hash":"sha256:7e675aeb5bf1b9cf3d9bea7f98dac49d229084a804479c084422c6d5a45cee66"}} as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;
+export const RolloutsDocument = {"__meta__":{"hash":"sha256:f749a488c1563d1f1b483274edcd273c28437788ea9ed9203d445b97220f5c5e"}} as unknown as TypedDocumentString<RolloutsQuery, RolloutsQueryVariables>;
+export const RolloutDocument = {"__meta__":{"hash":"sha256:b18f4ebc031818feabd55a0754f0c7c37e08db8ac3571d726b0991c8d17a8d33"}} as unknown as TypedDocumentString<RolloutQuery, RolloutQueryVariables>;
+export const RolloutAtmsDocument = {"__meta__":{"hash":"sha256:06d96ec4ac6cad2675b04ba231c842156049f6b854dda8c8d349ebd9328642ef"}} as unknown as TypedDocumentString<RolloutAtmsQuery, RolloutAtmsQueryVariables>;
+export const RolloutPreviewDocument = {"__meta__":{"hash":"sha256:1551d6c6c25e96b8dbcd32fd813378fee72041feee841f38c64080fd2988c382"}} as unknown as TypedDocumentString<RolloutPreviewQuery, RolloutPreviewQueryVariables>;
+export const CreateRolloutDocument = {"__meta__":{"hash":"sha256:cadf7b25aa419e65aa4ec7f676b231efa1baabcbd5394fe46f427463b4651bd6"}} as unknown as TypedDocumentString<CreateRolloutMutation, CreateRolloutMutationVariables>;
+export const UpdateRolloutDocument = {"__meta__":{"hash":"sha256:670ad1d267f7dedb07acc3f507ab4b56d71de107df0243ae9578fed12d0ebda9"}} as unknown as TypedDocumentString<UpdateRolloutMutation, UpdateRolloutMutationVariables>;
 export const InstitutionsDocument = {"__meta__":{"hash":"sha256:c841e3b73db45711cf6c59c1da1f63beb95b54ef62cfeb7658ab820996bf507b"}} as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
 export const ShellDocument = {"__meta__":{"hash":"sha256:999cd677e3d4341098fe55e3485be6271678850da4e3979f8b460a943c730855"}} as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
 export const FindAtmsDocument = {"__meta__":{"hash":"sha256:9092059d5094f5744afa002fc0a9a9f337ebb1d2d8380d659a9b7a7fc6819fec"}} as unknown as TypedDocumentString<FindAtmsQuery, FindAtmsQueryVariables>;

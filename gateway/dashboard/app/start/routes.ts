@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { readSearch as admin } from '../pages/admin/search.ts'
 import { readSearch as atm } from '../pages/atm/search.ts'
 import { readSearch as atms } from '../pages/atms/search.ts'
+import { readSearch as cash } from '../pages/cash/search.ts'
 import { readSearch as evidence } from '../pages/evidence/search.ts'
 import { readSearch as file } from '../pages/file/search.ts'
 import { readSearch as files } from '../pages/files/search.ts'
@@ -11,6 +12,8 @@ import { readSearch as incidents } from '../pages/incidents/search.ts'
 import { readSearch as insights } from '../pages/insights/search.ts'
 import { readSearch as journals } from '../pages/journals/search.ts'
 import { readSearch as permissions } from '../pages/permissions/search.ts'
+import { readSearch as rollout } from '../pages/rollout/search.ts'
+import { readSearch as rollouts } from '../pages/rollouts/search.ts'
 import { readSearch as tasks } from '../pages/tasks/search.ts'
 import { readSearch as transactions } from '../pages/transactions/search.ts'
 import { readSearch as vendors } from '../pages/vendors/search.ts'
@@ -57,7 +60,10 @@ export const routeTree = root.addChildren([
   page(PATHS.transactions, transactions, async () => (await import('../pages/transactions/page.tsx')).TransactionsPage),
   page(PATHS.evidence, evidence, async () => (await import('../pages/evidence/page.tsx')).EvidencePage),
   page(PATHS.insights, insights, async () => (await import('../pages/insights/page.tsx')).InsightsPage),
+  page(PATHS.cash, cash, async () => (await import('../pages/cash/page.tsx')).CashPage),
   page(PATHS.tasks, tasks, async () => (await import('../pages/tasks/page.tsx')).TasksPage),
+  page(PATHS.rollouts, rollouts, async () => (await import('../pages/rollouts/page.tsx')).RolloutsPage),
+  page(PATHS.rollout, rollout, async () => (await import('../pages/rollout/page.tsx')).RolloutPage),
   page(PATHS.permissions, permissions, async () => (await import('../pages/permissions/page.tsx')).PermissionsPage),
   page(PATHS.vendors, vendors, async () => (await import('../pages/vendors/page.tsx')).VendorsPage),
   page(PATHS.admin, admin, async () => (await import('../pages/admin/page.tsx')).AdminPage),

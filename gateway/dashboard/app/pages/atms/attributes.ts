@@ -34,6 +34,7 @@ export const ATM_FIELDS: Readonly<Record<AtmAttribute, AtmField>> = {
   costCentre: { label: 'Cost centre', half: true },
   criticality: { label: 'Criticality', half: true },
   tags: { label: 'Tags', hint: 'Separated by commas.', half: true },
+  carrier: { label: 'Cash carrier', hint: 'The company that loads its cassettes.' },
   timeZone: { label: 'Time zone', hint: 'Such as Europe/Helsinki; left empty it is the platform’s.' },
   latitude: { label: 'Latitude', hint: 'Degrees north.', half: true },
   longitude: { label: 'Longitude', hint: 'Degrees east.', half: true },

@@ -21,6 +21,7 @@ import type { TaskRow } from './outcome.tsx'
 import { Push } from './push.tsx'
 import { KINDS, STATUSES, type TasksSearch, USUAL_SORT } from './search.ts'
 import { StatusGlyph, TASK_STATUSES } from './status.tsx'
+import { TaskTabs } from './tabs.tsx'
 import styles from './tasks.module.css'
 
 const SIZE = 100
@@ -170,6 +171,7 @@ export const TasksPage = () => {
   const lame = query.data?.faults.some(({ service }) => service === 'incident') ?? false
   return (
     <div className="page">
+      <TaskTabs />
       <Filters
         search={search}
         total={data?.tasks?.totalElements}

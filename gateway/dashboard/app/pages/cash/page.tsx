@@ -1,0 +1,161 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { useDocument } from '../../api/client.ts'
+import { CashDocument, type CashQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { date, money, plural } from '../../ui/format.ts'
+import { CsvButton } from '../../ui/list/csv-button.tsx'
+import { Chips, ClearFilters, End, FilterBar, Pick, SearchField, Total } from '../../ui/list/filter-bar.tsx'
+import { Pager, Table } from '../../ui/list/table.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import { usePageSearch } from '../../use-page-search.ts'
+import styles from './cash.module.css'
+import { CASH_COLUMNS, LOADING_COLUMNS } from './columns.tsx'
+import { comingDays, endOf } from './days.rules.ts'
+import type { CashSearch } from './search.ts'
+
+const SIZE = 100
+/** A loading list is printed as a whole where it can be. */
+const LOADING_SIZE = 200
+const DAYS = 8
+const NO_FILTER = { q: undefined, carrier: undefined, currency: undefined, day: undefined }
+
+type Change = (change: Partial<CashSearch>) => void
+
+const isFiltered = ({ q, carrier, currency, day }: CashSearch): boolean =>
+  [q, carrier, currency, day].some((part) => part !== undefined)
+
+/** The filters in the platform's words. */
+const filtersOf = ({ q, carrier, currency, day, load }: CashSearch) => ({
+  q: q ?? null,
+  carrier: carrier ?? null,
+  currency: currency ?? null,
+  emptyBefore: day === undefined ? null : endOf(day),
+  order: load ? ('SITE' as const) : ('EMPTYING' as const),
+})
+
+type FiltersProps = { readonly search: CashSearch; readonly data: CashQuery | undefined; readonly change: Change }
+
+const Filters = ({ search, data, change }: FiltersProps) => {
+  const days = comingDays(useNow(), DAYS)
+  const tomorrow = days[1]
+  const named = [...(data?.cashCarriers ?? []).map(({ carrier }) => carrier)]
+  const carriers = search.carrier === undefined || named.includes(search.carrier) ? named : [...named, search.carrier]
+  return (
+    <FilterBar>
+      <SearchField label="ATM, name or place" value={search.q} onChange={(q) => change({ q })} />
+      <Pick
+        label="Carrier"
+        value={search.carrier}
+        options={carriers.map((carrier) => ({ value: carrier, label: carrier }))}
+        onChange={(carrier) => change({ carrier })}
+      />
+      <Pick
+        label="Currency"
+        value={search.currency}
+        options={(data?.fleetCashTotals ?? []).map(({ currency }) => ({ value: currency, label: currency }))}
+        onChange={(currency) => change({ currency })}
+      />
+      <Pick
+        label="Empty by"
+        none="Any day"
+        value={search.day}
+        options={days.map((day, n) => ({ value: day, label: n === 0 ? 'Today' : date(day) }))}
+        onChange={(day) => change({ day })}
+      />
+      <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTER)} />
+      <End>
+        <Total of={data?.cashCassettes?.totalElements} one="cassette" />
+        <CsvButton
+          path="/incident/api/cassettes"
+          filters={filtersOf(search)}
+          fileName={search.load ? `loading-list-${search.day ?? 'all'}.csv` : 'cassettes.csv'}
+        />
+        {search.load && (
+          <button type="button" className="button" onClick={() => window.print()}>
+            <IconPrinter size={16} stroke={1.9} aria-hidden />
+            Print
+          </button>
+        )}
+      </End>
+      <div className={styles.modes}>
+        <Chips
+          label="List"
+          options={[
+            { value: 'LEFT', label: 'By hours left' },
+            { value: 'LOAD', label: 'Loading list' },
+          ]}
+          chosen={[search.load ? 'LOAD' : 'LEFT']}
+          onToggle={(mode) =>
+            change(mode === 'LOAD' ? { load: true, day: search.day ?? tomorrow } : { load: undefined })
+          }
+        />
+        {(data?.fleetCashTotals ?? []).map(({ currency, amount, atms }) => (
+          <span key={currency} className={styles.totals}>
+            {money(amount, currency)} in {plural(atms, 'ATM')}
+          </span>
+        ))}
+      </div>
+    </FilterBar>
+  )
+}
+
+const NoRows = ({ search, change }: { readonly search: CashSearch; readonly change: Change }) =>
+  isFiltered(search) ? (
+    <Empty>
+      <p>No cassette matches.</p>
+      <ClearFilters active onClear={() => change(NO_FILTER)} />
+    </Empty>
+  ) : (
+    <Empty>No ATM has reported its cassettes yet.</Empty>
+  )
+
+const titleOf = ({ carrier, day }: CashSearch): string =>
+  `Loading list${carrier === undefined ? '' : ` of ${carrier}`}${day === undefined ? '' : `, empty by ${date(day)}`}`
+
+/** The cassettes of the fleet by when they will be empty, and the loading lists of those who carry the cash. */
+export const CashPage = () => {
+  const { search, change } = usePageSearch(PATHS.cash)
+  const page = search.page ?? 1
+  const size = search.load ? LOADING_SIZE : SIZE
+  const query = useDocument(
+    CashDocument,
+    { page: page - 1, size, ...filtersOf(search), siteName: null },
+    { everyMs: 60_000 },
+  )
+  return (
+    <div className="page">
+      <Filters search={search} data={query.data?.data} change={change} />
+      <Loaded
+        query={query}
+        what="Cassettes"
+        roots={['cashCassettes']}
+        pick={({ cashCassettes }) => cashCassettes}
+        skeleton={<ListSkeleton rows={14} />}
+      >
+        {({ content, totalElements }) =>
+          content.length === 0 ? (
+            <NoRows search={search} change={change} />
+          ) : (
+            <>
+              {search.load && <h2 className={styles.title}>{titleOf(search)}</h2>}
+              <Table
+                label={search.load ? 'Loading list' : 'Cassettes'}
+                columns={search.load ? LOADING_COLUMNS : CASH_COLUMNS}
+                rows={content}
+                idOf={({ atmId, cassetteNo }) => `${atmId} ${cassetteNo}`}
+              />
+              <Pager
+                total={totalElements}
+                page={page}
+                size={size}
+                onPage={(next) => change({ page: next === 1 ? undefined : next })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

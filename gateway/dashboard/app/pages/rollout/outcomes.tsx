@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import { useDocument } from '../../api/client.ts'
+import { RolloutAtmsDocument, type RolloutAtmsQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { time } from '../../ui/format.ts'
+import { AtmCell } from '../../ui/list/atm-cell.tsx'
+import { Chips } from '../../ui/list/filter-bar.tsx'
+import { type Column, Pager, Table } from '../../ui/list/table.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Card, Empty, Loaded } from '../../ui/widget.tsx'
+import { usePageSearch } from '../../use-page-search.ts'
+import { partsOf } from '../rollouts/figures.rules.ts'
+import { StatusMark } from '../tasks/status.tsx'
+import type { Shown } from './head.tsx'
+import styles from './rollout.module.css'
+
+type Row = NonNullable<RolloutAtmsQuery['rolloutAtms']>['content'][number]
+
+const SIZE = 50
+
+const whyOf = ({ skipped, taskStatus, error, sentAt }: Row): string => {
+  if (skipped === 'NOT_FOUND') return 'It is not found among the ATMs of who began the rollout.'
+  if (skipped === 'NOT_PERMITTED') return 'The institution is not permitted to push this to it.'
+  if (taskStatus === 'FAILED') return error ?? 'The agent gave no reason.'
+  if (taskStatus === 'EXPIRED') return 'The agent did not ask in time; it was never sent.'
+  return `Delivered${sentAt === null ? '' : ` at ${time(sentAt)}`}, no outcome in time.`
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: 'atm',
+    header: 'ATM',
+    cell: ({ atmId, agentAtmId }) =>
+      atmId === null ? <span className="id">{agentAtmId}</span> : <AtmCell atmId={atmId} agentAtmId={agentAtmId} />,
+  },
+  {
+    id: 'task',
+    header: 'Task',
+    cell: ({ taskId, taskStatus }) =>
+      taskId === null || taskStatus === null ? (
+        'none'
+      ) : (
+        <Link to={PATHS.tasks} search={{ task: taskId }} className={styles.task}>
+          <StatusMark status={taskStatus} />
+        </Link>
+      ),
+  },
+  { id: 'why', header: 'Why', cell: (row) => <span className={styles.why}>{whyOf(row)}</span> },
+  { id: 'stage', header: 'Stage', right: true, wide: true, cell: ({ stage }) => stage ?? '—' },
+]
+
+const NONE = {
+  FAILED: 'No task of it has failed.',
+  SKIPPED: 'No ATM was skipped.',
+} as const
+
+/** The ATMs that failed or were skipped. */
+export const Outcomes = ({ rollout }: { readonly rollout: Shown }) => {
+  const { search, change } = usePageSearch(PATHS.rollout)
+  const outcome = search.outcome ?? 'FAILED'
+  const page = search.page ?? 1
+  const query = useDocument(
+    RolloutAtmsDocument,
+    { id: rollout.id, outcome, page: page - 1, size: SIZE },
+    { everyMs: rollout.status === 'RUNNING' ? 5_000 : 30_000 },
+  )
+  const failed = partsOf(rollout.counts).failed
+  return (
+    <Card title="What did not succeed">
+      <div className={styles.which}>
+        <Chips
+          label="Which"
+          options={[
+            { value: 'FAILED', label: 'Failed', count: failed },
+            { value: 'SKIPPED', label: 'Skipped', count: rollout.skipped },
+          ]}
+          chosen={[outcome]}
+          onToggle={(value) => change({ outcome: value === 'SKIPPED' ? 'SKIPPED' : undefined })}
+        />
+      </div>
+      <Loaded
+        query={query}
+        what="The ATMs"
+        roots={['rolloutAtms']}
+        pick={({ rolloutAtms }) => rolloutAtms}
+        skeleton={<SkeletonRows rows={4} />}
+      >
+        {({ content, totalElements }) =>
+          content.length === 0 ? (
+            <Empty good={outcome === 'FAILED'}>{NONE[outcome]}</Empty>
+          ) : (
+            <div>
+              <Table
+                label="ATMs that did not succeed"
+                columns={COLUMNS}
+                rows={content}
+                idOf={({ agentAtmId }) => agentAtmId}
+              />
+              <Pager
+                total={totalElements}
+                page={page}
+                size={SIZE}
+                onPage={(next) => change({ page: next === 1 ? undefined : next })}
+              />
+            </div>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { RolloutDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { JsonText } from '../../ui/json-text.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import { partsOf } from '../rollouts/figures.rules.ts'
+import { Head } from './head.tsx'
+import { Outcomes } from './outcomes.tsx'
+import styles from './rollout.module.css'
+import { Stages } from './stages.tsx'
+
+const Missing = ({ id }: { readonly id: string }) => (
+  <div className="page">
+    <Empty>
+      <p>There is no rollout {id}, or some of its ATMs are of institutions that you do not see.</p>
+      <Link to={PATHS.rollouts} className="button">
+        All rollouts
+      </Link>
+    </Empty>
+  </div>
+)
+
+/** One rollout: how it stands, stage by stage, and what did not succeed. */
+export const RolloutPage = () => {
+  const { rolloutId } = useParams({ from: PATHS.rollout })
+  const [ended, setEnded] = useState<number>()
+  const id = Number(rolloutId)
+  const isNumber = Number.isSafeInteger(id) && id > 0
+  const query = useDocument(RolloutDocument, { id }, { everyMs: ended === id ? 30_000 : 2_000, enabled: isNumber })
+  const found = query.isPlaceholderData ? undefined : query.data?.data.rollout
+  const isOver = found && found.finishedAt !== null && partsOf(found.counts).underWay === 0
+  if (isOver && ended !== id) setEnded(id)
+  const isMissing = found === null && query.data?.faults.length === 0
+  if (!isNumber || isMissing) return <Missing id={rolloutId} />
+  return (
+    <>
+      <Link to={PATHS.rollouts} className={styles.back}>
+        <IconArrowLeft size={15} stroke={2} aria-hidden />
+        All rollouts
+      </Link>
+      <Loaded
+        query={query}
+        what={`Rollout ${rolloutId}`}
+        roots={['rollout']}
+        pick={(data) => data.rollout}
+        skeleton={<SkeletonBlock height={340} radius={12} />}
+      >
+        {(rollout) => (
+          <div className="stack">
+            <Head key={rollout.id} rollout={rollout} />
+            <Stages rollout={rollout} />
+            <Outcomes rollout={rollout} />
+            {rollout.params !== null && <JsonText title="Params" value={rollout.params} />}
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}

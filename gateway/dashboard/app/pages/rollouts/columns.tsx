@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import type { RolloutsQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { Age } from '../../ui/age.tsx'
+import { count, plural } from '../../ui/format.ts'
+import type { Column } from '../../ui/list/table.tsx'
+import { TASK_KINDS } from '../tasks/kinds.rules.ts'
+import { Bar, wordsOf } from './bar.tsx'
+import { partsOf } from './figures.rules.ts'
+import styles from './rollouts.module.css'
+import type { SORTS } from './search.ts'
+import { RolloutMark } from './status.tsx'
+
+export type RolloutRow = NonNullable<RolloutsQuery['rollouts']>['content'][number]
+
+/** Which stage it is at, of how many. */
+const stageWords = ({ preparedAt, progress, stages }: RolloutRow): string => {
+  if (preparedAt === null) return 'its ATMs are looked up'
+  return `stage ${progress.filter(({ openedAt }) => openedAt !== null).length} of ${stages.length}`
+}
+
+export const COLUMNS: readonly Column<RolloutRow, (typeof SORTS)[number]>[] = [
+  {
+    id: 'rollout',
+    header: 'Rollout',
+    sort: 'kind',
+    cell: ({ id, kind, reason }) => (
+      <Link to={PATHS.rollout} params={{ rolloutId: String(id) }} className={styles.open}>
+        <b>{TASK_KINDS[kind].label}</b>
+        <small>
+          {id}
+          {reason !== null && `, ${reason}`}
+        </small>
+      </Link>
+    ),
+  },
+  { id: 'status', header: 'Status', sort: 'status', cell: ({ status }) => <RolloutMark status={status} /> },
+  {
+    id: 'progress',
+    header: 'Progress',
+    wide: true,
+    cell: (row) => {
+      const parts = partsOf(row.counts)
+      return (
+        <span className={styles.progress}>
+          <Bar parts={parts} atms={row.atms} />
+          <small>
+            {stageWords(row)}
+            {row.atms > 0 && `; ${wordsOf(parts)}`}
+          </small>
+        </span>
+      )
+    },
+  },
+  {
+    id: 'atms',
+    header: 'ATMs',
+    sort: 'atms',
+    right: true,
+    wide: true,
+    cell: ({ atms, skipped }) => (
+      <span className={styles.asked}>
+        {count(atms)}
+        {skipped > 0 && <small>{plural(skipped, 'skipped', 'skipped')}</small>}
+      </span>
+    ),
+  },
+  {
+    id: 'age',
+    header: 'Begun',
+    sort: 'requestedAt',
+    right: true,
+    cell: ({ requestedAt, requestedBy }) => (
+      <span className={styles.asked}>
+        <Age at={requestedAt} />
+        <small>{requestedBy}</small>
+      </span>
+    ),
+  },
+]

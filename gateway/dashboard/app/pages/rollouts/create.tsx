@@ -1,0 +1,162 @@
+import { type FormEvent, useState } from 'react'
+import { useAction } from '../../api/client.ts'
+import { RequestError } from '../../api/problem.ts'
+import { useAuth } from '../../api/session.ts'
+import {
+  CreateRolloutDocument,
+  RolloutPreviewDocument,
+  type RolloutPreviewQuery,
+  type TaskKind,
+} from '../../gql/graphql.gen.ts'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field, FormFault } from '../../ui/field.tsx'
+import { count, plural } from '../../ui/format.ts'
+import { sayDone } from '../../ui/toast.tsx'
+import { KindChoice } from '../tasks/kind-choice.tsx'
+import { newRequestKey, paramsOf, TASK_KINDS } from '../tasks/kinds.rules.ts'
+import { ParamFields } from '../tasks/param-fields.tsx'
+import push from '../tasks/push.module.css'
+import styles from './create.module.css'
+import { Course, Selection } from './create-fields.tsx'
+import { type Draft, FILTER_FIELDS, inputOf, USUAL_DRAFT } from './draft.rules.ts'
+
+type Preview = NonNullable<RolloutPreviewQuery['rolloutPreview']>
+
+const FIELDS = [
+  ...['agentAtmIds', 'reason', 'stages', 'pauseAtFailurePct', 'minFinished', 'expiresInSeconds'],
+  ...['outcomeWithinSeconds', 'delaySeconds', 'config', 'module', 'version', 'seconds'],
+  ...FILTER_FIELDS.map(({ name }) => `filter.${name}`),
+]
+
+/** A fault that is seen before anything is sent, as if the platform had answered it. */
+const noJson = (field: string) =>
+  new RequestError(400, [
+    {
+      service: null,
+      path: '',
+      code: 'BAD_USER_INPUT',
+      message: '',
+      fields: [{ field, message: 'must be a JSON object' }],
+    },
+  ])
+
+/** What it would do: how many ATMs, stage by stage, and how many are skipped. */
+const PreviewCard = ({ preview }: { readonly preview: Preview }) => (
+  <section className={styles.preview} aria-label="Preview" aria-live="polite">
+    <p>
+      It commands <b>{plural(preview.atms, 'ATM')}</b>.
+      {preview.notPermitted > 0 && ` ${count(preview.notPermitted)} are skipped: your institution is not permitted.`}
+      {preview.notFound > 0 && ` ${count(preview.notFound)} are skipped: they are not found among yours.`}
+    </p>
+    <ol>
+      {preview.stages.map(({ number, percent, atms }) => (
+        <li key={number}>
+          Stage {number}, up to {percent}&nbsp;%: {plural(atms, 'ATM')}
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+/** A rollout being written. It is looked at before it is begun; however often it is sent, it is begun once. */
+const useCreate = (onBegun: (id: number) => void) => {
+  const [key] = useState(newRequestKey)
+  const [draft, setDraft] = useState(USUAL_DRAFT)
+  const [fault, setFault] = useState<Error | null>(null)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const look = useAction(RolloutPreviewDocument)
+  const create = useAction(CreateRolloutDocument)
+  const change = (part: Partial<Draft>) => {
+    setDraft((now) => ({ ...now, confirmed: '', ...part }))
+    setFault(null)
+    if (!('confirmed' in part)) setPreview(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { kind } = draft
+    if (kind === undefined || look.isPending || create.isPending) return
+    const read = paramsOf(kind, draft.typed)
+    if ('faultyField' in read) return setFault(noJson(read.faultyField))
+    const rollout = inputOf(draft, kind, read.params)
+    const onError = (error: Error) => setFault(error)
+    if (preview === null)
+      return look.mutate({ rollout }, { onError, onSuccess: (found) => setPreview(found.rolloutPreview) })
+    create.mutate(
+      { rollout, idempotencyKey: `${key}-${preview.atms}` },
+      {
+        onError,
+        onSuccess: ({ createRollout }) => {
+          if (createRollout === null) return
+          sayDone(`Rollout ${createRollout.id} has begun.`)
+          onBegun(createRollout.id)
+        },
+      },
+    )
+  }
+  return { draft, preview, change, submit, error: fault, busy: look.isPending || create.isPending }
+}
+
+const actionOf = (kind: TaskKind | undefined, preview: Preview | null): string =>
+  kind === undefined || preview === null ? 'Preview' : `${TASK_KINDS[kind].label}: ${plural(preview.atms, 'ATM')}`
+
+type CreateProps = {
+  /** The kinds that the caller may push. */
+  readonly mine: readonly TaskKind[] | undefined
+  readonly close: () => void
+  readonly onBegun: (id: number) => void
+}
+
+/** Begins a rollout, after a look at what it would do. */
+export const Create = ({ mine, close, onBegun }: CreateProps) => {
+  const isCustomer = useAuth().session?.role === 'CUSTOMER'
+  const { draft, preview, change, submit, error, busy } = useCreate(onBegun)
+  const { kind, confirmed } = draft
+  const dangerous = kind !== undefined && TASK_KINDS[kind].dangerous
+  const isConfirmed = !dangerous || confirmed.trim() === String(preview?.atms)
+  const isReady = kind !== undefined && (preview === null || (preview.atms > 0 && isConfirmed))
+  return (
+    <Dialog title="New rollout" close={close} side="right">
+      <form className={push.form} onSubmit={submit}>
+        <KindChoice
+          kind={kind}
+          mine={mine}
+          isCustomer={isCustomer}
+          onChoose={(one) => change({ kind: one, typed: {} })}
+        />
+        {kind !== undefined && (
+          <ParamFields
+            fields={TASK_KINDS[kind].fields}
+            typed={draft.typed}
+            error={error}
+            onType={(name, text) => change({ typed: { ...draft.typed, [name]: text } })}
+          />
+        )}
+        <Selection draft={draft} error={error} change={change} />
+        <Course draft={draft} error={error} change={change} />
+        {preview !== null && <PreviewCard preview={preview} />}
+        {preview !== null && preview.atms > 0 && dangerous && (
+          <Field label={`Type ${preview.atms} to confirm`} hint={TASK_KINDS[kind].effect}>
+            {(input) => (
+              <input
+                {...input}
+                type="text"
+                inputMode="numeric"
+                autoComplete="off"
+                value={confirmed}
+                onChange={({ target }) => change({ confirmed: target.value })}
+              />
+            )}
+          </Field>
+        )}
+        <FormFault error={error} fields={FIELDS} />
+        <DialogActions
+          action={actionOf(kind, preview)}
+          danger={dangerous && preview !== null}
+          disabled={!isReady || busy}
+          sticky
+          close={close}
+        />
+      </form>
+    </Dialog>
+  )
+}

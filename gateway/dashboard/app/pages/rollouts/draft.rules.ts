@@ -1,0 +1,60 @@
+import type { RolloutInput, TaskKind } from '../../gql/graphql.gen.ts'
+import { idsOf, stagesOf } from './figures.rules.ts'
+
+/** The conditions of a filter, as the form asks for them. */
+export const FILTER_FIELDS = [
+  { name: 'institutionKey', label: 'Institution', hint: 'Its key, such as ACME.' },
+  { name: 'siteName', label: 'Site', hint: 'Its whole name.' },
+  { name: 'vendor', label: 'Manufacturer', hint: 'Its whole name.' },
+  { name: 'model', label: 'Model', hint: 'Its whole name.' },
+  { name: 'q', label: 'Text', hint: 'In the number, name, site or serial number.' },
+] as const
+
+type FilterName = (typeof FILTER_FIELDS)[number]['name']
+
+/** A rollout being written. */
+export type Draft = {
+  readonly kind: TaskKind | undefined
+  readonly typed: Readonly<Record<string, string>>
+  readonly reason: string
+  readonly by: 'filter' | 'list'
+  readonly filter: Readonly<Partial<Record<FilterName, string>>>
+  readonly list: string
+  readonly stages: string
+  readonly pauseAtFailurePct: string
+  readonly minFinished: string
+  readonly expiresInSeconds: number
+  readonly outcomeWithinSeconds: number
+  readonly confirmed: string
+}
+
+export const USUAL_DRAFT: Draft = {
+  kind: undefined,
+  typed: {},
+  reason: '',
+  by: 'filter',
+  filter: {},
+  list: '',
+  stages: '5, 25, 100',
+  pauseAtFailurePct: '5',
+  minFinished: '20',
+  expiresInSeconds: 3_600,
+  outcomeWithinSeconds: 3_600,
+  confirmed: '',
+}
+
+/** What is asked for: the platform checks it. A field without a number is left to what is usual. */
+export const inputOf = (draft: Draft, kind: TaskKind, params: unknown): RolloutInput => {
+  const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+  return {
+    kind,
+    params,
+    reason: draft.reason,
+    ...(draft.by === 'filter' ? { filter: draft.filter } : { agentAtmIds: idsOf(draft.list) }),
+    stages: stagesOf(draft.stages),
+    pauseAtFailurePct: numberOf(draft.pauseAtFailurePct),
+    minFinished: numberOf(draft.minFinished),
+    expiresInSeconds: draft.expiresInSeconds,
+    outcomeWithinSeconds: draft.outcomeWithinSeconds,
+  }
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import type { RolloutRow } from '../../../db/fleet/rollout.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
+import type { Principal } from '../../kit/auth/principal.ts'
+import { HOUR_MS } from '../../kit/common/dates.ts'
+import { badInput, DomainError } from '../../kit/common/errors.ts'
+import type { OperationContext } from '../../kit/graphql/context.ts'
+import type { RolloutInput, RolloutPreview } from '../schema.gen.ts'
+import { listGrantedInstitutions, listGrantedKinds } from '../task-permissions.store.ts'
+import { checkEverGrantable, checkGranted } from '../task-requests.rules.ts'
+import { hashOf } from '../task-requests.ts'
+import { actorOf } from '../tasks.rules.ts'
+import { skipReasonOf } from './gates.rules.ts'
+import { MAX_ATMS, orderOf, type RolloutOrder } from './orders.rules.ts'
+import { insertListed } from './rollout-atms.store.ts'
+import { countBegun, findRolloutOfKey, insertRollout } from './rollouts.store.ts'
+import type { AtmSelector } from './selected-atms.ts'
+import { sizesOf } from './stages.rules.ts'
+
+/** Rollouts that run or are paused, of those that a caller sees: more than anybody needs at a time. */
+const MAX_UNFINISHED = 20
+/** Rollouts that a caller begins within an hour: a bound to what a loop can leave behind. */
+const MAX_RECENT = 60
+const RETRY_AFTER_S = 60
+/** ATMs that are looked up at once. */
+const LOOKED_UP = 1_000
+
+type Caller = Pick<OperationContext, 'principal' | 'read' | 'write' | 'now'>
+type Env = { readonly atms: AtmSelector; wake(): void }
+
+const scopeOf = ({ unrestricted, institutions }: Principal): string[] | null =>
+  unrestricted ? null : [...institutions]
+
+const askerOf = (principal: Principal) => ({
+  byCustomer: principal.role === 'CUSTOMER',
+  scope: scopeOf(principal),
+})
+
+/** What identifies a request under a caller's own key. */
+const orderHashOf = ({ idempotencyKey: _key, ...order }: RolloutOrder): string =>
+  createHash('sha256').update(JSON.stringify(order)).digest('base64url')
+
+/** The gate by kind, as far as it holds for all ATMs alike. @throws DomainError FORBIDDEN. */
+const checkKind = async (order: RolloutOrder, { principal, read }: Caller): Promise<void> => {
+  checkEverGrantable(principal, order.kind)
+  if (principal.role === 'CUSTOMER') checkGranted(order.kind, await read((tx) => listGrantedKinds(tx, principal)))
+}
+
+/** How many ATMs a filter selects, by what the gates say of them. */
+const countFiltered = async ({ atms }: Env, order: RolloutOrder, caller: Caller) => {
+  if (order.filter === null) return null
+  const asker = askerOf(caller.principal)
+  const counts = await atms.count({ filter: order.filter, scope: asker.scope })
+  const granted = await caller.read((tx) => listGrantedInstitutions(tx, order.kind, asker.scope ?? []))
+  const permitted = new Set(granted)
+  return sumBy(counts.map((one) => ({ reason: skipReasonOf(asker, one, permitted), atms: one.atms })))
+}
+
+/** How many listed ATMs there are, by what the gates say of them. */
+const countListed = async ({ atms }: Env, order: RolloutOrder, caller: Caller) => {
+  const asker = askerOf(caller.principal)
+  const granted = await caller.read((tx) => listGrantedInstitutions(tx, order.kind, asker.scope ?? []))
+  const permitted = new Set(granted)
+  const asked = order.agentAtmIds ?? []
+  const judged: { reason: ReturnType<typeof skipReasonOf>; atms: number }[] = []
+  for (let from = 0; from < asked.length; from += LOOKED_UP) {
+    const some = asked.slice(from, from + LOOKED_UP)
+    const found = await atms.findByAgentIds(some)
+    judged.push(...found.map((atm) => ({ reason: skipReasonOf(asker, atm, permitted), atms: 1 })))
+    judged.push({ reason: 'NOT_FOUND', atms: some.length - found.length })
+  }
+  return sumBy(judged)
+}
+
+const sumBy = (judged: readonly { readonly reason: ReturnType<typeof skipReasonOf>; readonly atms: number }[]) => {
+  const sum = (reason: ReturnType<typeof skipReasonOf>) =>
+    judged.reduce((total, one) => (one.reason === reason ? total + one.atms : total), 0)
+  return { atms: sum(null), notFound: sum('NOT_FOUND'), notPermitted: sum('NOT_PERMITTED') }
+}
+
+/**
+ * What a rollout would do if it were begun now.
+ * @throws DomainError BAD_USER_INPUT, FORBIDDEN, and UNAVAILABLE while ATMs cannot be looked up.
+ */
+export const createPreview =
+  (env: Env) =>
+  async (input: RolloutInput, caller: Caller): Promise<RolloutPreview> => {
+    const order = orderOf(input, null)
+    await checkKind(order, caller)
+    const counts = (await countFiltered(env, order, caller)) ?? (await countListed(env, order, caller))
+    const sizes = sizesOf(counts.atms, order.stages)
+    const stages = order.stages.map((percent, n) => ({ number: n + 1, percent, atms: sizes[n] ?? 0 }))
+    return { ...counts, stages }
+  }
+
+const rowOf = (order: RolloutOrder, keyHash: string | null, { principal, now }: Caller) => {
+  const { agentAtmIds, idempotencyKey: _key, ...rest } = order
+  const at = now()
+  return {
+    ...rest,
+    stages: [...rest.stages],
+    listed: agentAtmIds?.length ?? null,
+    status: 'RUNNING' as const,
+    requestedBy: actorOf(principal),
+    requestedAt: at,
+    ...askerOf(principal),
+    // Those of its ATMs, once these are known. An empty text is seen by the unrestricted only.
+    institutions: scopeOf(principal) ?? [''],
+    nextAt: at,
+    keyHash,
+    orderHash: orderHashOf(order),
+  }
+}
+
+const checkSameOrder = (known: RolloutRow, order: RolloutOrder): RolloutRow => {
+  if (known.orderHash === orderHashOf(order)) return known
+  throw new DomainError('CONFLICT', 'The Idempotency-Key was used for another rollout; take a new one.')
+}
+
+const checkBegun = async (tx: TenantTx, principal: Principal, at: Date): Promise<void> => {
+  const after = new Date(at.getTime() - HOUR_MS)
+  const begun = await countBegun(tx, principal, { requestedBy: actorOf(principal), after })
+  if (begun.recent >= MAX_RECENT)
+    throw new DomainError('RATE_LIMITED', `You began ${MAX_RECENT} rollouts within an hour; begin more later.`, {
+      retryAfterSeconds: RETRY_AFTER_S,
+    })
+  if (begun.unfinished >= MAX_UNFINISHED)
+    throw new DomainError(
+      'CONFLICT',
+      `${MAX_UNFINISHED} rollouts run or are paused; cancel some, or wait for their end.`,
+    )
+}
+
+/**
+ * Begins a rollout: stores what was asked for; its ATMs are looked up afterwards.
+ * @throws DomainError BAD_USER_INPUT, FORBIDDEN, CONFLICT, RATE_LIMITED, and UNAVAILABLE while no ATM can be looked up.
+ */
+export const createBegin =
+  (env: Env) =>
+  async (input: RolloutInput, key: string | null | undefined, caller: Caller): Promise<RolloutRow> => {
+    const { principal, read, write } = caller
+    const order = orderOf(input, key)
+    const keyHash = order.idempotencyKey === null ? null : hashOf(order.idempotencyKey, principal)
+    if (keyHash !== null) {
+      const known = await read((tx) => findRolloutOfKey(tx, keyHash))
+      if (known !== null) return checkSameOrder(known, order)
+    }
+    await checkKind(order, caller)
+    if (!principal.unrestricted && principal.institutions.length === 0)
+      throw badInput('filter', 'selects no ATM: your token names no institution')
+    const counts = await countFiltered(env, order, caller)
+    if (counts !== null && counts.atms + counts.notPermitted === 0) throw badInput('filter', 'selects no ATM')
+    if (counts !== null && counts.atms > MAX_ATMS) throw badInput('filter', `selects more than ${MAX_ATMS} ATMs`)
+    const row = await write(async (tx) => {
+      await checkBegun(tx, principal, caller.now())
+      const inserted = await insertRollout(tx, rowOf(order, keyHash, caller))
+      if (inserted !== null) {
+        if (order.agentAtmIds !== null) await insertListed(tx, inserted.id, order.agentAtmIds, inserted.requestedAt)
+        return inserted
+      }
+      const known = keyHash === null ? null : await findRolloutOfKey(tx, keyHash)
+      if (known === null) throw new Error('a key of a rollout is held by no rollout that its caller sees')
+      return checkSameOrder(known, order)
+    })
+    env.wake()
+    return row
+  }

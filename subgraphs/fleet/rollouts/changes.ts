@@ -1,0 +1,72 @@
+import type { RolloutRow } from '../../../db/fleet/rollout.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
+import { DomainError } from '../../kit/common/errors.ts'
+import type { OperationContext } from '../../kit/graphql/context.ts'
+import type { RolloutChange } from '../schema.gen.ts'
+import { listGrantedInstitutions } from '../task-permissions.store.ts'
+import { checkEverGrantable, checkGranted } from '../task-requests.rules.ts'
+import { actorOf } from '../tasks.rules.ts'
+import { readFailurePct } from './orders.rules.ts'
+import { findRolloutLocked, listStages, updateRollout } from './rollouts.store.ts'
+import { countsOf, failedOf, finishedOf, sumOf } from './stages.rules.ts'
+
+type Caller = Pick<OperationContext, 'principal' | 'write' | 'now'>
+type Change = Partial<Omit<RolloutRow, 'id'>>
+
+/**
+ * Whoever resumes a rollout pushes what is left of it, so the gate by kind holds for it as well, for each institution.
+ * @throws DomainError FORBIDDEN.
+ */
+const checkMayResume = async (tx: TenantTx, row: RolloutRow, { principal }: Caller): Promise<void> => {
+  checkEverGrantable(principal, row.kind)
+  if (principal.role !== 'CUSTOMER') return
+  const granted = await listGrantedInstitutions(tx, row.kind, row.institutions)
+  if (granted.length < row.institutions.length) checkGranted(row.kind, [])
+}
+
+/** A resumed rollout is judged by what finishes from now on: what failed before was seen by whoever resumes it. */
+const resumed = async (tx: TenantTx, row: RolloutRow, at: Date): Promise<Change> => {
+  const counts = sumOf(((await listStages(tx, [row], at)).get(row.id) ?? []).map(countsOf))
+  return {
+    status: 'RUNNING',
+    pauseReason: null,
+    acceptedFinished: finishedOf(counts),
+    acceptedFailed: failedOf(counts),
+  }
+}
+
+const statusChange = async (
+  tx: TenantTx,
+  row: RolloutRow,
+  status: RolloutChange['status'],
+  caller: Caller,
+  at: Date,
+): Promise<Change> => {
+  if (status === null || status === undefined || status === row.status) return {}
+  const by = { changedBy: actorOf(caller.principal), changedAt: at }
+  if (status === 'PAUSED') return { ...by, status, pauseReason: 'PERSON' }
+  if (status === 'CANCELLED') return { ...by, status, pauseReason: null, finishedAt: at }
+  await checkMayResume(tx, row, caller)
+  return { ...by, ...(await resumed(tx, row, at)) }
+}
+
+/**
+ * Changes a rollout; null for one that the caller does not see.
+ * @throws DomainError BAD_USER_INPUT, FORBIDDEN, and CONFLICT for a rollout that has ended.
+ */
+export const changeRollout = async (id: number, change: RolloutChange, caller: Caller): Promise<RolloutRow | null> => {
+  const pauseAtFailurePct = readFailurePct(change.pauseAtFailurePct)
+  return caller.write(async (tx) => {
+    const row = await findRolloutLocked(tx, id)
+    if (row === null) return null
+    const at = caller.now()
+    const hasEnded = row.status === 'DONE' || row.status === 'CANCELLED'
+    if (hasEnded && change.status === row.status && pauseAtFailurePct === null) return row
+    if (hasEnded) throw new DomainError('CONFLICT', `The rollout is ${row.status}: it cannot be changed any more.`)
+    const set = {
+      ...(await statusChange(tx, row, change.status, caller, at)),
+      ...(pauseAtFailurePct === null ? {} : { pauseAtFailurePct }),
+    }
+    return Object.keys(set).length === 0 ? row : updateRollout(tx, id, { ...set, nextAt: at })
+  })
+}

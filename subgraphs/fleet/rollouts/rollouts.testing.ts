@@ -1,0 +1,41 @@
+import type { Answer } from '../../../tests/support/platform.ts'
+import type { TestFleet } from '../fleet.testing.ts'
+
+/** A record of an answer. */
+export type Shown = Readonly<Record<string, unknown>>
+
+const recordOf = ({ body, text }: Answer): Shown => {
+  if (typeof body !== 'object' || body === null) throw new Error(text)
+  return { ...body }
+}
+
+/** How tests use rollouts: as callers do, with agents that poll and report. */
+export const rolloutsOf = (fleet: TestFleet, second: TestFleet = fleet) => {
+  const path = '/fleet/api/fleet/rollouts'
+  const show = async (id: unknown, as: string) => recordOf(await fleet.ask('GET', `${path}/${id}`, { as }))
+  return {
+    begin: (as: string | null, body: unknown, key?: string) =>
+      fleet.ask('POST', path, { as, body, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) }),
+    preview: (as: string, body: unknown) => fleet.ask('POST', `${path}/preview`, { as, body }),
+    change: (as: string, id: unknown, body: unknown) => fleet.ask('PATCH', `${path}/${id}`, { as, body }),
+    list: (as: string, query = '') => fleet.ask('GET', `${path}${query}`, { as }),
+    outcomes: async (as: string, id: unknown, outcome: string) => {
+      const { content } = recordOf(await fleet.ask('GET', `${path}/${id}/atms?outcome=${outcome}&size=200`, { as }))
+      return Array.from(Array.isArray(content) ? content : [], (one): Shown => ({ ...one }))
+    },
+    show,
+    /** Has every process drive what is due, at the same time. */
+    drive: async () => {
+      const runs = [fleet, ...(second === fleet ? [] : [second])].map((one) => one.runJob('fleet.rollouts'))
+      await Promise.all(runs)
+    },
+    /** What an agent is handed. */
+    poll: async (agentAtmId: string, institutionKey = 'ACME'): Promise<string[]> => {
+      const query = `agentAtmId=${agentAtmId}&institutionKey=${institutionKey}`
+      const { body } = await fleet.askInternal('GET', `/fleet/api/internal/tasks/next?${query}`)
+      return Array.from(Array.isArray(body) ? body : [], (task) => String(Object(task).id))
+    },
+    report: (id: string, status: string, institutionKey = 'ACME') =>
+      fleet.askInternal('PATCH', `/fleet/api/internal/tasks/${id}`, { body: { institutionKey, status } }),
+  }
+}

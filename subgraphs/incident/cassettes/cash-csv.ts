@@ -1,0 +1,57 @@
+import type { Stores } from '../../../db/tenancy.ts'
+import type { Principal } from '../../kit/auth/principal.ts'
+import type { StreamedAnswer } from '../../kit/rest/answer.ts'
+import { type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
+import { holderOf } from '../../kit/sharing/shares.rules.ts'
+import type { CashCassette, CashOrder } from '../schema.gen.ts'
+import { cashCassetteOf } from './cash.rules.ts'
+import { type CashFilter, listCashCassettes } from './cash.store.ts'
+
+type Row = CashCassette & { readonly place: number }
+
+const money = (amount: string | null | undefined) =>
+  amount === null || amount === undefined ? null : { number: amount }
+const instant = (at: Date | string | null | undefined): string | null => (at instanceof Date ? at.toISOString() : null)
+
+const COLUMNS: CsvSource<Row>['columns'] = [
+  ['institutionKey', (row) => row.institutionKey ?? null],
+  ['carrier', (row) => row.carrier ?? null],
+  ['siteName', (row) => row.siteName ?? null],
+  ['agentAtmId', (row) => row.agentAtmId],
+  ['atmId', (row) => row.atmId],
+  ['name', (row) => row.name ?? null],
+  ['cassetteNo', (row) => row.cassetteNo],
+  ['type', (row) => row.type ?? null],
+  ['currency', (row) => row.currency ?? null],
+  ['denomination', (row) => row.denomination ?? null],
+  ['currentCount', (row) => row.currentCount ?? null],
+  ['capacity', (row) => row.capacity ?? null],
+  ['notesToLoad', (row) => row.notesToLoad ?? null],
+  ['amountToLoad', (row) => money(row.amountToLoad)],
+  ['amountAtRisk', (row) => money(row.amountAtRisk)],
+  ['emptyAt', (row) => instant(row.emptyAt)],
+  ['hoursLeft', (row) => row.hoursLeft ?? null],
+  ['asOf', (row) => instant(row.asOf)],
+  ['status', (row) => row.status ?? null],
+]
+
+/** Cassettes as CSV, of any number. */
+export const createCashCsv = (stores: Stores) => {
+  const answer = createCsvAnswers()
+  return (filter: CashFilter, order: CashOrder, principal: Principal, now: Date): Promise<StreamedAnswer> => {
+    const source: CsvSource<Row> = {
+      fileName: `cassettes-${now.toISOString().slice(0, 10)}.csv`,
+      columns: COLUMNS,
+      read: async (after, size) => {
+        const offset = after === null ? 0 : after.place + 1
+        const rows = await stores.inTenant(
+          principal,
+          (tx) => listCashCassettes(tx, principal, filter, { order, limit: size, offset }),
+          { mode: 'read' },
+        )
+        return rows.map((row, n) => ({ ...cashCassetteOf(row, now), place: offset + n }))
+      },
+    }
+    return answer(source, holderOf(principal))
+  }
+}

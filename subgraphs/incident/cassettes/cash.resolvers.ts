@@ -1,0 +1,58 @@
+import { badInputs, type FieldFault } from '../../kit/common/errors.ts'
+import { pageOf, pageRequest } from '../../kit/common/paging.ts'
+import { isLongerThan } from '../../kit/common/text-faults.ts'
+import type { ResolverEnv } from '../model/resolver-env.ts'
+import type { QueryCashCassettesCsvArgs, QueryResolvers } from '../schema.gen.ts'
+import { cashCassetteOf } from './cash.rules.ts'
+import { type CashFilter, countCashCassettes, listCarriers, listCashCassettes } from './cash.store.ts'
+import { createCashCsv } from './cash-csv.ts'
+
+const MAX_TEXT_CHARS = 200
+const CURRENCY_CHARS = 3
+
+/** What is asked for, checked. @throws DomainError BAD_USER_INPUT naming each faulty parameter. */
+const filterOf = (args: QueryCashCassettesCsvArgs): CashFilter => {
+  const faults: FieldFault[] = []
+  const textOf = (field: 'carrier' | 'siteName' | 'currency' | 'q', most: number): string | null => {
+    const text = args[field]?.trim() || null
+    if (text !== null && isLongerThan(text, most))
+      faults.push({ field, message: `must have ${most} characters or fewer` })
+    return text
+  }
+  const filter = {
+    carrier: textOf('carrier', MAX_TEXT_CHARS),
+    siteName: textOf('siteName', MAX_TEXT_CHARS),
+    currency: textOf('currency', CURRENCY_CHARS),
+    text: textOf('q', MAX_TEXT_CHARS),
+    emptyBefore: args.emptyBefore ?? null,
+  }
+  if (faults.length > 0) throw badInputs(faults)
+  return filter
+}
+
+const BY_ATM = { column: 'atmId', descending: false }
+
+/** Reads of cassettes by when they will be empty. */
+export const createCashQueries = ({
+  stores,
+}: ResolverEnv): Pick<QueryResolvers, 'cashCassettes' | 'cashCassettesCsv' | 'cashCarriers'> => {
+  const answerCsv = createCashCsv(stores)
+  return {
+    async cashCassettes(_source, { page, size, order, ...args }, { principal, read, now }) {
+      const request = pageRequest({ page, size }, { sortable: {}, defaultSort: [], tieBreak: BY_ATM })
+      const filter = filterOf(args)
+      const part = { order: order ?? 'EMPTYING', limit: request.size, offset: request.offset } as const
+      const [rows, total] = await read((tx) =>
+        Promise.all([listCashCassettes(tx, principal, filter, part), countCashCassettes(tx, principal, filter)]),
+      )
+      return pageOf(
+        rows.map((row) => cashCassetteOf(row, now())),
+        total,
+        request,
+      )
+    },
+    cashCassettesCsv: (_source, { order, ...args }, { principal, now }) =>
+      answerCsv(filterOf(args), order ?? 'EMPTYING', principal, now()),
+    cashCarriers: (_source, _args, { principal, read }) => read((tx) => listCarriers(tx, principal)),
+  }
+}

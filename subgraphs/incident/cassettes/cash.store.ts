@@ -1,0 +1,120 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { scopeOf } from '../../../db/scope.ts'
+import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
+import type { CashOrder } from '../schema.gen.ts'
+
+/** Which cassettes; null for what is not asked for. */
+export type CashFilter = {
+  readonly carrier: string | null
+  readonly siteName: string | null
+  readonly currency: string | null
+  readonly emptyBefore: Date | null
+  readonly text: string | null
+}
+
+/**
+ * A cassette with its ATM. Both are of the same institution, and each is asked for by it: else the ATMs of the whole
+ * fleet are read for those of one institution.
+ */
+export type CashRow = {
+  readonly atmId: number
+  readonly agentAtmId: string
+  readonly institutionKey: string | null
+  readonly name: string | null
+  readonly siteName: string | null
+  readonly carrier: string | null
+  readonly cassetteNo: string
+  readonly type: string | null
+  readonly currency: string | null
+  readonly denominationMinor: number | null
+  readonly currentCount: number | null
+  readonly capacity: number | null
+  readonly status: string | null
+  /** Epoch milliseconds. */
+  readonly asOf: number
+  /** Epoch milliseconds; null where no rate is known. */
+  readonly emptyAt: number | null
+}
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+const atmConditions = ({ carrier, siteName, text }: CashFilter): SQL[] => {
+  const pattern = text === null ? null : `%${escapeLike(text)}%`
+  return [
+    ...(carrier === null ? [] : [sql`a.carrier = ${carrier}`]),
+    ...(siteName === null ? [] : [sql`a.site_name = ${siteName}`]),
+    ...(pattern === null
+      ? []
+      : [sql`(a.agent_atm_id ilike ${pattern} or a.name ilike ${pattern} or a.site_name ilike ${pattern})`]),
+  ]
+}
+
+const cassetteConditions = (visibility: Visibility, { currency, emptyBefore }: CashFilter): SQL[] => [
+  scopeOf(visibility, sql`c.institution_key`),
+  ...(currency === null ? [] : [sql`c.currency = ${currency}`]),
+  // The slot once more, as the index has it.
+  ...(emptyBefore === null
+    ? []
+    : [
+        sql`c.empty_at < ${emptyBefore}::timestamptz
+          and c.empty_slot <= ${Math.floor(emptyBefore.getTime() / SLOT_MS)}`,
+      ]),
+]
+
+/** An hour: what `empty_slot` counts. */
+const SLOT_MS = 3_600_000
+
+const ORDERS: Readonly<Record<CashOrder, SQL>> = {
+  EMPTYING: sql`c.empty_slot, c.empty_at, c.atm_id, c.cassette_no`,
+  SITE: sql`a.site_name, a.agent_atm_id, c.cassette_no`,
+}
+
+const matching = (visibility: Visibility, filter: CashFilter): { from: SQL; where: SQL } => {
+  const ofAtms = atmConditions(filter)
+  return {
+    // The ATM only where it is asked for: else the count reads no more than cassettes.
+    from:
+      ofAtms.length === 0 ? sql`incident.cassette c` : sql`incident.cassette c join incident.atm a on a.id = c.atm_id`,
+    where: sql.join([...cassetteConditions(visibility, filter), ...ofAtms], sql` and `),
+  }
+}
+
+/** Cassettes in an order, `limit` at most after as many as `offset`. */
+export const listCashCassettes = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: CashFilter,
+  { order, limit, offset }: { readonly order: CashOrder; readonly limit: number; readonly offset: number },
+): Promise<CashRow[]> => {
+  const where = sql.join([...cassetteConditions(visibility, filter), ...atmConditions(filter)], sql` and `)
+  const rows = await tx.execute<CashRow>(sql`
+    select c.atm_id::float8 as "atmId", a.agent_atm_id as "agentAtmId", c.institution_key as "institutionKey", a.name,
+      a.site_name as "siteName", a.carrier, c.cassette_no as "cassetteNo", c.cassette_type as type, c.currency,
+      c.denomination_minor::float8 as "denominationMinor", c.current_count as "currentCount", c.capacity, c.status,
+      round(date_part('epoch', c.as_of) * 1000) as "asOf", round(date_part('epoch', c.empty_at) * 1000) as "emptyAt"
+    from incident.cassette c join incident.atm a on a.id = c.atm_id and ${scopeOf(visibility, sql`a.institution_key`)}
+    where ${where} order by ${ORDERS[order]} limit ${limit} offset ${offset}`)
+  return [...rows]
+}
+
+/** How many cassettes match. */
+export const countCashCassettes = async (tx: TenantTx, visibility: Visibility, filter: CashFilter): Promise<number> => {
+  const { from, where } = matching(visibility, filter)
+  const [row] = await tx.execute<{ total: string }>(sql`select count(*)::text as total from ${from} where ${where}`)
+  return Number(row?.total ?? 0)
+}
+
+/** The carriers of the ATMs that the transaction may see, by name. */
+export const listCarriers = async (
+  tx: TenantTx,
+  visibility: Visibility,
+): Promise<{ carrier: string; atms: number }[]> => {
+  const rows = await tx.execute<{ carrier: string; atms: number }>(sql`
+    select a.carrier, count(*)::int as atms from incident.atm a
+    where a.carrier is not null and ${scopeOf(visibility, sql`a.institution_key`)}
+    group by a.carrier order by a.carrier limit ${MOST_CARRIERS}`)
+  return [...rows]
+}
+
+/** More than any fleet works with. */
+const MOST_CARRIERS = 500
