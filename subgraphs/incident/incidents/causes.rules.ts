@@ -30,3 +30,9 @@ const ALL = [...new Set(Object.values(OF_KINDS).flat())].toSorted()
 
 /** The causes to choose from for an incident of this kind; all of them for a kind of somebody's own. */
 export const causesOf = (kind: string): readonly string[] => [...(isKind(kind) ? OF_KINDS[kind] : ALL), ...COMMON]
+
+/** The causes that incidents of all of these kinds can have, in the order of the first. */
+export const causesOfAll = (kinds: readonly string[]): readonly string[] => {
+  const [first = [], ...others] = [...new Set(kinds)].map(causesOf)
+  return first.filter((cause) => others.every((known) => known.includes(cause)))
+}

@@ -50,6 +50,7 @@ export type IncidentFilter = {
   readonly openedTo?: Date | null | undefined
   readonly parentIncidentId?: number | null | undefined
   readonly ownerUserId?: string | null | undefined
+  readonly hasOwner?: boolean | null | undefined
   /** True for parts of mass outages, false for incidents that are none. */
   readonly isPart?: boolean | null | undefined
   readonly isOverdue?: boolean | null | undefined
@@ -75,7 +76,8 @@ const narrowed = async (
   filter: IncidentFilter,
   now: Date,
 ): Promise<SQL | undefined> => {
-  const { atmId, agentAtmId, openedFrom, openedTo, ownerUserId, parentIncidentId, isPart, isOverdue, q } = filter
+  const { atmId, agentAtmId, openedFrom, openedTo, ownerUserId, hasOwner, parentIncidentId, isPart } = filter
+  const { isOverdue, q } = filter
   const isLate = sql`${incident.nextDueAt} < ${now.toISOString()}::timestamptz`
   return and(
     isGiven(atmId) ? eq(incident.atmId, atmId) : undefined,
@@ -83,6 +85,9 @@ const narrowed = async (
     isGiven(openedFrom) ? sql`${incident.openedAt} >= ${openedFrom.toISOString()}::timestamptz` : undefined,
     isGiven(openedTo) ? sql`${incident.openedAt} < ${openedTo.toISOString()}::timestamptz` : undefined,
     isGiven(ownerUserId) ? and(eq(incident.ownerUserId, ownerUserId), isOpen) : undefined,
+    isGiven(hasOwner)
+      ? and(hasOwner ? isNotNull(incident.ownerUserId) : isNull(incident.ownerUserId), isOpen)
+      : undefined,
     isGiven(parentIncidentId) ? eq(incident.parentId, parentIncidentId) : undefined,
     isGiven(isPart) ? (isPart ? isNotNull(incident.parentId) : isNull(incident.parentId)) : undefined,
     isGiven(q) && q.trim() !== '' ? await aboutWords(tx, visibility, q) : undefined,

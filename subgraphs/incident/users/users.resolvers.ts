@@ -29,9 +29,9 @@ export const findUser = async (userId: string | null | undefined, context: Opera
 }
 
 export const userQueries: Pick<QueryResolvers, 'users'> = {
-  async users(_source, { page, size, sort, q }, { principal, read }) {
+  async users(_source, { page, size, sort, ...filter }, { principal, read }) {
     const request = pageRequest({ page, size, sort: sort ?? null }, USER_SORTING)
-    const { rows, total } = await read((tx) => listUserPage(tx, principal, q ?? null, request))
+    const { rows, total } = await read((tx) => listUserPage(tx, principal, filter, request))
     return pageOf(
       rows.map((row) => userOf(row, principal)),
       total,

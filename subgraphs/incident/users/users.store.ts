@@ -44,20 +44,31 @@ const seenBy = ({ unrestricted, institutions }: Visibility): SQL | undefined =>
     ? undefined
     : or(sql`${appUser.unrestricted}`, sql`${appUser.institutions} && ${sqlArray(institutions, 'text')}`)
 
+export type UserFilter = {
+  readonly q?: string | null | undefined
+  readonly userIds?: readonly string[] | null | undefined
+}
+
+/** Those who are found by a text. An address that a caller does not see finds nobody, or it could be guessed by letters. */
+const foundBy = (text: string, { unrestricted }: Visibility): SQL | undefined => {
+  const pattern = containing(text)
+  const byAddress = and(ilike(appUser.email, pattern), unrestricted ? undefined : sql`not ${appUser.unrestricted}`)
+  return or(ilike(appUser.name, pattern), byAddress, ilike(appUser.userId, pattern))
+}
+
 /** A page of users and how many there are. */
 export const listUserPage = async (
   tx: TenantTx,
   visibility: Visibility,
-  q: string | null,
+  { q, userIds }: UserFilter,
   request: PageRequest<UserColumn>,
 ): Promise<{ rows: UserRow[]; total: number }> => {
   const words = q?.trim() ?? ''
-  const pattern = containing(words)
-  const found =
-    words === ''
-      ? undefined
-      : or(ilike(appUser.name, pattern), ilike(appUser.email, pattern), ilike(appUser.userId, pattern))
-  const matching = and(seenBy(visibility), found)
+  const matching = and(
+    seenBy(visibility),
+    words === '' ? undefined : foundBy(words, visibility),
+    userIds ? sql`${appUser.userId} = any (${sqlArray(userIds, 'text')})` : undefined,
+  )
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
   const rows = await tx
     .select()

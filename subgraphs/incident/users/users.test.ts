@@ -64,6 +64,17 @@ describe('the directory of users', () => {
     expect((await list('?sort=email', acme)).status).toBe(400)
   })
 
+  it('is asked for the people of given ids', async () => {
+    expect((await list('?userIds=ben&userIds=cid&userIds=nobody', acme)).lines).toEqual([
+      'ben Ben Ito ben@example.org ACME',
+    ])
+  })
+
+  it('finds nobody by an address that the caller does not see', async () => {
+    expect((await list('?q=ops%40example', acme)).lines).toEqual([])
+    expect((await list('?q=ops%40example', admin)).lines).toEqual(['ops The operator ops@example.org '])
+  })
+
   it('keeps what was seen last, whatever comes in which order', async () => {
     await store(
       user('dot', { name: 'New', lastSeenAt: '2026-11-20T13:00:00Z', institutions: ['DOT'] }),
