@@ -459,9 +459,9 @@ export type AtmQueryVariables = Exact<{
 }>;
 
 
-export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
+export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
 
-export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number };
+export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null };
 
 export type AtmTimelineQueryVariables = Exact<{
   atmId: number;
@@ -602,7 +602,7 @@ export type IncidentQueryVariables = Exact<{
 }>;
 
 
-export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
 
 export type OtherIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string };
 
@@ -619,16 +619,16 @@ export type IncidentsQueryVariables = Exact<{
 }>;
 
 
-export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
+export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
 
-export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
+export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
 
 export type IncidentNowQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, version: number } | null };
+export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type AcknowledgeIncidentMutationVariables = Exact<{
   id: number;
@@ -636,15 +636,17 @@ export type AcknowledgeIncidentMutationVariables = Exact<{
 }>;
 
 
-export type AcknowledgeIncidentMutation = { acknowledgeIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, version: number } | null };
+export type AcknowledgeIncidentMutation = { acknowledgeIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type ResolveIncidentMutationVariables = Exact<{
   id: number;
   version?: number | null | undefined;
+  cause?: string | null | undefined;
+  causeText?: string | null | undefined;
 }>;
 
 
-export type ResolveIncidentMutation = { resolveIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number } | null };
+export type ResolveIncidentMutation = { resolveIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type OpenIncidentMutationVariables = Exact<{
   incident: IncidentInput;
@@ -744,6 +746,23 @@ export type RequestJournalsMutationVariables = Exact<{
 
 
 export type RequestJournalsMutation = { requestJournalFetches: Array<{ id: number, status: number, message: string | null, gap: { id: number, status: JournalGapStatus, fetchRequestedAt: string | null, fetchRequestedBy: string | null, fetchAttempts: number } | null }> | null };
+
+export type PeopleQueryVariables = Exact<{
+  named: Array<string> | string;
+}>;
+
+
+export type PeopleQuery = { users: { content: Array<{ userId: string, name: string | null, email: string | null }> } | null };
+
+export type FindPeopleQueryVariables = Exact<{
+  q: string;
+  size: number;
+}>;
+
+
+export type FindPeopleQuery = { users: { totalElements: number, content: Array<{ userId: string, name: string | null, email: string | null }> } | null };
+
+export type PersonFragment = { userId: string, name: string | null, email: string | null };
 
 export type PermissionMatrixQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -903,6 +922,13 @@ export const AtmAttributesFragmentDoc = new TypedDocumentString(`
   model
   serialNumber
 }`, {"fragmentName":"AtmAttributes"}) as unknown as TypedDocumentString<AtmAttributesFragment, unknown>;
+export const PersonFragmentDoc = new TypedDocumentString(`
+    fragment Person on User {
+  userId
+  name
+  email
+}
+    `, {"fragmentName":"Person"}) as unknown as TypedDocumentString<PersonFragment, unknown>;
 export const AtmIncidentFragmentDoc = new TypedDocumentString(`
     fragment AtmIncident on Incident {
   id
@@ -914,13 +940,24 @@ export const AtmIncidentFragmentDoc = new TypedDocumentString(`
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
   resolvedAt
   resolution
   occurrenceCount
   flapping
   version
 }
-    `, {"fragmentName":"AtmIncident"}) as unknown as TypedDocumentString<AtmIncidentFragment, unknown>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`, {"fragmentName":"AtmIncident"}) as unknown as TypedDocumentString<AtmIncidentFragment, unknown>;
 export const OtherIncidentFragmentDoc = new TypedDocumentString(`
     fragment OtherIncident on Incident {
   id
@@ -949,8 +986,19 @@ export const IncidentRowFragmentDoc = new TypedDocumentString(`
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
+  ownedSince
+  parentIncidentId
   resolvedAt
   resolution
+  cause
+  causeText
   version
   ending {
     by
@@ -962,7 +1010,11 @@ export const IncidentRowFragmentDoc = new TypedDocumentString(`
     timeZone
   }
 }
-    `, {"fragmentName":"IncidentRow"}) as unknown as TypedDocumentString<IncidentRowFragment, unknown>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`, {"fragmentName":"IncidentRow"}) as unknown as TypedDocumentString<IncidentRowFragment, unknown>;
 export const InsightRowFragmentDoc = new TypedDocumentString(`
     fragment InsightRow on Insight {
   id
@@ -1191,11 +1243,23 @@ fragment AtmIncident on Incident {
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
   resolvedAt
   resolution
   occurrenceCount
   flapping
   version
+}
+fragment Person on User {
+  userId
+  name
+  email
 }`) as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = new TypedDocumentString(`
     query AtmTimeline($atmId: SafeInt!, $hoursBack: Int!, $eventTypes: [String!], $page: Int!, $size: Int!) {
@@ -1767,8 +1831,19 @@ fragment IncidentRow on Incident {
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
+  ownedSince
+  parentIncidentId
   resolvedAt
   resolution
+  cause
+  causeText
   version
   ending {
     by
@@ -1779,6 +1854,11 @@ fragment IncidentRow on Incident {
     siteName
     timeZone
   }
+}
+fragment Person on User {
+  userId
+  name
+  email
 }`) as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
 export const IncidentsDocument = new TypedDocumentString(`
     query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!) {
@@ -1828,8 +1908,19 @@ export const IncidentsDocument = new TypedDocumentString(`
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
+  ownedSince
+  parentIncidentId
   resolvedAt
   resolution
+  cause
+  causeText
   version
   ending {
     by
@@ -1840,6 +1931,11 @@ export const IncidentsDocument = new TypedDocumentString(`
     siteName
     timeZone
   }
+}
+fragment Person on User {
+  userId
+  name
+  email
 }`) as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
 export const IncidentNowDocument = new TypedDocumentString(`
     query IncidentNow($id: SafeInt!) {
@@ -1849,13 +1945,24 @@ export const IncidentNowDocument = new TypedDocumentString(`
     severity
     acknowledgedAt
     acknowledgedByUserId
+    acknowledgedBy {
+      ...Person
+    }
+    ownerUserId
+    owner {
+      ...Person
+    }
     resolvedAt
     resolution
     occurrenceCount
     version
   }
 }
-    `) as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
 export const AcknowledgeIncidentDocument = new TypedDocumentString(`
     mutation AcknowledgeIncident($id: SafeInt!, $version: Int) {
   acknowledgeIncident(id: $id, version: $version) {
@@ -1863,23 +1970,44 @@ export const AcknowledgeIncidentDocument = new TypedDocumentString(`
     status
     acknowledgedAt
     acknowledgedByUserId
+    acknowledgedBy {
+      ...Person
+    }
     version
   }
 }
-    `) as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
 export const ResolveIncidentDocument = new TypedDocumentString(`
-    mutation ResolveIncident($id: SafeInt!, $version: Int) {
-  resolveIncident(id: $id, version: $version) {
+    mutation ResolveIncident($id: SafeInt!, $version: Int, $cause: String, $causeText: String) {
+  resolveIncident(
+    id: $id
+    version: $version
+    cause: $cause
+    causeText: $causeText
+  ) {
     id
     status
     acknowledgedAt
     acknowledgedByUserId
+    acknowledgedBy {
+      ...Person
+    }
     resolvedAt
     resolution
+    cause
+    causeText
     version
   }
 }
-    `) as unknown as TypedDocumentString<ResolveIncidentMutation, ResolveIncidentMutationVariables>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<ResolveIncidentMutation, ResolveIncidentMutationVariables>;
 export const OpenIncidentDocument = new TypedDocumentString(`
     mutation OpenIncident($incident: IncidentInput!) {
   createIncident(incident: $incident) {
@@ -2089,6 +2217,33 @@ export const RequestJournalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RequestJournalsMutation, RequestJournalsMutationVariables>;
+export const PeopleDocument = new TypedDocumentString(`
+    query People($named: [String!]!) {
+  users(named: $named, size: 200) {
+    content {
+      ...Person
+    }
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<PeopleQuery, PeopleQueryVariables>;
+export const FindPeopleDocument = new TypedDocumentString(`
+    query FindPeople($q: String!, $size: Int!) {
+  users(q: $q, size: $size, sort: ["lastSeenAt,desc"]) {
+    totalElements
+    content {
+      ...Person
+    }
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<FindPeopleQuery, FindPeopleQueryVariables>;
 export const PermissionMatrixDocument = new TypedDocumentString(`
     query PermissionMatrix {
   taskPermissionSets {

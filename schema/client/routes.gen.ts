@@ -8434,8 +8434,8 @@ export interface operations {
                 sort?: string[];
                 /** @description Only users whose name, id or e-mail address, as far as the caller sees it, has this text. */
                 q?: string;
-                /** @description Only users of these ids; repeat the key; 200 at most. */
-                userIds?: string[];
+                /** @description Only users of these ids or e-mail addresses, as far as the caller sees them; repeat the key; 200 at most. */
+                named?: string[];
             };
             header?: never;
             path?: never;

@@ -1560,11 +1560,11 @@ export type QueryRecentAtmJournalEventsArgs = {
 
 
 export type QueryUsersArgs = {
+  named?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   page?: InputMaybe<Scalars['Int']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  userIds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 /** An ATM as other services know it. */

@@ -147,8 +147,8 @@ test.describe('when another user was faster', () => {
       .click()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: `Incident ${id} changed meanwhile` })
-    await expect(dialog.getByText('Somebody else has acknowledged it: user 1.')).toBeVisible()
-    await expect(dialog.getByText(/^Acknowledged by user 1/)).toBeVisible()
+    await expect(dialog.getByText('Somebody else has acknowledged it: Ada Lind.')).toBeVisible()
+    await expect(dialog.getByText(/^Acknowledged by Ada Lind/)).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Resolve it as it is' }).click()
     await expect(page.getByText(`Incident ${id} is resolved.`)).toBeVisible()
@@ -218,7 +218,7 @@ test.describe('an incident', () => {
     await open(page, `/incidents/${id}`)
     await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
     await (await colleague(page)).request(AcknowledgeIncidentDocument, { id })
-    await expect(page.getByText('Acknowledged by user 1')).toBeVisible()
+    await expect(page.getByText('Acknowledged by Ada Lind')).toBeVisible()
   })
 
   test('that does not exist, or is of others, is not there', async ({ page }) => {

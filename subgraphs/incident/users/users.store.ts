@@ -46,28 +46,38 @@ const seenBy = ({ unrestricted, institutions }: Visibility): SQL | undefined =>
 
 export type UserFilter = {
   readonly q?: string | null | undefined
-  readonly userIds?: readonly string[] | null | undefined
+  readonly named?: readonly string[] | null | undefined
 }
 
-/** Those who are found by a text. An address that a caller does not see finds nobody, or it could be guessed by letters. */
-const foundBy = (text: string, { unrestricted }: Visibility): SQL | undefined => {
+/** An address that a caller does not see finds nobody, or it could be guessed letter by letter. */
+const byAddress = (condition: SQL, { unrestricted }: Visibility): SQL | undefined =>
+  unrestricted ? condition : and(condition, sql`not ${appUser.unrestricted}`)
+
+/** Those who are found by a text. */
+const foundBy = (text: string, visibility: Visibility): SQL | undefined => {
   const pattern = containing(text)
-  const byAddress = and(ilike(appUser.email, pattern), unrestricted ? undefined : sql`not ${appUser.unrestricted}`)
-  return or(ilike(appUser.name, pattern), byAddress, ilike(appUser.userId, pattern))
+  const ofAddress = byAddress(ilike(appUser.email, pattern), visibility)
+  return or(ilike(appUser.name, pattern), ofAddress, ilike(appUser.userId, pattern))
+}
+
+/** Those with one of these ids or addresses. */
+const namedBy = (names: readonly string[], visibility: Visibility): SQL | undefined => {
+  const given = sqlArray(names, 'text')
+  return or(sql`${appUser.userId} = any (${given})`, byAddress(sql`${appUser.email} = any (${given})`, visibility))
 }
 
 /** A page of users and how many there are. */
 export const listUserPage = async (
   tx: TenantTx,
   visibility: Visibility,
-  { q, userIds }: UserFilter,
+  { q, named }: UserFilter,
   request: PageRequest<UserColumn>,
 ): Promise<{ rows: UserRow[]; total: number }> => {
   const words = q?.trim() ?? ''
   const matching = and(
     seenBy(visibility),
     words === '' ? undefined : foundBy(words, visibility),
-    userIds ? sql`${appUser.userId} = any (${sqlArray(userIds, 'text')})` : undefined,
+    named ? namedBy(named, visibility) : undefined,
   )
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
   const rows = await tx

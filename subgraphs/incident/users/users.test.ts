@@ -64,10 +64,10 @@ describe('the directory of users', () => {
     expect((await list('?sort=email', acme)).status).toBe(400)
   })
 
-  it('is asked for the people of given ids', async () => {
-    expect((await list('?userIds=ben&userIds=cid&userIds=nobody', acme)).lines).toEqual([
-      'ben Ben Ito ben@example.org ACME',
-    ])
+  it('is asked for the people of given ids and addresses', async () => {
+    expect(
+      (await list('?named=ben&named=cid&named=nobody&named=ann%40example.org&named=ops%40example.org', acme)).lines,
+    ).toEqual(['ann Ann Lee ann@example.org ACME', 'ben Ben Ito ben@example.org ACME'])
   })
 
   it('finds nobody by an address that the caller does not see', async () => {

@@ -458,9 +458,9 @@ export type AtmQueryVariables = Exact<{
 }>;
 
 
-export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
+export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
 
-export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number };
+export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null };
 
 export type AtmTimelineQueryVariables = Exact<{
   atmId: number;
@@ -601,7 +601,7 @@ export type IncidentQueryVariables = Exact<{
 }>;
 
 
-export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
 
 export type OtherIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string };
 
@@ -618,16 +618,16 @@ export type IncidentsQueryVariables = Exact<{
 }>;
 
 
-export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
+export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
 
-export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
+export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
 
 export type IncidentNowQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, version: number } | null };
+export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type AcknowledgeIncidentMutationVariables = Exact<{
   id: number;
@@ -635,15 +635,17 @@ export type AcknowledgeIncidentMutationVariables = Exact<{
 }>;
 
 
-export type AcknowledgeIncidentMutation = { acknowledgeIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, version: number } | null };
+export type AcknowledgeIncidentMutation = { acknowledgeIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type ResolveIncidentMutationVariables = Exact<{
   id: number;
   version?: number | null | undefined;
+  cause?: string | null | undefined;
+  causeText?: string | null | undefined;
 }>;
 
 
-export type ResolveIncidentMutation = { resolveIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number } | null };
+export type ResolveIncidentMutation = { resolveIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type OpenIncidentMutationVariables = Exact<{
   incident: IncidentInput;
@@ -743,6 +745,23 @@ export type RequestJournalsMutationVariables = Exact<{
 
 
 export type RequestJournalsMutation = { requestJournalFetches: Array<{ id: number, status: number, message: string | null, gap: { id: number, status: JournalGapStatus, fetchRequestedAt: string | null, fetchRequestedBy: string | null, fetchAttempts: number } | null }> | null };
+
+export type PeopleQueryVariables = Exact<{
+  named: Array<string> | string;
+}>;
+
+
+export type PeopleQuery = { users: { content: Array<{ userId: string, name: string | null, email: string | null }> } | null };
+
+export type FindPeopleQueryVariables = Exact<{
+  q: string;
+  size: number;
+}>;
+
+
+export type FindPeopleQuery = { users: { totalElements: number, content: Array<{ userId: string, name: string | null, email: string | null }> } | null };
+
+export type PersonFragment = { userId: string, name: string | null, email: string | null };
 
 export type PermissionMatrixQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -902,6 +921,13 @@ export const AtmAttributesFragmentDoc = new TypedDocumentString(`
   model
   serialNumber
 }`, {"fragmentName":"AtmAttributes"}) as unknown as TypedDocumentString<AtmAttributesFragment, unknown>;
+export const PersonFragmentDoc = new TypedDocumentString(`
+    fragment Person on User {
+  userId
+  name
+  email
+}
+    `, {"fragmentName":"Person"}) as unknown as TypedDocumentString<PersonFragment, unknown>;
 export const AtmIncidentFragmentDoc = new TypedDocumentString(`
     fragment AtmIncident on Incident {
   id
@@ -913,13 +939,24 @@ export const AtmIncidentFragmentDoc = new TypedDocumentString(`
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
   resolvedAt
   resolution
   occurrenceCount
   flapping
   version
 }
-    `, {"fragmentName":"AtmIncident"}) as unknown as TypedDocumentString<AtmIncidentFragment, unknown>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`, {"fragmentName":"AtmIncident"}) as unknown as TypedDocumentString<AtmIncidentFragment, unknown>;
 export const OtherIncidentFragmentDoc = new TypedDocumentString(`
     fragment OtherIncident on Incident {
   id
@@ -948,8 +985,19 @@ export const IncidentRowFragmentDoc = new TypedDocumentString(`
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
+  ownedSince
+  parentIncidentId
   resolvedAt
   resolution
+  cause
+  causeText
   version
   ending {
     by
@@ -961,7 +1009,11 @@ export const IncidentRowFragmentDoc = new TypedDocumentString(`
     timeZone
   }
 }
-    `, {"fragmentName":"IncidentRow"}) as unknown as TypedDocumentString<IncidentRowFragment, unknown>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`, {"fragmentName":"IncidentRow"}) as unknown as TypedDocumentString<IncidentRowFragment, unknown>;
 export const InsightRowFragmentDoc = new TypedDocumentString(`
     fragment InsightRow on Insight {
   id
@@ -984,7 +1036,7 @@ export const AddEventTypeDocument = {"__meta__":{"hash":"sha256:a98bcba33d37f248
 export const ReplayEventExceptionsDocument = {"__meta__":{"hash":"sha256:bf9a636123cd021112fd40295205721c6127fb586e1a687b1b153ec5dfd1d1ac"}} as unknown as TypedDocumentString<ReplayEventExceptionsMutation, ReplayEventExceptionsMutationVariables>;
 export const ReplayJournalDeadLetterDocument = {"__meta__":{"hash":"sha256:8b62b7b84610138d2ccfe5bb1e7fc7cbfd5bd245e5b8402f1f719c5a77fbbd17"}} as unknown as TypedDocumentString<ReplayJournalDeadLetterMutation, ReplayJournalDeadLetterMutationVariables>;
 export const ReplayAnalyticsDeadLetterDocument = {"__meta__":{"hash":"sha256:5be7840c6c37c3fdd278adf94a23a93ba922c82cd474b3fef8098b264bc44340"}} as unknown as TypedDocumentString<ReplayAnalyticsDeadLetterMutation, ReplayAnalyticsDeadLetterMutationVariables>;
-export const AtmDocument = {"__meta__":{"hash":"sha256:63d61bd22b7054147fb45c36cf3451045e7272d654405d2151631a6c5a7a35ff"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
+export const AtmDocument = {"__meta__":{"hash":"sha256:9aa99c30b9c0280c3876beef41c0fd3ceb6bc3787cf7cbe4bbe3f8e4810cc686"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = {"__meta__":{"hash":"sha256:5714f22d986fc64451cf245d8235140769128ca5751f78bb7bd3aacb14d90e54"}} as unknown as TypedDocumentString<AtmTimelineQuery, AtmTimelineQueryVariables>;
 export const EventGroupsDocument = {"__meta__":{"hash":"sha256:46473ed74b0b8aa3b185f0a35a9b3a2fccbb287a6c5e7a1d2aa352f5b160a5d3"}} as unknown as TypedDocumentString<EventGroupsQuery, EventGroupsQueryVariables>;
 export const AtmTasksDocument = {"__meta__":{"hash":"sha256:f0acf2ff91d76eaa33339cea5c76c5a7722a5b6cbacc45e70fddb764fb2d4926"}} as unknown as TypedDocumentString<AtmTasksQuery, AtmTasksQueryVariables>;
@@ -1001,11 +1053,11 @@ export const FilesDocument = {"__meta__":{"hash":"sha256:9af30b2c5035f32b40aa753
 export const RefileFileDocument = {"__meta__":{"hash":"sha256:8168a10e873602fc917481d88e14ee0afaec10996e85cca52f50a79cfa902223"}} as unknown as TypedDocumentString<RefileFileMutation, RefileFileMutationVariables>;
 export const ReparseFileDocument = {"__meta__":{"hash":"sha256:0986cf60461358a749ca2409a2b0288671b2d11b39ca0c890374ecf1d76126a6"}} as unknown as TypedDocumentString<ReparseFileMutation, ReparseFileMutationVariables>;
 export const FleetDocument = {"__meta__":{"hash":"sha256:2be19dd31ab51560cbe4b007f3662161acf0fc33c2268985218735287d55368b"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
-export const IncidentDocument = {"__meta__":{"hash":"sha256:b5aa1b97b0a6b79b748b1889d114694b22ad610d573e64e917590db7c5950fe3"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
-export const IncidentsDocument = {"__meta__":{"hash":"sha256:f4003b267240157e29c5d38f4094ceb2ebd0f3a4e8e721981378190cb9f81164"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
-export const IncidentNowDocument = {"__meta__":{"hash":"sha256:099559d022f73ba14794092083ba0365e4058b5e92e5377de8ee917cbac97667"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
-export const AcknowledgeIncidentDocument = {"__meta__":{"hash":"sha256:aafa635d51e2b007ce60b9ea94233b8b6f266e073c9abe341c66f9af6cb4cba3"}} as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
-export const ResolveIncidentDocument = {"__meta__":{"hash":"sha256:9722bac88bc54e69b0f1cd8e94c9242c49b40f965e2694716ba14386717730d0"}} as unknown as TypedDocumentString<ResolveIncidentMutation, ResolveIncidentMutationVariables>;
+export const IncidentDocument = {"__meta__":{"hash":"sha256:f383441ac4985863a44bd985a540dedb95714bfdac8ec60b9af8f187a9743b04"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
+export const IncidentsDocument = {"__meta__":{"hash":"sha256:ca8a56567feae93e861c18240b263f7cabcc63f3485bc8e5c331ce1348637908"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
+export const IncidentNowDocument = {"__meta__":{"hash":"sha256:0b31aec7b7eb5df7807957059534504325cc016c65368cbf8372d9bbaf0fd697"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
+export const AcknowledgeIncidentDocument = {"__meta__":{"hash":"sha256:54325faaaa47a9edad3d429831803d1b16e0bc6fade2516b88792e58c049615c"}} as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
+export const ResolveIncidentDocument = {"__meta__":{"hash":"sha256:76d4f9c637b3910b1448e90a4c36bba53626587f636f2246cd8756bf88b87193"}} as unknown as TypedDocumentString<ResolveIncidentMutation, ResolveIncidentMutationVariables>;
 export const OpenIncidentDocument = {"__meta__":{"hash":"sha256:4b3f7afc451d14396765e6fe1c65b99d110c2eb63debbb8cce4c2174a03ec60b"}} as unknown as TypedDocumentString<OpenIncidentMutation, OpenIncidentMutationVariables>;
 export const InsightsDocument = {"__meta__":{"hash":"sha256:64370d5cb92d71560808dd6122b77b44ce5c7342f495924d2836aacf57381d81"}} as unknown as TypedDocumentString<InsightsQuery, InsightsQueryVariables>;
 export const InsightSnapshotDocument = {"__meta__":{"hash":"sha256:227bef54bc697b3d230ed2427fb239cbf0ecaa5f312c93830676a4acc9f949b3"}} as unknown as TypedDocumentString<InsightSnapshotQuery, InsightSnapshotQueryVariables>;
@@ -1018,6 +1070,8 @@ export const JournalGapsDocument = {"__meta__":{"hash":"sha256:3f34c9df34d311628
 export const JournalGapIdsDocument = {"__meta__":{"hash":"sha256:a5417d505c8668bd89a3fdf7bf7d90155d8957fb66c2a564459d2795feb78d31"}} as unknown as TypedDocumentString<JournalGapIdsQuery, JournalGapIdsQueryVariables>;
 export const FetchProgressDocument = {"__meta__":{"hash":"sha256:21b1dbc826cf1d62122a81c0247b4c5c697adf7560c9420e20f0b18d2a8b7bbb"}} as unknown as TypedDocumentString<FetchProgressQuery, FetchProgressQueryVariables>;
 export const RequestJournalsDocument = {"__meta__":{"hash":"sha256:f25695ec7b343289dcf028f678ad541ac93ea19ff123636559f0439ad57fa881"}} as unknown as TypedDocumentString<RequestJournalsMutation, RequestJournalsMutationVariables>;
+export const PeopleDocument = {"__meta__":{"hash":"sha256:14f904973bb819bd2acb6af8c86c56ec779ffdcfe56c35d89695fec071c13499"}} as unknown as TypedDocumentString<PeopleQuery, PeopleQueryVariables>;
+export const FindPeopleDocument = {"__meta__":{"hash":"sha256:e6fb4a0c8679c6ebb407a47f7237a0bce91c4b655f04052a81f894ba20e843d6"}} as unknown as TypedDocumentString<FindPeopleQuery, FindPeopleQueryVariables>;
 export const PermissionMatrixDocument = {"__meta__":{"hash":"sha256:0db514248f08d421034c9ad831082aea398840d560f5301e0625e9db4f7e0338"}} as unknown as TypedDocumentString<PermissionMatrixQuery, PermissionMatrixQueryVariables>;
 export const OwnPermissionsDocument = {"__meta__":{"hash":"sha256:0cd7c8ae55e81bd38de7988aae66596c05eaecc75ca457097c2d49924c84572b"}} as unknown as TypedDocumentString<OwnPermissionsQuery, OwnPermissionsQueryVariables>;
 export const SavePermissionsDocument = {"__meta__":{"hash":"sha256:7e675aeb5bf1b9cf3d9bea7f98dac49d229084a804479c084422c6d5a45cee66"}} as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { useAuth } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
+import { whoIs } from '../../people.ts'
 import { Age, Clock } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
 import { dayTime, plural } from '../../ui/format.ts'
@@ -16,6 +18,7 @@ type IncidentsProps = {
 }
 
 const State = ({ incident, zone }: { readonly incident: AtmIncident; readonly zone: string | undefined }) => {
+  const me = useAuth().session?.userId ?? ''
   if (incident.resolvedAt !== null)
     return (
       <>
@@ -26,7 +29,8 @@ const State = ({ incident, zone }: { readonly incident: AtmIncident; readonly zo
   if (incident.acknowledgedAt !== null)
     return (
       <>
-        acknowledged <Clock at={incident.acknowledgedAt} zone={zone} />
+        acknowledged by {whoIs(incident.acknowledgedByUserId, me, incident.acknowledgedBy)},{' '}
+        <Clock at={incident.acknowledgedAt} zone={zone} />
       </>
     )
   return <b>not acknowledged</b>

@@ -8,6 +8,7 @@ import {
   type JournalFileStatus,
 } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
+import { useWho } from '../../people.ts'
 import { Calendar, type CalendarDay } from '../../ui/charts/calendar.tsx'
 import { count, date, dayTime, plural } from '../../ui/format.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -71,6 +72,7 @@ type Gap = NonNullable<AtmDayQuery['journalGaps']>[number]
 
 const GapOfDay = ({ gap, zone }: { readonly gap: Gap; readonly zone: string | undefined }) => {
   const fetch = useAction(FetchJournalOfDayDocument)
+  const who = useWho([gap.fetchRequestedBy])
   if (gap.status === 'CLOSED') return null
   return (
     <div className={styles.gap}>
@@ -79,7 +81,7 @@ const GapOfDay = ({ gap, zone }: { readonly gap: Gap; readonly zone: string | un
         {gap.fetchRequestedAt === null
           ? `Missed since ${dayTime(gap.detectedAt, zone)}.`
           : `Asked for ${plural(gap.fetchAttempts, 'time')}, last on ${dayTime(gap.fetchRequestedAt, zone)} by ` +
-            `${gap.fetchRequestedBy ?? 'somebody'}.`}
+            `${who(gap.fetchRequestedBy)}.`}
       </p>
       <button
         type="button"

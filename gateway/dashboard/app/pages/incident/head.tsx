@@ -2,13 +2,14 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAuth } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
+import { whoIs } from '../../people.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
 import { count, dayTime, fullTime } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Flapping } from '../incidents/columns.tsx'
 import { READ_ONLY, type useIncidentActions } from '../incidents/incident-actions.tsx'
-import { endingOf, type Incident, kindWords, standingOf, whoIs } from '../incidents/kinds.ts'
+import { endingOf, type Incident, kindWords, standingOf } from '../incidents/kinds.ts'
 import styles from './incident.module.css'
 
 type HeadProps = {
@@ -65,7 +66,7 @@ const Facts = ({ incident }: { readonly incident: Incident }) => {
       <div>
         <dt>Taken up by</dt>
         <dd>
-          {acknowledgedAt === null ? 'not yet' : whoIs(acknowledgedByUserId, me)}
+          {acknowledgedAt === null ? 'not yet' : whoIs(acknowledgedByUserId, me, incident.acknowledgedBy)}
           {acknowledgedAt !== null && (
             <small>
               <Age at={acknowledgedAt} zone={zone} /> ago

@@ -1,5 +1,5 @@
 import type { IncidentQuery } from '../../gql/graphql.gen.ts'
-import { whoIs } from '../incidents/kinds.ts'
+import { whoIs } from '../../people.ts'
 
 export type Detail = NonNullable<IncidentQuery['incident']>
 export type Event = Detail['events'][number]
@@ -15,7 +15,7 @@ const stepsOf = (incident: Detail, me: string): readonly Entry[] => {
     at === null ? [] : [{ what: 'step', at, tone, words }]
   return [
     ...step(resolvedAt, 'ok', resolution === 'MANUAL' ? 'Resolved by hand' : 'Resolved by the rules'),
-    ...step(acknowledgedAt, 'plain', `Acknowledged by ${whoIs(acknowledgedByUserId, me)}`),
+    ...step(acknowledgedAt, 'plain', `Acknowledged by ${whoIs(acknowledgedByUserId, me, incident.acknowledgedBy)}`),
     ...step(openedAt, 'bad', source === 'MANUAL' ? 'Opened by hand' : 'Opened by the rules'),
   ]
 }

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { IncidentNowDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
+import { asBeginning, whoIs } from '../../people.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
 import { count, plural } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import styles from './incidents.module.css'
-import { type Incident, kindWords, standingOf, whoIs } from './kinds.ts'
+import { type Incident, kindWords, standingOf } from './kinds.ts'
 import type { SORTS } from './search.ts'
 
 type IncidentColumn = Column<Incident, (typeof SORTS)[number]>
@@ -82,7 +83,7 @@ const Standing = ({ incident, me }: { readonly incident: Incident; readonly me: 
     )
   return (
     <span className={styles.standing}>
-      {whoIs(acknowledgedByUserId, me).replace(/^./, (letter) => letter.toUpperCase())}
+      {asBeginning(whoIs(acknowledgedByUserId, me, incident.acknowledgedBy))}
       {acknowledgedAt !== null && (
         <small>
           <Age at={acknowledgedAt} /> ago

@@ -1,11 +1,11 @@
-import { useAuth } from '../../api/session.ts'
+import { useWho } from '../../people.ts'
 import { Age } from '../../ui/age.tsx'
 import { Severity } from '../../ui/badge.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { count } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './incident-actions.module.css'
-import { endingOf, type Incident, standingOf } from './kinds.ts'
+import { changesSince, endingOf, type Incident, standingOf } from './kinds.ts'
 
 type DialogProps = { readonly busy: boolean; readonly onConfirm: () => void; readonly close: () => void }
 
@@ -24,14 +24,16 @@ export const ResolveDialog = ({ incident, ...rest }: DialogProps & { readonly in
   )
 }
 
-const Record = ({ incident }: { readonly incident: Incident }) => {
-  const me = useAuth().session?.userId ?? ''
+type RecordProps = { readonly incident: Incident; readonly who: (userId: string | null) => string }
+
+const Record = ({ incident, who }: RecordProps) => {
+  const { status, acknowledgedByUserId } = incident
   return (
     <dl className={styles.record}>
       <div>
         <dt>Status</dt>
         <dd>
-          {standingOf(incident, me)}
+          {status === 'ACKNOWLEDGED' ? `Acknowledged by ${who(acknowledgedByUserId)}` : standingOf(incident, '')}
           {incident.status === 'ACKNOWLEDGED' && incident.acknowledgedAt !== null && (
             <>
               , <Age at={incident.acknowledgedAt} /> ago
@@ -62,8 +64,9 @@ const Record = ({ incident }: { readonly incident: Incident }) => {
 
 type ConflictProps = DialogProps & {
   readonly incidentAction: 'acknowledge' | 'resolve'
+  /** As the caller saw it. */
+  readonly seen: Incident
   readonly current: Incident
-  readonly changes: readonly string[]
 }
 
 const ACTIONS = { acknowledge: 'Acknowledge it as it is', resolve: 'Resolve it as it is' } as const
@@ -72,15 +75,16 @@ const ACTIONS = { acknowledge: 'Acknowledge it as it is', resolve: 'Resolve it a
  * Says that an incident is not any more what the caller saw, shows it as it is, and asks again where there is
  * something left to do.
  */
-export const ConflictDialog = ({ incidentAction, current, changes, ...rest }: ConflictProps) => {
+export const ConflictDialog = ({ incidentAction, seen, current, ...rest }: ConflictProps) => {
+  const who = useWho([current.acknowledgedByUserId, current.ownerUserId])
   const title = `Incident ${current.id} changed meanwhile`
   const body = (
     <>
       <p className={styles.subject}>
         <b>{current.title}</b> at <span className="id">{current.agentAtmId}</span>
       </p>
-      <p>{changes.join(' ')}</p>
-      <Record incident={current} />
+      <p>{changesSince(seen, current, who).join(' ')}</p>
+      <Record incident={current} who={who} />
     </>
   )
   const isLeft = incidentAction === 'acknowledge' ? current.status === 'OPEN' : current.status !== 'RESOLVED'

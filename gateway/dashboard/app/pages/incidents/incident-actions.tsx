@@ -3,9 +3,10 @@ import { useAction } from '../../api/client.ts'
 import { currentOf } from '../../api/problem.ts'
 import { useAuth, useRole } from '../../api/session.ts'
 import { AcknowledgeIncidentDocument, ResolveIncidentDocument } from '../../gql/graphql.gen.ts'
+import { whoIs } from '../../people.ts'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { ConflictDialog, ResolveDialog } from './incident-action-dialogs.tsx'
-import { changesSince, type Incident, mergeCurrent } from './kinds.ts'
+import { type Incident, mergeCurrent } from './kinds.ts'
 
 /** What one can do to an incident. */
 export type IncidentAction = 'acknowledge' | 'resolve'
@@ -19,8 +20,8 @@ type Asked =
   | {
       readonly what: 'conflict'
       readonly incidentAction: IncidentAction
+      readonly seen: Incident
       readonly current: Incident
-      readonly changes: readonly string[]
     }
 
 type IncidentActions = {
@@ -49,13 +50,13 @@ const sayAlready = ({ id, status }: Incident) =>
 /** Reports the outcome of an action: it is done, or another user was faster. */
 const sayOutcome = (
   incidentAction: IncidentAction,
-  { id, acknowledgedByUserId: by }: Partial<Incident> & { id: number },
+  { id, acknowledgedByUserId: by, acknowledgedBy }: Partial<Incident> & { id: number },
   me: string,
 ) => {
   const isOthers = incidentAction === 'acknowledge' && by !== undefined && by !== me
   sayDone(
     isOthers
-      ? `Somebody else was faster: incident ${id} is acknowledged by user ${by}.`
+      ? `Somebody else was faster: incident ${id} is acknowledged by ${whoIs(by ?? null, me, acknowledgedBy)}.`
       : `Incident ${id} is ${DONE[incidentAction]}.`,
   )
 }
@@ -88,7 +89,7 @@ const Dialogs = ({ asked, busy, doIt, close }: DialogsProps) => {
  */
 const useMutations = (
   onEnd: () => void,
-  onConflict: (incidentAction: IncidentAction, current: Incident, changes: readonly string[]) => void,
+  onConflict: (incidentAction: IncidentAction, seen: Incident, current: Incident) => void,
 ) => {
   const me = useAuth().session?.userId ?? ''
   const acknowledgement = useAction(AcknowledgeIncidentDocument)
@@ -115,7 +116,7 @@ const useMutations = (
       }
       const current = mergeCurrent(seen, record)
       learn(seen.id, current)
-      onConflict(incidentAction, current, changesSince(seen, current))
+      onConflict(incidentAction, seen, current)
     },
   })
   const doIt = (incidentAction: IncidentAction, incident: Incident) => {
@@ -132,8 +133,8 @@ export const useIncidentActions = (): IncidentActions => {
   const may = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const { doIt, known, isBusy, busyId } = useMutations(close, (incidentAction, current, changes) =>
-    setAsked({ what: 'conflict', incidentAction, current, changes }),
+  const { doIt, known, isBusy, busyId } = useMutations(close, (incidentAction, seen, current) =>
+    setAsked({ what: 'conflict', incidentAction, seen, current }),
   )
   const refuse = () => sayFailed(new Error(READ_ONLY))
   return {

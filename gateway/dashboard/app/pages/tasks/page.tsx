@@ -5,6 +5,7 @@ import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { TasksDocument, type TasksQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
+import { useWho } from '../../people.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
@@ -118,13 +119,14 @@ const List = ({ rows: all, total, search, settled, pushed, change }: ListProps) 
   const own = all.filter(({ id }) => pushed.has(id)).length
   const view = JSON.stringify([institution, status, kind, atm, sort, page, own])
   const { rows, waiting, fresh, gone, take } = useCalmList(all, ({ id }) => id, view, settled)
+  const who = useWho(rows.map(({ requestedBy }) => requestedBy))
   if (rows.length === 0) return <NoRows total={total} search={search} change={change} />
   return (
     <>
       <WaitingPill waiting={waiting} what={waiting === 1 ? 'task' : 'tasks'} take={take} />
       <Table
         label="Tasks"
-        columns={columnsOf(gone)}
+        columns={columnsOf(gone, who)}
         rows={rows}
         idOf={({ id }) => id}
         sort={sort ?? USUAL_SORT}
