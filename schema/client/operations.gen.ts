@@ -75,6 +75,32 @@ export type CashOutcome =
   /** The journal does not say: it breaks off, a device failed, or it was approved without a word of notes. */
   | 'UNKNOWN';
 
+/** What can be done to many incidents at once. */
+export type IncidentBulkAction =
+  /** Acknowledge them. */
+  | 'ACKNOWLEDGE'
+  /** Give them to somebody, or take them. */
+  | 'ASSIGN'
+  /** Add a note to each. */
+  | 'NOTE'
+  /** Take their owners away. */
+  | 'RELEASE'
+  /** Resolve them. */
+  | 'RESOLVE';
+
+/** What became of one incident of many. */
+export type IncidentBulkOutcome =
+  /** It does not allow it in its status. */
+  | 'CONFLICT'
+  /** It was done. */
+  | 'DONE'
+  /** What was given does not fit its kind. */
+  | 'INVALID'
+  /** There is no such incident, or it is not the caller's. */
+  | 'NOT_FOUND'
+  /** It was so already. */
+  | 'UNCHANGED';
+
 /** What an incident waits for. A person can end any. */
 export type IncidentEnder =
   /** An inventory that shows the cassette in order. */
@@ -616,10 +642,42 @@ export type IncidentsQueryVariables = Exact<{
   severity?: IncidentSeverity | null | undefined;
   atmId?: number | null | undefined;
   ofAtm: boolean;
+  ownerUserId?: string | null | undefined;
+  hasOwner?: boolean | null | undefined;
+  openedFrom?: string | null | undefined;
+  openedTo?: string | null | undefined;
+  parentIncidentId?: number | null | undefined;
+  isPart?: boolean | null | undefined;
 }>;
 
 
 export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
+
+export type IncidentIdsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  status?: IncidentStatus | null | undefined;
+  resolved?: boolean | null | undefined;
+  kind?: string | null | undefined;
+  severity?: IncidentSeverity | null | undefined;
+  atmId?: number | null | undefined;
+  ownerUserId?: string | null | undefined;
+  hasOwner?: boolean | null | undefined;
+  openedFrom?: string | null | undefined;
+  openedTo?: string | null | undefined;
+  parentIncidentId?: number | null | undefined;
+  isPart?: boolean | null | undefined;
+}>;
+
+
+export type IncidentIdsQuery = { incidents: { totalElements: number, content: Array<{ id: number, kind: string }> } | null };
+
+export type IncidentCausesQueryVariables = Exact<{
+  kinds: Array<string> | string;
+}>;
+
+
+export type IncidentCausesQuery = { incidentCauses: Array<string> | null };
 
 export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
 
@@ -654,6 +712,43 @@ export type OpenIncidentMutationVariables = Exact<{
 
 
 export type OpenIncidentMutation = { createIncident: { id: number, agentAtmId: string } | null };
+
+export type AssignIncidentMutationVariables = Exact<{
+  id: number;
+  version?: number | null | undefined;
+  userId: string;
+}>;
+
+
+export type AssignIncidentMutation = { assignIncident: { id: number, ownerUserId: string | null, ownedSince: string | null, version: number, owner: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type ReleaseIncidentMutationVariables = Exact<{
+  id: number;
+  version?: number | null | undefined;
+}>;
+
+
+export type ReleaseIncidentMutation = { releaseIncident: { id: number, ownerUserId: string | null, ownedSince: string | null, version: number, owner: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type NoteIncidentMutationVariables = Exact<{
+  id: number;
+  text: string;
+}>;
+
+
+export type NoteIncidentMutation = { noteIncident: { id: number } | null };
+
+export type BulkIncidentsMutationVariables = Exact<{
+  ids: Array<number> | number;
+  action: IncidentBulkAction;
+  userId?: string | null | undefined;
+  text?: string | null | undefined;
+  cause?: string | null | undefined;
+  causeText?: string | null | undefined;
+}>;
+
+
+export type BulkIncidentsMutation = { bulkIncidents: Array<{ id: number, outcome: IncidentBulkOutcome, message: string | null }> | null };
 
 export type InsightsQueryVariables = Exact<{
   category?: InsightCategory | null | undefined;
@@ -1696,7 +1791,7 @@ export const FleetDocument = new TypedDocumentString(`
       usual
     }
   }
-  openIncidentsBySeverity {
+  openIncidentsBySeverity(isPart: false) {
     total
     unacknowledged
     atms
@@ -1709,6 +1804,7 @@ export const FleetDocument = new TypedDocumentString(`
   }
   incidents(
     resolved: false
+    isPart: false
     size: 100
     sort: ["severity,desc", "status,asc", "openedAt,desc"]
   ) {
@@ -1861,7 +1957,7 @@ fragment Person on User {
   email
 }`) as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
 export const IncidentsDocument = new TypedDocumentString(`
-    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!) {
+    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean) {
   incidents(
     page: $page
     size: $size
@@ -1871,13 +1967,19 @@ export const IncidentsDocument = new TypedDocumentString(`
     kind: $kind
     severity: $severity
     atmId: $atmId
+    ownerUserId: $ownerUserId
+    hasOwner: $hasOwner
+    openedFrom: $openedFrom
+    openedTo: $openedTo
+    parentIncidentId: $parentIncidentId
+    isPart: $isPart
   ) {
     totalElements
     content {
       ...IncidentRow
     }
   }
-  openIncidentsBySeverity {
+  openIncidentsBySeverity(isPart: false) {
     total
     unacknowledged
     severities {
@@ -1937,6 +2039,37 @@ fragment Person on User {
   name
   email
 }`) as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
+export const IncidentIdsDocument = new TypedDocumentString(`
+    query IncidentIds($page: Int!, $size: Int!, $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean) {
+  incidents(
+    page: $page
+    size: $size
+    sort: ["id,asc"]
+    status: $status
+    resolved: $resolved
+    kind: $kind
+    severity: $severity
+    atmId: $atmId
+    ownerUserId: $ownerUserId
+    hasOwner: $hasOwner
+    openedFrom: $openedFrom
+    openedTo: $openedTo
+    parentIncidentId: $parentIncidentId
+    isPart: $isPart
+  ) {
+    totalElements
+    content {
+      id
+      kind
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
+export const IncidentCausesDocument = new TypedDocumentString(`
+    query IncidentCauses($kinds: [String!]!) {
+  incidentCauses(kinds: $kinds)
+}
+    `) as unknown as TypedDocumentString<IncidentCausesQuery, IncidentCausesQueryVariables>;
 export const IncidentNowDocument = new TypedDocumentString(`
     query IncidentNow($id: SafeInt!) {
   incident(id: $id) {
@@ -2016,6 +2149,63 @@ export const OpenIncidentDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OpenIncidentMutation, OpenIncidentMutationVariables>;
+export const AssignIncidentDocument = new TypedDocumentString(`
+    mutation AssignIncident($id: SafeInt!, $version: Int, $userId: String!) {
+  assignIncident(id: $id, version: $version, userId: $userId) {
+    id
+    ownerUserId
+    owner {
+      ...Person
+    }
+    ownedSince
+    version
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<AssignIncidentMutation, AssignIncidentMutationVariables>;
+export const ReleaseIncidentDocument = new TypedDocumentString(`
+    mutation ReleaseIncident($id: SafeInt!, $version: Int) {
+  releaseIncident(id: $id, version: $version) {
+    id
+    ownerUserId
+    owner {
+      ...Person
+    }
+    ownedSince
+    version
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<ReleaseIncidentMutation, ReleaseIncidentMutationVariables>;
+export const NoteIncidentDocument = new TypedDocumentString(`
+    mutation NoteIncident($id: SafeInt!, $text: String!) {
+  noteIncident(id: $id, text: $text) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<NoteIncidentMutation, NoteIncidentMutationVariables>;
+export const BulkIncidentsDocument = new TypedDocumentString(`
+    mutation BulkIncidents($ids: [SafeInt!]!, $action: IncidentBulkAction!, $userId: String, $text: String, $cause: String, $causeText: String) {
+  bulkIncidents(
+    ids: $ids
+    action: $action
+    userId: $userId
+    text: $text
+    cause: $cause
+    causeText: $causeText
+  ) {
+    id
+    outcome
+    message
+  }
+}
+    `) as unknown as TypedDocumentString<BulkIncidentsMutation, BulkIncidentsMutationVariables>;
 export const InsightsDocument = new TypedDocumentString(`
     query Insights($category: InsightCategory, $severity: InsightSeverity, $acknowledged: Boolean, $page: Int!, $size: Int!, $history: Boolean!) {
   activeInsights {

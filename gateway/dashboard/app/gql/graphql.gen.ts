@@ -74,6 +74,32 @@ export type CashOutcome =
   /** The journal does not say: it breaks off, a device failed, or it was approved without a word of notes. */
   | 'UNKNOWN';
 
+/** What can be done to many incidents at once. */
+export type IncidentBulkAction =
+  /** Acknowledge them. */
+  | 'ACKNOWLEDGE'
+  /** Give them to somebody, or take them. */
+  | 'ASSIGN'
+  /** Add a note to each. */
+  | 'NOTE'
+  /** Take their owners away. */
+  | 'RELEASE'
+  /** Resolve them. */
+  | 'RESOLVE';
+
+/** What became of one incident of many. */
+export type IncidentBulkOutcome =
+  /** It does not allow it in its status. */
+  | 'CONFLICT'
+  /** It was done. */
+  | 'DONE'
+  /** What was given does not fit its kind. */
+  | 'INVALID'
+  /** There is no such incident, or it is not the caller's. */
+  | 'NOT_FOUND'
+  /** It was so already. */
+  | 'UNCHANGED';
+
 /** What an incident waits for. A person can end any. */
 export type IncidentEnder =
   /** An inventory that shows the cassette in order. */
@@ -615,10 +641,42 @@ export type IncidentsQueryVariables = Exact<{
   severity?: IncidentSeverity | null | undefined;
   atmId?: number | null | undefined;
   ofAtm: boolean;
+  ownerUserId?: string | null | undefined;
+  hasOwner?: boolean | null | undefined;
+  openedFrom?: string | null | undefined;
+  openedTo?: string | null | undefined;
+  parentIncidentId?: number | null | undefined;
+  isPart?: boolean | null | undefined;
 }>;
 
 
 export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
+
+export type IncidentIdsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  status?: IncidentStatus | null | undefined;
+  resolved?: boolean | null | undefined;
+  kind?: string | null | undefined;
+  severity?: IncidentSeverity | null | undefined;
+  atmId?: number | null | undefined;
+  ownerUserId?: string | null | undefined;
+  hasOwner?: boolean | null | undefined;
+  openedFrom?: string | null | undefined;
+  openedTo?: string | null | undefined;
+  parentIncidentId?: number | null | undefined;
+  isPart?: boolean | null | undefined;
+}>;
+
+
+export type IncidentIdsQuery = { incidents: { totalElements: number, content: Array<{ id: number, kind: string }> } | null };
+
+export type IncidentCausesQueryVariables = Exact<{
+  kinds: Array<string> | string;
+}>;
+
+
+export type IncidentCausesQuery = { incidentCauses: Array<string> | null };
 
 export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
 
@@ -653,6 +711,43 @@ export type OpenIncidentMutationVariables = Exact<{
 
 
 export type OpenIncidentMutation = { createIncident: { id: number, agentAtmId: string } | null };
+
+export type AssignIncidentMutationVariables = Exact<{
+  id: number;
+  version?: number | null | undefined;
+  userId: string;
+}>;
+
+
+export type AssignIncidentMutation = { assignIncident: { id: number, ownerUserId: string | null, ownedSince: string | null, version: number, owner: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type ReleaseIncidentMutationVariables = Exact<{
+  id: number;
+  version?: number | null | undefined;
+}>;
+
+
+export type ReleaseIncidentMutation = { releaseIncident: { id: number, ownerUserId: string | null, ownedSince: string | null, version: number, owner: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type NoteIncidentMutationVariables = Exact<{
+  id: number;
+  text: string;
+}>;
+
+
+export type NoteIncidentMutation = { noteIncident: { id: number } | null };
+
+export type BulkIncidentsMutationVariables = Exact<{
+  ids: Array<number> | number;
+  action: IncidentBulkAction;
+  userId?: string | null | undefined;
+  text?: string | null | undefined;
+  cause?: string | null | undefined;
+  causeText?: string | null | undefined;
+}>;
+
+
+export type BulkIncidentsMutation = { bulkIncidents: Array<{ id: number, outcome: IncidentBulkOutcome, message: string | null }> | null };
 
 export type InsightsQueryVariables = Exact<{
   category?: InsightCategory | null | undefined;
@@ -1052,13 +1147,19 @@ export const FileTransactionsDocument = {"__meta__":{"hash":"sha256:5cec3ddaa111
 export const FilesDocument = {"__meta__":{"hash":"sha256:9af30b2c5035f32b40aa753776dbeb6a066ab61899deda4cf0ad4a79491e5316"}} as unknown as TypedDocumentString<FilesQuery, FilesQueryVariables>;
 export const RefileFileDocument = {"__meta__":{"hash":"sha256:8168a10e873602fc917481d88e14ee0afaec10996e85cca52f50a79cfa902223"}} as unknown as TypedDocumentString<RefileFileMutation, RefileFileMutationVariables>;
 export const ReparseFileDocument = {"__meta__":{"hash":"sha256:0986cf60461358a749ca2409a2b0288671b2d11b39ca0c890374ecf1d76126a6"}} as unknown as TypedDocumentString<ReparseFileMutation, ReparseFileMutationVariables>;
-export const FleetDocument = {"__meta__":{"hash":"sha256:2be19dd31ab51560cbe4b007f3662161acf0fc33c2268985218735287d55368b"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
+export const FleetDocument = {"__meta__":{"hash":"sha256:1fcd0fdfec2f8eff95e97a8a44872c9a198f7b53f190d257055f828d9ef2fb77"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
 export const IncidentDocument = {"__meta__":{"hash":"sha256:f383441ac4985863a44bd985a540dedb95714bfdac8ec60b9af8f187a9743b04"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
-export const IncidentsDocument = {"__meta__":{"hash":"sha256:ca8a56567feae93e861c18240b263f7cabcc63f3485bc8e5c331ce1348637908"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
+export const IncidentsDocument = {"__meta__":{"hash":"sha256:50b77ca2e610f826692a1a5a1c61d2346d2bc9aa65a69304d83bd32a99b9c9c0"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
+export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:3fa0319ad78d1af497ae5b36e1bda2e3c0515f2025375e306a14a7e96e5601f1"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
+export const IncidentCausesDocument = {"__meta__":{"hash":"sha256:3bdc3445906f0e11235d39a76fbec5e2c8ffa5c46f256d376bedfb2122165603"}} as unknown as TypedDocumentString<IncidentCausesQuery, IncidentCausesQueryVariables>;
 export const IncidentNowDocument = {"__meta__":{"hash":"sha256:0b31aec7b7eb5df7807957059534504325cc016c65368cbf8372d9bbaf0fd697"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
 export const AcknowledgeIncidentDocument = {"__meta__":{"hash":"sha256:54325faaaa47a9edad3d429831803d1b16e0bc6fade2516b88792e58c049615c"}} as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
 export const ResolveIncidentDocument = {"__meta__":{"hash":"sha256:76d4f9c637b3910b1448e90a4c36bba53626587f636f2246cd8756bf88b87193"}} as unknown as TypedDocumentString<ResolveIncidentMutation, ResolveIncidentMutationVariables>;
 export const OpenIncidentDocument = {"__meta__":{"hash":"sha256:4b3f7afc451d14396765e6fe1c65b99d110c2eb63debbb8cce4c2174a03ec60b"}} as unknown as TypedDocumentString<OpenIncidentMutation, OpenIncidentMutationVariables>;
+export const AssignIncidentDocument = {"__meta__":{"hash":"sha256:3281c5b805d1d80d211e2ab268601626e5760b6cb67c294b3b33c32f51904c24"}} as unknown as TypedDocumentString<AssignIncidentMutation, AssignIncidentMutationVariables>;
+export const ReleaseIncidentDocument = {"__meta__":{"hash":"sha256:c10cc9575382355cefebe16694a542390c000e7ac903e9ef98d682c5c34bdb72"}} as unknown as TypedDocumentString<ReleaseIncidentMutation, ReleaseIncidentMutationVariables>;
+export const NoteIncidentDocument = {"__meta__":{"hash":"sha256:326832be0a2b585eff62870638a1eefcf3278ecc1c2b380973fb9384d8db1f62"}} as unknown as TypedDocumentString<NoteIncidentMutation, NoteIncidentMutationVariables>;
+export const BulkIncidentsDocument = {"__meta__":{"hash":"sha256:9146e6bd9a523eb71cbe64114a510904954cb9558c8d1178319bc311e6b191c0"}} as unknown as TypedDocumentString<BulkIncidentsMutation, BulkIncidentsMutationVariables>;
 export const InsightsDocument = {"__meta__":{"hash":"sha256:64370d5cb92d71560808dd6122b77b44ce5c7342f495924d2836aacf57381d81"}} as unknown as TypedDocumentString<InsightsQuery, InsightsQueryVariables>;
 export const InsightSnapshotDocument = {"__meta__":{"hash":"sha256:227bef54bc697b3d230ed2427fb239cbf0ecaa5f312c93830676a4acc9f949b3"}} as unknown as TypedDocumentString<InsightSnapshotQuery, InsightSnapshotQueryVariables>;
 export const SnapshotsToLinkDocument = {"__meta__":{"hash":"sha256:f6efa19927ac6aef1feb62adeac5ef416193eec2039eef1ff9f39f95171e6c32"}} as unknown as TypedDocumentString<SnapshotsToLinkQuery, SnapshotsToLinkQueryVariables>;
