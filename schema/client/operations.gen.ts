@@ -120,6 +120,21 @@ export type IncidentEnder =
   /** Any later event or heartbeat of the ATM. */
   | 'SIGN_OF_LIFE';
 
+/** What a person does to an incident. */
+export type IncidentEntryKind =
+  /** It was acknowledged. */
+  | 'ACKNOWLEDGED'
+  /** It was given to somebody, or taken. */
+  | 'ASSIGNED'
+  /** A note was added. */
+  | 'NOTE'
+  /** It was opened by hand. */
+  | 'OPENED'
+  /** Its owner was taken away. */
+  | 'RELEASED'
+  /** It was resolved by hand. */
+  | 'RESOLVED';
+
 /** An incident to open by hand. The ATM is named by one of its ids. */
 export type IncidentInput = {
   /** The agent's textual id of the ATM. */
@@ -628,9 +643,26 @@ export type IncidentQueryVariables = Exact<{
 }>;
 
 
-export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, serviceState: ServiceState, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, severityChanges: Array<{ at: string, from: IncidentSeverity, to: IncidentSeverity }>, entries: Array<{ id: number, at: string, kind: IncidentEntryKind, userId: string, toUserId: string | null, text: string | null, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
 
 export type OtherIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string };
+
+export type IncidentTasksQueryVariables = Exact<{
+  atmId: number;
+  from: string;
+  to?: string | null | undefined;
+}>;
+
+
+export type IncidentTasksQuery = { tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, reason: string | null, requestedBy: string, requestedAt: string, finishedAt: string | null, error: string | null, result: unknown }> } | null };
+
+export type IncidentPartsQueryVariables = Exact<{
+  id: number;
+  size: number;
+}>;
+
+
+export type IncidentPartsQuery = { incidents: { totalElements: number, content: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, atmId: number, agentAtmId: string }> } | null };
 
 export type IncidentsQueryVariables = Exact<{
   page: number;
@@ -886,7 +918,7 @@ export type InstitutionsQuery = { institutions: Array<{ key: string, atms: numbe
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { openIncidentCount: { count: number } | null, urgent: { totalElements: number } | null, activeInsights: Array<{ id: number }> | null };
+export type ShellQuery = { open: { totalElements: number } | null, urgent: { totalElements: number } | null, activeInsights: Array<{ id: number }> | null };
 
 export type FindAtmsQueryVariables = Exact<{
   q: string;
@@ -1876,8 +1908,10 @@ export const IncidentDocument = new TypedDocumentString(`
       model
       connectivity
       lastHeartbeatAt
+      serviceState
       status {
         badge
+        serviceState
         serviceStateChangedAt
       }
       open: incidents(first: 20, status: OPEN) {
@@ -1886,6 +1920,25 @@ export const IncidentDocument = new TypedDocumentString(`
       acknowledged: incidents(first: 20, status: ACKNOWLEDGED) {
         ...OtherIncident
       }
+    }
+    severityChanges {
+      at
+      from
+      to
+    }
+    entries(first: 500) {
+      id
+      at
+      kind
+      userId
+      user {
+        ...Person
+      }
+      toUserId
+      toUser {
+        ...Person
+      }
+      text
     }
     events(first: $events) {
       id
@@ -1956,6 +2009,44 @@ fragment Person on User {
   name
   email
 }`) as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
+export const IncidentTasksDocument = new TypedDocumentString(`
+    query IncidentTasks($atmId: SafeInt!, $from: DateTime!, $to: DateTime) {
+  tasks(atmId: $atmId, requestedFrom: $from, requestedTo: $to, size: 100) {
+    totalElements
+    content {
+      id
+      kind
+      status
+      reason
+      requestedBy
+      requestedAt
+      finishedAt
+      error
+      result
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<IncidentTasksQuery, IncidentTasksQueryVariables>;
+export const IncidentPartsDocument = new TypedDocumentString(`
+    query IncidentParts($id: SafeInt!, $size: Int!) {
+  incidents(
+    parentIncidentId: $id
+    size: $size
+    sort: ["status,asc", "openedAt,desc"]
+  ) {
+    totalElements
+    content {
+      id
+      title
+      severity
+      status
+      openedAt
+      atmId
+      agentAtmId
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
 export const IncidentsDocument = new TypedDocumentString(`
     query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean) {
   incidents(
@@ -2471,8 +2562,8 @@ export const InstitutionsDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
 export const ShellDocument = new TypedDocumentString(`
     query Shell {
-  openIncidentCount {
-    count
+  open: incidents(resolved: false, isPart: false, size: 1) {
+    totalElements
   }
   urgent: incidents(status: OPEN, severity: CRITICAL, size: 1) {
     totalElements

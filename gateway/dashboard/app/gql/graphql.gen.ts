@@ -119,6 +119,21 @@ export type IncidentEnder =
   /** Any later event or heartbeat of the ATM. */
   | 'SIGN_OF_LIFE';
 
+/** What a person does to an incident. */
+export type IncidentEntryKind =
+  /** It was acknowledged. */
+  | 'ACKNOWLEDGED'
+  /** It was given to somebody, or taken. */
+  | 'ASSIGNED'
+  /** A note was added. */
+  | 'NOTE'
+  /** It was opened by hand. */
+  | 'OPENED'
+  /** Its owner was taken away. */
+  | 'RELEASED'
+  /** It was resolved by hand. */
+  | 'RESOLVED';
+
 /** An incident to open by hand. The ATM is named by one of its ids. */
 export type IncidentInput = {
   /** The agent's textual id of the ATM. */
@@ -627,9 +642,26 @@ export type IncidentQueryVariables = Exact<{
 }>;
 
 
-export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, serviceState: ServiceState, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, severityChanges: Array<{ at: string, from: IncidentSeverity, to: IncidentSeverity }>, entries: Array<{ id: number, at: string, kind: IncidentEntryKind, userId: string, toUserId: string | null, text: string | null, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
 
 export type OtherIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string };
+
+export type IncidentTasksQueryVariables = Exact<{
+  atmId: number;
+  from: string;
+  to?: string | null | undefined;
+}>;
+
+
+export type IncidentTasksQuery = { tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, reason: string | null, requestedBy: string, requestedAt: string, finishedAt: string | null, error: string | null, result: unknown }> } | null };
+
+export type IncidentPartsQueryVariables = Exact<{
+  id: number;
+  size: number;
+}>;
+
+
+export type IncidentPartsQuery = { incidents: { totalElements: number, content: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, atmId: number, agentAtmId: string }> } | null };
 
 export type IncidentsQueryVariables = Exact<{
   page: number;
@@ -885,7 +917,7 @@ export type InstitutionsQuery = { institutions: Array<{ key: string, atms: numbe
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { openIncidentCount: { count: number } | null, urgent: { totalElements: number } | null, activeInsights: Array<{ id: number }> | null };
+export type ShellQuery = { open: { totalElements: number } | null, urgent: { totalElements: number } | null, activeInsights: Array<{ id: number }> | null };
 
 export type FindAtmsQueryVariables = Exact<{
   q: string;
@@ -1148,7 +1180,9 @@ export const FilesDocument = {"__meta__":{"hash":"sha256:9af30b2c5035f32b40aa753
 export const RefileFileDocument = {"__meta__":{"hash":"sha256:8168a10e873602fc917481d88e14ee0afaec10996e85cca52f50a79cfa902223"}} as unknown as TypedDocumentString<RefileFileMutation, RefileFileMutationVariables>;
 export const ReparseFileDocument = {"__meta__":{"hash":"sha256:0986cf60461358a749ca2409a2b0288671b2d11b39ca0c890374ecf1d76126a6"}} as unknown as TypedDocumentString<ReparseFileMutation, ReparseFileMutationVariables>;
 export const FleetDocument = {"__meta__":{"hash":"sha256:1fcd0fdfec2f8eff95e97a8a44872c9a198f7b53f190d257055f828d9ef2fb77"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
-export const IncidentDocument = {"__meta__":{"hash":"sha256:f383441ac4985863a44bd985a540dedb95714bfdac8ec60b9af8f187a9743b04"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
+export const IncidentDocument = {"__meta__":{"hash":"sha256:6fa3f673f32ac4e699895d6bd5c4bcae41cbacfe9a2145e9609af385c4772f20"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
+export const IncidentTasksDocument = {"__meta__":{"hash":"sha256:58e019b12cf30b84e31fc99b76a1c5d5c68324d199a2212e86a0a06e6d1fb492"}} as unknown as TypedDocumentString<IncidentTasksQuery, IncidentTasksQueryVariables>;
+export const IncidentPartsDocument = {"__meta__":{"hash":"sha256:86b0827bd0d88e582fb10d094823e32b9f442acdc0c40606eaaa4f602232e9f3"}} as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
 export const IncidentsDocument = {"__meta__":{"hash":"sha256:50b77ca2e610f826692a1a5a1c61d2346d2bc9aa65a69304d83bd32a99b9c9c0"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
 export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:3fa0319ad78d1af497ae5b36e1bda2e3c0515f2025375e306a14a7e96e5601f1"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
 export const IncidentCausesDocument = {"__meta__":{"hash":"sha256:3bdc3445906f0e11235d39a76fbec5e2c8ffa5c46f256d376bedfb2122165603"}} as unknown as TypedDocumentString<IncidentCausesQuery, IncidentCausesQueryVariables>;
@@ -1177,7 +1211,7 @@ export const PermissionMatrixDocument = {"__meta__":{"hash":"sha256:0db514248f08
 export const OwnPermissionsDocument = {"__meta__":{"hash":"sha256:0cd7c8ae55e81bd38de7988aae66596c05eaecc75ca457097c2d49924c84572b"}} as unknown as TypedDocumentString<OwnPermissionsQuery, OwnPermissionsQueryVariables>;
 export const SavePermissionsDocument = {"__meta__":{"hash":"sha256:7e675aeb5bf1b9cf3d9bea7f98dac49d229084a804479c084422c6d5a45cee66"}} as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;
 export const InstitutionsDocument = {"__meta__":{"hash":"sha256:c841e3b73db45711cf6c59c1da1f63beb95b54ef62cfeb7658ab820996bf507b"}} as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
-export const ShellDocument = {"__meta__":{"hash":"sha256:999cd677e3d4341098fe55e3485be6271678850da4e3979f8b460a943c730855"}} as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
+export const ShellDocument = {"__meta__":{"hash":"sha256:8408c41ddec9181427b2eb0e6c219f0bc366a3f13e35e8c71ad20c42121c1ca0"}} as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
 export const FindAtmsDocument = {"__meta__":{"hash":"sha256:9092059d5094f5744afa002fc0a9a9f337ebb1d2d8380d659a9b7a7fc6819fec"}} as unknown as TypedDocumentString<FindAtmsQuery, FindAtmsQueryVariables>;
 export const TasksDocument = {"__meta__":{"hash":"sha256:c83f2ec01226783c3592f8fd46e8513822b94ec3728e643e7bcb5f4faffc0bed"}} as unknown as TypedDocumentString<TasksQuery, TasksQueryVariables>;
 export const TaskDocument = {"__meta__":{"hash":"sha256:e6cc1a9e00ca4fb91ea7d1ec63400f4d63159becbee11aad1c7619427c452862"}} as unknown as TypedDocumentString<TaskQuery, TaskQueryVariables>;

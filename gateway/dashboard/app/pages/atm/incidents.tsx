@@ -12,6 +12,8 @@ import { type Atm, type AtmIncident, byUrgency } from './steps.ts'
 
 type IncidentsProps = {
   readonly atm: Atm
+  /** False while nobody knows what the ATM does: that nothing is open is no good news then. */
+  readonly isReached: boolean
   readonly zone: string | undefined
   readonly acknowledge: ((incident: AtmIncident) => void) | undefined
   readonly busyId: number | undefined
@@ -36,7 +38,12 @@ const State = ({ incident, zone }: { readonly incident: AtmIncident; readonly zo
   return <b>not acknowledged</b>
 }
 
-const Row = ({ incident, zone, acknowledge, busyId }: Omit<IncidentsProps, 'atm'> & { incident: AtmIncident }) => {
+const Row = ({
+  incident,
+  zone,
+  acknowledge,
+  busyId,
+}: Omit<IncidentsProps, 'atm' | 'isReached'> & { incident: AtmIncident }) => {
   const { id, title, severity, status, openedAt, occurrenceCount, flapping } = incident
   return (
     <li data-row className={styles.row} data-over={status === 'RESOLVED' || undefined}>
@@ -75,7 +82,7 @@ const Row = ({ incident, zone, acknowledge, busyId }: Omit<IncidentsProps, 'atm'
 }
 
 /** The ATM's incidents: those that are open first, and below what was lately. */
-export const Incidents = ({ atm, ...rest }: IncidentsProps) => {
+export const Incidents = ({ atm, isReached, ...rest }: IncidentsProps) => {
   const open = [...atm.open, ...atm.acknowledged].toSorted(byUrgency)
   const act = (row: number) => {
     const incident = open[row]
@@ -84,7 +91,7 @@ export const Incidents = ({ atm, ...rest }: IncidentsProps) => {
   return (
     <>
       {open.length === 0 ? (
-        <Empty good>No open incidents.</Empty>
+        <Empty good={isReached}>No open incidents.</Empty>
       ) : (
         <ol onKeyDown={rowKeys({ a: act })}>
           {open.map((incident) => (

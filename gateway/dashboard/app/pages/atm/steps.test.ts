@@ -57,6 +57,12 @@ describe('what to do next', () => {
     ])
   })
 
+  it('says once that an agent is silent, with the incident of it', () => {
+    const open = [incident(1, 'UNREACHABLE', 'HIGH', 'OPEN'), incident(2, 'CASH', 'MEDIUM', 'OPEN')]
+    const steps = nextSteps({ ...atm, open }, 'AGENT_OFFLINE', at(60), NOW)
+    expect(steps.map(({ incident: about }) => about?.id)).toEqual([1, 2])
+  })
+
   it('takes the worst incident first, then those that are not acknowledged, then the oldest', () => {
     const open = [incident(1, 'PRINTER', 'LOW', 'OPEN'), incident(2, 'PINPAD', 'CRITICAL', 'OPEN')]
     const acknowledged = [incident(3, 'DISPENSER', 'CRITICAL', 'ACKNOWLEDGED')]
