@@ -718,7 +718,7 @@ export type IncidentNowQueryVariables = Exact<{
 }>;
 
 
-export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null } | null };
+export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, parentIncidentId: number | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type AcknowledgeIncidentMutationVariables = Exact<{
   id: number;
@@ -2179,6 +2179,7 @@ export const IncidentNowDocument = new TypedDocumentString(`
     resolvedAt
     resolution
     occurrenceCount
+    parentIncidentId
     version
   }
 }

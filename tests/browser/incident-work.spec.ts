@@ -132,10 +132,15 @@ test.describe('a mass outage', () => {
     const institution = `STORM${randomUUID().slice(0, 6).toUpperCase()}`
     const atms = await Promise.all(Array.from({ length: 20 }, () => registerAtm(page, institution)))
     for (const { agentAtmId } of atms) await reportEvent(page, agentAtmId, 'ATM_OUT_OF_SERVICE')
+    const { rest } = await clientOf(page, 'ADMIN')
+    const query = { kind: 'MASS_OUTAGE', agentAtmId: atms[0]?.agentAtmId ?? '' }
+    const countOutages = async () =>
+      (await dataOf(rest.GET('/incident/api/incidents', { params: { query } }))).totalElements
+    // They are searched for once a minute.
+    await expect.poll(countOutages, { timeout: 150_000 }).toBe(1)
     await open(page, `/incidents?institution=${institution}`)
-    // It is searched for once a minute.
     const parts = page.getByRole('link', { name: /^20 ATMs of mass outage \d+$/ })
-    await expect(parts).toBeVisible({ timeout: 150_000 })
+    await expect(parts).toBeVisible()
     await expect(page.locator('tr[data-row]')).toHaveCount(1)
     await expectAccessible(page)
     await parts.click()

@@ -717,7 +717,7 @@ export type IncidentNowQueryVariables = Exact<{
 }>;
 
 
-export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null } | null };
+export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, parentIncidentId: number | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type AcknowledgeIncidentMutationVariables = Exact<{
   id: number;
@@ -1186,7 +1186,7 @@ export const IncidentPartsDocument = {"__meta__":{"hash":"sha256:86b0827bd0d88e5
 export const IncidentsDocument = {"__meta__":{"hash":"sha256:50b77ca2e610f826692a1a5a1c61d2346d2bc9aa65a69304d83bd32a99b9c9c0"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
 export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:3fa0319ad78d1af497ae5b36e1bda2e3c0515f2025375e306a14a7e96e5601f1"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
 export const IncidentCausesDocument = {"__meta__":{"hash":"sha256:3bdc3445906f0e11235d39a76fbec5e2c8ffa5c46f256d376bedfb2122165603"}} as unknown as TypedDocumentString<IncidentCausesQuery, IncidentCausesQueryVariables>;
-export const IncidentNowDocument = {"__meta__":{"hash":"sha256:0b31aec7b7eb5df7807957059534504325cc016c65368cbf8372d9bbaf0fd697"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
+export const IncidentNowDocument = {"__meta__":{"hash":"sha256:84dac29b29d280f0281415cd47277702ac1e50680eebe57be748adf3b4ba3d3c"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
 export const AcknowledgeIncidentDocument = {"__meta__":{"hash":"sha256:54325faaaa47a9edad3d429831803d1b16e0bc6fade2516b88792e58c049615c"}} as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
 export const ResolveIncidentDocument = {"__meta__":{"hash":"sha256:76d4f9c637b3910b1448e90a4c36bba53626587f636f2246cd8756bf88b87193"}} as unknown as TypedDocumentString<ResolveIncidentMutation, ResolveIncidentMutationVariables>;
 export const OpenIncidentDocument = {"__meta__":{"hash":"sha256:4b3f7afc451d14396765e6fe1c65b99d110c2eb63debbb8cce4c2174a03ec60b"}} as unknown as TypedDocumentString<OpenIncidentMutation, OpenIncidentMutationVariables>;

@@ -127,9 +127,11 @@ const Gone = ({ incident, me }: { readonly incident: Incident; readonly me: stri
     <span className={styles.gone}>
       {now.status === 'RESOLVED'
         ? standingOf(now, me)
-        : now.status !== incident.status
-          ? standingOf(now, me)
-          : 'No longer on this page'}
+        : now.parentIncidentId !== incident.parentIncidentId
+          ? 'Part of a mass outage now'
+          : now.status !== incident.status
+            ? standingOf(now, me)
+            : 'No longer on this page'}
     </span>
   )
 }
