@@ -210,6 +210,9 @@ describe('the causes of incidents of several kinds', () => {
     expect(await causes('kinds=POWER&kinds=CASH')).toEqual(['HARDWARE', 'PLANNED_WORK', 'FALSE_ALARM', 'OTHER'])
     expect(await causes('kinds=SELF_TEST')).toEqual(['HARDWARE', 'SOFTWARE', 'PLANNED_WORK', 'FALSE_ALARM', 'OTHER'])
     expect(await causes('')).toMatchObject({ code: 'BAD_USER_INPUT' })
+    const kinds = Array.from({ length: 101 }, (_, n) => `kinds=K${n}`)
+    expect(await causes(kinds.join('&'))).toMatchObject({ errors: [{ field: 'kinds' }] })
+    expect(await causes(kinds.slice(1).join('&'))).toContain('OTHER')
   })
 })
 

@@ -70,6 +70,12 @@ describe('the directory of users', () => {
     ).toEqual(['ann Ann Lee ann@example.org ACME', 'ben Ben Ito ben@example.org ACME'])
   })
 
+  it('is asked for 200 people at most', async () => {
+    const named = (howMany: number) => `?${Array.from({ length: howMany }, (_, n) => `named=u${n}`).join('&')}`
+    expect((await list(named(200), acme)).status).toBe(200)
+    expect((await list(named(201), acme)).status).toBe(400)
+  })
+
   it('finds nobody by an address that the caller does not see', async () => {
     expect((await list('?q=ops%40example', acme)).lines).toEqual([])
     expect((await list('?q=ops%40example', admin)).lines).toEqual(['ops The operator ops@example.org '])

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { whoIs } from '../../api/people.ts'
 import { useAuth } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
-import { whoIs } from '../../people.ts'
 import { Age, Clock } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
 import { dayTime, plural } from '../../ui/format.ts'

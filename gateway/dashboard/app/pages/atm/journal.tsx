@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAction, useDocument } from '../../api/client.ts'
+import { useWho } from '../../api/people.ts'
 import {
   AtmDayDocument,
   type AtmDayQuery,
@@ -8,7 +9,6 @@ import {
   type JournalFileStatus,
 } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { useWho } from '../../people.ts'
 import { Calendar, type CalendarDay } from '../../ui/charts/calendar.tsx'
 import { count, date, dayTime, plural } from '../../ui/format.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
+import { asBeginning, whoIs } from '../../api/people.ts'
 import type { IncidentQuery, IncidentTasksQuery } from '../../gql/graphql.gen.ts'
-import { asBeginning, whoIs } from '../../people.ts'
 import { SEVERITIES } from '../../ui/badge.tsx'
 import { words } from '../../ui/format.ts'
 
@@ -39,6 +39,8 @@ const wordsOfDone = (done: Done, incident: Detail, me: string): Pick<Entry & { w
       return { tone: 'plain', words: `Released by ${who}` }
     case 'RESOLVED':
       return { tone: 'ok', words: `Resolved by ${who}${causeOf(incident)}` }
+    case 'TARGET_MISSED':
+      return { tone: 'bad', words: done.text === 'ACKNOWLEDGE' ? 'Not acknowledged in time' : 'Not resolved in time' }
     case 'NOTE':
       return { tone: 'note', words: `${asBeginning(who)} wrote` }
   }
@@ -77,7 +79,7 @@ export const timelineEntriesOf = (incident: Detail, commands: readonly Command[]
       at: done.at,
       key: `entry ${done.id}`,
       ...wordsOfDone(done, incident, me),
-      more: done.kind === 'OPENED' ? null : done.text,
+      more: done.kind === 'NOTE' || done.kind === 'RESOLVED' ? done.text : null,
     }),
   )
   const worse = incident.severityChanges.flatMap(({ at, from, to }) =>
@@ -108,7 +110,9 @@ export type Day = { readonly day: string; readonly entries: readonly Entry[] }
 export const daysOf = (all: readonly Entry[], dayOf: (at: string) => string): readonly Day[] =>
   [...Map.groupBy(all, ({ at }) => dayOf(at))].map(([day, entries]) => ({ day, entries }))
 
-/** How many of its events are not shown. What opens by silence has none of its own, and a mass outage counts its ATMs. */
+/**
+ * How many of its events are not shown. What opens by silence has none of its own, and a mass outage counts its ATMs.
+ */
 export const eventsLeft = ({ kind, source, occurrenceCount, events }: Detail): number =>
   isCounted({ kind, source }) ? Math.max(0, occurrenceCount - events.length) : 0
 

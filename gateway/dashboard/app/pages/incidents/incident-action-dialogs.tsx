@@ -1,4 +1,4 @@
-import { useWho } from '../../people.ts'
+import { useWho } from '../../api/people.ts'
 import { Age } from '../../ui/age.tsx'
 import { Severity } from '../../ui/badge.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'

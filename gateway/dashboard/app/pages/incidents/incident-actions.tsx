@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../api/client.ts'
+import { whoIs } from '../../api/people.ts'
 import { currentOf } from '../../api/problem.ts'
 import { useAuth, useRole } from '../../api/session.ts'
 import {
@@ -9,7 +10,6 @@ import {
   ReleaseIncidentDocument,
   ResolveIncidentDocument,
 } from '../../gql/graphql.gen.ts'
-import { whoIs } from '../../people.ts'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { ConflictDialog, type IncidentAction, ResolveDialog } from './incident-action-dialogs.tsx'
 import { type Incident, mergeCurrent } from './kinds.ts'

@@ -1,5 +1,5 @@
+import { whoIs } from '../../api/people.ts'
 import type { IncidentEnder, IncidentRowFragment } from '../../gql/graphql.gen.ts'
-import { whoIs } from '../../people.ts'
 import { SEVERITY_ORDER } from '../../ui/badge.tsx'
 import { duration, plural, time, words } from '../../ui/format.ts'
 

@@ -16,7 +16,7 @@ import {
   requestsOf,
   wordsOfResults,
   wordsOfWork,
-} from './bulk.rules.ts'
+} from './bulk-work.ts'
 import type { filterOf } from './search.ts'
 
 /** So long nothing is sent, and all can be taken back. */

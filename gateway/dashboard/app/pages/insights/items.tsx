@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { useWho } from '../../api/people.ts'
 import { PATHS } from '../../paths.ts'
-import { useWho } from '../../people.ts'
 import { Age } from '../../ui/age.tsx'
 import { dayTime, duration, fullTime, words } from '../../ui/format.ts'
 import { InsightMark } from '../../ui/insight-mark.tsx'

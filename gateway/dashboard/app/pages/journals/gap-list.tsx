@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useWho } from '../../people.ts'
+import { useWho } from '../../api/people.ts'
 import { useInstitution } from '../../scope.ts'
 import { count, plural } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, useRef, useState } from 'react'
+import { asBeginning, useWho } from '../../api/people.ts'
 import type { TaskKind } from '../../gql/graphql.gen.ts'
-import { asBeginning, useWho } from '../../people.ts'
 import { Age } from '../../ui/age.tsx'
 import { plural } from '../../ui/format.ts'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { asBeginning } from '../../api/people.ts'
 import type { TaskKind } from '../../gql/graphql.gen.ts'
-import { asBeginning } from '../../people.ts'
 import { Age } from '../../ui/age.tsx'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { changedKinds, type Draft, type Row } from './matrix.rules.ts'

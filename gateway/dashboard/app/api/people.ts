@@ -1,6 +1,6 @@
-import { useDocument } from './api/client.ts'
-import { useAuth } from './api/session.ts'
-import { PeopleDocument } from './gql/graphql.gen.ts'
+import { PeopleDocument } from '../gql/graphql.gen.ts'
+import { useDocument } from './client.ts'
+import { useAuth } from './session.ts'
 
 /** A person as the directory of users has them; null for one whom the caller does not see. */
 export type Person = { readonly name: string | null; readonly email: string | null } | null | undefined
@@ -19,7 +19,10 @@ export const asBeginning = (words: string): string => words.replace(/^./, (lette
 /** More at once the directory is not asked for; the others are called by their ids. */
 const AT_ONCE = 200
 
-/** Who people are, by their ids or addresses, for records that have nothing else. A name appears as soon as the directory answers. */
+/**
+ * Who people are, by their ids or addresses, for records that have nothing else. A name appears as soon as the
+ * directory answers.
+ */
 export const useWho = (userIds: readonly (string | null | undefined)[]): ((userId: string | null) => string) => {
   const { session } = useAuth()
   const me = session?.userId ?? ''

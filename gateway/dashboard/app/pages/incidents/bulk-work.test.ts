@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failuresOf, requestsOf, wordsOfResults } from './bulk.rules.ts'
+import { failuresOf, requestsOf, wordsOfResults } from './bulk-work.ts'
 
 const result = (id: number, outcome: 'DONE' | 'UNCHANGED' | 'CONFLICT', message: string | null = null) => ({
   id,
