@@ -5,6 +5,7 @@ import type { Calls } from '../subgraphs/kit/calls/calls.ts'
 import type { DemoEvent } from './events.ts'
 import type { DemoAtm, DemoInstitution } from './fleet.ts'
 import type { components } from './internal-routes.gen.ts'
+import type { DemoPerson } from './people.ts'
 import type { AgentTask, TaskOutcome } from './tasks.ts'
 import { localTimeOf } from './time.ts'
 import { createInternalRoutes, createPublicRoutes } from './typed-calls.ts'
@@ -26,6 +27,8 @@ export type AgentClient = {
   /** The ATMs of the platform by agent id. */
   listAtms(): Promise<ReadonlyMap<string, KnownAtm>>
   registerAtms(institution: DemoInstitution, agentAtmIds: readonly string[]): Promise<void>
+  /** Enters people into the directory of users. */
+  introduce(people: readonly DemoPerson[], seenAt: Date): Promise<void>
   /**
    * Stores events, 500 at most; returns how many were refused. `zoneOf` gives the time zone in which an ATM is read.
    * @throws Error when one could not be stored now, so that all are to be sent again.
@@ -180,6 +183,15 @@ export const createAgentClient = (calls: Calls): AgentClient => {
     async registerAtms({ key }, agentAtmIds) {
       const body = { agentAtmIds: [...agentAtmIds], institutionKey: key, register: true }
       await dataOf(routes.POST('/incident/api/internal/atms/resolve', { body }))
+    },
+    async introduce(people, seenAt) {
+      const body = people.map(({ role, institutions, ...person }) => ({
+        ...person,
+        institutions: [...institutions],
+        unrestricted: role === 'ADMIN' || role === 'BCOS_ADMIN',
+        lastSeenAt: seenAt.toISOString(),
+      }))
+      await expectNoContent(routes.POST('/incident/api/internal/users', { body }))
     },
     async sendEvents(events, zoneOf) {
       const { statuses } = await sendBodies(events.map((event) => bodyOf(event, zoneOf(event.atm))))

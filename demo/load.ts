@@ -16,6 +16,7 @@ import { deliveriesUntil, deliveryOfToday, isAskedFor } from './deliveries.ts'
 import { eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, DEMO_INSTITUTIONS, type DemoAtm } from './fleet.ts'
 import { fillSamples } from './fleet-samples.ts'
+import { DEMO_CALLERS, DEMO_COLLEAGUES } from './people.ts'
 import { type Past, replay, type Stage } from './replay.ts'
 import { dateOfDay, dayNumberOf } from './time.ts'
 
@@ -164,6 +165,7 @@ type Load = { readonly demo: ServiceProcess; readonly stage: Omit<Stage, 'advanc
 const loadMissing = async (host: DemoHost, options: DemoOptions, { demo, stage }: Load, nowMs: number) => {
   const { client } = stage
   const operator = createOperatorClient(demo.calls)
+  await client.introduce([...DEMO_CALLERS, ...DEMO_COLLEAGUES], new Date(nowMs))
   const atms = await addMissingAtms(host, client, stage.clock.now())
   const known = await client.listAtms()
   const heardMs = lastHeard(known)

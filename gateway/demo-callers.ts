@@ -1,3 +1,4 @@
+import { DEMO_CALLERS } from '../demo/people.ts'
 import { signToken, type TokenClaims } from '../subgraphs/kit/auth/sign-token.ts'
 import { DAY_MS } from '../subgraphs/kit/common/dates.ts'
 import type { Config } from '../subgraphs/kit/config/config.ts'
@@ -7,11 +8,7 @@ const TTL_MS = DAY_MS
 
 /** One caller per role; the institutions and the ATM are those of the demo fleet. */
 const CALLERS: readonly TokenClaims[] = [
-  { role: 'ADMIN', userId: '1', email: 'admin@fleetops.example', institutions: [], agentAtmId: null },
-  { role: 'BCOS_ADMIN', userId: '2', email: 'operator@fleetops.example', institutions: [], agentAtmId: null },
-  { role: 'MSP_ADMIN', userId: '3', email: 'msp@fleetops.example', institutions: ['ACME', 'BOREAL'], agentAtmId: null },
-  { role: 'CUSTOMER', userId: '4', email: 'customer@acme.example', institutions: ['ACME'], agentAtmId: null },
-  { role: 'USER', userId: '5', email: 'user@acme.example', institutions: ['ACME'], agentAtmId: null },
+  ...DEMO_CALLERS.map((person) => ({ ...person, agentAtmId: null })),
   { role: 'AGENT', userId: 'ACME-001', email: null, institutions: ['ACME'], agentAtmId: 'ACME-001' },
 ]
 

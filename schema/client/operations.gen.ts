@@ -146,6 +146,32 @@ export type CashOutcome =
   /** The journal does not say: it breaks off, a device failed, or it was approved without a word of notes. */
   | 'UNKNOWN';
 
+/** What can be done to many incidents at once. */
+export type IncidentBulkAction =
+  /** Acknowledge them. */
+  | 'ACKNOWLEDGE'
+  /** Give them to somebody, or take them. */
+  | 'ASSIGN'
+  /** Add a note to each. */
+  | 'NOTE'
+  /** Take their owners away. */
+  | 'RELEASE'
+  /** Resolve them. */
+  | 'RESOLVE';
+
+/** What became of one incident of many. */
+export type IncidentBulkOutcome =
+  /** It does not allow it in its status. */
+  | 'CONFLICT'
+  /** It was done. */
+  | 'DONE'
+  /** What was given does not fit its kind. */
+  | 'INVALID'
+  /** There is no such incident, or it is not the caller's. */
+  | 'NOT_FOUND'
+  /** It was so already. */
+  | 'UNCHANGED';
+
 /** What an incident waits for. A person can end any. */
 export type IncidentEnder =
   /** An inventory that shows the cassette in order. */
@@ -164,6 +190,23 @@ export type IncidentEnder =
   | 'SERVICED'
   /** Any later event or heartbeat of the ATM. */
   | 'SIGN_OF_LIFE';
+
+/** What a person does to an incident. */
+export type IncidentEntryKind =
+  /** It was acknowledged. */
+  | 'ACKNOWLEDGED'
+  /** It was given to somebody, or taken. */
+  | 'ASSIGNED'
+  /** A note was added. */
+  | 'NOTE'
+  /** It was opened by hand. */
+  | 'OPENED'
+  /** Its owner was taken away. */
+  | 'RELEASED'
+  /** It was resolved by hand. */
+  | 'RESOLVED'
+  /** It was not acknowledged or not resolved in time; the text says which: ACKNOWLEDGE or RESOLVE. */
+  | 'TARGET_MISSED';
 
 /** An incident to open by hand. The ATM is named by one of its ids. */
 export type IncidentInput = {
@@ -617,9 +660,9 @@ export type AtmQueryVariables = Exact<{
 }>;
 
 
-export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
+export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
 
-export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number };
+export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null };
 
 export type AtmTimelineQueryVariables = Exact<{
   atmId: number;
@@ -842,9 +885,26 @@ export type IncidentQueryVariables = Exact<{
 }>;
 
 
-export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, serviceState: ServiceState, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, severityChanges: Array<{ at: string, from: IncidentSeverity, to: IncidentSeverity }>, entries: Array<{ id: number, at: string, kind: IncidentEntryKind, userId: string | null, toUserId: string | null, text: string | null, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
 
 export type OtherIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string };
+
+export type IncidentTasksQueryVariables = Exact<{
+  atmId: number;
+  from: string;
+  to?: string | null | undefined;
+}>;
+
+
+export type IncidentTasksQuery = { tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, reason: string | null, requestedBy: string, requestedAt: string, finishedAt: string | null, error: string | null, result: unknown }> } | null };
+
+export type IncidentPartsQueryVariables = Exact<{
+  id: number;
+  size: number;
+}>;
+
+
+export type IncidentPartsQuery = { incidents: { totalElements: number, content: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, atmId: number, agentAtmId: string }> } | null };
 
 export type IncidentsQueryVariables = Exact<{
   page: number;
@@ -856,19 +916,51 @@ export type IncidentsQueryVariables = Exact<{
   severity?: IncidentSeverity | null | undefined;
   atmId?: number | null | undefined;
   ofAtm: boolean;
+  ownerUserId?: string | null | undefined;
+  hasOwner?: boolean | null | undefined;
+  openedFrom?: string | null | undefined;
+  openedTo?: string | null | undefined;
+  parentIncidentId?: number | null | undefined;
+  isPart?: boolean | null | undefined;
 }>;
 
 
-export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
+export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
 
-export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
+export type IncidentIdsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  status?: IncidentStatus | null | undefined;
+  resolved?: boolean | null | undefined;
+  kind?: string | null | undefined;
+  severity?: IncidentSeverity | null | undefined;
+  atmId?: number | null | undefined;
+  ownerUserId?: string | null | undefined;
+  hasOwner?: boolean | null | undefined;
+  openedFrom?: string | null | undefined;
+  openedTo?: string | null | undefined;
+  parentIncidentId?: number | null | undefined;
+  isPart?: boolean | null | undefined;
+}>;
+
+
+export type IncidentIdsQuery = { incidents: { totalElements: number, content: Array<{ id: number, kind: string }> } | null };
+
+export type IncidentCausesQueryVariables = Exact<{
+  kinds: Array<string> | string;
+}>;
+
+
+export type IncidentCausesQuery = { incidentCauses: Array<string> | null };
+
+export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
 
 export type IncidentNowQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, version: number } | null };
+export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, parentIncidentId: number | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type AcknowledgeIncidentMutationVariables = Exact<{
   id: number;
@@ -876,15 +968,17 @@ export type AcknowledgeIncidentMutationVariables = Exact<{
 }>;
 
 
-export type AcknowledgeIncidentMutation = { acknowledgeIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, version: number } | null };
+export type AcknowledgeIncidentMutation = { acknowledgeIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type ResolveIncidentMutationVariables = Exact<{
   id: number;
   version?: number | null | undefined;
+  cause?: string | null | undefined;
+  causeText?: string | null | undefined;
 }>;
 
 
-export type ResolveIncidentMutation = { resolveIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number } | null };
+export type ResolveIncidentMutation = { resolveIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type OpenIncidentMutationVariables = Exact<{
   incident: IncidentInput;
@@ -892,6 +986,43 @@ export type OpenIncidentMutationVariables = Exact<{
 
 
 export type OpenIncidentMutation = { createIncident: { id: number, agentAtmId: string } | null };
+
+export type AssignIncidentMutationVariables = Exact<{
+  id: number;
+  version?: number | null | undefined;
+  userId: string;
+}>;
+
+
+export type AssignIncidentMutation = { assignIncident: { id: number, ownerUserId: string | null, ownedSince: string | null, version: number, owner: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type ReleaseIncidentMutationVariables = Exact<{
+  id: number;
+  version?: number | null | undefined;
+}>;
+
+
+export type ReleaseIncidentMutation = { releaseIncident: { id: number, ownerUserId: string | null, ownedSince: string | null, version: number, owner: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type NoteIncidentMutationVariables = Exact<{
+  id: number;
+  text: string;
+}>;
+
+
+export type NoteIncidentMutation = { noteIncident: { id: number } | null };
+
+export type BulkIncidentsMutationVariables = Exact<{
+  ids: Array<number> | number;
+  action: IncidentBulkAction;
+  userId?: string | null | undefined;
+  text?: string | null | undefined;
+  cause?: string | null | undefined;
+  causeText?: string | null | undefined;
+}>;
+
+
+export type BulkIncidentsMutation = { bulkIncidents: Array<{ id: number, outcome: IncidentBulkOutcome, message: string | null }> | null };
 
 export type InsightsQueryVariables = Exact<{
   category?: InsightCategory | null | undefined;
@@ -985,6 +1116,23 @@ export type RequestJournalsMutationVariables = Exact<{
 
 export type RequestJournalsMutation = { requestJournalFetches: Array<{ id: number, status: number, message: string | null, gap: { id: number, status: JournalGapStatus, fetchRequestedAt: string | null, fetchRequestedBy: string | null, fetchAttempts: number } | null }> | null };
 
+export type PeopleQueryVariables = Exact<{
+  named: Array<string> | string;
+}>;
+
+
+export type PeopleQuery = { users: { content: Array<{ userId: string, name: string | null, email: string | null }> } | null };
+
+export type FindPeopleQueryVariables = Exact<{
+  q: string;
+  size: number;
+}>;
+
+
+export type FindPeopleQuery = { users: { totalElements: number, content: Array<{ userId: string, name: string | null, email: string | null }> } | null };
+
+export type PersonFragment = { userId: string, name: string | null, email: string | null };
+
 export type PermissionMatrixQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1065,7 +1213,7 @@ export type InstitutionsQuery = { institutions: Array<{ key: string, atms: numbe
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { openIncidentCount: { count: number } | null, urgent: { totalElements: number } | null, activeInsights: Array<{ id: number }> | null };
+export type ShellQuery = { open: { totalElements: number } | null, urgent: { totalElements: number } | null, activeInsights: Array<{ id: number }> | null };
 
 export type FindAtmsQueryVariables = Exact<{
   q: string;
@@ -1201,6 +1349,13 @@ export const AtmAttributesFragmentDoc = new TypedDocumentString(`
   model
   serialNumber
 }`, {"fragmentName":"AtmAttributes"}) as unknown as TypedDocumentString<AtmAttributesFragment, unknown>;
+export const PersonFragmentDoc = new TypedDocumentString(`
+    fragment Person on User {
+  userId
+  name
+  email
+}
+    `, {"fragmentName":"Person"}) as unknown as TypedDocumentString<PersonFragment, unknown>;
 export const AtmIncidentFragmentDoc = new TypedDocumentString(`
     fragment AtmIncident on Incident {
   id
@@ -1212,13 +1367,24 @@ export const AtmIncidentFragmentDoc = new TypedDocumentString(`
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
   resolvedAt
   resolution
   occurrenceCount
   flapping
   version
 }
-    `, {"fragmentName":"AtmIncident"}) as unknown as TypedDocumentString<AtmIncidentFragment, unknown>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`, {"fragmentName":"AtmIncident"}) as unknown as TypedDocumentString<AtmIncidentFragment, unknown>;
 export const OtherIncidentFragmentDoc = new TypedDocumentString(`
     fragment OtherIncident on Incident {
   id
@@ -1247,8 +1413,19 @@ export const IncidentRowFragmentDoc = new TypedDocumentString(`
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
+  ownedSince
+  parentIncidentId
   resolvedAt
   resolution
+  cause
+  causeText
   version
   ending {
     by
@@ -1260,7 +1437,11 @@ export const IncidentRowFragmentDoc = new TypedDocumentString(`
     timeZone
   }
 }
-    `, {"fragmentName":"IncidentRow"}) as unknown as TypedDocumentString<IncidentRowFragment, unknown>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`, {"fragmentName":"IncidentRow"}) as unknown as TypedDocumentString<IncidentRowFragment, unknown>;
 export const InsightRowFragmentDoc = new TypedDocumentString(`
     fragment InsightRow on Insight {
   id
@@ -1514,11 +1695,23 @@ fragment AtmIncident on Incident {
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
   resolvedAt
   resolution
   occurrenceCount
   flapping
   version
+}
+fragment Person on User {
+  userId
+  name
+  email
 }`) as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = new TypedDocumentString(`
     query AtmTimeline($atmId: SafeInt!, $hoursBack: Int!, $eventTypes: [String!], $page: Int!, $size: Int!) {
@@ -2095,7 +2288,7 @@ export const FleetDocument = new TypedDocumentString(`
       usual
     }
   }
-  openIncidentsBySeverity {
+  openIncidentsBySeverity(isPart: false) {
     total
     unacknowledged
     atms
@@ -2108,6 +2301,7 @@ export const FleetDocument = new TypedDocumentString(`
   }
   incidents(
     resolved: false
+    isPart: false
     size: 100
     sort: ["severity,desc", "status,asc", "openedAt,desc"]
   ) {
@@ -2179,8 +2373,10 @@ export const IncidentDocument = new TypedDocumentString(`
       model
       connectivity
       lastHeartbeatAt
+      serviceState
       status {
         badge
+        serviceState
         serviceStateChangedAt
       }
       open: incidents(first: 20, status: OPEN) {
@@ -2189,6 +2385,25 @@ export const IncidentDocument = new TypedDocumentString(`
       acknowledged: incidents(first: 20, status: ACKNOWLEDGED) {
         ...OtherIncident
       }
+    }
+    severityChanges {
+      at
+      from
+      to
+    }
+    entries(first: 500) {
+      id
+      at
+      kind
+      userId
+      user {
+        ...Person
+      }
+      toUserId
+      toUser {
+        ...Person
+      }
+      text
     }
     events(first: $events) {
       id
@@ -2230,8 +2445,19 @@ fragment IncidentRow on Incident {
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
+  ownedSince
+  parentIncidentId
   resolvedAt
   resolution
+  cause
+  causeText
   version
   ending {
     by
@@ -2242,9 +2468,52 @@ fragment IncidentRow on Incident {
     siteName
     timeZone
   }
+}
+fragment Person on User {
+  userId
+  name
+  email
 }`) as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
+export const IncidentTasksDocument = new TypedDocumentString(`
+    query IncidentTasks($atmId: SafeInt!, $from: DateTime!, $to: DateTime) {
+  tasks(atmId: $atmId, requestedFrom: $from, requestedTo: $to, size: 100) {
+    totalElements
+    content {
+      id
+      kind
+      status
+      reason
+      requestedBy
+      requestedAt
+      finishedAt
+      error
+      result
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<IncidentTasksQuery, IncidentTasksQueryVariables>;
+export const IncidentPartsDocument = new TypedDocumentString(`
+    query IncidentParts($id: SafeInt!, $size: Int!) {
+  incidents(
+    parentIncidentId: $id
+    size: $size
+    sort: ["status,asc", "openedAt,desc"]
+  ) {
+    totalElements
+    content {
+      id
+      title
+      severity
+      status
+      openedAt
+      atmId
+      agentAtmId
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
 export const IncidentsDocument = new TypedDocumentString(`
-    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!) {
+    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean) {
   incidents(
     page: $page
     size: $size
@@ -2254,13 +2523,19 @@ export const IncidentsDocument = new TypedDocumentString(`
     kind: $kind
     severity: $severity
     atmId: $atmId
+    ownerUserId: $ownerUserId
+    hasOwner: $hasOwner
+    openedFrom: $openedFrom
+    openedTo: $openedTo
+    parentIncidentId: $parentIncidentId
+    isPart: $isPart
   ) {
     totalElements
     content {
       ...IncidentRow
     }
   }
-  openIncidentsBySeverity {
+  openIncidentsBySeverity(isPart: false) {
     total
     unacknowledged
     severities {
@@ -2291,8 +2566,19 @@ export const IncidentsDocument = new TypedDocumentString(`
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
+  ownedSince
+  parentIncidentId
   resolvedAt
   resolution
+  cause
+  causeText
   version
   ending {
     by
@@ -2303,7 +2589,43 @@ export const IncidentsDocument = new TypedDocumentString(`
     siteName
     timeZone
   }
+}
+fragment Person on User {
+  userId
+  name
+  email
 }`) as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
+export const IncidentIdsDocument = new TypedDocumentString(`
+    query IncidentIds($page: Int!, $size: Int!, $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean) {
+  incidents(
+    page: $page
+    size: $size
+    sort: ["id,asc"]
+    status: $status
+    resolved: $resolved
+    kind: $kind
+    severity: $severity
+    atmId: $atmId
+    ownerUserId: $ownerUserId
+    hasOwner: $hasOwner
+    openedFrom: $openedFrom
+    openedTo: $openedTo
+    parentIncidentId: $parentIncidentId
+    isPart: $isPart
+  ) {
+    totalElements
+    content {
+      id
+      kind
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
+export const IncidentCausesDocument = new TypedDocumentString(`
+    query IncidentCauses($kinds: [String!]!) {
+  incidentCauses(kinds: $kinds)
+}
+    `) as unknown as TypedDocumentString<IncidentCausesQuery, IncidentCausesQueryVariables>;
 export const IncidentNowDocument = new TypedDocumentString(`
     query IncidentNow($id: SafeInt!) {
   incident(id: $id) {
@@ -2312,13 +2634,25 @@ export const IncidentNowDocument = new TypedDocumentString(`
     severity
     acknowledgedAt
     acknowledgedByUserId
+    acknowledgedBy {
+      ...Person
+    }
+    ownerUserId
+    owner {
+      ...Person
+    }
     resolvedAt
     resolution
     occurrenceCount
+    parentIncidentId
     version
   }
 }
-    `) as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
 export const AcknowledgeIncidentDocument = new TypedDocumentString(`
     mutation AcknowledgeIncident($id: SafeInt!, $version: Int) {
   acknowledgeIncident(id: $id, version: $version) {
@@ -2326,23 +2660,44 @@ export const AcknowledgeIncidentDocument = new TypedDocumentString(`
     status
     acknowledgedAt
     acknowledgedByUserId
+    acknowledgedBy {
+      ...Person
+    }
     version
   }
 }
-    `) as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
 export const ResolveIncidentDocument = new TypedDocumentString(`
-    mutation ResolveIncident($id: SafeInt!, $version: Int) {
-  resolveIncident(id: $id, version: $version) {
+    mutation ResolveIncident($id: SafeInt!, $version: Int, $cause: String, $causeText: String) {
+  resolveIncident(
+    id: $id
+    version: $version
+    cause: $cause
+    causeText: $causeText
+  ) {
     id
     status
     acknowledgedAt
     acknowledgedByUserId
+    acknowledgedBy {
+      ...Person
+    }
     resolvedAt
     resolution
+    cause
+    causeText
     version
   }
 }
-    `) as unknown as TypedDocumentString<ResolveIncidentMutation, ResolveIncidentMutationVariables>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<ResolveIncidentMutation, ResolveIncidentMutationVariables>;
 export const OpenIncidentDocument = new TypedDocumentString(`
     mutation OpenIncident($incident: IncidentInput!) {
   createIncident(incident: $incident) {
@@ -2351,6 +2706,63 @@ export const OpenIncidentDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OpenIncidentMutation, OpenIncidentMutationVariables>;
+export const AssignIncidentDocument = new TypedDocumentString(`
+    mutation AssignIncident($id: SafeInt!, $version: Int, $userId: String!) {
+  assignIncident(id: $id, version: $version, userId: $userId) {
+    id
+    ownerUserId
+    owner {
+      ...Person
+    }
+    ownedSince
+    version
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<AssignIncidentMutation, AssignIncidentMutationVariables>;
+export const ReleaseIncidentDocument = new TypedDocumentString(`
+    mutation ReleaseIncident($id: SafeInt!, $version: Int) {
+  releaseIncident(id: $id, version: $version) {
+    id
+    ownerUserId
+    owner {
+      ...Person
+    }
+    ownedSince
+    version
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<ReleaseIncidentMutation, ReleaseIncidentMutationVariables>;
+export const NoteIncidentDocument = new TypedDocumentString(`
+    mutation NoteIncident($id: SafeInt!, $text: String!) {
+  noteIncident(id: $id, text: $text) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<NoteIncidentMutation, NoteIncidentMutationVariables>;
+export const BulkIncidentsDocument = new TypedDocumentString(`
+    mutation BulkIncidents($ids: [SafeInt!]!, $action: IncidentBulkAction!, $userId: String, $text: String, $cause: String, $causeText: String) {
+  bulkIncidents(
+    ids: $ids
+    action: $action
+    userId: $userId
+    text: $text
+    cause: $cause
+    causeText: $causeText
+  ) {
+    id
+    outcome
+    message
+  }
+}
+    `) as unknown as TypedDocumentString<BulkIncidentsMutation, BulkIncidentsMutationVariables>;
 export const InsightsDocument = new TypedDocumentString(`
     query Insights($category: InsightCategory, $severity: InsightSeverity, $acknowledged: Boolean, $page: Int!, $size: Int!, $history: Boolean!) {
   activeInsights {
@@ -2552,6 +2964,33 @@ export const RequestJournalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RequestJournalsMutation, RequestJournalsMutationVariables>;
+export const PeopleDocument = new TypedDocumentString(`
+    query People($named: [String!]!) {
+  users(named: $named, size: 200) {
+    content {
+      ...Person
+    }
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<PeopleQuery, PeopleQueryVariables>;
+export const FindPeopleDocument = new TypedDocumentString(`
+    query FindPeople($q: String!, $size: Int!) {
+  users(q: $q, size: $size, sort: ["lastSeenAt,desc"]) {
+    totalElements
+    content {
+      ...Person
+    }
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<FindPeopleQuery, FindPeopleQueryVariables>;
 export const PermissionMatrixDocument = new TypedDocumentString(`
     query PermissionMatrix {
   taskPermissionSets {
@@ -2730,8 +3169,8 @@ export const InstitutionsDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
 export const ShellDocument = new TypedDocumentString(`
     query Shell {
-  openIncidentCount {
-    count
+  open: incidents(resolved: false, isPart: false, size: 1) {
+    totalElements
   }
   urgent: incidents(status: OPEN, severity: CRITICAL, size: 1) {
     totalElements

@@ -1327,6 +1327,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/incident-causes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The causes to choose from when incidents of these kinds are resolved together
+         * @description The causes to choose from when incidents of these kinds are resolved together: those that all of them can have.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.incidentCauses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/incidents/status/open": {
         parameters: {
             query?: never;
@@ -5229,7 +5251,7 @@ export interface components {
             userId: string | null;
             /** @description To whom it was assigned. */
             toUserId: string | null;
-            /** @description The note, or what the resolver said of the cause. */
+            /** @description The note, what the resolver said of the cause, or the severity with which it was opened. */
             text: string | null;
         };
         /**
@@ -9811,6 +9833,8 @@ export interface operations {
                 parentIncidentId?: number;
                 /** @description Only open incidents that this user works on. */
                 ownerUserId?: string;
+                /** @description Only open incidents that somebody works on, or only open ones that nobody does. */
+                hasOwner?: boolean;
                 /** @description Only parts of mass outages, or only incidents that are none. */
                 isPart?: boolean;
                 /** @description Only open incidents of which something is due and late, or only others. */
@@ -9988,8 +10012,10 @@ export interface operations {
                 size?: number;
                 /** @description Order, such as `lastSeenAt,desc`; by userId, name, lastSeenAt. */
                 sort?: string[];
-                /** @description Only users whose name, e-mail address or id has this text. */
+                /** @description Only users whose name, id or e-mail address, as far as the caller sees it, has this text. */
                 q?: string;
+                /** @description Only users of these ids or e-mail addresses, as far as the caller sees them; repeat the key; 200 at most. */
+                named?: string[];
             };
             header?: never;
             path?: never;
@@ -10045,9 +10071,39 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "incident.incidentCauses": {
+        parameters: {
+            query: {
+                /** @description The kinds; repeat the key; 100 at most. */
+                kinds: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "incident.listOpenIncidents": {
         parameters: {
             query?: {
+                /** @description Only parts of mass outages, or only incidents that are none. */
+                isPart?: boolean;
                 /** @description Selects another form of the answer. */
                 view?: "counts" | "severity";
             };
@@ -11324,6 +11380,10 @@ export interface operations {
                 agentAtmId?: string;
                 /** @description Only tasks for this ATM, by its numeric id. */
                 atmId?: number;
+                /** @description Only tasks requested at this instant or later. */
+                requestedFrom?: string;
+                /** @description Only tasks requested before this instant. */
+                requestedTo?: string;
             };
             header?: never;
             path?: never;

@@ -236,6 +236,8 @@ export type QueryTasksArgs = {
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
   kind?: InputMaybe<TaskKind>;
   page?: InputMaybe<Scalars['Int']['input']>;
+  requestedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  requestedTo?: InputMaybe<Scalars['DateTime']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   status?: InputMaybe<TaskStatus>;

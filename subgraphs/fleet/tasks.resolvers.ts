@@ -38,6 +38,8 @@ export const taskQueries: Pick<QueryResolvers, 'tasks' | 'task'> = {
       kind: given.kind ?? null,
       agentAtmId: textOrNull(given.agentAtmId),
       atmId: given.atmId ?? null,
+      requestedFrom: given.requestedFrom ?? null,
+      requestedTo: given.requestedTo ?? null,
     }
     const { rows, total } = await read((tx) => listTaskPage(tx, principal, filter, request))
     return pageOf(rows, total, request)

@@ -15,7 +15,14 @@ import { listTaskPage, listTasksById, listTasksOfAtms, TASK_SORTING, type TaskFi
 
 const { read, run: sql, write } = createStoreTest()
 
-const EVERY: TaskFilter = { status: null, kind: null, agentAtmId: null, atmId: null }
+const EVERY: TaskFilter = {
+  status: null,
+  kind: null,
+  agentAtmId: null,
+  atmId: null,
+  requestedFrom: null,
+  requestedTo: null,
+}
 const AT = new Date('2026-11-20T12:00:00Z')
 
 /** The id of a task: its number at the end, so that ids sort as numbers do. */
@@ -89,6 +96,8 @@ describe('a page of tasks', () => {
     [{ agentAtmId: 'A-2' }, [8, 6]],
     [{ atmId: 2, status: 'SUCCEEDED' }, [6]],
     [{ atmId: 3 }, [9, 7]],
+    [{ requestedFrom: new Date('2026-11-20T11:30:00Z') }, [8, 6, 1]],
+    [{ requestedTo: new Date('2026-11-20T11:10:00Z') }, [5]],
   ])('is limited to %o', async (filter, expected) => {
     expect(await list(ALL, filter)).toEqual([...expected, `of ${expected.length}`])
     const own = expected.filter((n) => n !== 4)

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import { type TaskRow, type TaskStatus, task } from '../../db/fleet/task.ts'
 import { scopeOf } from '../../db/scope.ts'
@@ -30,6 +30,8 @@ export type TaskFilter = {
   readonly kind: TaskRow['kind'] | null
   readonly agentAtmId: string | null
   readonly atmId: number | null
+  readonly requestedFrom: Date | null
+  readonly requestedTo: Date | null
 }
 
 const placed = ({ column, descending }: PageRequest<TaskColumn>['order'][number]): SQL => {
@@ -59,20 +61,23 @@ export const listTaskPage = async (
   filter: TaskFilter,
   request: PageRequest<TaskColumn>,
 ): Promise<{ rows: TaskRow[]; total: number }> => {
-  const { status, kind, agentAtmId, atmId } = filter
+  const { status, kind, agentAtmId, atmId, requestedFrom, requestedTo } = filter
   const matching = and(
     scopeOf(visibility, task.institutionKey),
     status === null ? undefined : eq(task.status, status),
     kind === null ? undefined : eq(task.kind, kind),
     agentAtmId === null ? undefined : eq(task.agentAtmId, agentAtmId),
     atmId === null ? undefined : eq(task.atmId, atmId),
+    requestedFrom === null ? undefined : gte(task.requestedAt, requestedFrom),
+    requestedTo === null ? undefined : lt(task.requestedAt, requestedTo),
   )
   const rows = tx
     .select()
     .from(task)
     .where(matching)
     .orderBy(...request.order.map(placed))
-  const isOfAll = visibility.unrestricted && agentAtmId === null && atmId === null
+  const isOfAll =
+    visibility.unrestricted && [agentAtmId, atmId, requestedFrom, requestedTo].every((given) => given === null)
   const [page, total] = await Promise.all([
     rows.limit(request.size).offset(request.offset),
     isOfAll ? countAll(tx, filter) : countMatching(tx, matching),

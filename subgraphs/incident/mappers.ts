@@ -8,10 +8,13 @@ export type AtmMapper = Omit<
 >
 
 /** An incident as its row shows it; its ATM and its events have resolvers of their own. */
-export type IncidentMapper = Omit<Incident, 'atm' | 'events' | 'entries' | 'causes' | 'owner' | 'acknowledgedBy'>
+export type IncidentMapper = Omit<
+  Incident,
+  'atm' | 'events' | 'entries' | 'causes' | 'owner' | 'acknowledgedBy' | 'severityChanges'
+>
 
 /** An entry of an incident as its row shows it. */
-export type IncidentEntryMapper = Omit<IncidentEntry, 'user'>
+export type IncidentEntryMapper = Omit<IncidentEntry, 'user' | 'toUser'>
 
 /** How many incidents are open; those that are late are counted where they are asked for. */
 export type OpenIncidentCountMapper = Omit<OpenIncidentCount, 'overdue'>

@@ -889,6 +889,8 @@ export type Incident = {
   readonly resolvedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Its severity; it only rises. */
   readonly severity: IncidentSeverity;
+  /** When and by which event it became worse, oldest first. */
+  readonly severityChanges: ReadonlyArray<SeverityChange>;
   /** How it was opened. */
   readonly source: IncidentSource;
   /** Its status. */
@@ -986,8 +988,10 @@ export type IncidentEntry = {
   readonly incidentId: Scalars['SafeInt']['output'];
   /** What was done. */
   readonly kind: IncidentEntryKind;
-  /** The note, or what the resolver said of the cause. */
+  /** The note, what the resolver said of the cause, or the severity with which it was opened. */
   readonly text?: Maybe<Scalars['String']['output']>;
+  /** The same, as the directory of users has them. */
+  readonly toUser?: Maybe<User>;
   /** To whom it was assigned. */
   readonly toUserId?: Maybe<Scalars['String']['output']>;
   /** The same, as the directory of users has them. */
@@ -1653,6 +1657,8 @@ export type Query = {
   readonly fleetHistory: FleetHistory;
   /** One incident with its newest events; null for one that does not exist or is not the caller's. */
   readonly incident?: Maybe<Incident>;
+  /** The causes to choose from when incidents of these kinds are resolved together: those that all of them can have. */
+  readonly incidentCauses: ReadonlyArray<Scalars['String']['output']>;
   /** What people did to an incident, and their notes, newest first; null for one that does not exist or is not the caller's. */
   readonly incidentEntries?: Maybe<ReadonlyArray<IncidentEntry>>;
   /** What changed since a moment, each record once and as it is now; for live streams. */
@@ -1822,6 +1828,11 @@ export type QueryIncidentArgs = {
 };
 
 
+export type QueryIncidentCausesArgs = {
+  kinds: ReadonlyArray<Scalars['String']['input']>;
+};
+
+
 export type QueryIncidentEntriesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['SafeInt']['input'];
@@ -1850,6 +1861,7 @@ export type QueryIncidentsArgs = {
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
   costCentre?: InputMaybe<Scalars['String']['input']>;
   criticality?: InputMaybe<AtmCriticality>;
+  hasOwner?: InputMaybe<Scalars['Boolean']['input']>;
   isOverdue?: InputMaybe<Scalars['Boolean']['input']>;
   isPart?: InputMaybe<Scalars['Boolean']['input']>;
   kind?: InputMaybe<Scalars['String']['input']>;
@@ -1900,6 +1912,11 @@ export type QueryOpenIncidentsArgs = {
 };
 
 
+export type QueryOpenIncidentsBySeverityArgs = {
+  isPart?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
 export type QueryRecentAtmJournalEventsArgs = {
   atmId: Scalars['SafeInt']['input'];
   hoursBack?: InputMaybe<Scalars['Int']['input']>;
@@ -1924,6 +1941,7 @@ export type QuerySuspectedAtmsArgs = {
 
 
 export type QueryUsersArgs = {
+  named?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   page?: InputMaybe<Scalars['Int']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
@@ -1978,6 +1996,18 @@ export type ServiceState =
   | 'OUT_OF_SERVICE'
   /** No event has said what it does. */
   | 'UNKNOWN';
+
+/** An incident became worse. */
+export type SeverityChange = {
+  /** When the event occurred by which it did. */
+  readonly at: Scalars['DateTime']['output'];
+  /** The number of that event. */
+  readonly eventId: Scalars['SafeInt']['output'];
+  /** The severity before. */
+  readonly from: IncidentSeverity;
+  /** The severity after. */
+  readonly to: IncidentSeverity;
+};
 
 /** A change of an ATM's service state. */
 export type StateChange = {
@@ -2293,6 +2323,7 @@ export type ResolversTypes = {
   SelectedAtmCount: ResolverTypeWrapper<SelectedAtmCount>;
   SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   ServiceState: ServiceState;
+  SeverityChange: ResolverTypeWrapper<SeverityChange>;
   StateChange: ResolverTypeWrapper<StateChange>;
   StatusBadge: StatusBadge;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -2386,6 +2417,7 @@ export type ResolversParentTypes = {
   SeenUserInput: SeenUserInput;
   SelectedAtmCount: SelectedAtmCount;
   SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
+  SeverityChange: SeverityChange;
   StateChange: StateChange;
   Subscription: Record<PropertyKey, never>;
   TargetReport: TargetReport;
@@ -2752,6 +2784,7 @@ export type IncidentResolvers<ContextType = OperationContext, ParentType extends
   resolveMissed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   severity?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
+  severityChanges?: Resolver<ReadonlyArray<ResolversTypes['SeverityChange']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['IncidentSource'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['IncidentStatus'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2776,6 +2809,7 @@ export type IncidentEntryResolvers<ContextType = OperationContext, ParentType ex
   incidentId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['IncidentEntryKind'], ParentType, ContextType>;
   text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  toUser?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   toUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   userId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3007,6 +3041,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   fleetCassetteInventory?: Resolver<ReadonlyArray<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryFleetCassetteInventoryArgs, 'afterAtmId' | 'first'>>;
   fleetHistory?: Resolver<ResolversTypes['FleetHistory'], ParentType, ContextType, RequireFields<QueryFleetHistoryArgs, 'hoursBack'>>;
   incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentArgs, 'id'>>;
+  incidentCauses?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryIncidentCausesArgs, 'kinds'>>;
   incidentEntries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['IncidentEntry']>>, ParentType, ContextType, RequireFields<QueryIncidentEntriesArgs, 'first' | 'id'>>;
   incidentLiveChanges?: Resolver<ResolversTypes['IncidentLiveChanges'], ParentType, ContextType, Partial<QueryIncidentLiveChangesArgs>>;
   incidentTargetReport?: Resolver<ReadonlyArray<ResolversTypes['TargetReport']>, ParentType, ContextType, RequireFields<QueryIncidentTargetReportArgs, 'from' | 'to'>>;
@@ -3021,7 +3056,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   listOpenIncidents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType>;
   openIncidentCount?: Resolver<ResolversTypes['OpenIncidentCount'], ParentType, ContextType>;
   openIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryOpenIncidentsArgs, 'first'>>;
-  openIncidentsBySeverity?: Resolver<ResolversTypes['OpenIncidentsBySeverity'], ParentType, ContextType>;
+  openIncidentsBySeverity?: Resolver<ResolversTypes['OpenIncidentsBySeverity'], ParentType, ContextType, Partial<QueryOpenIncidentsBySeverityArgs>>;
   recentAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryRecentAtmJournalEventsArgs, 'atmId' | 'hoursBack'>>;
   selectedAtmCounts?: Resolver<ReadonlyArray<ResolversTypes['SelectedAtmCount']>, ParentType, ContextType, RequireFields<QuerySelectedAtmCountsArgs, 'selection'>>;
   selectedAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<QuerySelectedAtmsArgs, 'afterId' | 'limit' | 'selection'>>;
@@ -3049,6 +3084,13 @@ export type SelectedAtmCountResolvers<ContextType = OperationContext, ParentType
 export interface SentLocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SentLocalDateTime'], any> {
   name: 'SentLocalDateTime';
 }
+
+export type SeverityChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['SeverityChange'] = ResolversParentTypes['SeverityChange']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  eventId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
+};
 
 export type StateChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['StateChange'] = ResolversParentTypes['StateChange']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3168,6 +3210,7 @@ export type Resolvers<ContextType = OperationContext> = {
   SafeInt?: GraphQLScalarType;
   SelectedAtmCount?: SelectedAtmCountResolvers<ContextType>;
   SentLocalDateTime?: GraphQLScalarType;
+  SeverityChange?: SeverityChangeResolvers<ContextType>;
   StateChange?: StateChangeResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   TargetReport?: TargetReportResolvers<ContextType>;

@@ -108,7 +108,7 @@ export const pauseUpdates = async (page: Page): Promise<void> => {
 /** An ATM of its own for a test that changes its state: no other test reports for it. */
 export const registerAtm = async (
   page: Page,
-  institution: 'ACME' | 'BOREAL' | 'CORAL',
+  institution: string,
   agentAtmId = `${institution}-T${randomUUID().slice(0, 8)}`,
 ): Promise<{ readonly id: number; readonly agentAtmId: string }> => {
   const { rest } = await clientOf(page, 'ADMIN')

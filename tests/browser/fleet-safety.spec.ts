@@ -57,7 +57,7 @@ test.describe('the token', () => {
       await new Promise((resolve) => setTimeout(resolve, 300))
       await route.continue()
     })
-    await page.getByRole('button', { name: /operator@/ }).click()
+    await page.getByRole('button', { name: /Omar Reyes/ }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Customer/ })

@@ -87,7 +87,7 @@ test.describe('the page around every page', () => {
 
   test('changes the role of a newcomer to the demo', async ({ page }) => {
     await open(page, '/')
-    await page.getByRole('button', { name: /operator@/ }).click()
+    await page.getByRole('button', { name: /Omar Reyes/ }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Customer/ })
@@ -138,7 +138,7 @@ test.describe('the page around every page', () => {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
-    await page.getByRole('button', { name: /operator@/ }).click()
+    await page.getByRole('button', { name: /Omar Reyes/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page, 'dialog')
     await page.getByRole('button', { name: 'About, for developers' }).click()

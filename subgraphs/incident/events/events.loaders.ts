@@ -1,6 +1,12 @@
 import { loadLists, parseKey } from '../../kit/graphql/batched-lists.ts'
 import type { Batch } from '../../kit/graphql/context.ts'
-import { type EventRow, listEventsOfAtms, listEventsOfIncidents } from './events.store.ts'
+import {
+  type EventRow,
+  type EventsOf,
+  listEventsOfAtms,
+  listEventsOfIncidents,
+  listFirstEventsByType,
+} from './events.store.ts'
 
 export type EventListArgs = {
   readonly first: number
@@ -10,6 +16,13 @@ export type EventListArgs = {
 export type IncidentEventsArgs = { readonly first: number }
 /** An incident by its number, with its ATM and its first and last event, by which its events are found. */
 export type IncidentKey = readonly [id: number, atmId: number, firstEventAt: string, lastEventAt: string]
+
+const eventsOf = ([id, atmId, first, last]: IncidentKey): EventsOf => ({
+  id,
+  atmId,
+  firstEventAt: new Date(first),
+  lastEventAt: new Date(last),
+})
 
 /** The newest events of an ATM; key of `listKey(atmId, EventListArgs)`. */
 export const loadEventsOfAtm: Batch<string, EventRow[]> = (keys, { read }) =>
@@ -27,14 +40,22 @@ export const loadEventsOfIncident: Batch<string, EventRow[]> = async (keys, { re
   const byLimit = Map.groupBy(parsed, ({ args }) => args.first)
   const found = new Map<string, EventRow[]>()
   for (const [limit, group] of byLimit) {
-    const incidents = group.map(({ id: [id, atmId, first, last] }) => ({
-      id,
-      atmId,
-      firstEventAt: new Date(first),
-      lastEventAt: new Date(last),
-    }))
+    const incidents = group.map(({ id }) => eventsOf(id))
     const rows = await read((tx) => listEventsOfIncidents(tx, incidents, limit))
     for (const [id, events] of Map.groupBy(rows, (row) => row.incidentId)) found.set(`${limit}|${id}`, events)
   }
   return parsed.map(({ id: [id], args }) => found.get(`${args.first}|${id}`) ?? [])
+}
+
+/** The first event of each type that an incident has; key of `listKey(IncidentKey, {})`. */
+export const loadFirstEventsOfIncident: Batch<string, EventRow[]> = async (keys, { read }) => {
+  const parsed = keys.map(parseKey<IncidentKey, object>)
+  const rows = await read((tx) =>
+    listFirstEventsByType(
+      tx,
+      parsed.map(({ id }) => eventsOf(id)),
+    ),
+  )
+  const found = Map.groupBy(rows, (row) => row.incidentId)
+  return parsed.map(({ id: [id] }) => found.get(id) ?? [])
 }

@@ -158,6 +158,21 @@ const INCIDENTS = createSentColumns<EventsOf>({
   place: ['int', (_, n) => n],
 })
 
+/** Of each of some incidents, at least one, the first event of each type that it has, in one statement. */
+export const listFirstEventsByType = async (tx: TenantTx, incidents: readonly EventsOf[]): Promise<EventRow[]> => {
+  const earliest = new Date(Math.min(...incidents.map(({ firstEventAt }) => firstEventAt.getTime())))
+  const rows = await tx.execute<EventRow>(sql`
+    select ${COLUMNS}
+    from ${INCIDENTS.of(incidents)}
+    cross join lateral (
+      select distinct on (e.type_id) * from incident.event e
+      where e.atm_id = v.atm_id and e.incident_id = v.incident_id
+        and e.received_at >= ${earliest.toISOString()}::timestamptz and e.received_at >= v.since
+        and e.occurred_at between v.since and v.until
+      order by e.type_id, e.id) e`)
+  return [...rows]
+}
+
 /** The newest events of each of some incidents, at least one, in one statement. */
 export const listEventsOfIncidents = async (
   tx: TenantTx,

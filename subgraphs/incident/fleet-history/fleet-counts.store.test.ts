@@ -196,8 +196,8 @@ describe('the institutions of the caller', () => {
 
 describe('incidents that are not resolved', () => {
   it('are counted by severity and together, with their ATMs and the oldest that is not taken up', async () => {
-    const count = async (caller: Visibility) =>
-      (await read(caller, (tx) => countBySeverity(tx, caller)))
+    const count = async (caller: Visibility, isPart: boolean | null = null) =>
+      (await read(caller, (tx) => countBySeverity(tx, caller, isPart)))
         .map(({ severity, count: all, unacknowledged, atms, oldestMs }) =>
           [
             severity,
@@ -226,6 +226,9 @@ describe('incidents that are not resolved', () => {
       'HIGH 3 2 0 09:00:00.000',
       'LOW 1 0 0 -',
     ])
+    await run('update incident.incident set parent_id = 6 where id in (1, 3)')
+    expect(await count(ACME, false)).toEqual([' 2 1 1 -', 'HIGH 1 1 0 09:00:00.000', 'LOW 1 0 0 -'])
+    expect(await count(ACME, true)).toEqual([' 2 1 2 -', 'HIGH 2 1 0 10:00:00.250'])
   })
 })
 

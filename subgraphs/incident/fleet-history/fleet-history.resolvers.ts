@@ -14,8 +14,8 @@ export const fleetHistoryQueries: Pick<QueryResolvers, 'fleetHistory' | 'openInc
     const samples = await read((tx) => listMeanSamples(tx, principal, usualStart(window.from)))
     return fleetHistoryOf(window, samples)
   },
-  async openIncidentsBySeverity(_source, _args, { principal, read }) {
-    const rows = await read((tx) => countBySeverity(tx, principal))
+  async openIncidentsBySeverity(_source, { isPart }, { principal, read }) {
+    const rows = await read((tx) => countBySeverity(tx, principal, isPart ?? null))
     const all = rows.find(({ severity }) => severity === null)
     return {
       total: all?.count ?? 0,

@@ -1,3 +1,4 @@
+import { badInput } from '../../kit/common/errors.ts'
 import type { Kind } from '../model/incident-kinds.rules.ts'
 
 /** Causes that an incident of any kind can have. */
@@ -30,3 +31,15 @@ const ALL = [...new Set(Object.values(OF_KINDS).flat())].toSorted()
 
 /** The causes to choose from for an incident of this kind; all of them for a kind of somebody's own. */
 export const causesOf = (kind: string): readonly string[] => [...(isKind(kind) ? OF_KINDS[kind] : ALL), ...COMMON]
+
+const MAX_KINDS = 100
+
+/**
+ * The causes that incidents of all of these kinds can have, in the order of the first.
+ * @throws DomainError BAD_USER_INPUT for none or too many.
+ */
+export const causesOfAll = (kinds: readonly string[]): readonly string[] => {
+  if (kinds.length === 0 || kinds.length > MAX_KINDS) throw badInput('kinds', `must name 1 to ${MAX_KINDS} kinds`)
+  const [first = [], ...others] = [...new Set(kinds)].map(causesOf)
+  return first.filter((cause) => others.every((known) => known.includes(cause)))
+}

@@ -28,3 +28,12 @@ export const listEntries = async (tx: TenantTx, incidentIds: readonly number[], 
     )
     .orderBy(sql`${incidentEntry.id} desc`)
 }
+
+/** The entries by which incidents were opened by hand, in no order. */
+export const listOpenings = async (tx: TenantTx, incidentIds: readonly number[]): Promise<EntryRow[]> =>
+  tx
+    .select()
+    .from(incidentEntry)
+    .where(
+      sql`${incidentEntry.incidentId} = any (${sqlArray(incidentIds, 'bigint')}) and ${incidentEntry.kind} = 'OPENED'`,
+    )

@@ -51,6 +51,12 @@ const entries = async (as = ann): Promise<string[]> => {
   return rows.map(({ kind, userId, toUserId, text }) => [kind, userId, toUserId ?? '-', text ?? '-'].join(' '))
 }
 
+const listed = async (query: string): Promise<readonly number[]> => {
+  const { body } = await platform.ask('GET', `/incident/api/incidents?size=200&${query}`, { as: ann })
+  const rows: { id: number }[] = Object(body).content
+  return rows.map((row) => row.id)
+}
+
 describe('the list of incidents', () => {
   const found = async (q: string, as = ann) => {
     const { status, body } = await platform.ask('GET', `/incident/api/incidents?q=${encodeURIComponent(q)}`, { as })
@@ -90,9 +96,12 @@ describe('an incident', () => {
     expect((await patch('assign', { userId: 'ann', version: 1 })).body).toMatchObject({ version: 2 })
     expect((await patch('assign', { userId: 'cid', version: 1 }, ben)).status).toBe(409)
     expect((await patch('assign', { userId: 'cid', version: 2 }, ben)).body).toMatchObject({ ownerUserId: 'cid' })
+    expect(await listed('hasOwner=true')).toContain(id)
+    expect(await listed('hasOwner=false')).not.toContain(id)
     const mine = await platform.ask('GET', '/incident/api/incidents?ownerUserId=cid', { as: ann })
     expect(Object(mine.body).content.map((row: { id: number }) => row.id)).toEqual([id])
     expect((await patch('release', {})).body).toMatchObject({ ownerUserId: null, ownedSince: null, version: 4 })
+    expect(await listed('hasOwner=false')).toContain(id)
     expect((await patch('release', { version: 1 })).body).toMatchObject({ version: 4 })
     expect(await entries()).toEqual(['RELEASED ann - -', 'ASSIGNED ben cid -', 'ASSIGNED ann ann -'])
   })
@@ -143,6 +152,67 @@ describe('an incident', () => {
       entries: [{ kind: 'NOTE', text: 'looked at it' }],
       ownerUserId: null,
     })
+  })
+})
+
+describe('how bad an incident is', () => {
+  const askGraph = async (of: number) => {
+    const query = `{ incident(id: ${of}) { severity severityChanges { at from to } } }`
+    const principal = { ...INTERNAL_PRINCIPAL, role: 'CUSTOMER' as const, unrestricted: false, institutions: ['ACME'] }
+    const answer = await platform.process.hosted
+      .get('incident')
+      ?.execute({ query }, { principal, token: null, traceId: 't' })
+    return answer?.data?.incident
+  }
+  const send = async (agentAtmId: string, eventType: string, seconds: number) => {
+    platform.clock.set(at(seconds))
+    const eventTime = at(seconds).toISOString().slice(0, 19)
+    const body = { agentAtmId, institutionKey: 'ACME', eventType, eventTime }
+    const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+    return Number(Object(answer.body).incidentId)
+  }
+
+  it('is told with when it became worse, which is once', async () => {
+    const incident = await send('WORSE-1', 'MIXED_MEDIA_ERROR', 0)
+    expect(await askGraph(incident)).toEqual({ severity: 'HIGH', severityChanges: [] })
+    await send('WORSE-1', 'APPLICATION_ERROR_DISPENSER', 10)
+    await send('WORSE-1', 'DISPENSER_JAM', 20)
+    await send('WORSE-1', 'DISPENSER_JAM', 30)
+    expect(await askGraph(incident)).toEqual({
+      severity: 'CRITICAL',
+      severityChanges: [{ at: expect.stringContaining('T12:00:20.'), from: 'HIGH', to: 'CRITICAL' }],
+    })
+  })
+
+  it('is told of one that was opened by hand, from the severity that its opener gave', async () => {
+    await send('WORSE-2', 'ATM_IN_SERVICE', 0)
+    const open = (severity: string, kind: string) =>
+      platform.ask('POST', '/incident/api/incidents', {
+        as: ann,
+        body: { agentAtmId: 'WORSE-2', kind, severity, title: 'by hand' },
+      })
+    const low = Number(Object((await open('LOW', 'CARD_READER')).body).id)
+    const high = Number(Object((await open('HIGH', 'DISPENSER')).body).id)
+    await send('WORSE-2', 'APPLICATION_ERROR_CARD', 10)
+    await send('WORSE-2', 'MIXED_MEDIA_ERROR', 20)
+    expect(await askGraph(low)).toEqual({
+      severity: 'MEDIUM',
+      severityChanges: [{ at: expect.stringContaining('T12:00:10.'), from: 'LOW', to: 'MEDIUM' }],
+    })
+    expect(await askGraph(high)).toEqual({ severity: 'HIGH', severityChanges: [] })
+  })
+})
+
+describe('the causes of incidents of several kinds', () => {
+  it('are those that each of them can have', async () => {
+    const causes = async (query: string) =>
+      (await platform.ask('GET', `/incident/api/incident-causes?${query}`, { as: ann })).body
+    expect(await causes('kinds=POWER&kinds=CASH')).toEqual(['HARDWARE', 'PLANNED_WORK', 'FALSE_ALARM', 'OTHER'])
+    expect(await causes('kinds=SELF_TEST')).toEqual(['HARDWARE', 'SOFTWARE', 'PLANNED_WORK', 'FALSE_ALARM', 'OTHER'])
+    expect(await causes('')).toMatchObject({ code: 'BAD_USER_INPUT' })
+    const kinds = Array.from({ length: 101 }, (_, n) => `kinds=K${n}`)
+    expect(await causes(kinds.join('&'))).toMatchObject({ errors: [{ field: 'kinds' }] })
+    expect(await causes(kinds.slice(1).join('&'))).toContain('OTHER')
   })
 })
 

@@ -1,7 +1,7 @@
 import { inOrder, loadLists, parseKey } from '../../kit/graphql/batched-lists.ts'
 import type { Batch } from '../../kit/graphql/context.ts'
 import type { AtmOpenIncidents } from '../schema.gen.ts'
-import { type EntryRow, listEntries } from './incident-entries.store.ts'
+import { type EntryRow, listEntries, listOpenings } from './incident-entries.store.ts'
 import { type IncidentRow, listIncidentsById, listIncidentsOfAtms, listOpenSummaries } from './incidents.store.ts'
 
 export type IncidentListArgs = { readonly first: number; readonly status: IncidentRow['status'] | null }
@@ -34,3 +34,7 @@ export const loadEntries: Batch<string, EntryRow[]> = (keys, { read }) =>
     (ids, { first }) => read((tx) => listEntries(tx, ids, first)),
     (row) => row.incidentId,
   )
+
+/** The entry by which an incident was opened by hand; null where it was not. */
+export const loadOpening: Batch<number, EntryRow> = async (ids, { read }) =>
+  inOrder(ids, await read((tx) => listOpenings(tx, ids)), (row) => row.incidentId)

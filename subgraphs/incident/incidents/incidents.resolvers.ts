@@ -6,7 +6,7 @@ import { listKey } from '../../kit/graphql/batched-lists.ts'
 import { checkBetween, checkFirst } from '../../kit/graphql/bounds.rules.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
 import { atmOf } from '../atms/atms.rules.ts'
-import { loadEventsOfIncident } from '../events/events.loaders.ts'
+import { type IncidentKey, loadEventsOfIncident, loadFirstEventsOfIncident } from '../events/events.loaders.ts'
 import { eventOf } from '../events/events.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type {
@@ -17,9 +17,9 @@ import type {
   QueryResolvers,
 } from '../schema.gen.ts'
 import { findUser } from '../users/users.resolvers.ts'
-import { causesOf } from './causes.rules.ts'
+import { causesOf, causesOfAll } from './causes.rules.ts'
 import { incidentItemOf, incidentOf } from './incident-view.rules.ts'
-import { loadEntries, loadIncident, loadIncidentsOfAtm, loadOpenSummary } from './incidents.loaders.ts'
+import { loadEntries, loadIncident, loadIncidentsOfAtm, loadOpening, loadOpenSummary } from './incidents.loaders.ts'
 import {
   countOpenIncidents,
   INCIDENT_SORTING,
@@ -28,10 +28,12 @@ import {
   listIncidentPage,
   listOpenIncidents,
 } from './incidents.store.ts'
+import { severityChangesOf, severityOf } from './severity-changes.rules.ts'
 
 type IncidentQueries = Pick<
   QueryResolvers,
-  'incidents' | 'incident' | 'incidentEntries' | 'listOpenIncidents' | 'openIncidents' | 'openIncidentCount'
+  | ('incidents' | 'incident' | 'incidentEntries' | 'incidentCauses')
+  | ('listOpenIncidents' | 'openIncidents' | 'openIncidentCount')
 >
 
 const PART = 1_000
@@ -75,6 +77,7 @@ export const createIncidentQueries = ({ stores }: ResolverEnv): IncidentQueries 
     if (row === null) return null
     return (await loader(loadEntries).load(listKey(id, { first: checkBetween('first', first, 1, MAX_ENTRIES) }))) ?? []
   },
+  incidentCauses: (_source, { kinds }) => [...causesOfAll(kinds)],
   async listOpenIncidents(_source, _args, { principal }) {
     return streamOpen((work) => stores.inTenant(principal, work, { mode: 'read' }), principal)
   },
@@ -86,6 +89,18 @@ export const createIncidentQueries = ({ stores }: ResolverEnv): IncidentQueries 
     return { count: await read((tx) => countOpenIncidents(tx, principal)) }
   },
 })
+
+type Spanned = {
+  readonly id: number
+  readonly atmId: number
+  readonly firstEventAt: Date | string
+  readonly lastEventAt: Date | string
+}
+
+const keyOf = ({ id, atmId, firstEventAt, lastEventAt }: Spanned): IncidentKey => {
+  const iso = (instant: Date | string) => new Date(instant).toISOString()
+  return [id, atmId, iso(firstEventAt), iso(lastEventAt)]
+}
 
 /** What hangs on an incident. */
 export const createIncidentFields = ({ types, connectedWithinMs }: ResolverEnv): IncidentResolvers => ({
@@ -103,13 +118,18 @@ export const createIncidentFields = ({ types, connectedWithinMs }: ResolverEnv):
   async entries({ id }, { first }, { loader }) {
     return (await loader(loadEntries).load(listKey(id, { first: checkBetween('first', first, 1, MAX_ENTRIES) }))) ?? []
   },
-  async events(incident, { first }, { loader }) {
-    const { id, atmId, firstEventAt, lastEventAt } = incident
+  async severityChanges(incident, _args, { loader }) {
+    const opening = incident.source === 'MANUAL' ? await loader(loadOpening).load(incident.id) : null
+    const opened = severityOf(opening?.text)
+    if (incident.source === 'MANUAL' && opened === null) return []
     const known = await types.current()
-    const iso = (instant: Date | string) => new Date(instant).toISOString()
-    const key = listKey([id, atmId, iso(firstEventAt), iso(lastEventAt)], {
-      first: checkBetween('first', first, 1, 500),
-    })
+    const rows = (await loader(loadFirstEventsOfIncident).load(listKey(keyOf(incident), {}))) ?? []
+    const firsts = rows.map((row) => ({ ...eventOf(row, known), receivedAt: new Date(row.receivedAt) }))
+    return [...severityChangesOf(firsts, opened)]
+  },
+  async events(incident, { first }, { loader }) {
+    const known = await types.current()
+    const key = listKey(keyOf(incident), { first: checkBetween('first', first, 1, 500) })
     return ((await loader(loadEventsOfIncident).load(key)) ?? []).map((row) => eventOf(row, known))
   },
 })
@@ -117,6 +137,7 @@ export const createIncidentFields = ({ types, connectedWithinMs }: ResolverEnv):
 /** What hangs on an entry of an incident. */
 export const entryFields: IncidentEntryResolvers = {
   user: ({ userId }, _args, context) => findUser(userId, context),
+  toUser: ({ toUserId }, _args, context) => findUser(toUserId, context),
 }
 
 /** The incidents of an ATM: one statement for all ATMs that ask. */

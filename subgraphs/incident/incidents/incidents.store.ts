@@ -52,6 +52,7 @@ export type IncidentFilter = AtmGroupFilter & {
   readonly openedTo?: Date | null | undefined
   readonly parentIncidentId?: number | null | undefined
   readonly ownerUserId?: string | null | undefined
+  readonly hasOwner?: boolean | null | undefined
   /** True for parts of mass outages, false for incidents that are none. */
   readonly isPart?: boolean | null | undefined
   readonly isOverdue?: boolean | null | undefined
@@ -77,7 +78,8 @@ const narrowed = async (
   filter: IncidentFilter,
   now: Date,
 ): Promise<SQL | undefined> => {
-  const { atmId, agentAtmId, openedFrom, openedTo, ownerUserId, parentIncidentId, isPart, isOverdue, q } = filter
+  const { atmId, agentAtmId, openedFrom, openedTo, ownerUserId, hasOwner, parentIncidentId, isPart } = filter
+  const { isOverdue, q } = filter
   const isLate = sql`${incident.nextDueAt} < ${now.toISOString()}::timestamptz`
   return and(
     isGiven(atmId) ? eq(incident.atmId, atmId) : undefined,
@@ -86,6 +88,9 @@ const narrowed = async (
     isGiven(openedTo) ? sql`${incident.openedAt} < ${openedTo.toISOString()}::timestamptz` : undefined,
     isOfAtmsOfGroup(incident.atmId, filter, visibility),
     isGiven(ownerUserId) ? and(eq(incident.ownerUserId, ownerUserId), isOpen) : undefined,
+    isGiven(hasOwner)
+      ? and(hasOwner ? isNotNull(incident.ownerUserId) : isNull(incident.ownerUserId), isOpen)
+      : undefined,
     isGiven(parentIncidentId) ? eq(incident.parentId, parentIncidentId) : undefined,
     isGiven(isPart) ? (isPart ? isNotNull(incident.parentId) : isNull(incident.parentId)) : undefined,
     isGiven(q) && q.trim() !== '' ? await aboutWords(tx, visibility, q) : undefined,

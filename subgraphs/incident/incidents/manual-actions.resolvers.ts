@@ -71,7 +71,7 @@ export const createIncidentMutations = (env: HandEnv): Pick<MutationResolvers, I
     const before = await findPlace(tx, atm.id, wanted.kind)
     if (before?.isOpen) throw alreadyOpen(wanted.kind, await findIncident(tx, before.id))
     const row = await insertIncident(tx, openedByHand(wanted, atm, before, env.now()))
-    await insertEntries(tx, [{ incidentId: row.id, at: row.openedAt, kind: 'OPENED', userId }])
+    await insertEntries(tx, [{ incidentId: row.id, at: row.openedAt, kind: 'OPENED', userId, text: row.severity }])
     await insertOutbox(tx, 'incident', [incidentMessage(row, 'created', env.platformName)], env)
     return row
   }

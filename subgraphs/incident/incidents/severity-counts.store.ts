@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 
@@ -12,9 +12,21 @@ export type SeverityCount = {
   readonly oldestMs: number | null
 }
 
-/** The caller's incidents that are not resolved, by severity and all together: one statement, from one index. */
-export const countBySeverity = async (tx: TenantTx, visibility: Visibility): Promise<SeverityCount[]> => {
-  const open = sql`${scopeOf(visibility, sql`institution_key`)} and status <> 'RESOLVED'`
+const partOrNot = (isPart: boolean | null): SQL => {
+  if (isPart === null) return sql`true`
+  return isPart ? sql`parent_id is not null` : sql`parent_id is null`
+}
+
+/**
+ * The caller's incidents that are not resolved, by severity and all together: one statement, from one index. `isPart`
+ * limits it to parts of mass outages, or to what is none.
+ */
+export const countBySeverity = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  isPart: boolean | null,
+): Promise<SeverityCount[]> => {
+  const open = sql`${scopeOf(visibility, sql`institution_key`)} and status <> 'RESOLVED' and ${partOrNot(isPart)}`
   const rows = await tx.execute<SeverityCount>(sql`
     with counted as (
       select severity, count(*)::int as count, count(*) filter (where status = 'OPEN')::int as unacknowledged,

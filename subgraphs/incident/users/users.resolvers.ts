@@ -28,10 +28,14 @@ export const findUser = async (userId: string | null | undefined, context: Opera
   return row === null ? null : userOf(row, context.principal)
 }
 
+/** As many as a page of a list shows. */
+const MAX_NAMED = 200
+
 export const userQueries: Pick<QueryResolvers, 'users'> = {
-  async users(_source, { page, size, sort, q }, { principal, read }) {
+  async users(_source, { page, size, sort, ...filter }, { principal, read }) {
+    if ((filter.named?.length ?? 0) > MAX_NAMED) throw badInput('named', `must name ${MAX_NAMED} users at most`)
     const request = pageRequest({ page, size, sort: sort ?? null }, USER_SORTING)
-    const { rows, total } = await read((tx) => listUserPage(tx, principal, q ?? null, request))
+    const { rows, total } = await read((tx) => listUserPage(tx, principal, filter, request))
     return pageOf(
       rows.map((row) => userOf(row, principal)),
       total,

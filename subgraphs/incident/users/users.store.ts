@@ -44,20 +44,41 @@ const seenBy = ({ unrestricted, institutions }: Visibility): SQL | undefined =>
     ? undefined
     : or(sql`${appUser.unrestricted}`, sql`${appUser.institutions} && ${sqlArray(institutions, 'text')}`)
 
+export type UserFilter = {
+  readonly q?: string | null | undefined
+  readonly named?: readonly string[] | null | undefined
+}
+
+/** An address that a caller does not see finds nobody, or it could be guessed letter by letter. */
+const byAddress = (condition: SQL, { unrestricted }: Visibility): SQL | undefined =>
+  unrestricted ? condition : and(condition, sql`not ${appUser.unrestricted}`)
+
+/** Those who are found by a text. */
+const foundBy = (text: string, visibility: Visibility): SQL | undefined => {
+  const pattern = containing(text)
+  const ofAddress = byAddress(ilike(appUser.email, pattern), visibility)
+  return or(ilike(appUser.name, pattern), ofAddress, ilike(appUser.userId, pattern))
+}
+
+/** Those with one of these ids or addresses. */
+const namedBy = (names: readonly string[], visibility: Visibility): SQL | undefined => {
+  const given = sqlArray(names, 'text')
+  return or(sql`${appUser.userId} = any (${given})`, byAddress(sql`${appUser.email} = any (${given})`, visibility))
+}
+
 /** A page of users and how many there are. */
 export const listUserPage = async (
   tx: TenantTx,
   visibility: Visibility,
-  q: string | null,
+  { q, named }: UserFilter,
   request: PageRequest<UserColumn>,
 ): Promise<{ rows: UserRow[]; total: number }> => {
   const words = q?.trim() ?? ''
-  const pattern = containing(words)
-  const found =
-    words === ''
-      ? undefined
-      : or(ilike(appUser.name, pattern), ilike(appUser.email, pattern), ilike(appUser.userId, pattern))
-  const matching = and(seenBy(visibility), found)
+  const matching = and(
+    seenBy(visibility),
+    words === '' ? undefined : foundBy(words, visibility),
+    named ? namedBy(named, visibility) : undefined,
+  )
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
   const rows = await tx
     .select()

@@ -64,6 +64,23 @@ describe('the directory of users', () => {
     expect((await list('?sort=email', acme)).status).toBe(400)
   })
 
+  it('is asked for the people of given ids and addresses', async () => {
+    expect(
+      (await list('?named=ben&named=cid&named=nobody&named=ann%40example.org&named=ops%40example.org', acme)).lines,
+    ).toEqual(['ann Ann Lee ann@example.org ACME', 'ben Ben Ito ben@example.org ACME'])
+  })
+
+  it('is asked for 200 people at most', async () => {
+    const named = (howMany: number) => `?${Array.from({ length: howMany }, (_, n) => `named=u${n}`).join('&')}`
+    expect((await list(named(200), acme)).status).toBe(200)
+    expect((await list(named(201), acme)).status).toBe(400)
+  })
+
+  it('finds nobody by an address that the caller does not see', async () => {
+    expect((await list('?q=ops%40example', acme)).lines).toEqual([])
+    expect((await list('?q=ops%40example', admin)).lines).toEqual(['ops The operator ops@example.org '])
+  })
+
   it('keeps what was seen last, whatever comes in which order', async () => {
     await store(
       user('dot', { name: 'New', lastSeenAt: '2026-11-20T13:00:00Z', institutions: ['DOT'] }),

@@ -24,13 +24,18 @@ export const headersFor = (token: string, institution: string | undefined): Reco
 type Posted = { readonly status: number; readonly text: string }
 
 /** Sends a request and reads the whole of its answer: one that is cut off on its way is none. */
-const post = async (body: unknown, headers: Record<string, string>, signal: AbortSignal): Promise<Posted> => {
+const post = async (
+  body: unknown,
+  headers: Record<string, string>,
+  { signal, keepalive }: Pick<RequestInit, 'signal' | 'keepalive'>,
+): Promise<Posted> => {
   try {
     const response = await fetch('/graphql', {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
       signal,
+      keepalive,
     })
     return { status: response.status, text: await response.text() }
   } catch (error) {
@@ -57,7 +62,12 @@ const readBody = (text: string): { data?: unknown; errors?: unknown } => {
 export const execute = async <T, V>(
   document: Document<T, V>,
   variables: V,
-  options: { readonly institution?: string | undefined; readonly signal?: AbortSignal } = {},
+  options: {
+    readonly institution?: string | undefined
+    readonly signal?: AbortSignal
+    /** True where the page is being left: the request goes on without it. */
+    readonly keepalive?: boolean
+  } = {},
 ): Promise<Answer<T>> => {
   const session = currentSession()
   if (session === null) throw new RequestError(401, [{ ...SIGNED_OUT }])
@@ -65,7 +75,10 @@ export const execute = async <T, V>(
   const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit])
   const hash = document.__meta__?.hash
   const headers = headersFor(session.token, options.institution)
-  const { status, text } = await post({ documentId: hash, variables }, headers, signal)
+  const { status, text } = await post({ documentId: hash, variables }, headers, {
+    signal,
+    keepalive: options.keepalive === true,
+  })
   const body = readBody(text)
   if (status === 401) reportExpired(session.token)
   if (status < 500) live.reached()

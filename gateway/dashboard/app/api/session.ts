@@ -8,7 +8,9 @@ export type Role = (typeof ROLES)[number]
 export type Session = {
   readonly token: string
   readonly role: string
+  /** The name in the token, else its address, else its number. */
   readonly name: string
+  readonly email: string | null
   /** The caller's number, by which records name who did something. */
   readonly userId: string
   readonly institutions: readonly string[]
@@ -69,6 +71,9 @@ const institutionsOf = (key: unknown): readonly string[] => {
   return keys.map((one) => one.trim()).filter((one) => one !== '')
 }
 
+const textOf = (claim: unknown): string | null =>
+  typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null
+
 /** Reads a token as pasted; null for what is none. */
 export const readToken = (text: string): Session | null => {
   const token = text.trim().replace(/^bearer\s+/i, '')
@@ -77,7 +82,8 @@ export const readToken = (text: string): Session | null => {
   return {
     token,
     role: claims.role,
-    name: typeof claims.email === 'string' && claims.email !== '' ? claims.email : String(claims.sub ?? claims.role),
+    name: textOf(claims.name) ?? textOf(claims.email) ?? String(claims.sub ?? claims.role),
+    email: textOf(claims.email),
     userId: String(claims.sub ?? ''),
     institutions: institutionsOf(claims.institutionKey),
     expiresAt: typeof claims.exp === 'number' ? claims.exp * 1000 : null,

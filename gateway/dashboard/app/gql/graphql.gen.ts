@@ -145,6 +145,32 @@ export type CashOutcome =
   /** The journal does not say: it breaks off, a device failed, or it was approved without a word of notes. */
   | 'UNKNOWN';
 
+/** What can be done to many incidents at once. */
+export type IncidentBulkAction =
+  /** Acknowledge them. */
+  | 'ACKNOWLEDGE'
+  /** Give them to somebody, or take them. */
+  | 'ASSIGN'
+  /** Add a note to each. */
+  | 'NOTE'
+  /** Take their owners away. */
+  | 'RELEASE'
+  /** Resolve them. */
+  | 'RESOLVE';
+
+/** What became of one incident of many. */
+export type IncidentBulkOutcome =
+  /** It does not allow it in its status. */
+  | 'CONFLICT'
+  /** It was done. */
+  | 'DONE'
+  /** What was given does not fit its kind. */
+  | 'INVALID'
+  /** There is no such incident, or it is not the caller's. */
+  | 'NOT_FOUND'
+  /** It was so already. */
+  | 'UNCHANGED';
+
 /** What an incident waits for. A person can end any. */
 export type IncidentEnder =
   /** An inventory that shows the cassette in order. */
@@ -163,6 +189,23 @@ export type IncidentEnder =
   | 'SERVICED'
   /** Any later event or heartbeat of the ATM. */
   | 'SIGN_OF_LIFE';
+
+/** What a person does to an incident. */
+export type IncidentEntryKind =
+  /** It was acknowledged. */
+  | 'ACKNOWLEDGED'
+  /** It was given to somebody, or taken. */
+  | 'ASSIGNED'
+  /** A note was added. */
+  | 'NOTE'
+  /** It was opened by hand. */
+  | 'OPENED'
+  /** Its owner was taken away. */
+  | 'RELEASED'
+  /** It was resolved by hand. */
+  | 'RESOLVED'
+  /** It was not acknowledged or not resolved in time; the text says which: ACKNOWLEDGE or RESOLVE. */
+  | 'TARGET_MISSED';
 
 /** An incident to open by hand. The ATM is named by one of its ids. */
 export type IncidentInput = {
@@ -616,9 +659,9 @@ export type AtmQueryVariables = Exact<{
 }>;
 
 
-export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
+export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
 
-export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number };
+export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null };
 
 export type AtmTimelineQueryVariables = Exact<{
   atmId: number;
@@ -841,9 +884,26 @@ export type IncidentQueryVariables = Exact<{
 }>;
 
 
-export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, serviceState: ServiceState, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, severityChanges: Array<{ at: string, from: IncidentSeverity, to: IncidentSeverity }>, entries: Array<{ id: number, at: string, kind: IncidentEntryKind, userId: string | null, toUserId: string | null, text: string | null, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
 
 export type OtherIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string };
+
+export type IncidentTasksQueryVariables = Exact<{
+  atmId: number;
+  from: string;
+  to?: string | null | undefined;
+}>;
+
+
+export type IncidentTasksQuery = { tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, reason: string | null, requestedBy: string, requestedAt: string, finishedAt: string | null, error: string | null, result: unknown }> } | null };
+
+export type IncidentPartsQueryVariables = Exact<{
+  id: number;
+  size: number;
+}>;
+
+
+export type IncidentPartsQuery = { incidents: { totalElements: number, content: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, atmId: number, agentAtmId: string }> } | null };
 
 export type IncidentsQueryVariables = Exact<{
   page: number;
@@ -855,19 +915,51 @@ export type IncidentsQueryVariables = Exact<{
   severity?: IncidentSeverity | null | undefined;
   atmId?: number | null | undefined;
   ofAtm: boolean;
+  ownerUserId?: string | null | undefined;
+  hasOwner?: boolean | null | undefined;
+  openedFrom?: string | null | undefined;
+  openedTo?: string | null | undefined;
+  parentIncidentId?: number | null | undefined;
+  isPart?: boolean | null | undefined;
 }>;
 
 
-export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
+export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
 
-export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
+export type IncidentIdsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  status?: IncidentStatus | null | undefined;
+  resolved?: boolean | null | undefined;
+  kind?: string | null | undefined;
+  severity?: IncidentSeverity | null | undefined;
+  atmId?: number | null | undefined;
+  ownerUserId?: string | null | undefined;
+  hasOwner?: boolean | null | undefined;
+  openedFrom?: string | null | undefined;
+  openedTo?: string | null | undefined;
+  parentIncidentId?: number | null | undefined;
+  isPart?: boolean | null | undefined;
+}>;
+
+
+export type IncidentIdsQuery = { incidents: { totalElements: number, content: Array<{ id: number, kind: string }> } | null };
+
+export type IncidentCausesQueryVariables = Exact<{
+  kinds: Array<string> | string;
+}>;
+
+
+export type IncidentCausesQuery = { incidentCauses: Array<string> | null };
+
+export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
 
 export type IncidentNowQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, version: number } | null };
+export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, parentIncidentId: number | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type AcknowledgeIncidentMutationVariables = Exact<{
   id: number;
@@ -875,15 +967,17 @@ export type AcknowledgeIncidentMutationVariables = Exact<{
 }>;
 
 
-export type AcknowledgeIncidentMutation = { acknowledgeIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, version: number } | null };
+export type AcknowledgeIncidentMutation = { acknowledgeIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type ResolveIncidentMutationVariables = Exact<{
   id: number;
   version?: number | null | undefined;
+  cause?: string | null | undefined;
+  causeText?: string | null | undefined;
 }>;
 
 
-export type ResolveIncidentMutation = { resolveIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number } | null };
+export type ResolveIncidentMutation = { resolveIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null } | null };
 
 export type OpenIncidentMutationVariables = Exact<{
   incident: IncidentInput;
@@ -891,6 +985,43 @@ export type OpenIncidentMutationVariables = Exact<{
 
 
 export type OpenIncidentMutation = { createIncident: { id: number, agentAtmId: string } | null };
+
+export type AssignIncidentMutationVariables = Exact<{
+  id: number;
+  version?: number | null | undefined;
+  userId: string;
+}>;
+
+
+export type AssignIncidentMutation = { assignIncident: { id: number, ownerUserId: string | null, ownedSince: string | null, version: number, owner: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type ReleaseIncidentMutationVariables = Exact<{
+  id: number;
+  version?: number | null | undefined;
+}>;
+
+
+export type ReleaseIncidentMutation = { releaseIncident: { id: number, ownerUserId: string | null, ownedSince: string | null, version: number, owner: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type NoteIncidentMutationVariables = Exact<{
+  id: number;
+  text: string;
+}>;
+
+
+export type NoteIncidentMutation = { noteIncident: { id: number } | null };
+
+export type BulkIncidentsMutationVariables = Exact<{
+  ids: Array<number> | number;
+  action: IncidentBulkAction;
+  userId?: string | null | undefined;
+  text?: string | null | undefined;
+  cause?: string | null | undefined;
+  causeText?: string | null | undefined;
+}>;
+
+
+export type BulkIncidentsMutation = { bulkIncidents: Array<{ id: number, outcome: IncidentBulkOutcome, message: string | null }> | null };
 
 export type InsightsQueryVariables = Exact<{
   category?: InsightCategory | null | undefined;
@@ -984,6 +1115,23 @@ export type RequestJournalsMutationVariables = Exact<{
 
 export type RequestJournalsMutation = { requestJournalFetches: Array<{ id: number, status: number, message: string | null, gap: { id: number, status: JournalGapStatus, fetchRequestedAt: string | null, fetchRequestedBy: string | null, fetchAttempts: number } | null }> | null };
 
+export type PeopleQueryVariables = Exact<{
+  named: Array<string> | string;
+}>;
+
+
+export type PeopleQuery = { users: { content: Array<{ userId: string, name: string | null, email: string | null }> } | null };
+
+export type FindPeopleQueryVariables = Exact<{
+  q: string;
+  size: number;
+}>;
+
+
+export type FindPeopleQuery = { users: { totalElements: number, content: Array<{ userId: string, name: string | null, email: string | null }> } | null };
+
+export type PersonFragment = { userId: string, name: string | null, email: string | null };
+
 export type PermissionMatrixQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1064,7 +1212,7 @@ export type InstitutionsQuery = { institutions: Array<{ key: string, atms: numbe
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { openIncidentCount: { count: number } | null, urgent: { totalElements: number } | null, activeInsights: Array<{ id: number }> | null };
+export type ShellQuery = { open: { totalElements: number } | null, urgent: { totalElements: number } | null, activeInsights: Array<{ id: number }> | null };
 
 export type FindAtmsQueryVariables = Exact<{
   q: string;
@@ -1200,6 +1348,13 @@ export const AtmAttributesFragmentDoc = new TypedDocumentString(`
   model
   serialNumber
 }`, {"fragmentName":"AtmAttributes"}) as unknown as TypedDocumentString<AtmAttributesFragment, unknown>;
+export const PersonFragmentDoc = new TypedDocumentString(`
+    fragment Person on User {
+  userId
+  name
+  email
+}
+    `, {"fragmentName":"Person"}) as unknown as TypedDocumentString<PersonFragment, unknown>;
 export const AtmIncidentFragmentDoc = new TypedDocumentString(`
     fragment AtmIncident on Incident {
   id
@@ -1211,13 +1366,24 @@ export const AtmIncidentFragmentDoc = new TypedDocumentString(`
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
   resolvedAt
   resolution
   occurrenceCount
   flapping
   version
 }
-    `, {"fragmentName":"AtmIncident"}) as unknown as TypedDocumentString<AtmIncidentFragment, unknown>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`, {"fragmentName":"AtmIncident"}) as unknown as TypedDocumentString<AtmIncidentFragment, unknown>;
 export const OtherIncidentFragmentDoc = new TypedDocumentString(`
     fragment OtherIncident on Incident {
   id
@@ -1246,8 +1412,19 @@ export const IncidentRowFragmentDoc = new TypedDocumentString(`
   lastEventAt
   acknowledgedAt
   acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
+  ownedSince
+  parentIncidentId
   resolvedAt
   resolution
+  cause
+  causeText
   version
   ending {
     by
@@ -1259,7 +1436,11 @@ export const IncidentRowFragmentDoc = new TypedDocumentString(`
     timeZone
   }
 }
-    `, {"fragmentName":"IncidentRow"}) as unknown as TypedDocumentString<IncidentRowFragment, unknown>;
+    fragment Person on User {
+  userId
+  name
+  email
+}`, {"fragmentName":"IncidentRow"}) as unknown as TypedDocumentString<IncidentRowFragment, unknown>;
 export const InsightRowFragmentDoc = new TypedDocumentString(`
     fragment InsightRow on Insight {
   id
@@ -1295,7 +1476,7 @@ export const AddEventTypeDocument = {"__meta__":{"hash":"sha256:a98bcba33d37f248
 export const ReplayEventExceptionsDocument = {"__meta__":{"hash":"sha256:bf9a636123cd021112fd40295205721c6127fb586e1a687b1b153ec5dfd1d1ac"}} as unknown as TypedDocumentString<ReplayEventExceptionsMutation, ReplayEventExceptionsMutationVariables>;
 export const ReplayJournalDeadLetterDocument = {"__meta__":{"hash":"sha256:8b62b7b84610138d2ccfe5bb1e7fc7cbfd5bd245e5b8402f1f719c5a77fbbd17"}} as unknown as TypedDocumentString<ReplayJournalDeadLetterMutation, ReplayJournalDeadLetterMutationVariables>;
 export const ReplayAnalyticsDeadLetterDocument = {"__meta__":{"hash":"sha256:5be7840c6c37c3fdd278adf94a23a93ba922c82cd474b3fef8098b264bc44340"}} as unknown as TypedDocumentString<ReplayAnalyticsDeadLetterMutation, ReplayAnalyticsDeadLetterMutationVariables>;
-export const AtmDocument = {"__meta__":{"hash":"sha256:7dc15a2905cabc420836b755ecbfafa75a9b969f31e5f476d8ef6ebb6db4c966"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
+export const AtmDocument = {"__meta__":{"hash":"sha256:9f6c05f5e59fba34374db259069566073f2aa457ee2033da61f213e4a1032009"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = {"__meta__":{"hash":"sha256:5714f22d986fc64451cf245d8235140769128ca5751f78bb7bd3aacb14d90e54"}} as unknown as TypedDocumentString<AtmTimelineQuery, AtmTimelineQueryVariables>;
 export const EventGroupsDocument = {"__meta__":{"hash":"sha256:46473ed74b0b8aa3b185f0a35a9b3a2fccbb287a6c5e7a1d2aa352f5b160a5d3"}} as unknown as TypedDocumentString<EventGroupsQuery, EventGroupsQueryVariables>;
 export const AtmTasksDocument = {"__meta__":{"hash":"sha256:f0acf2ff91d76eaa33339cea5c76c5a7722a5b6cbacc45e70fddb764fb2d4926"}} as unknown as TypedDocumentString<AtmTasksQuery, AtmTasksQueryVariables>;
@@ -1319,13 +1500,21 @@ export const FileTransactionsDocument = {"__meta__":{"hash":"sha256:5cec3ddaa111
 export const FilesDocument = {"__meta__":{"hash":"sha256:9af30b2c5035f32b40aa753776dbeb6a066ab61899deda4cf0ad4a79491e5316"}} as unknown as TypedDocumentString<FilesQuery, FilesQueryVariables>;
 export const RefileFileDocument = {"__meta__":{"hash":"sha256:8168a10e873602fc917481d88e14ee0afaec10996e85cca52f50a79cfa902223"}} as unknown as TypedDocumentString<RefileFileMutation, RefileFileMutationVariables>;
 export const ReparseFileDocument = {"__meta__":{"hash":"sha256:0986cf60461358a749ca2409a2b0288671b2d11b39ca0c890374ecf1d76126a6"}} as unknown as TypedDocumentString<ReparseFileMutation, ReparseFileMutationVariables>;
-export const FleetDocument = {"__meta__":{"hash":"sha256:2be19dd31ab51560cbe4b007f3662161acf0fc33c2268985218735287d55368b"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
-export const IncidentDocument = {"__meta__":{"hash":"sha256:b5aa1b97b0a6b79b748b1889d114694b22ad610d573e64e917590db7c5950fe3"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
-export const IncidentsDocument = {"__meta__":{"hash":"sha256:f4003b267240157e29c5d38f4094ceb2ebd0f3a4e8e721981378190cb9f81164"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
-export const IncidentNowDocument = {"__meta__":{"hash":"sha256:099559d022f73ba14794092083ba0365e4058b5e92e5377de8ee917cbac97667"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
-export const AcknowledgeIncidentDocument = {"__meta__":{"hash":"sha256:aafa635d51e2b007ce60b9ea94233b8b6f266e073c9abe341c66f9af6cb4cba3"}} as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
-export const ResolveIncidentDocument = {"__meta__":{"hash":"sha256:9722bac88bc54e69b0f1cd8e94c9242c49b40f965e2694716ba14386717730d0"}} as unknown as TypedDocumentString<ResolveIncidentMutation, ResolveIncidentMutationVariables>;
+export const FleetDocument = {"__meta__":{"hash":"sha256:1fcd0fdfec2f8eff95e97a8a44872c9a198f7b53f190d257055f828d9ef2fb77"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
+export const IncidentDocument = {"__meta__":{"hash":"sha256:6fa3f673f32ac4e699895d6bd5c4bcae41cbacfe9a2145e9609af385c4772f20"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
+export const IncidentTasksDocument = {"__meta__":{"hash":"sha256:58e019b12cf30b84e31fc99b76a1c5d5c68324d199a2212e86a0a06e6d1fb492"}} as unknown as TypedDocumentString<IncidentTasksQuery, IncidentTasksQueryVariables>;
+export const IncidentPartsDocument = {"__meta__":{"hash":"sha256:86b0827bd0d88e582fb10d094823e32b9f442acdc0c40606eaaa4f602232e9f3"}} as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
+export const IncidentsDocument = {"__meta__":{"hash":"sha256:50b77ca2e610f826692a1a5a1c61d2346d2bc9aa65a69304d83bd32a99b9c9c0"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
+export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:3fa0319ad78d1af497ae5b36e1bda2e3c0515f2025375e306a14a7e96e5601f1"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
+export const IncidentCausesDocument = {"__meta__":{"hash":"sha256:3bdc3445906f0e11235d39a76fbec5e2c8ffa5c46f256d376bedfb2122165603"}} as unknown as TypedDocumentString<IncidentCausesQuery, IncidentCausesQueryVariables>;
+export const IncidentNowDocument = {"__meta__":{"hash":"sha256:84dac29b29d280f0281415cd47277702ac1e50680eebe57be748adf3b4ba3d3c"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
+export const AcknowledgeIncidentDocument = {"__meta__":{"hash":"sha256:54325faaaa47a9edad3d429831803d1b16e0bc6fade2516b88792e58c049615c"}} as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
+export const ResolveIncidentDocument = {"__meta__":{"hash":"sha256:76d4f9c637b3910b1448e90a4c36bba53626587f636f2246cd8756bf88b87193"}} as unknown as TypedDocumentString<ResolveIncidentMutation, ResolveIncidentMutationVariables>;
 export const OpenIncidentDocument = {"__meta__":{"hash":"sha256:4b3f7afc451d14396765e6fe1c65b99d110c2eb63debbb8cce4c2174a03ec60b"}} as unknown as TypedDocumentString<OpenIncidentMutation, OpenIncidentMutationVariables>;
+export const AssignIncidentDocument = {"__meta__":{"hash":"sha256:3281c5b805d1d80d211e2ab268601626e5760b6cb67c294b3b33c32f51904c24"}} as unknown as TypedDocumentString<AssignIncidentMutation, AssignIncidentMutationVariables>;
+export const ReleaseIncidentDocument = {"__meta__":{"hash":"sha256:c10cc9575382355cefebe16694a542390c000e7ac903e9ef98d682c5c34bdb72"}} as unknown as TypedDocumentString<ReleaseIncidentMutation, ReleaseIncidentMutationVariables>;
+export const NoteIncidentDocument = {"__meta__":{"hash":"sha256:326832be0a2b585eff62870638a1eefcf3278ecc1c2b380973fb9384d8db1f62"}} as unknown as TypedDocumentString<NoteIncidentMutation, NoteIncidentMutationVariables>;
+export const BulkIncidentsDocument = {"__meta__":{"hash":"sha256:9146e6bd9a523eb71cbe64114a510904954cb9558c8d1178319bc311e6b191c0"}} as unknown as TypedDocumentString<BulkIncidentsMutation, BulkIncidentsMutationVariables>;
 export const InsightsDocument = {"__meta__":{"hash":"sha256:64370d5cb92d71560808dd6122b77b44ce5c7342f495924d2836aacf57381d81"}} as unknown as TypedDocumentString<InsightsQuery, InsightsQueryVariables>;
 export const InsightSnapshotDocument = {"__meta__":{"hash":"sha256:227bef54bc697b3d230ed2427fb239cbf0ecaa5f312c93830676a4acc9f949b3"}} as unknown as TypedDocumentString<InsightSnapshotQuery, InsightSnapshotQueryVariables>;
 export const SnapshotsToLinkDocument = {"__meta__":{"hash":"sha256:f6efa19927ac6aef1feb62adeac5ef416193eec2039eef1ff9f39f95171e6c32"}} as unknown as TypedDocumentString<SnapshotsToLinkQuery, SnapshotsToLinkQueryVariables>;
@@ -1337,6 +1526,8 @@ export const JournalGapsDocument = {"__meta__":{"hash":"sha256:3f34c9df34d311628
 export const JournalGapIdsDocument = {"__meta__":{"hash":"sha256:a5417d505c8668bd89a3fdf7bf7d90155d8957fb66c2a564459d2795feb78d31"}} as unknown as TypedDocumentString<JournalGapIdsQuery, JournalGapIdsQueryVariables>;
 export const FetchProgressDocument = {"__meta__":{"hash":"sha256:21b1dbc826cf1d62122a81c0247b4c5c697adf7560c9420e20f0b18d2a8b7bbb"}} as unknown as TypedDocumentString<FetchProgressQuery, FetchProgressQueryVariables>;
 export const RequestJournalsDocument = {"__meta__":{"hash":"sha256:f25695ec7b343289dcf028f678ad541ac93ea19ff123636559f0439ad57fa881"}} as unknown as TypedDocumentString<RequestJournalsMutation, RequestJournalsMutationVariables>;
+export const PeopleDocument = {"__meta__":{"hash":"sha256:14f904973bb819bd2acb6af8c86c56ec779ffdcfe56c35d89695fec071c13499"}} as unknown as TypedDocumentString<PeopleQuery, PeopleQueryVariables>;
+export const FindPeopleDocument = {"__meta__":{"hash":"sha256:e6fb4a0c8679c6ebb407a47f7237a0bce91c4b655f04052a81f894ba20e843d6"}} as unknown as TypedDocumentString<FindPeopleQuery, FindPeopleQueryVariables>;
 export const PermissionMatrixDocument = {"__meta__":{"hash":"sha256:0db514248f08d421034c9ad831082aea398840d560f5301e0625e9db4f7e0338"}} as unknown as TypedDocumentString<PermissionMatrixQuery, PermissionMatrixQueryVariables>;
 export const OwnPermissionsDocument = {"__meta__":{"hash":"sha256:0cd7c8ae55e81bd38de7988aae66596c05eaecc75ca457097c2d49924c84572b"}} as unknown as TypedDocumentString<OwnPermissionsQuery, OwnPermissionsQueryVariables>;
 export const SavePermissionsDocument = {"__meta__":{"hash":"sha256:7e675aeb5bf1b9cf3d9bea7f98dac49d229084a804479c084422c6d5a45cee66"}} as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;
@@ -1347,7 +1538,7 @@ export const RolloutPreviewDocument = {"__meta__":{"hash":"sha256:1551d6c6c25e96
 export const CreateRolloutDocument = {"__meta__":{"hash":"sha256:cadf7b25aa419e65aa4ec7f676b231efa1baabcbd5394fe46f427463b4651bd6"}} as unknown as TypedDocumentString<CreateRolloutMutation, CreateRolloutMutationVariables>;
 export const UpdateRolloutDocument = {"__meta__":{"hash":"sha256:670ad1d267f7dedb07acc3f507ab4b56d71de107df0243ae9578fed12d0ebda9"}} as unknown as TypedDocumentString<UpdateRolloutMutation, UpdateRolloutMutationVariables>;
 export const InstitutionsDocument = {"__meta__":{"hash":"sha256:c841e3b73db45711cf6c59c1da1f63beb95b54ef62cfeb7658ab820996bf507b"}} as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
-export const ShellDocument = {"__meta__":{"hash":"sha256:999cd677e3d4341098fe55e3485be6271678850da4e3979f8b460a943c730855"}} as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
+export const ShellDocument = {"__meta__":{"hash":"sha256:8408c41ddec9181427b2eb0e6c219f0bc366a3f13e35e8c71ad20c42121c1ca0"}} as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
 export const FindAtmsDocument = {"__meta__":{"hash":"sha256:9092059d5094f5744afa002fc0a9a9f337ebb1d2d8380d659a9b7a7fc6819fec"}} as unknown as TypedDocumentString<FindAtmsQuery, FindAtmsQueryVariables>;
 export const TasksDocument = {"__meta__":{"hash":"sha256:c83f2ec01226783c3592f8fd46e8513822b94ec3728e643e7bcb5f4faffc0bed"}} as unknown as TypedDocumentString<TasksQuery, TasksQueryVariables>;
 export const TaskDocument = {"__meta__":{"hash":"sha256:e6cc1a9e00ca4fb91ea7d1ec63400f4d63159becbee11aad1c7619427c452862"}} as unknown as TypedDocumentString<TaskQuery, TaskQueryVariables>;

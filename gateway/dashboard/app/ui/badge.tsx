@@ -1,5 +1,5 @@
 import { BADGES as KNOWN } from '../../../../schema/badge.ts'
-import type { IncidentSeverity, StatusBadge } from '../gql/graphql.gen.ts'
+import type { IncidentSeverity, ServiceState, StatusBadge } from '../gql/graphql.gen.ts'
 import styles from './badge.module.css'
 
 type Look = { readonly label: string; readonly tone: string }
@@ -72,6 +72,15 @@ export const Badge = ({ badge }: { readonly badge: StatusBadge }) => (
     {BADGES[badge].label}
   </span>
 )
+
+/**
+ * What an ATM that cannot be reached did when it was last heard of, as `in service`; null for one that is reached,
+ * whose badge says it, and where nothing was ever reported.
+ */
+export const lastKnownOf = (badge: StatusBadge, state: ServiceState | null | undefined): string | null =>
+  badge !== 'AGENT_OFFLINE' || state === null || state === undefined || state === 'UNKNOWN'
+    ? null
+    : BADGES[state].label.toLowerCase()
 
 type SeverityLook = Look & { readonly bars: number; readonly rank: string }
 

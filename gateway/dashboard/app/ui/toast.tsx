@@ -28,8 +28,15 @@ const add = (toast: Omit<Toast, 'id'>): number => {
   return lastId
 }
 
-/** Says that something was done. */
-export const sayDone = (text: string): void => void add({ text, tone: 'ok', forMs: 5_000 })
+/** Says that something was done, with what takes it back. */
+export const sayDone = (text: string, takeBack?: () => void): void => {
+  if (takeBack === undefined) return void add({ text, tone: 'ok', forMs: 5_000 })
+  const undo = () => {
+    drop(id)
+    takeBack()
+  }
+  const id = add({ text, tone: 'ok', forMs: 5_000, undo })
+}
 
 /** Says why something was not done. */
 export const sayFailed = (error: unknown): void => void add({ text: wordsOf(error), tone: 'bad', forMs: 12_000 })
@@ -40,7 +47,7 @@ export const sayFailed = (error: unknown): void => void add({ text: wordsOf(erro
  */
 export const doUnlessUndone = (
   text: string,
-  act: () => void,
+  act: (isLeaving: boolean) => void,
   options: { readonly forMs?: number; readonly onUndo?: () => void } = {},
 ) => {
   const { forMs = 6_000, onUndo } = options
@@ -49,14 +56,15 @@ export const doUnlessUndone = (
     const was = open
     open = false
     clearTimeout(timer)
-    removeEventListener('pagehide', finish)
+    removeEventListener('pagehide', onLeave)
     return was
   }
-  const finish = () => {
-    if (settle()) act()
+  const finish = (isLeaving: boolean) => {
+    if (settle()) act(isLeaving)
   }
-  const timer = setTimeout(finish, forMs)
-  addEventListener('pagehide', finish)
+  const onLeave = () => finish(true)
+  const timer = setTimeout(() => finish(false), forMs)
+  addEventListener('pagehide', onLeave)
   const undo = () => {
     if (!settle()) return
     drop(id)

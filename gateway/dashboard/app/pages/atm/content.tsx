@@ -126,7 +126,13 @@ const Side = ({ atm, query, zone, incidentActions, search, change }: SideProps) 
           link={{ to: PATHS.incidents, search: { atm: atm.id, status: 'ALL' } }}
           linkLabel="All of this ATM"
         >
-          <Incidents atm={atm} zone={zone} acknowledge={incidentActions.acknowledge} busyId={incidentActions.busyId} />
+          <Incidents
+            atm={atm}
+            isReached={badgeOfAtm(atm) !== 'AGENT_OFFLINE'}
+            zone={zone}
+            acknowledge={incidentActions.acknowledge}
+            busyId={incidentActions.busyId}
+          />
         </Card>
       </Fence>
       <Tasks atmId={atm.id} agentAtmId={atm.agentAtmId} zone={zone} mayPush={incidentActions.mayAct} />

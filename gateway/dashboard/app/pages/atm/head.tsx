@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import type { StatusBadge, TaskKind } from '../../gql/graphql.gen.ts'
 import { Age } from '../../ui/age.tsx'
-import { Badge, TroubleMark } from '../../ui/badge.tsx'
+import { Badge, lastKnownOf, TroubleMark } from '../../ui/badge.tsx'
 import { dayTime, fullTime, time } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { machineOf } from '../atms/attributes.ts'
@@ -40,6 +40,23 @@ const Since = ({ badge, since, zone }: { badge: StatusBadge; since: string | nul
         <Age at={since} zone={zone} />
       </b>
       , since <time dateTime={since}>{dayTime(since, zone)}</time>
+    </span>
+  )
+}
+
+/** What an ATM did before it fell silent: not what it does now, which nobody knows. */
+const LastKnown = ({ atm, badge, zone }: Pick<HeadProps, 'atm' | 'badge' | 'zone'>) => {
+  const state = lastKnownOf(badge, atm.status?.serviceState ?? atm.serviceState)
+  const at = atm.stateHistory[0]?.at ?? atm.status?.serviceStateChangedAt
+  if (state === null) return null
+  return (
+    <span>
+      last known: <b>{state}</b>
+      {at !== undefined && at !== null && (
+        <>
+          , since <time dateTime={at}>{dayTime(at, zone)}</time>
+        </>
+      )}
     </span>
   )
 }
@@ -118,6 +135,7 @@ export const Head = (props: HeadProps) => {
           {atm.lifecycle === 'ACTIVE' && <Badge badge={badge} />}
           {badge === 'IN_SERVICE' && <TroubleMark worst={atm.openIncidentSummary.worst} />}
           {atm.lifecycle === 'ACTIVE' && <Since badge={badge} since={since} zone={zone} />}
+          {atm.lifecycle === 'ACTIVE' && <LastKnown atm={atm} badge={badge} zone={zone} />}
           {chip}
         </div>
         <p className={styles.facts}>

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { whoIs } from '../../api/people.ts'
+import { useAuth } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
 import { Age, Clock } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
@@ -10,12 +12,15 @@ import { type Atm, type AtmIncident, byUrgency } from './steps.ts'
 
 type IncidentsProps = {
   readonly atm: Atm
+  /** False while nobody knows what the ATM does: that nothing is open is no good news then. */
+  readonly isReached: boolean
   readonly zone: string | undefined
   readonly acknowledge: ((incident: AtmIncident) => void) | undefined
   readonly busyId: number | undefined
 }
 
 const State = ({ incident, zone }: { readonly incident: AtmIncident; readonly zone: string | undefined }) => {
+  const me = useAuth().session?.userId ?? ''
   if (incident.resolvedAt !== null)
     return (
       <>
@@ -26,13 +31,19 @@ const State = ({ incident, zone }: { readonly incident: AtmIncident; readonly zo
   if (incident.acknowledgedAt !== null)
     return (
       <>
-        acknowledged <Clock at={incident.acknowledgedAt} zone={zone} />
+        acknowledged by {whoIs(incident.acknowledgedByUserId, me, incident.acknowledgedBy)},{' '}
+        <Clock at={incident.acknowledgedAt} zone={zone} />
       </>
     )
   return <b>not acknowledged</b>
 }
 
-const Row = ({ incident, zone, acknowledge, busyId }: Omit<IncidentsProps, 'atm'> & { incident: AtmIncident }) => {
+const Row = ({
+  incident,
+  zone,
+  acknowledge,
+  busyId,
+}: Omit<IncidentsProps, 'atm' | 'isReached'> & { incident: AtmIncident }) => {
   const { id, title, severity, status, openedAt, occurrenceCount, flapping } = incident
   return (
     <li data-row className={styles.row} data-over={status === 'RESOLVED' || undefined}>
@@ -71,7 +82,7 @@ const Row = ({ incident, zone, acknowledge, busyId }: Omit<IncidentsProps, 'atm'
 }
 
 /** The ATM's incidents: those that are open first, and below what was lately. */
-export const Incidents = ({ atm, ...rest }: IncidentsProps) => {
+export const Incidents = ({ atm, isReached, ...rest }: IncidentsProps) => {
   const open = [...atm.open, ...atm.acknowledged].toSorted(byUrgency)
   const act = (row: number) => {
     const incident = open[row]
@@ -80,7 +91,7 @@ export const Incidents = ({ atm, ...rest }: IncidentsProps) => {
   return (
     <>
       {open.length === 0 ? (
-        <Empty good>No open incidents.</Empty>
+        <Empty good={isReached}>No open incidents.</Empty>
       ) : (
         <ol onKeyDown={rowKeys({ a: act })}>
           {open.map((incident) => (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAction, useDocument } from '../../api/client.ts'
+import { useWho } from '../../api/people.ts'
 import {
   AtmDayDocument,
   type AtmDayQuery,
@@ -71,6 +72,7 @@ type Gap = NonNullable<AtmDayQuery['journalGaps']>[number]
 
 const GapOfDay = ({ gap, zone }: { readonly gap: Gap; readonly zone: string | undefined }) => {
   const fetch = useAction(FetchJournalOfDayDocument)
+  const who = useWho([gap.fetchRequestedBy])
   if (gap.status === 'CLOSED') return null
   return (
     <div className={styles.gap}>
@@ -79,7 +81,7 @@ const GapOfDay = ({ gap, zone }: { readonly gap: Gap; readonly zone: string | un
         {gap.fetchRequestedAt === null
           ? `Missed since ${dayTime(gap.detectedAt, zone)}.`
           : `Asked for ${plural(gap.fetchAttempts, 'time')}, last on ${dayTime(gap.fetchRequestedAt, zone)} by ` +
-            `${gap.fetchRequestedBy ?? 'somebody'}.`}
+            `${who(gap.fetchRequestedBy)}.`}
       </p>
       <button
         type="button"

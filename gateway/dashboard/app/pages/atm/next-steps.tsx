@@ -37,13 +37,13 @@ export const NextSteps = ({ steps, kinds, push, acknowledge, busyId }: NextSteps
             {step.tone === 'good' && <BadgeGlyph badge="IN_SERVICE" />}
             <p>
               <Title step={step} />
-              {incident !== undefined && (
+              {incident !== undefined && incident.kind !== 'UNREACHABLE' && (
                 <small>
                   {' '}
                   for <Age at={incident.openedAt} />
                 </small>
               )}
-              {step.incident === undefined && ' '}
+              {(incident === undefined || incident.kind === 'UNREACHABLE') && ' '}
               <span>{step.advice}</span>
             </p>
             {incident?.status === 'OPEN' && acknowledge !== undefined && (

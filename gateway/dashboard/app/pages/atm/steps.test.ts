@@ -16,6 +16,9 @@ const incident = (id: number, kind: string, severity: AtmIncident['severity'], s
     lastEventAt: at(id),
     acknowledgedAt: null,
     acknowledgedByUserId: null,
+    acknowledgedBy: null,
+    ownerUserId: null,
+    owner: null,
     resolvedAt: null,
     resolution: null,
     occurrenceCount: 1,
@@ -52,6 +55,12 @@ describe('what to do next', () => {
     expect(titles({ ...atm, lastHeartbeatAt: null }, 'AGENT_OFFLINE', null)).toEqual([
       'Its agent has never been heard of',
     ])
+  })
+
+  it('says once that an agent is silent, with the incident of it', () => {
+    const open = [incident(1, 'UNREACHABLE', 'HIGH', 'OPEN'), incident(2, 'CASH', 'MEDIUM', 'OPEN')]
+    const steps = nextSteps({ ...atm, open }, 'AGENT_OFFLINE', at(60), NOW)
+    expect(steps.map(({ incident: about }) => about?.id)).toEqual([1, 2])
   })
 
   it('takes the worst incident first, then those that are not acknowledged, then the oldest', () => {

@@ -22,6 +22,7 @@ const ADVICE: Readonly<Record<string, { readonly advice: string; readonly push?:
     push: 'REBOOT',
   },
   POWER: { advice: 'Ask the site for power. It ends as soon as the ATM reports again.' },
+  UNREACHABLE: { advice: 'Have power and line checked at the site. It ends as soon as the ATM is heard again.' },
   CONNECTIVITY: { advice: 'Check the line at the site. It ends after 30 minutes without a disconnection.' },
   DISPENSER: { advice: 'Send a technician: it ends when the ATM is back in service after a supervisor visit.' },
   ACCEPTOR: { advice: 'Send a technician: it ends when the ATM is back in service after a supervisor visit.' },
@@ -52,6 +53,13 @@ export const byUrgency = (a: AtmIncident, b: AtmIncident): number =>
 const SOON_EMPTY_HOURS = 24
 const LONG_VISIT_MS = 4 * 3_600_000
 
+/** The incident that says that the ATM is not heard of. */
+const unreachableOf = ({ open, acknowledged }: Atm): AtmIncident | undefined =>
+  [...open, ...acknowledged].find(({ kind }) => kind === 'UNREACHABLE')
+
+const withIncident = (incident: AtmIncident | undefined): Pick<Step, 'incident'> =>
+  incident === undefined ? {} : { incident }
+
 const ofBadge = (atm: Atm, badge: StatusBadge, since: string | null, now: number): readonly Step[] => {
   const forMs = since === null ? 0 : now - Date.parse(since)
   if (badge === 'AGENT_OFFLINE')
@@ -65,6 +73,7 @@ const ofBadge = (atm: Atm, badge: StatusBadge, since: string | null, now: number
         ]
       : [
           {
+            ...withIncident(unreachableOf(atm)),
             tone: 'bad',
             title: `Its agent has been silent for ${duration(forMs)}`,
             advice:
@@ -99,18 +108,22 @@ const ofBadge = (atm: Atm, badge: StatusBadge, since: string | null, now: number
   return []
 }
 
-const ofIncidents = (atm: Atm): readonly Step[] =>
-  [...atm.open, ...atm.acknowledged].toSorted(byUrgency).map((incident) => {
-    const { severity, title, kind, status } = incident
-    const known = ADVICE[kind]
-    return {
-      tone: severity === 'CRITICAL' ? 'bad' : severity === 'HIGH' ? 'warn' : 'plain',
-      title: status === 'OPEN' ? title : `${title}: somebody has taken it up`,
-      advice: known?.advice ?? 'Look at its events, and resolve it by hand when it is over.',
-      incident,
-      ...(known?.push === undefined ? {} : { push: known.push }),
-    }
-  })
+/** The incidents that no other step is about. */
+const ofIncidents = (atm: Atm, told: readonly Step[]): readonly Step[] =>
+  [...atm.open, ...atm.acknowledged]
+    .filter(({ id }) => told.every(({ incident }) => incident?.id !== id))
+    .toSorted(byUrgency)
+    .map((incident) => {
+      const { severity, title, kind, status } = incident
+      const known = ADVICE[kind]
+      return {
+        tone: severity === 'CRITICAL' ? 'bad' : severity === 'HIGH' ? 'warn' : 'plain',
+        title: status === 'OPEN' ? title : `${title}: somebody has taken it up`,
+        advice: known?.advice ?? 'Look at its events, and resolve it by hand when it is over.',
+        incident,
+        ...(known?.push === undefined ? {} : { push: known.push }),
+      }
+    })
 
 const ofCash = (atm: Atm): readonly Step[] => {
   const { hoursLeft } = atm.inventory ?? {}
@@ -130,7 +143,8 @@ const MOST_STEPS = 3
 
 /** What to do next about an ATM, the most urgent first. */
 export const nextSteps = (atm: Atm, badge: StatusBadge, since: string | null, now: number): readonly Step[] => {
-  const steps = [...ofBadge(atm, badge, since, now), ...ofIncidents(atm), ...ofCash(atm)]
+  const first = ofBadge(atm, badge, since, now)
+  const steps = [...first, ...ofIncidents(atm, first), ...ofCash(atm)]
   if (steps.length > 0) return steps.slice(0, MOST_STEPS)
   if (badge === 'OUT_OF_SERVICE')
     return [

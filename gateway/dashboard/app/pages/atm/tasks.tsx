@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
+import { useWho } from '../../api/people.ts'
 import { AtmTasksDocument, type AtmTasksQuery, CancelTaskDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
@@ -9,6 +10,7 @@ import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { Empty, Widget } from '../../ui/widget.tsx'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { StatusMark, TASK_STATUSES } from '../tasks/status.tsx'
+import { actorOf } from '../tasks/task-history.tsx'
 import styles from './tasks.module.css'
 
 type Task = NonNullable<AtmTasksQuery['tasks']>['content'][number]
@@ -22,14 +24,23 @@ const WATCHED_MS = 15 * 60_000
 const isWatched = ({ status, requestedAt }: Task, now: number): boolean =>
   (status === 'QUEUED' || status === 'SENT' || status === 'ACKED') && now - Date.parse(requestedAt) < WATCHED_MS
 
-const History = ({ task, zone }: { readonly task: Task; readonly zone: string | undefined }) => (
+type Who = (userId: string | null) => string
+
+type HistoryProps = {
+  readonly task: Task
+  readonly agentAtmId: string
+  readonly zone: string | undefined
+  readonly who: Who
+}
+
+const History = ({ task, agentAtmId, zone, who }: HistoryProps) => (
   <div className={styles.more}>
     <ol>
       {task.history.map(({ at, to, actor }) => (
         <li key={`${at} ${to}`}>
           <time dateTime={at}>{timeSeconds(at)}</time>
           <b>{TASK_STATUSES[to].label}</b>
-          <span>{actor}</span>
+          <span>{actorOf(actor, { agentAtmId }, who)}</span>
         </li>
       ))}
     </ol>
@@ -40,14 +51,13 @@ const History = ({ task, zone }: { readonly task: Task; readonly zone: string | 
   </div>
 )
 
-type RowProps = {
-  readonly task: Task
-  readonly zone: string | undefined
+type RowProps = HistoryProps & {
   readonly takeBack: ((task: Task) => void) | undefined
   readonly busy: boolean
 }
 
-const Row = ({ task, zone, takeBack, busy }: RowProps) => {
+const Row = ({ takeBack, busy, ...of }: RowProps) => {
+  const { task, zone, who } = of
   const [isOpen, open] = useState(false)
   return (
     <li className={styles.row} data-row>
@@ -55,7 +65,7 @@ const Row = ({ task, zone, takeBack, busy }: RowProps) => {
         <button type="button" className={styles.name} aria-expanded={isOpen} onClick={() => open(!isOpen)}>
           <b>{TASK_KINDS[task.kind].label}</b>
           <small>
-            <Age at={task.requestedAt} zone={zone} /> ago by {task.requestedBy}
+            <Age at={task.requestedAt} zone={zone} /> ago by {who(task.requestedBy)}
           </small>
         </button>
         <StatusMark status={task.status} />
@@ -73,7 +83,7 @@ const Row = ({ task, zone, takeBack, busy }: RowProps) => {
         )}
       </div>
       {task.error !== null && <p className={styles.error}>{task.error}</p>}
-      {isOpen && <History task={task} zone={zone} />}
+      {isOpen && <History {...of} />}
     </li>
   )
 }
@@ -104,6 +114,7 @@ export const Tasks = ({
       { id: task.id },
       { onSuccess: () => sayDone(`${TASK_KINDS[task.kind].label} is taken back.`), onError: sayFailed },
     )
+  const who = useWho(tasks.flatMap(({ requestedBy, history }) => [requestedBy, ...history.map(({ actor }) => actor)]))
   const total = query.data?.data.tasks?.totalElements ?? 0
   return (
     <Widget
@@ -125,7 +136,9 @@ export const Tasks = ({
               <Row
                 key={task.id}
                 task={task}
+                agentAtmId={agentAtmId}
                 zone={zone}
+                who={who}
                 takeBack={mayPush ? takeBack : undefined}
                 busy={cancel.isPending}
               />

@@ -1,6 +1,6 @@
 import type { AtmsQuery } from '../../gql/graphql.gen.ts'
 import { Age } from '../../ui/age.tsx'
-import { Badge, SEVERITIES, Severity, SeverityGlyph, TroubleMark } from '../../ui/badge.tsx'
+import { Badge, lastKnownOf, SEVERITIES, Severity, SeverityGlyph, TroubleMark } from '../../ui/badge.tsx'
 import { count } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
@@ -26,6 +26,11 @@ const Trouble = ({ row }: { readonly row: Row }) => {
   )
 }
 
+const LastKnown = ({ row }: { readonly row: Row }) => {
+  const state = lastKnownOf(row.badge, row.serviceState)
+  return state === null ? null : <small className={styles.quiet}>last known: {state}</small>
+}
+
 const State = ({ row, isGone }: { readonly row: Row; readonly isGone: boolean }) =>
   isGone ? (
     <span className={styles.gone}>No longer in this list</span>
@@ -35,6 +40,7 @@ const State = ({ row, isGone }: { readonly row: Row; readonly isGone: boolean })
     <span className={styles.state}>
       <Badge badge={row.badge} />
       <Trouble row={row} />
+      <LastKnown row={row} />
     </span>
   )
 

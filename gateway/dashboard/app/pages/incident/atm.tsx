@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
-import { Badge, SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
+import { Badge, lastKnownOf, SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
 import { Card, Empty } from '../../ui/widget.tsx'
 import styles from './incident.module.css'
 import type { Detail } from './timeline-entries.ts'
@@ -12,7 +12,8 @@ const NOT_KNOWN = <span className={styles.quiet}>not known right now</span>
 export const AtmCard = ({ incident }: { readonly incident: Detail }) => {
   const { atmId, agentAtmId, atm, where, institutionKey } = incident
   const machine = [where?.vendor, where?.model].filter(Boolean).join(' ')
-  const since = where?.status?.serviceStateChangedAt
+  const { serviceStateChangedAt: since, badge, serviceState } = where?.status ?? {}
+  const lastKnown = badge === undefined ? null : lastKnownOf(badge, serviceState)
   return (
     <Card title="Where" link={{ to: PATHS.atm, params: { atmId: String(atmId) } }} linkLabel="Open the ATM">
       <div className={styles.atm}>
@@ -28,8 +29,12 @@ export const AtmCard = ({ incident }: { readonly incident: Detail }) => {
             <dd>{[atm?.siteName, atm?.name].filter(Boolean).join(', ') || 'not known'}</dd>
           </div>
           <div>
-            <dt>State since</dt>
-            <dd>{since ? <Age at={since} /> : 'not known'}</dd>
+            <dt>{lastKnown === null ? 'State since' : 'Last known'}</dt>
+            <dd>
+              {lastKnown !== null && `${lastKnown}, since `}
+              {since ? <Age at={since} /> : 'not known'}
+              {lastKnown !== null && since && ' ago'}
+            </dd>
           </div>
           <div>
             <dt>Last heartbeat</dt>

@@ -1,15 +1,22 @@
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { whoIs } from '../../api/people.ts'
 import { useAuth } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
-import { count, dayTime, fullTime } from '../../ui/format.ts'
+import { count, dayTime, fullTime, words } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Flapping } from '../incidents/columns.tsx'
 import { READ_ONLY, type useIncidentActions } from '../incidents/incident-actions.tsx'
-import { endingOf, type Incident, kindWords, standingOf, whoIs } from '../incidents/kinds.ts'
+import { endingOf, type Incident, kindWords, standingOf } from '../incidents/kinds.ts'
 import styles from './incident.module.css'
+import { isCounted } from './timeline-entries.ts'
+
+type Doers = Pick<
+  ReturnType<typeof useIncidentActions>,
+  'acknowledge' | 'take' | 'assign' | 'release' | 'resolve' | 'note'
+>
 
 type HeadProps = {
   readonly incident: Incident
@@ -26,8 +33,8 @@ const Instant = ({ at, zone }: { readonly at: string; readonly zone: string | un
 
 const Facts = ({ incident }: { readonly incident: Incident }) => {
   const me = useAuth().session?.userId ?? ''
-  const { openedAt, lastEventAt, occurrenceCount, acknowledgedAt, acknowledgedByUserId, resolvedAt, kind, component } =
-    incident
+  const { openedAt, lastEventAt, occurrenceCount, acknowledgedAt, acknowledgedByUserId, ownerUserId } = incident
+  const { resolvedAt, kind, component, cause, causeText } = incident
   const zone = incident.atm?.timeZone ?? undefined
   return (
     <dl className={styles.facts}>
@@ -47,28 +54,40 @@ const Facts = ({ incident }: { readonly incident: Incident }) => {
           <dt>Over since</dt>
           <dd>
             <Instant at={resolvedAt} zone={zone} />
-            <small>{standingOf(incident, me).replace('Resolved ', '')}</small>
+            <small>
+              {standingOf(incident, me).replace('Resolved ', '')}
+              {cause !== null && `, cause: ${words(cause).toLowerCase()}`}
+            </small>
+            {causeText !== null && <small>{causeText}</small>}
           </dd>
         </div>
       )}
+      {isCounted(incident) ? (
+        <div>
+          <dt>Events</dt>
+          <dd>
+            {count(occurrenceCount)}
+            {occurrenceCount > 0 && (
+              <small>
+                the last <Age at={lastEventAt} zone={zone} /> ago
+              </small>
+            )}
+          </dd>
+        </div>
+      ) : (
+        <div>
+          <dt>{kind === 'MASS_OUTAGE' ? 'ATMs' : 'Unreachable since'}</dt>
+          <dd>{kind === 'MASS_OUTAGE' ? count(occurrenceCount) : <Instant at={lastEventAt} zone={zone} />}</dd>
+        </div>
+      )}
       <div>
-        <dt>Events</dt>
+        <dt>Owner</dt>
         <dd>
-          {count(occurrenceCount)}
-          {occurrenceCount > 0 && (
-            <small>
-              the last <Age at={lastEventAt} zone={zone} /> ago
-            </small>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Taken up by</dt>
-        <dd>
-          {acknowledgedAt === null ? 'not yet' : whoIs(acknowledgedByUserId, me)}
+          {ownerUserId === null ? 'nobody' : whoIs(ownerUserId, me, incident.owner)}
           {acknowledgedAt !== null && (
             <small>
-              <Age at={acknowledgedAt} zone={zone} /> ago
+              acknowledged <Age at={acknowledgedAt} zone={zone} /> ago by{' '}
+              {whoIs(acknowledgedByUserId, me, incident.acknowledgedBy)}
             </small>
           )}
         </dd>
@@ -103,10 +122,44 @@ const Next = ({ incident }: { readonly incident: Incident }) => {
   )
 }
 
+/** What the caller can do to it; a note also once it is over. */
+const Actions = ({ incident, incidentActions, settled }: HeadProps) => {
+  const me = useAuth().session?.userId ?? ''
+  const { id, status, ownerUserId } = incident
+  const off = !incidentActions.may || !settled || incidentActions.busyId === id
+  const act = (label: string, key: string | null, how: keyof Doers, isMain = false) => (
+    <button
+      type="button"
+      className="button"
+      data-kind={isMain ? 'main' : undefined}
+      disabled={off}
+      onClick={() => incidentActions[how](incident)}
+    >
+      {label} {key !== null && <kbd>{key}</kbd>}
+    </button>
+  )
+  const isOver = status === 'RESOLVED'
+  return (
+    <div className={styles.actions}>
+      {status === 'OPEN' && act('Acknowledge', 'A', 'acknowledge', true)}
+      {!isOver && ownerUserId !== me && act('Take', 'M', 'take')}
+      {!isOver && act('Assign', 'O', 'assign')}
+      {!isOver && ownerUserId !== null && act('Release', null, 'release')}
+      {!isOver && act('Resolve', 'R', 'resolve')}
+      {act('Note', 'N', 'note')}
+      {!incidentActions.may && (
+        <p className={styles.refusal}>
+          <IconLock size={15} stroke={1.9} aria-hidden />
+          {READ_ONLY}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** What is wrong, since when, what ends it, and what can be done. */
 export const Head = ({ incident, incidentActions, settled }: HeadProps) => {
-  const { id, severity, status, title, flapping, source, atmId, agentAtmId, atm } = incident
-  const idle = settled && incidentActions.busyId !== id
+  const { id, severity, status, title, flapping, source, atmId, agentAtmId, atm, parentIncidentId } = incident
   return (
     <section className={styles.head} aria-label={`Incident ${id}`}>
       <p className={styles.marks}>
@@ -117,11 +170,16 @@ export const Head = ({ incident, incidentActions, settled }: HeadProps) => {
         </span>
         {flapping && <Flapping />}
         {source === 'MANUAL' && <span className={styles.status}>Opened by hand</span>}
+        {parentIncidentId !== null && (
+          <Link to={PATHS.incident} params={{ incidentId: String(parentIncidentId) }} className="link">
+            Part of mass outage <span className="id">{parentIncidentId}</span>
+          </Link>
+        )}
       </p>
       <div>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.place}>
-          at{' '}
+          {incident.kind === 'MASS_OUTAGE' ? 'first at' : 'at'}{' '}
           <Link to={PATHS.atm} params={{ atmId: String(atmId) }} className="link id">
             {agentAtmId}
           </Link>
@@ -130,35 +188,7 @@ export const Head = ({ incident, incidentActions, settled }: HeadProps) => {
       </div>
       <Facts incident={incident} />
       <Next incident={incident} />
-      {status !== 'RESOLVED' && (
-        <div className={styles.actions}>
-          {status === 'OPEN' && (
-            <button
-              type="button"
-              className="button"
-              data-kind="main"
-              disabled={!incidentActions.may || !idle}
-              onClick={() => incidentActions.acknowledge(incident)}
-            >
-              Acknowledge <kbd>A</kbd>
-            </button>
-          )}
-          <button
-            type="button"
-            className="button"
-            disabled={!incidentActions.may || !idle}
-            onClick={() => incidentActions.resolve(incident)}
-          >
-            Resolve <kbd>R</kbd>
-          </button>
-          {!incidentActions.may && (
-            <p className={styles.refusal}>
-              <IconLock size={15} stroke={1.9} aria-hidden />
-              {READ_ONLY}
-            </p>
-          )}
-        </div>
-      )}
+      <Actions incident={incident} incidentActions={incidentActions} settled={settled} />
     </section>
   )
 }

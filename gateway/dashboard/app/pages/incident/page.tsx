@@ -11,6 +11,7 @@ import { newest, useIncidentActions } from '../incidents/incident-actions.tsx'
 import { AtmCard, OtherIncidents } from './atm.tsx'
 import { Head } from './head.tsx'
 import styles from './incident.module.css'
+import { PartsCard } from './parts.tsx'
 import { MOST_EVENTS, USUAL_EVENTS } from './search.ts'
 import { Timeline } from './timeline.tsx'
 import type { Detail } from './timeline-entries.ts'
@@ -42,10 +43,10 @@ const Body = ({ found, settled }: BodyProps) => {
   const { search, change } = usePageSearch(PATHS.incident)
   const incidentActions = useIncidentActions()
   const incident: Detail = { ...found, ...newest(found, incidentActions.known) }
-  const act = (incidentAction: 'acknowledge' | 'resolve') => () => {
-    if (settled) incidentActions[incidentAction](incident)
+  const act = (how: 'acknowledge' | 'resolve' | 'take' | 'assign' | 'note') => () => {
+    if (settled) incidentActions[how](incident)
   }
-  useShortcuts({ a: act('acknowledge'), r: act('resolve') })
+  useShortcuts({ a: act('acknowledge'), r: act('resolve'), m: act('take'), o: act('assign'), n: act('note') })
   const zone = incident.atm?.timeZone ?? undefined
   const more = () => change({ events: MOST_EVENTS })
   return (
@@ -60,6 +61,7 @@ const Body = ({ found, settled }: BodyProps) => {
         </Card>
       </div>
       <div className={styles.side}>
+        {incident.kind === 'MASS_OUTAGE' && <PartsCard incident={incident} />}
         <AtmCard incident={incident} />
         <OtherIncidents incident={incident} />
       </div>

@@ -1,32 +1,103 @@
-import type { IncidentQuery } from '../../gql/graphql.gen.ts'
-import { whoIs } from '../incidents/kinds.ts'
+import { asBeginning, whoIs } from '../../api/people.ts'
+import type { IncidentQuery, IncidentTasksQuery } from '../../gql/graphql.gen.ts'
+import { SEVERITIES } from '../../ui/badge.tsx'
+import { words } from '../../ui/format.ts'
 
 export type Detail = NonNullable<IncidentQuery['incident']>
 export type Event = Detail['events'][number]
+export type Command = NonNullable<IncidentTasksQuery['tasks']>['content'][number]
+
+/** What a step says by its sign. */
+export type Tone = 'bad' | 'plain' | 'ok' | 'note'
 
 /** An entry of the timeline of an incident. */
-export type Entry =
-  | { readonly what: 'event'; readonly at: string; readonly event: Event }
-  | { readonly what: 'step'; readonly at: string; readonly tone: 'bad' | 'plain' | 'ok'; readonly words: string }
+export type Entry = { readonly at: string; readonly key: string } & (
+  | { readonly what: 'event'; readonly event: Event }
+  | { readonly what: 'command'; readonly command: Command }
+  | { readonly what: 'step'; readonly tone: Tone; readonly words: string; readonly more: string | null }
+)
 
+type Done = Detail['entries'][number]
+
+const causeOf = ({ cause }: Detail): string => (cause === null ? '' : `: ${words(cause)}`)
+
+/** What a person did, in words; `more` is what they wrote. */
+const wordsOfDone = (done: Done, incident: Detail, me: string): Pick<Entry & { what: 'step' }, 'tone' | 'words'> => {
+  const { kind, userId, user, toUserId, toUser } = done
+  const who = whoIs(userId, me, user)
+  switch (kind) {
+    case 'OPENED':
+      return { tone: 'bad', words: `Opened by ${who}` }
+    case 'ACKNOWLEDGED':
+      return { tone: 'plain', words: `Acknowledged by ${who}` }
+    case 'ASSIGNED':
+      return {
+        tone: 'plain',
+        words: toUserId === userId ? `Taken by ${who}` : `Given to ${whoIs(toUserId, me, toUser)} by ${who}`,
+      }
+    case 'RELEASED':
+      return { tone: 'plain', words: `Released by ${who}` }
+    case 'RESOLVED':
+      return { tone: 'ok', words: `Resolved by ${who}${causeOf(incident)}` }
+    case 'TARGET_MISSED':
+      return { tone: 'bad', words: done.text === 'ACKNOWLEDGE' ? 'Not acknowledged in time' : 'Not resolved in time' }
+    case 'NOTE':
+      return { tone: 'note', words: `${asBeginning(who)} wrote` }
+  }
+}
+
+const step = (at: string | null, tone: Tone, said: string, more: string | null = null): readonly Entry[] =>
+  at === null ? [] : [{ what: 'step', at, key: said, tone, words: said, more }]
+
+/** What the record alone says happened: where a person did it, the entries say it better. */
 const stepsOf = (incident: Detail, me: string): readonly Entry[] => {
-  const { openedAt, acknowledgedAt, acknowledgedByUserId, resolvedAt, resolution, source } = incident
-  const step = (at: string | null, tone: 'bad' | 'plain' | 'ok', words: string): readonly Entry[] =>
-    at === null ? [] : [{ what: 'step', at, tone, words }]
+  const { openedAt, acknowledgedAt, acknowledgedByUserId, acknowledgedBy, resolvedAt, resolution, source } = incident
+  const has = (kind: Done['kind']) => incident.entries.some((done) => done.kind === kind)
   return [
-    ...step(resolvedAt, 'ok', resolution === 'MANUAL' ? 'Resolved by hand' : 'Resolved by the rules'),
-    ...step(acknowledgedAt, 'plain', `Acknowledged by ${whoIs(acknowledgedByUserId, me)}`),
-    ...step(openedAt, 'bad', source === 'MANUAL' ? 'Opened by hand' : 'Opened by the rules'),
+    ...(has('RESOLVED')
+      ? []
+      : step(
+          resolvedAt,
+          'ok',
+          resolution === 'MANUAL' ? `Resolved by hand${causeOf(incident)}` : 'Resolved by the rules',
+        )),
+    ...(has('ACKNOWLEDGED')
+      ? []
+      : step(acknowledgedAt, 'plain', `Acknowledged by ${whoIs(acknowledgedByUserId, me, acknowledgedBy)}`)),
+    ...(has('OPENED') ? [] : step(openedAt, 'bad', source === 'MANUAL' ? 'Opened by hand' : 'Opened by the rules')),
   ]
 }
 
 /**
- * The timeline of an incident, newest first: its events and its changes of status. At one time a step lies above the
- * event that led to it.
+ * The timeline of an incident, newest first: its events, when it became worse, what people did and wrote, and the
+ * commands that its ATM was given meanwhile. At one time a step lies above the event that led to it.
  */
-export const timelineEntriesOf = (incident: Detail, me: string): readonly Entry[] => {
-  const events = incident.events.map((event): Entry => ({ what: 'event', at: event.occurredAt, event }))
-  return [...stepsOf(incident, me), ...events].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+export const timelineEntriesOf = (incident: Detail, commands: readonly Command[], me: string): readonly Entry[] => {
+  const people = incident.entries.map(
+    (done): Entry => ({
+      what: 'step',
+      at: done.at,
+      key: `entry ${done.id}`,
+      ...wordsOfDone(done, incident, me),
+      more: done.kind === 'NOTE' || done.kind === 'RESOLVED' ? done.text : null,
+    }),
+  )
+  const worse = incident.severityChanges.flatMap(({ at, from, to }) =>
+    step(
+      at,
+      'bad',
+      `Became worse: ${SEVERITIES[to].label.toLowerCase()}, after ${SEVERITIES[from].label.toLowerCase()}`,
+    ),
+  )
+  const given = commands.map(
+    (command): Entry => ({ what: 'command', at: command.requestedAt, key: `command ${command.id}`, command }),
+  )
+  const events = incident.events.map(
+    (event): Entry => ({ what: 'event', at: event.occurredAt, key: `event ${event.id}`, event }),
+  )
+  return [...stepsOf(incident, me), ...people, ...worse, ...given, ...events].toSorted(
+    (a, b) => Date.parse(b.at) - Date.parse(a.at),
+  )
 }
 
 /** Without an event for so long, the timeline says so. */
@@ -38,3 +109,13 @@ export type Day = { readonly day: string; readonly entries: readonly Entry[] }
 /** Entries by days; `dayOf` names the day of an instant. */
 export const daysOf = (all: readonly Entry[], dayOf: (at: string) => string): readonly Day[] =>
   [...Map.groupBy(all, ({ at }) => dayOf(at))].map(([day, entries]) => ({ day, entries }))
+
+/**
+ * How many of its events are not shown. What opens by silence has none of its own, and a mass outage counts its ATMs.
+ */
+export const eventsLeft = ({ kind, source, occurrenceCount, events }: Detail): number =>
+  isCounted({ kind, source }) ? Math.max(0, occurrenceCount - events.length) : 0
+
+/** Whether an incident counts its events. */
+export const isCounted = ({ kind, source }: Pick<Detail, 'kind' | 'source'>): boolean =>
+  source === 'MANUAL' || (kind !== 'MASS_OUTAGE' && kind !== 'UNREACHABLE')

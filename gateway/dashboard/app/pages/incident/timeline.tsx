@@ -1,8 +1,25 @@
-import { IconAlertHexagon, IconCircleCheck, IconUserCheck } from '@tabler/icons-react'
+import { IconAlertHexagon, IconCircleCheck, IconNote, IconTerminal2, IconUserCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useDocument } from '../../api/client.ts'
+import { useWho } from '../../api/people.ts'
 import { useAuth } from '../../api/session.ts'
+import { IncidentTasksDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
 import { day, duration, fullTime, plural, timeSeconds, weekday, words } from '../../ui/format.ts'
+import { TASK_KINDS } from '../tasks/kinds.rules.ts'
+import { StatusMark } from '../tasks/status.tsx'
 import styles from './timeline.module.css'
-import { type Detail, daysOf, type Entry, type Event, QUIET_MS, timelineEntriesOf } from './timeline-entries.ts'
+import {
+  type Command,
+  type Detail,
+  daysOf,
+  type Entry,
+  type Event,
+  eventsLeft,
+  QUIET_MS,
+  type Tone,
+  timelineEntriesOf,
+} from './timeline-entries.ts'
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -65,7 +82,12 @@ const EventEntry = ({ event, zone }: { readonly event: Event; readonly zone: str
   )
 }
 
-const ICONS = { bad: IconAlertHexagon, plain: IconUserCheck, ok: IconCircleCheck } as const
+const ICONS: Readonly<Record<Tone, typeof IconNote>> = {
+  bad: IconAlertHexagon,
+  plain: IconUserCheck,
+  ok: IconCircleCheck,
+  note: IconNote,
+}
 
 const StepEntry = ({
   entry,
@@ -81,9 +103,63 @@ const StepEntry = ({
         {timeSeconds(entry.at, zone)}
       </time>
       <Icon size={17} stroke={1.9} aria-hidden />
-      <p className={styles.step}>{entry.words}</p>
+      <div className={styles.text}>
+        <p className={styles.step}>{entry.words}</p>
+        {entry.more !== null && <p className={styles.message}>{entry.more}</p>}
+      </div>
     </li>
   )
+}
+
+type CommandProps = {
+  readonly command: Command
+  readonly zone: string | undefined
+  readonly who: (userId: string | null) => string
+}
+
+const CommandEntry = ({ command, zone, who }: CommandProps) => {
+  const { id, kind, status, reason, requestedBy, requestedAt, finishedAt, error, result } = command
+  const took = finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(requestedAt)
+  return (
+    <li className={styles.entry} data-step="plain">
+      <time dateTime={requestedAt} title={fullTime(requestedAt, zone)}>
+        {timeSeconds(requestedAt, zone)}
+      </time>
+      <IconTerminal2 size={17} stroke={1.9} aria-hidden />
+      <div className={styles.text}>
+        <p className={styles.what}>
+          <Link to={PATHS.tasks} search={{ task: id }} className="link">
+            <b>{TASK_KINDS[kind].label}</b>
+          </Link>
+          <StatusMark status={status} />
+          <span>
+            asked by {who(requestedBy)}
+            {took !== null && `, took ${duration(took)}`}
+          </span>
+        </p>
+        {reason !== null && <p className={styles.message}>{reason}</p>}
+        {error !== null && <p className={styles.fault}>{error}</p>}
+        {result !== null && (
+          <details className={styles.details}>
+            <summary>Result</summary>
+            <pre>{JSON.stringify(result, null, 2)}</pre>
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type AnyEntryProps = {
+  readonly entry: Entry
+  readonly zone: string | undefined
+  readonly who: (userId: string | null) => string
+}
+
+const AnyEntry = ({ entry, zone, who }: AnyEntryProps) => {
+  if (entry.what === 'event') return <EventEntry event={entry.event} zone={zone} />
+  if (entry.what === 'command') return <CommandEntry command={entry.command} zone={zone} who={who} />
+  return <StepEntry entry={entry} zone={zone} />
 }
 
 const Quiet = ({ ms }: { readonly ms: number }) => <li className={styles.quiet}>nothing for {duration(ms)}</li>
@@ -94,16 +170,28 @@ type TimelineProps = {
   readonly more: (() => void) | undefined
 }
 
+/** The commands that the ATM was given while the incident was open; none while they are not known. */
+const useCommands = ({ atmId, openedAt, resolvedAt, kind }: Detail) => {
+  const query = useDocument(
+    IncidentTasksDocument,
+    { atmId, from: openedAt, to: resolvedAt },
+    { everyMs: 15_000, enabled: kind !== 'MASS_OUTAGE' },
+  )
+  return { commands: query.data?.data.tasks?.content ?? [], isSilent: query.data?.data.tasks === null || query.isError }
+}
+
 /** The entries of an incident, newest first, in the ATM's own time. */
 export const Timeline = ({ incident, zone, more }: TimelineProps) => {
   const me = useAuth().session?.userId ?? ''
-  const all = timelineEntriesOf(incident, me)
+  const { commands, isSilent } = useCommands(incident)
+  const who = useWho(commands.map(({ requestedBy }) => requestedBy))
+  const all = timelineEntriesOf(incident, commands, me)
   const before = new Map(all.map((entry, index) => [entry, all[index - 1]]))
   const quietBefore = (entry: Entry): number => {
     const newer = before.get(entry)
     return newer === undefined ? 0 : Date.parse(newer.at) - Date.parse(entry.at)
   }
-  const rest = incident.occurrenceCount - incident.events.length
+  const rest = eventsLeft(incident)
   return (
     <>
       {daysOf(all, (at) => `${weekday(at, zone)} ${day(at, zone)}`).map(({ day: name, entries }) => (
@@ -111,16 +199,13 @@ export const Timeline = ({ incident, zone, more }: TimelineProps) => {
           <h3 className={styles.day}>{name}</h3>
           <ol className={styles.list}>
             {entries.flatMap((entry) => [
-              ...(quietBefore(entry) >= QUIET_MS ? [<Quiet key={`quiet-${entry.at}`} ms={quietBefore(entry)} />] : []),
-              entry.what === 'event' ? (
-                <EventEntry key={entry.event.id} event={entry.event} zone={zone} />
-              ) : (
-                <StepEntry key={entry.words} entry={entry} zone={zone} />
-              ),
+              ...(quietBefore(entry) >= QUIET_MS ? [<Quiet key={`quiet ${entry.key}`} ms={quietBefore(entry)} />] : []),
+              <AnyEntry key={entry.key} entry={entry} zone={zone} who={who} />,
             ])}
           </ol>
         </section>
       ))}
+      {isSilent && <p className={styles.rest}>The commands to this ATM are not known right now.</p>}
       {rest > 0 && (
         <p className={styles.rest}>
           {plural(rest, 'older event')} of it {rest === 1 ? 'is' : 'are'} not shown.{' '}

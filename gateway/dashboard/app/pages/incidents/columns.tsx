@@ -1,6 +1,7 @@
 import { IconActivity } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
+import { asBeginning, whoIs } from '../../api/people.ts'
 import { IncidentNowDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
@@ -9,7 +10,7 @@ import { count, plural } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import styles from './incidents.module.css'
-import { type Incident, kindWords, standingOf, whoIs } from './kinds.ts'
+import { type Incident, kindWords, standingOf } from './kinds.ts'
 import type { SORTS } from './search.ts'
 
 type IncidentColumn = Column<Incident, (typeof SORTS)[number]>
@@ -42,8 +43,9 @@ const Severity = ({ severity }: Pick<Incident, 'severity'>) => (
   </span>
 )
 
-const What = ({ incident }: { readonly incident: Incident }) => {
-  const { id, title, kind, source, flapping, agentAtmId, openedAt, status, occurrenceCount } = incident
+const What = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
+  const { id, title, kind, source, flapping, agentAtmId, openedAt, status, occurrenceCount, ownerUserId, owner } =
+    incident
   return (
     <div className={styles.what}>
       <Link to={PATHS.incident} params={{ incidentId: String(id) }} className={styles.title} title={title}>
@@ -54,43 +56,67 @@ const What = ({ incident }: { readonly incident: Incident }) => {
           <span className="id">{agentAtmId}</span> · <Age at={openedAt} />
           {status === 'ACKNOWLEDGED' && ' · acknowledged'}
           {status === 'RESOLVED' && ' · over'}
-          {occurrenceCount > 1 && ` · ${plural(occurrenceCount, 'event')}`}
+          {occurrenceCount > 1 && kind !== 'MASS_OUTAGE' && ` · ${plural(occurrenceCount, 'event')}`}
+          {ownerUserId !== null && status !== 'RESOLVED' && ` · ${whoIs(ownerUserId, me, owner)}`}
         </span>
         <span className={styles.broad}>
           <span className="id">{id}</span> · {kindWords(kind)}
           {source === 'MANUAL' && ' · opened by hand'}
         </span>
         {flapping && <Flapping />}
+        <Parts incident={incident} />
       </p>
     </div>
   )
 }
 
 const Standing = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
-  const { status, acknowledgedAt, acknowledgedByUserId, resolvedAt } = incident
-  if (status === 'OPEN') return <b className={styles.open}>Nobody yet</b>
-  if (status === 'RESOLVED')
-    return (
-      <span className={styles.standing}>
-        {standingOf(incident, me)}
-        {resolvedAt !== null && (
-          <small>
-            <Age at={resolvedAt} /> ago
-          </small>
-        )}
-      </span>
-    )
+  const { status, acknowledgedAt, acknowledgedByUserId, acknowledgedBy, resolvedAt } = incident
+  if (status === 'OPEN') return <b className={styles.open}>Open</b>
+  const isOver = status === 'RESOLVED'
+  const at = isOver ? resolvedAt : acknowledgedAt
   return (
     <span className={styles.standing}>
-      {whoIs(acknowledgedByUserId, me).replace(/^./, (letter) => letter.toUpperCase())}
-      {acknowledgedAt !== null && (
+      <span>{isOver ? standingOf(incident, me) : 'Acknowledged'}</span>
+      {at !== null && (
         <small>
-          <Age at={acknowledgedAt} /> ago
+          <Age at={at} /> ago
+          {!isOver && acknowledgedByUserId !== incident.ownerUserId && (
+            <> by {whoIs(acknowledgedByUserId, me, acknowledgedBy)}</>
+          )}
         </small>
       )}
     </span>
   )
 }
+
+const Owner = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
+  const { ownerUserId, owner, ownedSince, status } = incident
+  if (ownerUserId === null) return <span className={styles.nobody}>{status === 'RESOLVED' ? '\u2014' : 'Nobody'}</span>
+  return (
+    <span className={styles.standing}>
+      <span className={styles.owner}>{asBeginning(whoIs(ownerUserId, me, owner))}</span>
+      {ownedSince !== null && status !== 'RESOLVED' && (
+        <small>
+          for <Age at={ownedSince} />
+        </small>
+      )}
+    </span>
+  )
+}
+
+/** How many ATMs a mass outage has, and the way to their incidents. */
+const Parts = ({ incident }: { readonly incident: Incident }) =>
+  incident.kind === 'MASS_OUTAGE' && incident.source === 'AUTO' ? (
+    <Link
+      to={PATHS.incidents}
+      search={{ parent: incident.id, status: 'ALL' }}
+      className={styles.parts}
+      aria-label={`${plural(incident.occurrenceCount, 'ATM')} of mass outage ${incident.id}`}
+    >
+      {plural(incident.occurrenceCount, 'ATM')}
+    </Link>
+  ) : null
 
 /** What became of an incident that is no longer in the list. */
 const Gone = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
@@ -101,9 +127,11 @@ const Gone = ({ incident, me }: { readonly incident: Incident; readonly me: stri
     <span className={styles.gone}>
       {now.status === 'RESOLVED'
         ? standingOf(now, me)
-        : now.status !== incident.status
-          ? standingOf(now, me)
-          : 'No longer on this page'}
+        : now.parentIncidentId !== incident.parentIncidentId
+          ? 'Part of a mass outage now'
+          : now.status !== incident.status
+            ? standingOf(now, me)
+            : 'No longer on this page'}
     </span>
   )
 }
@@ -150,7 +178,7 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
     sort: 'severity',
     cell: ({ severity }) => <Severity severity={severity} />,
   },
-  { id: 'what', header: 'Incident', cell: (incident) => <What incident={incident} /> },
+  { id: 'what', header: 'Incident', cell: (incident) => <What incident={incident} me={context.me} /> },
   {
     id: 'atm',
     header: 'ATM',
@@ -174,9 +202,9 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
     header: 'Events',
     sort: 'occurrenceCount',
     right: true,
-    wide: true,
-    cell: ({ occurrenceCount, lastEventAt }) => (
-      <span className={styles.times}>
+    wide: 'widest',
+    cell: ({ kind, occurrenceCount, lastEventAt }) => (
+      <span className={styles.times} hidden={kind === 'MASS_OUTAGE'}>
         {count(occurrenceCount)}
         {occurrenceCount > 0 && (
           <small>
@@ -188,7 +216,7 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
   },
   {
     id: 'status',
-    header: 'Taken up by',
+    header: 'Status',
     sort: 'status',
     wide: true,
     cell: (incident) =>
@@ -197,6 +225,12 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
       ) : (
         <Standing incident={incident} me={context.me} />
       ),
+  },
+  {
+    id: 'owner',
+    header: 'Owner',
+    wide: true,
+    cell: (incident) => <Owner incident={incident} me={context.me} />,
   },
   ...(context.may
     ? [

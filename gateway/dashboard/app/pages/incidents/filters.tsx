@@ -1,21 +1,23 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
-import { FindAtmsDocument, type IncidentsQuery } from '../../gql/graphql.gen.ts'
+import { asBeginning, personName, useWho } from '../../api/people.ts'
+import { useAuth } from '../../api/session.ts'
+import { FindAtmsDocument, FindPeopleDocument, type IncidentsQuery } from '../../gql/graphql.gen.ts'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
 import { Chips, ClearFilters, FilterBar, Pick, Spring, Total } from '../../ui/list/filter-bar.tsx'
+import { DaysFilter } from '../../ui/list/typed-filters.tsx'
 import styles from './incidents.module.css'
 import { KINDS, kindWords } from './kinds.ts'
-import { type IncidentsSearch, STANDINGS } from './search.ts'
+import { FILTERS, type IncidentsSearch, STANDINGS } from './search.ts'
 
 export type Change = (change: Partial<IncidentsSearch>) => void
 
 /** What takes all filters away. */
-export const NO_FILTERS = { status: undefined, severity: undefined, kind: undefined, atm: undefined } as const
+export const NO_FILTERS: Partial<IncidentsSearch> = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
 
 /** Whether the list is of less than all that is not resolved. */
-export const isFiltered = ({ status, severity, kind, atm }: IncidentsSearch): boolean =>
-  [status, severity, kind, atm].some((filter) => filter !== undefined)
+export const isFiltered = (search: IncidentsSearch): boolean => FILTERS.some((name) => search[name] !== undefined)
 
 const STANDING_WORDS = {
   CURRENT: 'Not resolved',
@@ -96,6 +98,48 @@ const AtmFilter = ({ shown, change }: { readonly shown: string | undefined; read
   )
 }
 
+const LISTED = 50
+
+/** Who works on the incidents: the caller, nobody, or one of those who called the platform lately. */
+const OwnerFilter = ({ owner, change }: { readonly owner: string | undefined; readonly change: Change }) => {
+  const me = useAuth().session?.userId ?? ''
+  const { data } = useDocument(FindPeopleDocument, { q: '', size: LISTED }, { everyMs: 0 })
+  const who = useWho(owner === 'me' || owner === 'nobody' ? [] : [owner])
+  const people = (data?.data.users?.content ?? []).filter(({ userId }) => userId !== me)
+  const options = [
+    { value: 'me', label: 'Me' },
+    { value: 'nobody', label: 'Nobody' },
+    ...people.map((person) => ({ value: person.userId, label: personName(person.userId, person) })),
+  ]
+  const isListed = owner === undefined || options.some(({ value }) => value === owner)
+  return (
+    <Pick
+      label="Owner"
+      none="Anybody"
+      value={owner}
+      options={isListed ? options : [...options, { value: owner, label: asBeginning(who(owner)) }]}
+      onChange={(value) => change({ owner: value })}
+    />
+  )
+}
+
+/** On which days the incidents were opened; shown when it is asked for, as few look back. */
+const Opened = ({ search: { from, to }, change }: { readonly search: IncidentsSearch; readonly change: Change }) => {
+  const [isOpen, open] = useState(false)
+  if (from !== undefined || to !== undefined || isOpen)
+    return (
+      <span className={styles.opened}>
+        Opened
+        <DaysFilter from={from} to={to} onChange={change} />
+      </span>
+    )
+  return (
+    <button type="button" className="button" onClick={() => open(true)}>
+      Opened on …
+    </button>
+  )
+}
+
 type FiltersProps = {
   readonly search: IncidentsSearch
   readonly query: DocumentResult<IncidentsQuery>
@@ -105,12 +149,13 @@ type FiltersProps = {
 
 /** Which incidents the list is of. */
 export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
-  const { status, severity, kind, atm } = search
+  const { status, severity, kind, atm, parent } = search
   const data = query.data?.data
   const counts = data?.openIncidentsBySeverity
   const standing = status ?? 'CURRENT'
   // The counts are of all incidents: beside another filter they would be of something else than the list.
-  const isWhole = counts !== null && counts !== undefined && kind === undefined && atm === undefined
+  const others = FILTERS.filter((name) => name !== 'status' && name !== 'severity')
+  const isWhole = counts !== null && counts !== undefined && others.every((name) => search[name] === undefined)
   const total = data?.incidents?.totalElements
   const kinds: readonly string[] = kind === undefined || KINDS.some((one) => one === kind) ? KINDS : [...KINDS, kind]
   return (
@@ -149,11 +194,21 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
         onChange={(value) => change({ kind: value })}
       />
       <AtmFilter shown={atm === undefined ? undefined : (data?.atm?.agentAtmId ?? String(atm))} change={change} />
+      <OwnerFilter owner={search.owner} change={change} />
+      <Opened search={search} change={change} />
+      {parent !== undefined && (
+        <Chips
+          label="Mass outage"
+          options={[{ value: 'parent', label: `Parts of incident ${parent}` }]}
+          chosen={['parent']}
+          onToggle={() => change({ parent: undefined, status: undefined })}
+        />
+      )}
       <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
       <Spring />
       {onCreate !== undefined && (
         <span className={styles.keys}>
-          <kbd>J</kbd> <kbd>K</kbd> rows <kbd>A</kbd> acknowledge <kbd>R</kbd> resolve
+          <kbd>J</kbd> <kbd>K</kbd> rows <kbd>X</kbd> choose <kbd>?</kbd> all keys
         </span>
       )}
       <Total of={total} one="incident" />

@@ -1,37 +1,46 @@
-import { useAuth } from '../../api/session.ts'
+import { useWho } from '../../api/people.ts'
 import { Age } from '../../ui/age.tsx'
 import { Severity } from '../../ui/badge.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { count } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './incident-actions.module.css'
-import { endingOf, type Incident, standingOf } from './kinds.ts'
+import { changesSince, endingOf, type Incident, standingOf } from './kinds.ts'
+import { type Cause, CauseDialog } from './work-dialogs.tsx'
 
 type DialogProps = { readonly busy: boolean; readonly onConfirm: () => void; readonly close: () => void }
 
+type ResolveProps = Pick<DialogProps, 'busy' | 'close'> & {
+  readonly incident: Incident
+  readonly onConfirm: (cause: Cause) => void
+}
+
 /** Asks before an incident is resolved by hand. */
-export const ResolveDialog = ({ incident, ...rest }: DialogProps & { readonly incident: Incident }) => {
+export const ResolveDialog = ({ incident, ...rest }: ResolveProps) => {
   const ending = endingOf(incident, useNow())
   return (
-    <Confirm title={`Resolve incident ${incident.id}?`} action="Resolve" {...rest}>
+    <CauseDialog title={`Resolve incident ${incident.id}?`} action="Resolve" kinds={[incident.kind]} {...rest}>
       <p className={styles.subject}>
         <b>{incident.title}</b> at <span className="id">{incident.agentAtmId}</span>, open for{' '}
         <Age at={incident.openedAt} />
       </p>
       <p>It is over from now on. The next event of its kind opens a new one; what occurred before now opens nothing.</p>
+      {incident.kind === 'MASS_OUTAGE' && <p>The incidents of its ATMs are resolved with it.</p>}
       {ending !== null && incident.source === 'AUTO' && <p className={styles.aside}>Left alone: {ending.how}</p>}
-    </Confirm>
+    </CauseDialog>
   )
 }
 
-const Record = ({ incident }: { readonly incident: Incident }) => {
-  const me = useAuth().session?.userId ?? ''
+type RecordProps = { readonly incident: Incident; readonly who: (userId: string | null) => string }
+
+const Record = ({ incident, who }: RecordProps) => {
+  const { status, acknowledgedByUserId } = incident
   return (
     <dl className={styles.record}>
       <div>
         <dt>Status</dt>
         <dd>
-          {standingOf(incident, me)}
+          {status === 'ACKNOWLEDGED' ? `Acknowledged by ${who(acknowledgedByUserId)}` : standingOf(incident, '')}
           {incident.status === 'ACKNOWLEDGED' && incident.acknowledgedAt !== null && (
             <>
               , <Age at={incident.acknowledgedAt} /> ago
@@ -61,26 +70,36 @@ const Record = ({ incident }: { readonly incident: Incident }) => {
 }
 
 type ConflictProps = DialogProps & {
-  readonly incidentAction: 'acknowledge' | 'resolve'
+  readonly incidentAction: IncidentAction
+  /** As the caller saw it. */
+  readonly seen: Incident
   readonly current: Incident
-  readonly changes: readonly string[]
 }
 
-const ACTIONS = { acknowledge: 'Acknowledge it as it is', resolve: 'Resolve it as it is' } as const
+/** What can be done to an incident that changes it. */
+export type IncidentAction = 'acknowledge' | 'resolve' | 'assign' | 'release'
+
+const ACTIONS: Readonly<Record<IncidentAction, string>> = {
+  acknowledge: 'Acknowledge it as it is',
+  resolve: 'Resolve it as it is',
+  assign: 'Assign it as it is',
+  release: 'Release it as it is',
+}
 
 /**
  * Says that an incident is not any more what the caller saw, shows it as it is, and asks again where there is
  * something left to do.
  */
-export const ConflictDialog = ({ incidentAction, current, changes, ...rest }: ConflictProps) => {
+export const ConflictDialog = ({ incidentAction, seen, current, ...rest }: ConflictProps) => {
+  const who = useWho([current.acknowledgedByUserId, current.ownerUserId])
   const title = `Incident ${current.id} changed meanwhile`
   const body = (
     <>
       <p className={styles.subject}>
         <b>{current.title}</b> at <span className="id">{current.agentAtmId}</span>
       </p>
-      <p>{changes.join(' ')}</p>
-      <Record incident={current} />
+      <p>{changesSince(seen, current, who).join(' ')}</p>
+      <Record incident={current} who={who} />
     </>
   )
   const isLeft = incidentAction === 'acknowledge' ? current.status === 'OPEN' : current.status !== 'RESOLVED'

@@ -1,33 +1,46 @@
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../api/client.ts'
+import { whoIs } from '../../api/people.ts'
 import { currentOf } from '../../api/problem.ts'
 import { useAuth, useRole } from '../../api/session.ts'
-import { AcknowledgeIncidentDocument, ResolveIncidentDocument } from '../../gql/graphql.gen.ts'
+import {
+  AcknowledgeIncidentDocument,
+  AssignIncidentDocument,
+  NoteIncidentDocument,
+  ReleaseIncidentDocument,
+  ResolveIncidentDocument,
+} from '../../gql/graphql.gen.ts'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
-import { ConflictDialog, ResolveDialog } from './incident-action-dialogs.tsx'
-import { changesSince, type Incident, mergeCurrent } from './kinds.ts'
-
-/** What one can do to an incident. */
-export type IncidentAction = 'acknowledge' | 'resolve'
+import { ConflictDialog, type IncidentAction, ResolveDialog } from './incident-action-dialogs.tsx'
+import { type Incident, mergeCurrent } from './kinds.ts'
+import { type Cause, NoteDialog, OwnerDialog } from './work-dialogs.tsx'
 
 /** Why a caller may not; the platform says the same in its own words. */
 export const READ_ONLY =
   'Your role, user, reads incidents. Customers and administrators acknowledge, resolve and open them.'
 
+/** What is to be done, with what belongs to it. */
+type Wanted =
+  | { readonly what: 'acknowledge' | 'release' }
+  | { readonly what: 'assign'; readonly userId: string }
+  | ({ readonly what: 'resolve' } & Cause)
+
 type Asked =
-  | { readonly what: 'resolve'; readonly incident: Incident }
-  | {
-      readonly what: 'conflict'
-      readonly incidentAction: IncidentAction
-      readonly current: Incident
-      readonly changes: readonly string[]
-    }
+  | { readonly what: 'resolve' | 'assign' | 'note'; readonly incident: Incident }
+  | { readonly what: 'conflict'; readonly wanted: Wanted; readonly seen: Incident; readonly current: Incident }
 
 type IncidentActions = {
   readonly may: boolean
   acknowledge(incident: Incident): void
-  /** Asks first. */
+  /** Asks first, and for the cause. */
   resolve(incident: Incident): void
+  /** Makes the caller its owner. */
+  take(incident: Incident): void
+  /** Asks whose it is to be. */
+  assign(incident: Incident): void
+  release(incident: Incident): void
+  /** Asks for a note. */
+  note(incident: Incident): void
   readonly busyId: number | undefined
   /** What was done here or met in a conflict, by id: it may be newer than what the list holds. */
   readonly known: ReadonlyMap<number, Partial<Incident>>
@@ -40,63 +53,48 @@ export const newest = (incident: Incident, known: ReadonlyMap<number, Partial<In
   return other?.version !== undefined && other.version > incident.version ? { ...incident, ...other } : incident
 }
 
-const DONE = { acknowledge: 'acknowledged', resolve: 'resolved' } as const
-
 /** What is said of an incident that need not be touched any more, or not again. */
 const sayAlready = ({ id, status }: Incident) =>
   sayDone(status === 'RESOLVED' ? `Incident ${id} is over already.` : `Incident ${id} is acknowledged already.`)
 
-/** Reports the outcome of an action: it is done, or another user was faster. */
-const sayOutcome = (
-  incidentAction: IncidentAction,
-  { id, acknowledgedByUserId: by }: Partial<Incident> & { id: number },
-  me: string,
-) => {
-  const isOthers = incidentAction === 'acknowledge' && by !== undefined && by !== me
-  sayDone(
-    isOthers
-      ? `Somebody else was faster: incident ${id} is acknowledged by user ${by}.`
-      : `Incident ${id} is ${DONE[incidentAction]}.`,
-  )
+/** What was done, or that another user was faster. */
+const wordsOfOutcome = (what: IncidentAction, answer: Partial<Incident> & { id: number }, me: string): string => {
+  const { id, acknowledgedByUserId: by, acknowledgedBy, ownerUserId, owner } = answer
+  if (what === 'acknowledge' && by !== undefined && by !== me)
+    return `Somebody else was faster: incident ${id} is acknowledged by ${whoIs(by, me, acknowledgedBy)}.`
+  if (what === 'acknowledge') return `Incident ${id} is acknowledged.`
+  if (what === 'resolve') return `Incident ${id} is resolved.`
+  if (what === 'release') return `Nobody works on incident ${id} now.`
+  return ownerUserId === me
+    ? `Incident ${id} is yours.`
+    : `Incident ${id} is given to ${whoIs(ownerUserId ?? null, me, owner)}.`
 }
 
-type DialogsProps = {
-  readonly asked: Asked | null
-  readonly busy: boolean
-  readonly doIt: (incidentAction: IncidentAction, incident: Incident) => void
-  readonly close: () => void
+/** What gives an incident back to whom it belonged before; undefined where nothing changed hands. */
+const takingBack = (wanted: Wanted, { ownerUserId }: Incident): Wanted | undefined => {
+  if (wanted.what !== 'assign' && wanted.what !== 'release') return undefined
+  if (ownerUserId !== null) return { what: 'assign', userId: ownerUserId }
+  return wanted.what === 'assign' ? { what: 'release' } : undefined
 }
 
-/** What is asked before an action, or after one that met somebody else's. */
-const Dialogs = ({ asked, busy, doIt, close }: DialogsProps) => {
-  if (asked === null) return null
-  return asked.what === 'resolve' ? (
-    <ResolveDialog
-      incident={asked.incident}
-      busy={busy}
-      onConfirm={() => doIt('resolve', asked.incident)}
-      close={close}
-    />
-  ) : (
-    <ConflictDialog {...asked} busy={busy} onConfirm={() => doIt(asked.incidentAction, asked.current)} close={close} />
-  )
-}
+type Do = (wanted: Wanted, incident: Incident) => void
 
 /**
- * The two mutations, and what they return of an incident. `onConflict` is called where somebody else changed it first,
+ * The mutations, and what they return of an incident. `onConflict` is called where somebody else changed it first,
  * `onEnd` of every other end.
  */
-const useMutations = (
-  onEnd: () => void,
-  onConflict: (incidentAction: IncidentAction, current: Incident, changes: readonly string[]) => void,
-) => {
+const useMutations = (onEnd: () => void, onConflict: (wanted: Wanted, seen: Incident, current: Incident) => void) => {
   const me = useAuth().session?.userId ?? ''
-  const acknowledgement = useAction(AcknowledgeIncidentDocument)
-  const resolution = useAction(ResolveIncidentDocument)
+  const actions = {
+    acknowledge: useAction(AcknowledgeIncidentDocument),
+    resolve: useAction(ResolveIncidentDocument),
+    assign: useAction(AssignIncidentDocument),
+    release: useAction(ReleaseIncidentDocument),
+  }
   const [known, setKnown] = useState<ReadonlyMap<number, Partial<Incident>>>(new Map())
   const learn = (id: number, what: Partial<Incident>) => setKnown((now) => new Map(now).set(id, what))
 
-  const settled = (incidentAction: IncidentAction, seen: Incident) => ({
+  const settled = (wanted: Wanted, seen: Incident, isUndo: boolean) => ({
     onSuccess: (data: object) => {
       onEnd()
       const answer = Object.values(data).find(
@@ -104,7 +102,9 @@ const useMutations = (
       )
       if (answer === undefined) return sayFailed(new Error(`Incident ${seen.id} is gone.`))
       learn(seen.id, answer)
-      sayOutcome(incidentAction, answer, me)
+      const back = isUndo ? undefined : takingBack(wanted, seen)
+      const undo = back === undefined ? undefined : () => send(back, { ...seen, ...answer }, true)
+      sayDone(wordsOfOutcome(wanted.what, answer, me), undo)
     },
     onError: (error: Error) => {
       const record = currentOf(error)
@@ -115,41 +115,119 @@ const useMutations = (
       }
       const current = mergeCurrent(seen, record)
       learn(seen.id, current)
-      onConflict(incidentAction, current, changesSince(seen, current))
+      onConflict(wanted, seen, current)
     },
   })
-  const doIt = (incidentAction: IncidentAction, incident: Incident) => {
-    const { id, version } = incident
-    const action = incidentAction === 'acknowledge' ? acknowledgement : resolution
-    action.mutate({ id, version }, settled(incidentAction, incident))
+  const send = (wanted: Wanted, incident: Incident, isUndo: boolean) => {
+    const { what, ...more } = wanted
+    const how = settled(wanted, incident, isUndo)
+    const variables = { id: incident.id, version: incident.version }
+    if ('userId' in more) actions.assign.mutate({ ...variables, ...more }, how)
+    else if ('cause' in more) actions.resolve.mutate({ ...variables, ...more }, how)
+    else if (what === 'acknowledge') actions.acknowledge.mutate(variables, how)
+    else actions.release.mutate(variables, how)
   }
-  const busy = [acknowledgement, resolution].find(({ isPending }) => isPending)
+  const doIt: Do = (wanted, incident) => send(wanted, incident, false)
+  const busy = Object.values(actions).find(({ isPending }) => isPending)
   return { doIt, known, isBusy: busy !== undefined, busyId: busy?.variables?.id }
 }
 
-/** Acknowledging and resolving, with the question before, and what is said when somebody else was faster. */
+type DialogsProps = {
+  readonly asked: Asked | null
+  readonly busy: boolean
+  readonly doIt: Do
+  readonly close: () => void
+}
+
+const Note = ({ incident, close }: { readonly incident: Incident; readonly close: () => void }) => {
+  const note = useAction(NoteIncidentDocument)
+  const save = (text: string) =>
+    note.mutate(
+      { id: incident.id, text },
+      {
+        onSuccess: () => {
+          close()
+          sayDone(`The note is with incident ${incident.id}.`)
+        },
+        onError: sayFailed,
+      },
+    )
+  return (
+    <NoteDialog title={`Note on incident ${incident.id}`} busy={note.isPending} close={close} onSave={save}>
+      <p>
+        {incident.title} at <span className="id">{incident.agentAtmId}</span>
+      </p>
+    </NoteDialog>
+  )
+}
+
+/** What is asked before an action, or after one that met somebody else's. */
+const Dialogs = ({ asked, busy, doIt, close }: DialogsProps) => {
+  if (asked === null) return null
+  if (asked.what === 'conflict')
+    return (
+      <ConflictDialog
+        incidentAction={asked.wanted.what}
+        seen={asked.seen}
+        current={asked.current}
+        busy={busy}
+        onConfirm={() => doIt(asked.wanted, asked.current)}
+        close={close}
+      />
+    )
+  const { what, incident } = asked
+  if (what === 'note') return <Note incident={incident} close={close} />
+  if (what === 'assign')
+    return (
+      <OwnerDialog
+        title={`Who works on incident ${incident.id}?`}
+        owner={incident.ownerUserId}
+        busy={busy}
+        close={close}
+        onChoose={(userId) => doIt({ what, userId }, incident)}
+      />
+    )
+  return (
+    <ResolveDialog
+      incident={incident}
+      busy={busy}
+      onConfirm={(cause) => doIt({ what: 'resolve', ...cause }, incident)}
+      close={close}
+    />
+  )
+}
+
+/** What people do to one incident, with the question before, and what is said when somebody else was faster. */
 export const useIncidentActions = (): IncidentActions => {
   const may = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
+  const me = useAuth().session?.userId ?? ''
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const { doIt, known, isBusy, busyId } = useMutations(close, (incidentAction, current, changes) =>
-    setAsked({ what: 'conflict', incidentAction, current, changes }),
+  const { doIt, known, isBusy, busyId } = useMutations(close, (wanted, seen, current) =>
+    setAsked({ what: 'conflict', wanted, seen, current }),
   )
-  const refuse = () => sayFailed(new Error(READ_ONLY))
+  /** Does something to an incident that is not over, if the caller may. */
+  const open = (act: (incident: Incident) => void) => (incident: Incident) => {
+    if (!may) sayFailed(new Error(READ_ONLY))
+    else if (incident.status === 'RESOLVED') sayAlready(incident)
+    else act(incident)
+  }
   return {
     may,
     busyId,
     known,
-    acknowledge(incident) {
-      if (!may) refuse()
-      else if (incident.status === 'OPEN') doIt('acknowledge', incident)
-      else sayAlready(incident)
-    },
-    resolve(incident) {
-      if (!may) refuse()
-      else if (incident.status === 'RESOLVED') sayAlready(incident)
-      else setAsked({ what: 'resolve', incident })
-    },
+    acknowledge: open((incident) =>
+      incident.status === 'OPEN' ? doIt({ what: 'acknowledge' }, incident) : sayAlready(incident),
+    ),
+    resolve: open((incident) => setAsked({ what: 'resolve', incident })),
+    take: open((incident) =>
+      incident.ownerUserId === me
+        ? sayDone(`Incident ${incident.id} is yours already.`)
+        : doIt({ what: 'assign', userId: me }, incident),
+    ),
+    assign: open((incident) => setAsked({ what: 'assign', incident })),
+    release: open((incident) => doIt({ what: 'release' }, incident)),
+    note: (incident) => (may ? setAsked({ what: 'note', incident }) : sayFailed(new Error(READ_ONLY))),
     dialogs: <Dialogs asked={asked} busy={isBusy} doIt={doIt} close={close} />,
   }
 }

@@ -1,3 +1,4 @@
+import { whoIs } from '../../api/people.ts'
 import type { IncidentEnder, IncidentRowFragment } from '../../gql/graphql.gen.ts'
 import { SEVERITY_ORDER } from '../../ui/badge.tsx'
 import { duration, plural, time, words } from '../../ui/format.ts'
@@ -76,26 +77,26 @@ export const endingOf = ({ ending, source, flapping, occurrenceCount }: Incident
   return { next: NEXT_WORDS[by], how: `${ENDER_WORDS[by]}${waits}` }
 }
 
-/** Who did something: `you`, or `user 12`. */
-export const whoIs = (userId: string | null, me: string): string =>
-  userId === null ? 'somebody' : userId === me ? 'you' : `user ${userId}`
-
 /** Who took it up, or how it ended, in a few words. */
 export const standingOf = (
-  { status, acknowledgedByUserId, resolution }: Pick<Incident, 'status' | 'acknowledgedByUserId' | 'resolution'>,
+  incident: Pick<Incident, 'status' | 'acknowledgedByUserId' | 'acknowledgedBy' | 'resolution'>,
   me: string,
 ): string => {
+  const { status, acknowledgedByUserId, acknowledgedBy, resolution } = incident
   if (status === 'OPEN') return 'Open'
-  if (status === 'ACKNOWLEDGED') return `Acknowledged by ${whoIs(acknowledgedByUserId, me)}`
+  if (status === 'ACKNOWLEDGED') return `Acknowledged by ${whoIs(acknowledgedByUserId, me, acknowledgedBy)}`
   return resolution === 'MANUAL' ? 'Resolved by hand' : 'Resolved by the rules'
 }
 
 /** What happened to an incident since it was seen, in sentences; who reads them wanted to change it. */
-export const changesSince = (seen: Incident, now: Incident): readonly string[] => {
+export const changesSince = (
+  seen: Incident,
+  now: Incident,
+  who: (userId: string | null) => string,
+): readonly string[] => {
   const said: string[] = []
   if (now.status !== seen.status) {
-    if (now.status === 'ACKNOWLEDGED')
-      said.push(`Somebody else has acknowledged it: user ${now.acknowledgedByUserId ?? 'not known'}.`)
+    if (now.status === 'ACKNOWLEDGED') said.push(`Somebody else has acknowledged it: ${who(now.acknowledgedByUserId)}.`)
     else if (now.resolution === 'MANUAL') said.push('Somebody else has resolved it.')
     else if (now.status === 'RESOLVED') said.push('It has ended by the rules.')
   }
@@ -103,6 +104,8 @@ export const changesSince = (seen: Incident, now: Incident): readonly string[] =
   if (more > 0) said.push(`The ATM has sent ${plural(more, 'more event', 'more events')} of it.`)
   if (SEVERITY_ORDER.indexOf(now.severity) < SEVERITY_ORDER.indexOf(seen.severity))
     said.push(`It has become worse: ${words(now.severity).toLowerCase()}.`)
+  if (now.ownerUserId !== seen.ownerUserId)
+    said.push(now.ownerUserId === null ? 'Nobody works on it any more.' : `Its owner is ${who(now.ownerUserId)} now.`)
   if (now.flapping && !seen.flapping) said.push('It has begun to flap.')
   return said.length === 0 ? ['Something of it has changed.'] : said
 }
@@ -124,6 +127,10 @@ export const mergeCurrent = (seen: Incident, current: Readonly<Record<string, un
   lastEventAt: textOr(current.lastEventAt, null) ?? seen.lastEventAt,
   acknowledgedAt: textOr(current.acknowledgedAt, seen.acknowledgedAt),
   acknowledgedByUserId: textOr(current.acknowledgedByUserId, seen.acknowledgedByUserId),
+  acknowledgedBy: null,
+  ownerUserId: textOr(current.ownerUserId, null),
+  ownedSince: textOr(current.ownedSince, null),
+  owner: null,
   resolvedAt: textOr(current.resolvedAt, seen.resolvedAt),
   resolution: RESOLUTIONS.find((one) => one === current.resolution) ?? seen.resolution,
   version: numberOr(current.version, seen.version),

@@ -1,14 +1,16 @@
 import { useAuth } from '../../api/session.ts'
 import { useInstitution } from '../../scope.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
+import { type Choice, useChoice, useChoiceColumn } from '../../ui/list/choice.tsx'
 import { ClearFilters } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
 import { Empty } from '../../ui/widget.tsx'
+import { useBulkActions } from './bulk.tsx'
 import { columnsOf } from './columns.tsx'
 import { type Change, isFiltered, NO_FILTERS } from './filters.tsx'
 import { newest, type useIncidentActions } from './incident-actions.tsx'
 import type { Incident } from './kinds.ts'
-import type { IncidentsSearch } from './search.ts'
+import { filterOf, type IncidentsSearch } from './search.ts'
 
 /** Rows a page. */
 export const SIZE = 100
@@ -55,28 +57,69 @@ const waitingWords = (rows: readonly Incident[], all: readonly Incident[], gone:
   return { waiting: changes, what: changes === 1 ? 'change of this list' : 'changes of this list' }
 }
 
+type Actions = ListProps['incidentActions']
+
+type Keys = {
+  readonly chosen?: ReadonlySet<string>
+  readonly choose?: (rows: readonly Incident[]) => void
+  readonly keys: Readonly<Record<string, (incident: Incident) => void>>
+}
+
+/** What the keys do: something to the row that has the focus, or to all that are chosen, and what chooses rows. */
+const keysOf = (actions: Actions, choice: Choice<string>, bulk: Readonly<Record<string, () => void>>): Keys => {
+  const { acknowledge, resolve, take, assign, note } = actions
+  if (!actions.may) return { keys: { a: acknowledge, r: resolve } }
+  const toggle = ({ id, kind }: Incident) => (choice.chosen.has(id) ? choice.remove([id]) : choice.add([[id, kind]]))
+  const one = { a: acknowledge, r: resolve, m: take, o: assign, n: note }
+  return {
+    chosen: new Set([...choice.chosen.keys()].map(String)),
+    choose: (rows: readonly Incident[]) => choice.add(rows.map(({ id, kind }) => [id, kind] as const)),
+    keys: choice.chosen.size === 0 ? { ...one, x: toggle } : { ...bulk, x: toggle },
+  }
+}
+
 /** The incidents of a page. They change in their places; what is new waits until it is asked for. */
 export const List = (props: ListProps) => {
   const { rows: all, total, search, change, incidentActions, settled } = props
-  const { status, severity, kind, atm, sort, page } = search
-  const view = JSON.stringify([useInstitution(), status, severity, kind, atm, sort, page])
+  const { sort, page } = search
   const me = useAuth().session?.userId ?? ''
+  const filter = filterOf(search, me)
+  const filtered = JSON.stringify([useInstitution(), filter])
+  const choice = useChoice<string>(filtered)
+  const bulk = useBulkActions(choice)
+  const view = JSON.stringify([filtered, sort, page])
   const calm = useCalmList(all, ({ id }) => String(id), view, settled)
   const rows = calm.rows.map((incident) => newest(incident, incidentActions.known))
-  if (rows.length === 0) return <NoRows {...props} />
+  const boxes = useChoiceColumn({
+    choice,
+    rows: rows.filter(({ id }) => !calm.gone.has(String(id))),
+    keep: ({ kind }: Incident) => kind,
+    label: ({ id, title, agentAtmId }) => `Choose ${id}: ${title}, ${agentAtmId}`,
+    allLabel: 'Choose all on this page',
+  })
+  if (rows.length === 0)
+    return (
+      <>
+        <NoRows {...props} />
+        {bulk.dialogs}
+      </>
+    )
+  const columns = columnsOf({ ...incidentActions, me, gone: calm.gone })
   return (
     <>
       <WaitingPill {...waitingWords(calm.rows, all, calm.gone.size)} take={calm.take} />
       <Table
         label="Incidents"
-        columns={columnsOf({ ...incidentActions, me, gone: calm.gone })}
+        columns={incidentActions.may ? [boxes, ...columns] : columns}
         rows={rows}
         idOf={({ id }) => String(id)}
         sort={sort ?? USUAL_SORT}
         onSort={(by) => change({ sort: by === USUAL_SORT ? undefined : by })}
         fresh={calm.fresh}
-        keys={{ a: incidentActions.acknowledge, r: incidentActions.resolve }}
+        {...keysOf(incidentActions, choice, bulk.keys)}
       />
+      {bulk.bar({ total, filter, isWhole: rows.every(({ id }) => choice.chosen.has(id) || calm.gone.has(String(id))) })}
+      {bulk.dialogs}
       <Pager total={total} page={page ?? 1} size={SIZE} onPage={(to) => change({ page: to === 1 ? undefined : to })} />
     </>
   )

@@ -14,19 +14,15 @@ import { Filters } from './filters.tsx'
 import { READ_ONLY, useIncidentActions } from './incident-actions.tsx'
 import styles from './incidents.module.css'
 import { List, SIZE, USUAL_SORT } from './list.tsx'
-import type { IncidentsSearch } from './search.ts'
+import { filterOf, type IncidentsSearch } from './search.ts'
 
 /** What the graph is asked for an address. */
-const variablesOf = ({ status, severity, kind, atm, sort, page }: IncidentsSearch) => ({
-  page: (page ?? 1) - 1,
+const variablesOf = (search: IncidentsSearch, me: string) => ({
+  ...filterOf(search, me),
+  page: (search.page ?? 1) - 1,
   size: SIZE,
-  sort: [sortArgument(sort ?? USUAL_SORT), 'openedAt,desc'],
-  status: status === 'ALL' ? null : (status ?? null),
-  resolved: status === undefined ? false : null,
-  severity: severity ?? null,
-  kind: kind ?? null,
-  atmId: atm ?? null,
-  ofAtm: atm !== undefined,
+  sort: [sortArgument(search.sort ?? USUAL_SORT), 'openedAt,desc'],
+  ofAtm: search.atm !== undefined,
 })
 
 const CHANGE: SearchChange<IncidentsSearch> = {
@@ -39,7 +35,10 @@ export const IncidentsPage = () => {
   const incidentActions = useIncidentActions()
   const { session } = useAuth()
   const box = useRef<HTMLDivElement>(null)
-  const query = useDocument(IncidentsDocument, variablesOf(search), { everyMs: 20_000, topics: ['incidents'] })
+  const query = useDocument(IncidentsDocument, variablesOf(search, session?.userId ?? ''), {
+    everyMs: 20_000,
+    topics: ['incidents'],
+  })
   // From anywhere on the page into the list; inside it the rows have the keys.
   const enter = () => box.current?.querySelector<HTMLElement>('tr[data-row] a')?.focus()
   useShortcuts({ j: enter, k: enter })

@@ -1,4 +1,4 @@
-import { countOf, sortOf, textOf, wordOf } from '../../search.ts'
+import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
 import { SEVERITY_ORDER } from '../../ui/badge.tsx'
 
 /** The columns that the list sorts by. */
@@ -15,6 +15,13 @@ export type IncidentsSearch = {
   readonly kind?: string
   /** The numeric id of an ATM. */
   readonly atm?: number
+  /** Who works on it: `me`, `nobody` or the id of a user. */
+  readonly owner?: string
+  /** The first and the last day on which it was opened, such as `2026-11-20`, in the reader's time. */
+  readonly from?: string
+  readonly to?: string
+  /** The mass outage whose parts are listed. */
+  readonly parent?: number
   readonly sort?: ReturnType<typeof sortOf<(typeof SORTS)[number]>>
   readonly page?: number
   /** True while the form for a new incident is open. */
@@ -26,7 +33,39 @@ export const readSearch = (search: Record<string, unknown>): IncidentsSearch => 
   severity: wordOf(SEVERITY_ORDER, search.severity),
   kind: textOf(search.kind),
   atm: countOf(search.atm, 1),
+  owner: textOf(search.owner),
+  from: dateOf(search.from),
+  to: dateOf(search.to),
+  parent: countOf(search.parent, 1),
   sort: sortOf(SORTS, search.sort),
   page: countOf(search.page, 2),
   create: search.create === true || search.create === 'true' ? true : undefined,
 })
+
+/** The parts of an address that limit the list. */
+export const FILTERS = ['status', 'severity', 'kind', 'atm', 'owner', 'from', 'to', 'parent'] as const
+
+/** Midnight at the beginning of a day, or of the next, in the reader's time. */
+const startOf = (day: string, later = 0): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).toISOString()
+}
+
+/** What the graph is asked for an address, beside its page and order. `me` is the caller's user id. */
+export const filterOf = (search: IncidentsSearch, me: string) => {
+  const { status, severity, kind, atm, owner, from, to, parent } = search
+  return {
+    status: status === 'ALL' ? null : (status ?? null),
+    resolved: status === undefined ? false : null,
+    severity: severity ?? null,
+    kind: kind ?? null,
+    atmId: atm ?? null,
+    ownerUserId: owner === undefined || owner === 'nobody' ? null : owner === 'me' ? me : owner,
+    hasOwner: owner === 'nobody' ? false : null,
+    openedFrom: from === undefined ? null : startOf(from),
+    openedTo: to === undefined ? null : startOf(to, 1),
+    parentIncidentId: parent ?? null,
+    // A mass outage stands for its parts, except in what one ATM has had.
+    isPart: parent === undefined && atm === undefined ? false : null,
+  }
+}

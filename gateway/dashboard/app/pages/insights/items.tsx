@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useAuth } from '../../api/session.ts'
+import { useWho } from '../../api/people.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { dayTime, duration, fullTime, words } from '../../ui/format.ts'
@@ -21,25 +21,29 @@ type ItemsProps = {
   readonly acknowledge: (insight: Insight) => void
 }
 
-type ItemProps = Omit<ItemsProps, 'rows' | 'label'> & { readonly insight: Insight }
+type ItemProps = Omit<ItemsProps, 'rows' | 'label'> & {
+  readonly insight: Insight
+  readonly who: (userId: string | null) => string
+}
 
 const Standing = ({
   insight,
   isLeaving,
   isGone,
+  who,
 }: {
   readonly insight: Insight
   readonly isLeaving: boolean
   readonly isGone: boolean
+  readonly who: (userId: string | null) => string
 }) => {
-  const me = useAuth().session?.userId
   const now = useNow()
   const { acknowledged, acknowledgedAt, acknowledgedByUserId, expiresAt } = insight
   if (isLeaving && !acknowledged) return isGone ? <>acknowledged by you</> : <>acknowledged in a moment</>
   if (acknowledged)
     return (
       <>
-        acknowledged by {acknowledgedByUserId === me ? 'you' : `user ${acknowledgedByUserId ?? 'unknown'}`}
+        acknowledged by {who(acknowledgedByUserId)}
         {acknowledgedAt !== null && (
           <>
             , <Age at={acknowledgedAt} /> ago
@@ -57,7 +61,7 @@ const Standing = ({
   )
 }
 
-const Item = ({ insight, chosen, leaving, fresh, gone, acknowledge }: ItemProps) => {
+const Item = ({ insight, chosen, leaving, fresh, gone, acknowledge, who }: ItemProps) => {
   const { id, severity, category, title, body, publishedAt, snapshotId, acknowledged, expiresAt } = insight
   const now = useNow()
   const isOpen = chosen === id
@@ -92,7 +96,7 @@ const Item = ({ insight, chosen, leaving, fresh, gone, acknowledge }: ItemProps)
           </span>
           {snapshotId !== null && !isOpen && <span>with the figures of snapshot {snapshotId}</span>}
           <b>
-            <Standing insight={insight} isLeaving={isLeaving} isGone={isGone} />
+            <Standing insight={insight} isLeaving={isLeaving} isGone={isGone} who={who} />
           </b>
         </p>
         <p className={styles.body} data-open={isOpen || undefined}>
@@ -119,6 +123,7 @@ const Item = ({ insight, chosen, leaving, fresh, gone, acknowledge }: ItemProps)
 
 /** Insights, one below the other; a title shows the whole of its text. */
 export const Items = ({ rows, label, ...rest }: ItemsProps) => {
+  const who = useWho(rows.map(({ acknowledgedByUserId }) => acknowledgedByUserId))
   const act = (row: number) => {
     const insight = rows[row]
     if (insight !== undefined) rest.acknowledge(insight)
@@ -126,7 +131,7 @@ export const Items = ({ rows, label, ...rest }: ItemsProps) => {
   return (
     <ol className={styles.list} aria-label={label} onKeyDown={rowKeys({ a: act })}>
       {rows.map((insight) => (
-        <Item key={insight.id} insight={insight} {...rest} />
+        <Item key={insight.id} insight={insight} who={who} {...rest} />
       ))}
     </ol>
   )

@@ -21,7 +21,7 @@ const Day = ({ day }: { readonly day: string }) => (
   </span>
 )
 
-const Asked = ({ gap }: { readonly gap: Gap }) => {
+const Asked = ({ gap, who }: { readonly gap: Gap } & Pick<Options, 'who'>) => {
   const { fetchRequestedAt: at, fetchRequestedBy: by, fetchAttempts } = gap
   if (at === null) return <span className={styles.quiet}>never</span>
   return (
@@ -30,7 +30,7 @@ const Asked = ({ gap }: { readonly gap: Gap }) => {
         {dayTime(at, zoneOf(gap))}
         {fetchAttempts > 1 && <small> · {count(fetchAttempts)} times</small>}
       </span>
-      <small>by {by ?? 'somebody'}</small>
+      <small>by {who(by)}</small>
     </span>
   )
 }
@@ -60,6 +60,8 @@ type Options = {
   readonly all: { readonly chosen: boolean; readonly toggle: () => void }
   readonly ask: (gap: Gap) => void
   readonly busy: boolean
+  /** Who asked, in words. */
+  readonly who: (userId: string | null) => string
 }
 
 /** The columns of the gaps: those that are not closed can be chosen, and asked for. */
@@ -70,6 +72,7 @@ export const gapColumns = ({
   all,
   ask,
   busy,
+  who,
 }: Options): readonly Column<Gap, (typeof SORTS)[number]>[] => [
   {
     id: 'choose',
@@ -108,7 +111,7 @@ export const gapColumns = ({
     wide: true,
     cell: (gap) => (gap.status === 'CLOSED' ? <NotTold /> : <Age at={gap.detectedAt} zone={zoneOf(gap)} />),
   },
-  { id: 'asked', header: 'Asked last', wide: true, cell: (gap) => <Asked gap={gap} /> },
+  { id: 'asked', header: 'Asked last', wide: true, cell: (gap) => <Asked gap={gap} who={who} /> },
   {
     id: 'ask',
     header: <span className="sr">Actions</span>,

@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useWho } from '../../api/people.ts'
 import { useInstitution } from '../../scope.ts'
 import { count, plural } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
@@ -104,6 +105,7 @@ export const GapList = ({ gaps, search, change, settled, known, busy, ask }: Gap
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const open = rows.filter(({ id, status }) => status !== 'CLOSED' && !gone.has(String(id)))
   const here = open.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const who = useWho(rows.map(({ fetchRequestedBy }) => fetchRequestedBy))
   if (rows.length === 0) return <NoGaps search={search} change={change} />
   const send = (ids: readonly number[]) => {
     ask(ids)
@@ -120,6 +122,7 @@ export const GapList = ({ gaps, search, change, settled, known, busy, ask }: Gap
       toggle: () => setChosen(allChosen ? new Set() : new Set(open.map(({ id }) => id))),
     },
     ask: ({ id }) => send([id]),
+    who,
   })
   const isOpen = ({ id }: Gap): boolean => open.some((one) => one.id === id)
   return (

@@ -1,5 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, useRef, useState } from 'react'
+import { asBeginning, useWho } from '../../api/people.ts'
 import type { TaskKind } from '../../gql/graphql.gen.ts'
 import { Age } from '../../ui/age.tsx'
 import { plural } from '../../ui/format.ts'
@@ -46,13 +47,15 @@ const Box = ({ row, kind, editing, entry, onFocus }: BoxProps) => {
   )
 }
 
-const Written = ({ stored: { by, at } }: Row) => (
+type Who = (userId: string | null) => string
+
+const Written = ({ stored: { by, at }, who }: Row & { readonly who: Who }) => (
   <td className={styles.by}>
     {at === null ? (
       <span className={styles.none}>never written</span>
     ) : (
       <>
-        {by}
+        {asBeginning(who(by))}
         <small>
           <Age at={at} /> ago
         </small>
@@ -92,9 +95,10 @@ type InstitutionProps = {
   readonly editing: Editing
   readonly entry: string
   readonly onFocus: (id: string) => void
+  readonly who: Who
 }
 
-const Institution = ({ row, editing, entry, onFocus }: InstitutionProps) => {
+const Institution = ({ row, editing, entry, onFocus, who }: InstitutionProps) => {
   const { drafts, saving, refusals, keepMine, takeTheirs } = editing
   const draft = drafts.get(row.key)
   const overtaken = draft !== undefined && !saving.has(row.key) && isOvertaken(row, draft)
@@ -132,13 +136,19 @@ const Institution = ({ row, editing, entry, onFocus }: InstitutionProps) => {
             </span>
           </td>
         ))}
-        <Written {...row} />
+        <Written {...row} who={who} />
       </tr>
       {(overtaken || refusal !== undefined) && (
         <tr className={styles.below}>
           <td colSpan={COLUMNS}>
             {overtaken && (
-              <Overtaken row={row} draft={draft} onKeepMine={decided(keepMine)} onTakeTheirs={decided(takeTheirs)} />
+              <Overtaken
+                row={row}
+                draft={draft}
+                who={who}
+                onKeepMine={decided(keepMine)}
+                onTakeTheirs={decided(takeTheirs)}
+              />
             )}
             {refusal !== undefined && (
               <p role="alert" className={styles.refusal}>
@@ -155,6 +165,7 @@ const Institution = ({ row, editing, entry, onFocus }: InstitutionProps) => {
 /** The boxes of all institutions; ticked and unticked by pointer or by space, gone through with the arrows. */
 export const Matrix = ({ rows, editing }: { readonly rows: readonly Row[]; readonly editing: Editing }) => {
   const [focused, setFocused] = useState<string | null>(null)
+  const who = useWho(rows.map(({ stored }) => stored.by))
   const ids = rows.flatMap((row) => GRANTABLE.map((kind) => idOf(row, kind)))
   const entry = focused !== null && ids.includes(focused) ? focused : (ids[0] ?? '')
   return (
@@ -164,7 +175,7 @@ export const Matrix = ({ rows, editing }: { readonly rows: readonly Row[]; reado
         <Head />
         <tbody>
           {rows.map((row) => (
-            <Institution key={row.key} row={row} editing={editing} entry={entry} onFocus={setFocused} />
+            <Institution key={row.key} row={row} editing={editing} entry={entry} onFocus={setFocused} who={who} />
           ))}
         </tbody>
       </table>

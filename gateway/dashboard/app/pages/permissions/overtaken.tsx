@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { asBeginning } from '../../api/people.ts'
 import type { TaskKind } from '../../gql/graphql.gen.ts'
 import { Age } from '../../ui/age.tsx'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
@@ -19,17 +20,18 @@ const wordsOfSet = (kinds: readonly TaskKind[]): string =>
 type OvertakenProps = {
   readonly row: Row
   readonly draft: Draft
+  readonly who: (userId: string | null) => string
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
 }
 
 /** Somebody else was faster: who, when, and what they made of the set, beside what was to be saved. */
-export const Overtaken = ({ row: { key, stored }, draft, onKeepMine, onTakeTheirs }: OvertakenProps) => (
+export const Overtaken = ({ row: { key, stored }, draft, who, onKeepMine, onTakeTheirs }: OvertakenProps) => (
   <section className={styles.overtaken} role="alert" aria-label={`${key} was changed meanwhile`}>
     <IconAlertTriangle size={18} stroke={2} aria-hidden />
     <div>
       <p>
-        <b>{stored.by ?? 'Somebody else'}</b> {wordsOfChange(draft.seen.kinds, stored.kinds)}
+        <b>{asBeginning(who(stored.by))}</b> {wordsOfChange(draft.seen.kinds, stored.kinds)}
         {stored.at !== null && (
           <>
             {' '}

@@ -12,7 +12,7 @@ import styles from './tasks.module.css'
 type TaskColumn = Column<TaskRow, (typeof SORTS)[number]>
 
 /** The columns of the list; `gone` are rows that the server no longer has on this page. */
-export const columnsOf = (gone: ReadonlySet<string>): readonly TaskColumn[] => [
+export const columnsOf = (gone: ReadonlySet<string>, who: (userId: string | null) => string): readonly TaskColumn[] => [
   {
     id: 'task',
     header: 'Task',
@@ -66,7 +66,7 @@ export const columnsOf = (gone: ReadonlySet<string>): readonly TaskColumn[] => [
     cell: ({ requestedAt, requestedBy }) => (
       <span className={styles.asked}>
         <Age at={requestedAt} />
-        <small>{requestedBy}</small>
+        <small>{who(requestedBy)}</small>
       </span>
     ),
   },

@@ -1,6 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
+import { asBeginning, useWho } from '../../api/people.ts'
 import { useRole } from '../../api/session.ts'
 import { CancelTaskDocument, TaskDocument } from '../../gql/graphql.gen.ts'
 import { CopyLink } from '../../ui/copy-link.tsx'
@@ -21,7 +22,9 @@ const Moment = ({ at }: { readonly at: string }) => (
   </time>
 )
 
-const Details = ({ task }: { readonly task: OpenTask }) => (
+type DetailsProps = { readonly task: OpenTask; readonly who: (userId: string | null) => string }
+
+const Details = ({ task, who }: DetailsProps) => (
   <dl className={styles.details}>
     <dt>ATM</dt>
     <dd>
@@ -31,7 +34,7 @@ const Details = ({ task }: { readonly task: OpenTask }) => (
     <dd>{task.institutionKey ?? 'none'}</dd>
     <dt>Asked by</dt>
     <dd>
-      {task.requestedBy}, <Moment at={task.requestedAt} />
+      {asBeginning(who(task.requestedBy))}, <Moment at={task.requestedAt} />
     </dd>
     <dt>Reason</dt>
     <dd>{task.reason ?? <span className={styles.none}>none given</span>}</dd>
@@ -70,20 +73,23 @@ const Cancel = ({ id, onFailed }: { readonly id: string; readonly onFailed: () =
   )
 }
 
-const Facts = ({ task }: { readonly task: OpenTask }) => (
-  <>
-    {task.error !== null && (
-      <section className={styles.error} aria-label="Why it failed">
-        <h3>Why it failed</h3>
-        <p>{task.error}</p>
-      </section>
-    )}
-    <TaskHistory task={task} />
-    <Details task={task} />
-    {task.params !== null && <JsonText title="Params" value={task.params} />}
-    {task.result !== null && <JsonText title="Result reported by the agent" value={task.result} />}
-  </>
-)
+const Facts = ({ task }: { readonly task: OpenTask }) => {
+  const who = useWho([task.requestedBy, ...task.history.map(({ actor }) => actor)])
+  return (
+    <>
+      {task.error !== null && (
+        <section className={styles.error} aria-label="Why it failed">
+          <h3>Why it failed</h3>
+          <p>{task.error}</p>
+        </section>
+      )}
+      <TaskHistory task={task} who={who} />
+      <Details task={task} who={who} />
+      {task.params !== null && <JsonText title="Params" value={task.params} />}
+      {task.result !== null && <JsonText title="Result reported by the agent" value={task.result} />}
+    </>
+  )
+}
 
 /** One task beside the list: its course, what it is, and what became of it; it is asked for again while it runs. */
 export const Drawer = ({ id, close }: { readonly id: string; readonly close: () => void }) => {

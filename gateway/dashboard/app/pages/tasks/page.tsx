@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
+import { useWho } from '../../api/people.ts'
 import { useRole } from '../../api/session.ts'
 import { TasksDocument, type TasksQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
@@ -119,13 +120,14 @@ const List = ({ rows: all, total, search, settled, pushed, change }: ListProps) 
   const own = all.filter(({ id }) => pushed.has(id)).length
   const view = JSON.stringify([institution, status, kind, atm, sort, page, own])
   const { rows, waiting, fresh, gone, take } = useCalmList(all, ({ id }) => id, view, settled)
+  const who = useWho(rows.map(({ requestedBy }) => requestedBy))
   if (rows.length === 0) return <NoRows total={total} search={search} change={change} />
   return (
     <>
       <WaitingPill waiting={waiting} what={waiting === 1 ? 'task' : 'tasks'} take={take} />
       <Table
         label="Tasks"
-        columns={columnsOf(gone)}
+        columns={columnsOf(gone, who)}
         rows={rows}
         idOf={({ id }) => id}
         sort={sort ?? USUAL_SORT}

@@ -18,19 +18,27 @@ const nextOf = (task: OpenTask): string | null =>
     CANCELLED: null,
   })[task.status]
 
+/** Who changed a task: a person, its ATM's agent or the platform. */
+export const actorOf = (
+  actor: string,
+  { agentAtmId }: { readonly agentAtmId: string },
+  who: (userId: string | null) => string,
+): string => (actor === 'platform' ? 'the platform' : actor === agentAtmId ? `the agent of ${agentAtmId}` : who(actor))
+
 type StepProps = {
   readonly status: TaskStatus
   readonly at: string
-  readonly actor: string
+  /** Who did it, in words. */
+  readonly by: string
   readonly tookMs: number | null
 }
 
-const Step = ({ status, at, actor, tookMs }: StepProps) => (
+const Step = ({ status, at, by, tookMs }: StepProps) => (
   <li className={styles.step}>
     <StatusGlyph status={status} size={18} />
     <span>
       <b>{TASK_STATUSES[status].label}</b>
-      <small>{actor === 'platform' ? 'by the platform' : `by ${actor}`}</small>
+      <small>by {by}</small>
     </span>
     <span className={styles.when}>
       <time dateTime={at} title={fullTime(at)}>
@@ -42,7 +50,13 @@ const Step = ({ status, at, actor, tookMs }: StepProps) => (
 )
 
 /** What happened to a task, in order, and what is awaited. */
-export const TaskHistory = ({ task }: { readonly task: OpenTask }) => {
+export const TaskHistory = ({
+  task,
+  who,
+}: {
+  readonly task: OpenTask
+  readonly who: (userId: string | null) => string
+}) => {
   const now = useNow()
   const next = nextOf(task)
   const last = task.history.at(-1)
@@ -55,7 +69,7 @@ export const TaskHistory = ({ task }: { readonly task: OpenTask }) => {
             key={`${step.at} ${step.to}`}
             status={step.to}
             at={step.at}
-            actor={step.actor}
+            by={actorOf(step.actor, task, who)}
             tookMs={before === undefined ? null : Date.parse(step.at) - Date.parse(before.at)}
           />
         )

@@ -32,6 +32,9 @@ type TableProps<T, S extends string> = {
   readonly onSort?: (sort: S | `-${S}`) => void
   readonly fresh?: ReadonlySet<string>
   readonly selectedId?: string
+  /** The rows that are chosen, by their ids, and what chooses those between which the focus moves with Shift held. */
+  readonly chosen?: ReadonlySet<string>
+  readonly choose?: (rows: readonly T[]) => void
   /** What a key does with the row that has the focus. */
   readonly keys?: Readonly<Record<string, (row: T) => void>>
 }
@@ -67,7 +70,7 @@ const Header = <T, S extends string>({
 
 /** A table of a server's page of rows; its order is the server's. */
 export const Table = <T, S extends string = string>(props: TableProps<T, S>) => {
-  const { label, columns, rows, idOf, sort, onSort, fresh, selectedId, keys = {} } = props
+  const { label, columns, rows, idOf, sort, onSort, fresh, selectedId, chosen, choose, keys = {} } = props
   const actions = Object.fromEntries(
     Object.entries(keys).map(([key, act]) => [
       key,
@@ -77,9 +80,13 @@ export const Table = <T, S extends string = string>(props: TableProps<T, S>) => 
       },
     ]),
   )
+  const extend =
+    choose === undefined
+      ? undefined
+      : (from: number, to: number) => choose(rows.slice(Math.min(from, to), Math.max(from, to) + 1))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={label} onKeyDown={rowKeys(actions)}>
+    <section className={styles.scroll} tabIndex={0} aria-label={label} onKeyDown={rowKeys(actions, extend)}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -94,7 +101,7 @@ export const Table = <T, S extends string = string>(props: TableProps<T, S>) => 
               key={idOf(row)}
               data-row
               data-fresh={fresh?.has(idOf(row)) || undefined}
-              data-selected={selectedId === idOf(row) || undefined}
+              data-selected={selectedId === idOf(row) || chosen?.has(idOf(row)) || undefined}
             >
               {columns.map((column) => (
                 <td key={column.id} data-right={column.right || undefined} className={widthClass(column.wide)}>

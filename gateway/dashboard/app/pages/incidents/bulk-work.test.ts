@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { failuresOf, requestsOf, wordsOfResults } from './bulk-work.ts'
+
+const result = (id: number, outcome: 'DONE' | 'UNCHANGED' | 'CONFLICT', message: string | null = null) => ({
+  id,
+  outcome,
+  message,
+})
+
+describe('what is done to many incidents', () => {
+  it('is sent in requests of 500', () => {
+    const ids = Array.from({ length: 1_001 }, (_, n) => n)
+    expect(requestsOf(ids).map((some) => some.length)).toEqual([500, 500, 1])
+    expect(requestsOf(ids).flat()).toEqual(ids)
+    expect(requestsOf([])).toEqual([])
+  })
+
+  it('is told in one sentence', () => {
+    const results = [result(1, 'DONE'), result(2, 'DONE'), result(3, 'UNCHANGED'), result(4, 'CONFLICT', 'It is over.')]
+    expect(wordsOfResults({ action: 'ACKNOWLEDGE' }, results)).toBe('2 incidents acknowledged, 1 was so already.')
+    expect(wordsOfResults({ action: 'NOTE' }, [result(1, 'DONE')])).toBe('Note added to 1 incident.')
+    expect(failuresOf(results)).toEqual([{ id: 4, reason: 'It is over.' }])
+  })
+})

@@ -1,0 +1,52 @@
+import type { BulkIncidentsMutationVariables, IncidentBulkOutcome } from '../../gql/graphql.gen.ts'
+import { plural } from '../../ui/format.ts'
+
+/** More at once the platform does not take. */
+export const AT_ONCE = 500
+/** More than this a person does not choose by a filter. */
+export const MOST = 10_000
+
+/** One thing to do to many incidents. */
+export type BulkWork = Omit<BulkIncidentsMutationVariables, 'ids'>
+
+/** What became of one incident of many. */
+export type BulkResult = {
+  readonly id: number
+  readonly outcome: IncidentBulkOutcome
+  readonly message: string | null
+}
+
+/** What was not done, and why. */
+export type Failure = { readonly id: number; readonly reason: string }
+
+const DONE: Readonly<Record<BulkWork['action'], string>> = {
+  ACKNOWLEDGE: 'acknowledged',
+  ASSIGN: 'assigned',
+  NOTE: 'noted',
+  RELEASE: 'released',
+  RESOLVE: 'resolved',
+}
+
+/** What is about to be done, or was: `12 incidents acknowledged`. */
+export const wordsOfWork = (work: BulkWork, incidents: number): string =>
+  work.action === 'NOTE'
+    ? `Note added to ${plural(incidents, 'incident')}`
+    : `${plural(incidents, 'incident')} ${DONE[work.action]}`
+
+/** Ids in requests that the platform takes. */
+export const requestsOf = (ids: readonly number[]): readonly (readonly number[])[] =>
+  Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) => ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
+
+/** What was refused, in the platform's words. */
+export const failuresOf = (results: readonly BulkResult[]): readonly Failure[] =>
+  results
+    .filter(({ outcome }) => outcome !== 'DONE' && outcome !== 'UNCHANGED')
+    .map(({ id, message }) => ({ id, reason: message ?? 'The platform did not say why.' }))
+
+/** What was done, in one sentence. */
+export const wordsOfResults = (work: BulkWork, results: readonly BulkResult[]): string => {
+  const unchanged = results.filter(({ outcome }) => outcome === 'UNCHANGED').length
+  const done = results.filter(({ outcome }) => outcome === 'DONE').length
+  const were = unchanged === 0 ? '' : `, ${plural(unchanged, 'was', 'were')} so already`
+  return `${wordsOfWork(work, done)}${were}.`
+}

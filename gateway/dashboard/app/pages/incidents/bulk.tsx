@@ -1,0 +1,181 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAuth } from '../../api/session.ts'
+import { PATHS } from '../../paths.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { count, plural } from '../../ui/format.ts'
+import type { Choice } from '../../ui/list/choice.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import styles from './bulk.module.css'
+import { type BulkWork, type Failure, MOST } from './bulk-work.ts'
+import type { filterOf } from './search.ts'
+import { useBulk } from './use-bulk.ts'
+import { CauseDialog, NoteDialog, OwnerDialog } from './work-dialogs.tsx'
+
+const LISTED = 200
+
+/** What was not done, one by one, with the platform's reasons. */
+const Failures = ({ failures, close }: { readonly failures: readonly Failure[]; readonly close: () => void }) => (
+  <Dialog title={`Not done: ${plural(failures.length, 'incident')}`} close={close}>
+    <ul className={styles.failures}>
+      {failures.slice(0, LISTED).map(({ id, reason }) => (
+        <li key={id}>
+          <Link to={PATHS.incident} params={{ incidentId: String(id) }} className="link id">
+            {id}
+          </Link>
+          <span>{reason}</span>
+        </li>
+      ))}
+    </ul>
+    {failures.length > LISTED && <p className={styles.rest}>and {count(failures.length - LISTED)} more.</p>}
+    <div className={styles.end}>
+      <button type="button" className="button" data-kind="main" data-first onClick={close}>
+        Understood
+      </button>
+    </div>
+  </Dialog>
+)
+
+type Asked = 'resolve' | 'assign' | 'note'
+
+type QuestionProps = {
+  readonly asked: Asked
+  readonly chosen: ReadonlyMap<number, string>
+  readonly run: (work: BulkWork) => void
+  readonly close: () => void
+}
+
+const Question = ({ asked, chosen, run, close }: QuestionProps) => {
+  const what = plural(chosen.size, 'incident')
+  const kinds = [...new Set(chosen.values())]
+  const frame = { busy: false, close }
+  if (asked === 'assign')
+    return (
+      <OwnerDialog
+        {...frame}
+        title={`Who works on ${what}?`}
+        owner={null}
+        onChoose={(userId) => run({ action: 'ASSIGN', userId })}
+      />
+    )
+  if (asked === 'note')
+    return <NoteDialog {...frame} title={`Note on ${what}`} onSave={(text) => run({ action: 'NOTE', text })} />
+  return (
+    <CauseDialog
+      {...frame}
+      title={`Resolve ${what}?`}
+      action={`Resolve ${what}`}
+      kinds={kinds}
+      onConfirm={(cause) => run({ action: 'RESOLVE', ...cause })}
+    >
+      <p>They are over from now on. The next event of its kind opens a new one.</p>
+      {kinds.includes('MASS_OUTAGE') && <p>Those of the ATMs of a mass outage are resolved with it.</p>}
+    </CauseDialog>
+  )
+}
+
+type BulkProps = {
+  readonly choice: Choice<string>
+  /** How many incidents match the filter of the list, and that filter. */
+  readonly total: number
+  readonly filter: ReturnType<typeof filterOf>
+  /** Whether all rows of the page are chosen. */
+  readonly isWhole: boolean
+}
+
+type ActionsProps = { readonly run: (work: BulkWork) => void; readonly ask: (what: Asked) => void; readonly me: string }
+
+const Actions = ({ run, ask, me }: ActionsProps) => (
+  <>
+    <button type="button" className="button" data-kind="main" onClick={() => run({ action: 'ACKNOWLEDGE' })}>
+      Acknowledge <kbd>A</kbd>
+    </button>
+    <button type="button" className="button" onClick={() => run({ action: 'ASSIGN', userId: me })}>
+      Take <kbd>M</kbd>
+    </button>
+    <button type="button" className="button" onClick={() => ask('assign')}>
+      Assign <kbd>O</kbd>
+    </button>
+    <button type="button" className="button" onClick={() => run({ action: 'RELEASE' })}>
+      Release
+    </button>
+    <button type="button" className="button" onClick={() => ask('resolve')}>
+      Resolve <kbd>R</kbd>
+    </button>
+    <button type="button" className="button" onClick={() => ask('note')}>
+      Note <kbd>N</kbd>
+    </button>
+  </>
+)
+
+/** What is done to all chosen incidents, and the keys for it. */
+const useBulkBar = ({ choice }: Pick<BulkProps, 'choice'>) => {
+  const me = useAuth().session?.userId ?? ''
+  const bulk = useBulk()
+  const [asked, ask] = useState<Asked | null>(null)
+  const { chosen } = choice
+  const run = (work: BulkWork) => {
+    ask(null)
+    choice.clear()
+    bulk.run(work, [...chosen.keys()], () => choice.set(chosen))
+  }
+  const keys = {
+    a: () => run({ action: 'ACKNOWLEDGE' }),
+    m: () => run({ action: 'ASSIGN', userId: me }),
+    o: () => ask('assign'),
+    r: () => ask('resolve'),
+    n: () => ask('note'),
+  }
+  useShortcuts(chosen.size === 0 ? {} : { ...keys, escape: choice.clear })
+  const question = asked === null ? null : <Question asked={asked} chosen={chosen} run={run} close={() => ask(null)} />
+  return { bulk, run, ask, keys, question, me }
+}
+
+/** The bar below a list of which something is chosen. `keys` are its keys for rows that have the focus. */
+export const useBulkActions = (choice: Choice<string>) => {
+  const { bulk, run, ask, keys, question, me } = useBulkBar({ choice })
+  const { chosen } = choice
+  const bar = ({ total, filter, isWhole }: Omit<BulkProps, 'choice'>) => {
+    const chooseAll = async () => {
+      const all = await bulk.collect(filter)
+      if (all !== null) choice.set(all)
+    }
+    const { progress } = bulk
+    if (chosen.size === 0 && progress === null) return null
+    return (
+      <section className={styles.bar} aria-label="Chosen incidents" data-bulk-bar>
+        <p aria-live="polite">
+          {progress === null ? (
+            <b>{count(chosen.size)} chosen</b>
+          ) : (
+            <b>
+              {progress.what} {count(progress.done)} of {count(progress.of)}
+            </b>
+          )}
+        </p>
+        {chosen.size > 0 && progress === null && (
+          <>
+            <Actions run={run} ask={ask} me={me} />
+            <span className={styles.spring} />
+            {isWhole && total > chosen.size && total <= MOST && (
+              <button type="button" className={styles.all} onClick={() => void chooseAll()}>
+                Choose all {count(total)} that match
+              </button>
+            )}
+            {isWhole && total > MOST && <span className={styles.note}>{count(MOST)} at most can be chosen.</span>}
+            <button type="button" className={styles.all} onClick={choice.clear}>
+              Choose none
+            </button>
+          </>
+        )}
+      </section>
+    )
+  }
+  const dialogs = (
+    <>
+      {question}
+      {bulk.failures.length > 0 && <Failures failures={bulk.failures} close={bulk.forget} />}
+    </>
+  )
+  return { bar, dialogs, keys }
+}
