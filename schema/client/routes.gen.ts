@@ -1260,6 +1260,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What people changed, the newest first
+         * @description What people changed, the newest first: administrators of an institution see what was done to it, those of the platform everything.
+         *
+         *     With `format=csv`: The same as CSV with a header row, of any number, the newest first.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        get: operations["incident.audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages that this service's consumers could not handle, the last failure first
+         * @description Messages that this service's consumers could not handle, the last failure first.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.incidentDeadLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/users": {
         parameters: {
             query?: never;
@@ -1619,6 +1665,28 @@ export interface paths {
          *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
          */
         post: operations["incident.replayEventExceptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/dead-letters/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replays a message that this service could not handle, once the cause is fixed
+         * @description Replays a message that this service could not handle, once the cause is fixed. Safe to repeat: a message that was replayed since it failed is left as it is. CONFLICT for what is not a message.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN.
+         */
+        post: operations["incident.replayIncidentDeadLetter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3973,6 +4041,73 @@ export interface components {
              */
             neverConnected: number;
         };
+        /** @description What somebody changed: an entry of the audit, which is never changed itself. */
+        "incident.AuditEntry": {
+            /**
+             * Format: uuid
+             * @description The id of the entry.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was done.
+             */
+            at: string;
+            /** @description Who did it: the `sub` of the token. */
+            actor: string;
+            /** @description The role of the token. */
+            role: string;
+            /** @description The institution that it belongs to; null for what belongs to none. */
+            institutionKey: string | null;
+            /** @description What was done: the name of the mutation. A bulk action has an entry for each record, under the name of the single action. */
+            action: string;
+            /** @description What kind of record was changed. */
+            subjectType: string;
+            /** @description Which record was changed. */
+            subjectId: string;
+            /** @description What the change replaced; null for what is new. Card numbers are masked, secrets hidden, long values cut. */
+            before: unknown;
+            /** @description What the change made of it; null for what is gone. */
+            after: unknown;
+            /** @description The trace id of the request. */
+            traceId: string;
+        };
+        /** @description A page of the audit. */
+        "incident.AuditEntryPage": {
+            /** @description The entries. */
+            content: components["schemas"]["incident.AuditEntry"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
         /** @description The hours of business of a day. */
         "incident.BusinessDay": {
             /** @description The day. */
@@ -4161,6 +4296,89 @@ export interface components {
             counts: number[];
             /** @description What is usual of each bucket: the mean of the same time of the 7 days before; null where nothing is known of them, and for buckets that are no whole half hours. */
             usual: (number | null)[];
+        };
+        /** @description A message that could not be handled. It is kept for 90 days. */
+        "incident.DeadLetter": {
+            /**
+             * Format: uuid
+             * @description Assigned by the consuming service; a message that fails again after a replay keeps it.
+             */
+            id: string;
+            /** @description The topic that the message came from. */
+            topic: string;
+            /** @description The group of consumers that could not handle it. */
+            consumerGroup: string;
+            /** @description The key of the message, within which topics keep their order. */
+            key: string;
+            /**
+             * Format: uuid
+             * @description The message's own id; null where it has none.
+             */
+            messageId: string | null;
+            /** @description The institution that the message names. */
+            institutionKey: string | null;
+            /** @description The message as it was; null where it is longer than 64 KiB. */
+            message: unknown;
+            /** @description What the last attempt failed with. */
+            error: string;
+            /**
+             * Format: int32
+             * @description How many attempts were made.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was first attempted.
+             */
+            firstAttemptAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last attempted.
+             */
+            lastAttemptAt: string;
+            /**
+             * Format: date-time
+             * @description When it was replayed; null again where it failed again.
+             */
+            replayedAt: string | null;
+            /** @description The user who replayed it. */
+            replayedBy: string | null;
+        };
+        /** @description A page of dead letters. */
+        "incident.DeadLetterPage": {
+            /** @description The dead letters of the page. */
+            content: components["schemas"]["incident.DeadLetter"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
         };
         /** @description An event exception: an event that was not stored because its type was not known. */
         "incident.EventException": {
@@ -8399,6 +8617,87 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "incident.audit": {
+        parameters: {
+            query?: {
+                /** @description Only what this user did: the `sub` of their token. */
+                actor?: string;
+                /** @description Only this action: the name of a mutation, such as `acknowledgeIncident`. */
+                action?: string;
+                /** @description Only changes of records of this type, such as `Incident`. */
+                subjectType?: string;
+                /** @description Only changes of the record with this id. */
+                subjectId?: string;
+                /** @description Only what belongs to this institution. */
+                institutionKey?: string;
+                /** @description Only what was done at this instant or later. */
+                from?: string;
+                /** @description Only what was done before this instant. */
+                to?: string;
+                /** @description The page, from 0. */
+                page?: number;
+                /** @description Entries a page; at most 200. */
+                size?: number;
+                /** @description Selects another form of the answer. */
+                format?: "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. The bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.AuditEntryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.incidentDeadLetters": {
+        parameters: {
+            query?: {
+                /** @description Only those of this topic. */
+                topic?: string;
+                /** @description Only those that were replayed since they failed, or only those that were not. */
+                replayed?: boolean;
+                /** @description The page, from 0. */
+                page?: number;
+                /** @description Dead letters a page; at most 200. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.DeadLetterPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "incident.users": {
         parameters: {
             query?: {
@@ -9003,6 +9302,36 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.replayIncidentDeadLetter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the dead letter. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.DeadLetter"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

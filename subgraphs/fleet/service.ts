@@ -1,3 +1,4 @@
+import { AUDIT_RECORDED } from '../../schema/events/audit-recorded.ts'
 import { createFindAtm } from '../domain/atm-directory.ts'
 import { defineService } from '../kit/service/service.ts'
 import type { Resolvers } from './schema.gen.ts'
@@ -11,7 +12,8 @@ import { atmFields, createTaskMutations, taskFields, taskQueries } from './tasks
 export const fleetService = defineService({
   name: 'fleet',
   sdl: 'fleet.graphql',
-  outbox: null,
+  outbox: 'fleet',
+  topics: { fixed: () => [AUDIT_RECORDED] },
   async open({ stores, calls, newId }) {
     const requestTask = createRequestTask({ stores, findAtm: createFindAtm(calls), newId })
     const resolvers: Resolvers = {

@@ -1,7 +1,7 @@
 // Generated from the service's SDL by `npm run codegen`; do not edit.
 import type { BytesAnswer, ByteStream } from '../kit/rest/answer.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AtmMapper, IncidentMapper, IncidentEntryMapper, OpenIncidentCountMapper } from './mappers.ts';
+import type { AtmMapper, IncidentMapper, IncidentEntryMapper, OpenIncidentCountMapper, AuditEntryMapper } from './mappers.ts';
 import type { OperationContext } from '../kit/graphql/context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -266,6 +266,56 @@ export type AtmSummary = {
   readonly total: Scalars['Int']['output'];
 };
 
+/** What somebody changed: an entry of the audit, which is never changed itself. */
+export type AuditEntry = {
+  /** What was done: the name of the mutation. A bulk action has an entry for each record, under the name of the single action. */
+  readonly action: Scalars['String']['output'];
+  /** Who did it: the `sub` of the token. */
+  readonly actor: Scalars['String']['output'];
+  /** What the change made of it; null for what is gone. */
+  readonly after?: Maybe<Scalars['JSON']['output']>;
+  /** When it was done. */
+  readonly at: Scalars['DateTime']['output'];
+  /** What the change replaced; null for what is new. Card numbers are masked, secrets hidden, long values cut. */
+  readonly before?: Maybe<Scalars['JSON']['output']>;
+  /** The id of the entry. */
+  readonly id: Scalars['UUID']['output'];
+  /** The institution that it belongs to; null for what belongs to none. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The role of the token. */
+  readonly role: Scalars['String']['output'];
+  /** Which record was changed. */
+  readonly subjectId: Scalars['String']['output'];
+  /** What kind of record was changed. */
+  readonly subjectType: Scalars['String']['output'];
+  /** The trace id of the request. */
+  readonly traceId: Scalars['String']['output'];
+  /** The same as a person; null for one whom the directory of users does not have, or the caller does not see. */
+  readonly user?: Maybe<User>;
+};
+
+/** A page of the audit. */
+export type AuditEntryPage = {
+  /** The entries. */
+  readonly content: ReadonlyArray<AuditEntry>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
 /** The hours of business of a day. */
 export type BusinessDay = {
   /** When it ends, on the local clock; `24:00` is the end of the day. */
@@ -412,6 +462,58 @@ export type CategorySeries = {
   readonly total: Scalars['SafeInt']['output'];
   /** What is usual of each bucket: the mean of the same time of the 7 days before; null where nothing is known of them, and for buckets that are no whole half hours. */
   readonly usual: ReadonlyArray<Maybe<Scalars['Float']['output']>>;
+};
+
+/** A message that could not be handled. It is kept for 90 days. */
+export type DeadLetter = {
+  /** How many attempts were made. */
+  readonly attempts: Scalars['Int']['output'];
+  /** The group of consumers that could not handle it. */
+  readonly consumerGroup: Scalars['String']['output'];
+  /** What the last attempt failed with. */
+  readonly error: Scalars['String']['output'];
+  /** When it was first attempted. */
+  readonly firstAttemptAt: Scalars['DateTime']['output'];
+  /** Assigned by the consuming service; a message that fails again after a replay keeps it. */
+  readonly id: Scalars['UUID']['output'];
+  /** The institution that the message names. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The key of the message, within which topics keep their order. */
+  readonly key: Scalars['String']['output'];
+  /** When it was last attempted. */
+  readonly lastAttemptAt: Scalars['DateTime']['output'];
+  /** The message as it was; null where it is longer than 64 KiB. */
+  readonly message?: Maybe<Scalars['JSON']['output']>;
+  /** The message's own id; null where it has none. */
+  readonly messageId?: Maybe<Scalars['UUID']['output']>;
+  /** When it was replayed; null again where it failed again. */
+  readonly replayedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The user who replayed it. */
+  readonly replayedBy?: Maybe<Scalars['String']['output']>;
+  /** The topic that the message came from. */
+  readonly topic: Scalars['String']['output'];
+};
+
+/** A page of dead letters. */
+export type DeadLetterPage = {
+  /** The dead letters of the page. */
+  readonly content: ReadonlyArray<DeadLetter>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
 };
 
 /** An event exception: an event that was not stored because its type was not known. */
@@ -1064,6 +1166,8 @@ export type Mutation = {
    * One call takes about 20 seconds at most; call again while something remains that did not fail.
    */
   readonly replayEventExceptions: EventReplay;
+  /** Replays a message that this service could not handle, once the cause is fixed. Safe to repeat: a message that was replayed since it failed is left as it is. CONFLICT for what is not a message. */
+  readonly replayIncidentDeadLetter: DeadLetter;
   /** Looks ATMs up by their textual ids, in the order asked for; those that are not known are left out, unless they are to be registered. */
   readonly resolveAtms: ReadonlyArray<ResolvedAtm>;
   /** Resolves an incident by hand, a flapping one too. Repeating it keeps the first time and user, whatever version is given. Events that occurred before open no incident. */
@@ -1150,6 +1254,11 @@ export type MutationReplayEventExceptionsArgs = {
 };
 
 
+export type MutationReplayIncidentDeadLetterArgs = {
+  id: Scalars['UUID']['input'];
+};
+
+
 export type MutationResolveAtmsArgs = {
   agentAtmIds: ReadonlyArray<Scalars['String']['input']>;
   institutionKey?: InputMaybe<Scalars['String']['input']>;
@@ -1173,6 +1282,7 @@ export type MutationStoreHeartbeatArgs = {
 
 export type MutationStoreJournalEventArgs = {
   event: JournalEventInput;
+  reportedBy?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1305,6 +1415,10 @@ export type Query = {
   readonly atmSummary: AtmSummary;
   /** The caller's ATMs, page by page. */
   readonly atms: AtmPage;
+  /** What people changed, the newest first: administrators of an institution see what was done to it, those of the platform everything. */
+  readonly audit: AuditEntryPage;
+  /** The same as CSV with a header row, of any number, the newest first. */
+  readonly auditCsv?: Maybe<Scalars['Bytes']['output']>;
   /**
    * The events of one ATM of the filter group "Card reader". Newest first. Filters by ATM only: it applies no institution scope.
    * An ATM that does not exist has none.
@@ -1337,6 +1451,8 @@ export type Query = {
   readonly fleetHistory: FleetHistory;
   /** One incident with its newest events; null for one that does not exist or is not the caller's. */
   readonly incident?: Maybe<Incident>;
+  /** Messages that this service's consumers could not handle, the last failure first. */
+  readonly incidentDeadLetters: DeadLetterPage;
   /** What people did to an incident, and their notes, newest first; null for one that does not exist or is not the caller's. */
   readonly incidentEntries?: Maybe<ReadonlyArray<IncidentEntry>>;
   /** What changed since a moment, each record once and as it is now; for live streams. */
@@ -1421,6 +1537,31 @@ export type QueryAtmsArgs = {
 };
 
 
+export type QueryAuditArgs = {
+  action?: InputMaybe<Scalars['String']['input']>;
+  actor?: InputMaybe<Scalars['String']['input']>;
+  format?: InputMaybe<Scalars['String']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  subjectId?: InputMaybe<Scalars['String']['input']>;
+  subjectType?: InputMaybe<Scalars['String']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryAuditCsvArgs = {
+  action?: InputMaybe<Scalars['String']['input']>;
+  actor?: InputMaybe<Scalars['String']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+  subjectId?: InputMaybe<Scalars['String']['input']>;
+  subjectType?: InputMaybe<Scalars['String']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
 export type QueryCardReaderEventsArgs = {
   atmId: Scalars['SafeInt']['input'];
   hoursBack?: InputMaybe<Scalars['Int']['input']>;
@@ -1463,6 +1604,14 @@ export type QueryFleetHistoryArgs = {
 
 export type QueryIncidentArgs = {
   id: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryIncidentDeadLettersArgs = {
+  page?: InputMaybe<Scalars['Int']['input']>;
+  replayed?: InputMaybe<Scalars['Boolean']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  topic?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1820,6 +1969,8 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AtmRecord: ResolverTypeWrapper<AtmRecord>;
   AtmSummary: ResolverTypeWrapper<AtmSummary>;
+  AuditEntry: ResolverTypeWrapper<AuditEntryMapper>;
+  AuditEntryPage: ResolverTypeWrapper<Omit<AuditEntryPage, 'content'> & { content: ReadonlyArray<ResolversTypes['AuditEntry']> }>;
   BusinessDay: ResolverTypeWrapper<BusinessDay>;
   BusinessDayInput: BusinessDayInput;
   BusinessHours: ResolverTypeWrapper<BusinessHours>;
@@ -1833,6 +1984,8 @@ export type ResolversTypes = {
   CategorySeries: ResolverTypeWrapper<CategorySeries>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeadLetter: ResolverTypeWrapper<DeadLetter>;
+  DeadLetterPage: ResolverTypeWrapper<DeadLetterPage>;
   EventException: ResolverTypeWrapper<EventException>;
   EventExceptionPage: ResolverTypeWrapper<EventExceptionPage>;
   EventExceptionType: ResolverTypeWrapper<EventExceptionType>;
@@ -1911,6 +2064,8 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   AtmRecord: AtmRecord;
   AtmSummary: AtmSummary;
+  AuditEntry: AuditEntryMapper;
+  AuditEntryPage: Omit<AuditEntryPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['AuditEntry']> };
   BusinessDay: BusinessDay;
   BusinessDayInput: BusinessDayInput;
   BusinessHours: BusinessHours;
@@ -1924,6 +2079,8 @@ export type ResolversParentTypes = {
   CategorySeries: CategorySeries;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  DeadLetter: DeadLetter;
+  DeadLetterPage: DeadLetterPage;
   EventException: EventException;
   EventExceptionPage: EventExceptionPage;
   EventExceptionType: EventExceptionType;
@@ -2059,6 +2216,33 @@ export type AtmSummaryResolvers<ContextType = OperationContext, ParentType exten
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type AuditEntryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  actor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  after?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subjectId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subjectType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  traceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+};
+
+export type AuditEntryPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AuditEntryPage'] = ResolversParentTypes['AuditEntryPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['AuditEntry']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type BusinessDayResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['BusinessDay'] = ResolversParentTypes['BusinessDay']> = {
   closes?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   day?: Resolver<ResolversTypes['Weekday'], ParentType, ContextType>;
@@ -2129,6 +2313,34 @@ export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
+
+export type DeadLetterResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['DeadLetter'] = ResolversParentTypes['DeadLetter']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  consumerGroup?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstAttemptAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastAttemptAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  messageId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  replayedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  replayedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DeadLetterPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['DeadLetterPage'] = ResolversParentTypes['DeadLetterPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['DeadLetter']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type EventExceptionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventException'] = ResolversParentTypes['EventException']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2408,6 +2620,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   postJournalEvent?: Resolver<ResolversTypes['PostOutcome'], ParentType, ContextType, RequireFields<MutationPostJournalEventArgs, 'event'>>;
   releaseIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationReleaseIncidentArgs, 'id'>>;
   replayEventExceptions?: Resolver<ResolversTypes['EventReplay'], ParentType, ContextType, RequireFields<MutationReplayEventExceptionsArgs, 'eventType'>>;
+  replayIncidentDeadLetter?: Resolver<ResolversTypes['DeadLetter'], ParentType, ContextType, RequireFields<MutationReplayIncidentDeadLetterArgs, 'id'>>;
   resolveAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<MutationResolveAtmsArgs, 'agentAtmIds' | 'register'>>;
   resolveIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationResolveIncidentArgs, 'id'>>;
   storeHeartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreHeartbeatArgs, 'agentAtmId'>>;
@@ -2479,6 +2692,8 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   atmStateHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['StateChange']>>, ParentType, ContextType, RequireFields<QueryAtmStateHistoryArgs, 'first' | 'hoursBack' | 'id'>>;
   atmSummary?: Resolver<ResolversTypes['AtmSummary'], ParentType, ContextType>;
   atms?: Resolver<ResolversTypes['AtmPage'], ParentType, ContextType, RequireFields<QueryAtmsArgs, 'page' | 'size'>>;
+  audit?: Resolver<ResolversTypes['AuditEntryPage'], ParentType, ContextType, RequireFields<QueryAuditArgs, 'page' | 'size'>>;
+  auditCsv?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, Partial<QueryAuditCsvArgs>>;
   cardReaderEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCardReaderEventsArgs, 'atmId'>>;
   cassetteEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCassetteEventsArgs, 'atmId'>>;
   changedAtms?: Resolver<ReadonlyArray<ResolversTypes['AtmRecord']>, ParentType, ContextType, RequireFields<QueryChangedAtmsArgs, 'afterId' | 'limit'>>;
@@ -2489,6 +2704,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   fleetCassetteInventory?: Resolver<ReadonlyArray<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryFleetCassetteInventoryArgs, 'afterAtmId' | 'first'>>;
   fleetHistory?: Resolver<ResolversTypes['FleetHistory'], ParentType, ContextType, RequireFields<QueryFleetHistoryArgs, 'hoursBack'>>;
   incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentArgs, 'id'>>;
+  incidentDeadLetters?: Resolver<ResolversTypes['DeadLetterPage'], ParentType, ContextType, RequireFields<QueryIncidentDeadLettersArgs, 'page' | 'size'>>;
   incidentEntries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['IncidentEntry']>>, ParentType, ContextType, RequireFields<QueryIncidentEntriesArgs, 'first' | 'id'>>;
   incidentLiveChanges?: Resolver<ResolversTypes['IncidentLiveChanges'], ParentType, ContextType, Partial<QueryIncidentLiveChangesArgs>>;
   incidentTargetReport?: Resolver<ReadonlyArray<ResolversTypes['TargetReport']>, ParentType, ContextType, RequireFields<QueryIncidentTargetReportArgs, 'from' | 'to'>>;
@@ -2583,6 +2799,8 @@ export type Resolvers<ContextType = OperationContext> = {
   AtmPage?: AtmPageResolvers<ContextType>;
   AtmRecord?: AtmRecordResolvers<ContextType>;
   AtmSummary?: AtmSummaryResolvers<ContextType>;
+  AuditEntry?: AuditEntryResolvers<ContextType>;
+  AuditEntryPage?: AuditEntryPageResolvers<ContextType>;
   BusinessDay?: BusinessDayResolvers<ContextType>;
   BusinessHours?: BusinessHoursResolvers<ContextType>;
   Bytes?: GraphQLScalarType;
@@ -2593,6 +2811,8 @@ export type Resolvers<ContextType = OperationContext> = {
   CategorySeries?: CategorySeriesResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  DeadLetter?: DeadLetterResolvers<ContextType>;
+  DeadLetterPage?: DeadLetterPageResolvers<ContextType>;
   EventException?: EventExceptionResolvers<ContextType>;
   EventExceptionPage?: EventExceptionPageResolvers<ContextType>;
   EventExceptionType?: EventExceptionTypeResolvers<ContextType>;

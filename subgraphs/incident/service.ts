@@ -9,6 +9,8 @@ import { institutionFields, institutionQueries } from './atms/institutions.resol
 import { startMirror } from './atms/service-state-mirror.ts'
 import { readingsJob } from './atms/state-history.job.ts'
 import { createStateHistoryFields, createStateHistoryQueries } from './atms/state-history.resolvers.ts'
+import { auditConsumer } from './audit/audit.consumer.ts'
+import { auditEntryFields, createAuditQueries } from './audit/audit.resolvers.ts'
 import { createCassetteFields, createCassetteQueries } from './cassettes/cassettes.resolvers.ts'
 import { createEventTypeMutations, createEventTypeQueries } from './events/event-types.resolvers.ts'
 import { listEventTypes } from './events/event-types.store.ts'
@@ -118,6 +120,7 @@ const createResolvers = (
       ...institutionQueries,
       ...userQueries,
       ...targetQueries,
+      ...createAuditQueries(stores),
     },
     Mutation: {
       ...createIngestMutations({ ingest: createIngest({ lane, types, stores, registration, now }), stores, limits }),
@@ -143,6 +146,7 @@ const createResolvers = (
     Incident: createIncidentFields(resolverEnv),
     IncidentEntry: entryFields,
     OpenIncidentCount: openCountFields,
+    AuditEntry: auditEntryFields,
   }
 }
 
@@ -190,6 +194,7 @@ export const createIncidentService = (nowMs: () => number) =>
           liveRetentionJob(stores, 'incident'),
           fleetSamplesJob(resolverEnv),
         ],
+        consumers: [auditConsumer(stores)],
         admit,
         health: { ingest: ingest.lane.check },
         close: ingest.close,

@@ -50,6 +50,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'events',
     'cassettes',
     'users',
+    'audit',
     'incidents',
     'targets',
     'fleet-history',
