@@ -1284,6 +1284,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The webhooks of the caller's institutions, the newest first
+         * @description The webhooks of the caller's institutions, the newest first.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        get: operations["incident.webhooks"];
+        put?: never;
+        /**
+         * Adds a webhook, by Standard Webhooks
+         * @description Adds a webhook, by Standard Webhooks. Its secret is in this answer and in no other. An institution has at most 20: one more is a conflict.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One webhook
+         * @description One webhook; null for one that does not exist or is not the caller's.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        get: operations["incident.webhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes a webhook with what waits for it
+         * @description Removes a webhook with what waits for it.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        delete: operations["incident.deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Edits a webhook
+         * @description Edits a webhook; fields that are left out stay, null clears one. One that is disabled is sent nothing; what waits for it is sent if it is enabled within 24 hours.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        patch: operations["incident.updateWebhook"];
+        trace?: never;
+    };
+    "/incident/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent to a webhook or is to be sent, the newest first
+         * @description What was sent to a webhook or is to be sent, the newest first; for 30 days. Empty for a webhook that is not the caller's.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        get: operations["incident.webhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/dead-letters": {
         parameters: {
             query?: never;
@@ -1665,6 +1749,50 @@ export interface paths {
          *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
          */
         post: operations["incident.replayEventExceptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a webhook a new secret, which is in this answer and in no other
+         * @description Gives a webhook a new secret, which is in this answer and in no other. Deliveries are signed with the former one too, until its period has passed.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a test to a webhook, within a second
+         * @description Sends a test to a webhook, within a second; what came of it is among its deliveries. A disabled webhook is a conflict, and so is one to which ten tests are on their way.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.testWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5477,6 +5605,230 @@ export interface components {
             /** @description True without rows. */
             empty: boolean;
         };
+        /** @description An address that is told of the incidents of an institution. */
+        "incident.Webhook": {
+            /**
+             * Format: int64
+             * @description The number of the webhook.
+             */
+            id: number;
+            /** @description The institution whose incidents it is told of. */
+            institutionKey: string;
+            /** @description Where it is told. */
+            url: string;
+            /** @description What it is for, in words. */
+            description: string | null;
+            /** @description What it is told of. */
+            events: components["schemas"]["incident.WebhookEvent"][];
+            /** @description The kinds of incidents that it is told of; null for all. */
+            kinds: string[] | null;
+            /** @description The severities of incidents that it is told of; null for all. */
+            severities: components["schemas"]["incident.IncidentSeverity"][] | null;
+            /** @description Whether it is told of anything. */
+            status: components["schemas"]["incident.WebhookStatus"];
+            /** @description Its secret, `whsec_…`; only in the answers that create it or give it a new one, null in all others. */
+            secret: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            createdAt: string;
+            /** @description Who added it: the `sub` of the token. */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When a delivery was last taken; null if none was.
+             */
+            lastSuccessAt: string | null;
+            /** @description Why the last delivery that failed did; null if none did. */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When that was.
+             */
+            lastErrorAt: string | null;
+            /**
+             * Format: int32
+             * @description How many attempts have failed since the last delivery that was taken.
+             */
+            consecutiveFailures: number;
+        };
+        /** @description What changes of a webhook. */
+        "incident.WebhookChange": {
+            /** @description Where it is told: https, at a public address. */
+            url?: string;
+            /** @description What it is for, in words. */
+            description?: string | null;
+            /** @description What it is told of. */
+            events?: components["schemas"]["incident.WebhookEvent"][] | null;
+            /** @description The kinds of incidents that it is told of; null for all. */
+            kinds?: string[] | null;
+            /** @description The severities of incidents that it is told of; null for all. */
+            severities?: components["schemas"]["incident.IncidentSeverity"][] | null;
+            /** @description Whether it is told of anything. */
+            status?: components["schemas"]["incident.WebhookStatus"] | null;
+        };
+        /** @description What was sent to a webhook, or is to be sent. */
+        "incident.WebhookDelivery": {
+            /**
+             * Format: int64
+             * @description The number of the delivery.
+             */
+            id: number;
+            /** @description What the receiver knows it by: the header `webhook-id`, the same in each attempt. */
+            messageId: string;
+            /** @description What it tells; null for a test. */
+            event: components["schemas"]["incident.WebhookEvent"] | null;
+            /**
+             * Format: int64
+             * @description The incident that it is about; null for a test.
+             */
+            incidentId: number | null;
+            /** @description What became of it. */
+            status: components["schemas"]["incident.WebhookDeliveryStatus"];
+            /**
+             * Format: date-time
+             * @description When it was queued.
+             */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description How often it was sent.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was last sent; null if it was not.
+             */
+            lastAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is sent next; null unless it waits.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: int32
+             * @description The status of the last answer; null where there was none.
+             */
+            responseStatus: number | null;
+            /** @description Why the last attempt failed; null where none did. */
+            reason: string | null;
+            /** @description The body that is sent. */
+            body: unknown;
+        };
+        /** @description A page of deliveries. */
+        "incident.WebhookDeliveryPage": {
+            /** @description The deliveries. */
+            content: components["schemas"]["incident.WebhookDelivery"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
+        /**
+         * @description What became of a delivery.
+         *
+         *     - `PENDING`: It is to be sent, perhaps once more.
+         *     - `DELIVERED`: It was taken: answered with 2xx.
+         *     - `FAILED`: It was given up after 24 hours.
+         * @enum {string}
+         */
+        "incident.WebhookDeliveryStatus": "PENDING" | "DELIVERED" | "FAILED";
+        /**
+         * @description What a webhook is told of.
+         *
+         *     - `INCIDENT_CREATED`: An incident was opened: `incident.created`.
+         *     - `INCIDENT_UPDATED`: An open incident changed: `incident.updated`. Of several changes that wait, the last one is sent.
+         *     - `INCIDENT_RESOLVED`: An incident was resolved: `incident.resolved`.
+         * @enum {string}
+         */
+        "incident.WebhookEvent": "INCIDENT_CREATED" | "INCIDENT_UPDATED" | "INCIDENT_RESOLVED";
+        /** @description A webhook to add. */
+        "incident.WebhookInput": {
+            /** @description The institution whose incidents it is to be told of; may be left out where the token has exactly one. */
+            institutionKey?: string | null;
+            /** @description Where it is told: https, at a public address. */
+            url: string;
+            /** @description What it is for, in words. */
+            description?: string | null;
+            /** @description What it is told of; that incidents are opened and resolved where left out. */
+            events?: components["schemas"]["incident.WebhookEvent"][] | null;
+            /** @description The kinds of incidents that it is told of; all where left out. */
+            kinds?: string[] | null;
+            /** @description The severities of incidents that it is told of; all where left out. */
+            severities?: components["schemas"]["incident.IncidentSeverity"][] | null;
+        };
+        /** @description A page of webhooks. */
+        "incident.WebhookPage": {
+            /** @description The webhooks. */
+            content: components["schemas"]["incident.Webhook"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
+        /**
+         * @description Whether a webhook is told of anything.
+         *
+         *     - `ACTIVE`: It is.
+         *     - `DISABLED`: It is not: somebody disabled it, or it answered 410.
+         * @enum {string}
+         */
+        "incident.WebhookStatus": "ACTIVE" | "DISABLED";
         /**
          * @description A day of the week.
          *
@@ -8664,6 +9016,200 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "incident.webhooks": {
+        parameters: {
+            query?: {
+                /** @description Only those of this institution. */
+                institutionKey?: string;
+                /** @description The page, from 0. */
+                page?: number;
+                /** @description Webhooks a page; at most 200. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.WebhookPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.createWebhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The webhook. At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["incident.WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.deleteWebhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.updateWebhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What changes. At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["incident.WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.webhookDeliveries": {
+        parameters: {
+            query?: {
+                /** @description Only those with this status. */
+                status?: components["schemas"]["incident.WebhookDeliveryStatus"];
+                /** @description The page, from 0. */
+                page?: number;
+                /** @description Deliveries a page; at most 200. */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The number of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.WebhookDeliveryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "incident.incidentDeadLetters": {
         parameters: {
             query?: {
@@ -9302,6 +9848,79 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.rotateWebhookSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int32
+                     * @description For how many hours the former secret stays valid; 0 to 168.
+                     */
+                    overlapHours?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.testWebhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -1151,6 +1151,10 @@ export type Mutation = {
   readonly createAtm: Atm;
   /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. Events of its kind join it, but only a person resolves it. */
   readonly createIncident: Incident;
+  /** Adds a webhook, by Standard Webhooks. Its secret is in this answer and in no other. An institution has at most 20: one more is a conflict. */
+  readonly createWebhook: Webhook;
+  /** Removes a webhook with what waits for it. */
+  readonly deleteWebhook?: Maybe<Scalars['Boolean']['output']>;
   /** Adds a note to an incident, resolved ones too. Notes are never changed. */
   readonly noteIncident?: Maybe<IncidentEntry>;
   /**
@@ -1172,6 +1176,8 @@ export type Mutation = {
   readonly resolveAtms: ReadonlyArray<ResolvedAtm>;
   /** Resolves an incident by hand, a flapping one too. Repeating it keeps the first time and user, whatever version is given. Events that occurred before open no incident. */
   readonly resolveIncident?: Maybe<Incident>;
+  /** Gives a webhook a new secret, which is in this answer and in no other. Deliveries are signed with the former one too, until its period has passed. */
+  readonly rotateWebhookSecret?: Maybe<Webhook>;
   /** Takes a sign of life of an ATM's agent; registers the ATM if it is new. */
   readonly storeHeartbeat: Scalars['Boolean']['output'];
   /**
@@ -1183,12 +1189,16 @@ export type Mutation = {
   readonly storeJournalEvents: ReadonlyArray<IngestEntry>;
   /** Keeps the people who called a process in the directory of users. */
   readonly storeUsers: Scalars['Boolean']['output'];
+  /** Sends a test to a webhook, within a second; what came of it is among its deliveries. A disabled webhook is a conflict, and so is one to which ten tests are on their way. */
+  readonly testWebhook?: Maybe<WebhookDelivery>;
   /**
    * Edits what describes an ATM; fields that are left out stay, null clears one. Moving it to another institution is for administrators: its
    * open incidents and what is in its cassettes go along, what happened before stays, and tasks that wait for it are never sent. The first
    * institution of an ATM, whichever request names it, takes over everything but the events.
    */
   readonly updateAtm?: Maybe<Atm>;
+  /** Edits a webhook; fields that are left out stay, null clears one. One that is disabled is sent nothing; what waits for it is sent if it is enabled within 24 hours. */
+  readonly updateWebhook?: Maybe<Webhook>;
   /** Sets how soon an institution wants its incidents acknowledged and resolved; it replaces what was set before, and severities that are left out have no target. Incidents that are open by then follow within a minute. */
   readonly writeIncidentTargets: IncidentTargets;
 };
@@ -1229,6 +1239,16 @@ export type MutationCreateAtmArgs = {
 
 export type MutationCreateIncidentArgs = {
   incident: IncidentInput;
+};
+
+
+export type MutationCreateWebhookArgs = {
+  webhook: WebhookInput;
+};
+
+
+export type MutationDeleteWebhookArgs = {
+  id: Scalars['SafeInt']['input'];
 };
 
 
@@ -1274,6 +1294,12 @@ export type MutationResolveIncidentArgs = {
 };
 
 
+export type MutationRotateWebhookSecretArgs = {
+  id: Scalars['SafeInt']['input'];
+  overlapHours?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type MutationStoreHeartbeatArgs = {
   agentAtmId: Scalars['String']['input'];
   institutionKey?: InputMaybe<Scalars['String']['input']>;
@@ -1296,9 +1322,20 @@ export type MutationStoreUsersArgs = {
 };
 
 
+export type MutationTestWebhookArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
 export type MutationUpdateAtmArgs = {
   atm: AtmChange;
   id: Scalars['SafeInt']['input'];
+};
+
+
+export type MutationUpdateWebhookArgs = {
+  id: Scalars['SafeInt']['input'];
+  webhook: WebhookChange;
 };
 
 
@@ -1493,6 +1530,12 @@ export type Query = {
   readonly recentAtmJournalEvents: Scalars['Bytes']['output'];
   /** The people of the caller's institutions who have called the platform, and the operator's, by name. */
   readonly users: UserPage;
+  /** One webhook; null for one that does not exist or is not the caller's. */
+  readonly webhook?: Maybe<Webhook>;
+  /** What was sent to a webhook or is to be sent, the newest first; for 30 days. Empty for a webhook that is not the caller's. */
+  readonly webhookDeliveries: WebhookDeliveryPage;
+  /** The webhooks of the caller's institutions, the newest first. */
+  readonly webhooks: WebhookPage;
 };
 
 
@@ -1698,6 +1741,26 @@ export type QueryUsersArgs = {
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
+
+export type QueryWebhookArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryWebhookDeliveriesArgs = {
+  id: Scalars['SafeInt']['input'];
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  status?: InputMaybe<WebhookDeliveryStatus>;
+};
+
+
+export type QueryWebhooksArgs = {
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** An ATM as other services know it. */
 export type ResolvedAtm = {
   /** The agent's textual id. */
@@ -1828,6 +1891,169 @@ export type UserPage = {
   /** Number of pages. */
   readonly totalPages: Scalars['Int']['output'];
 };
+
+/** An address that is told of the incidents of an institution. */
+export type Webhook = {
+  /** How many attempts have failed since the last delivery that was taken. */
+  readonly consecutiveFailures: Scalars['Int']['output'];
+  /** When it was added. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Who added it: the `sub` of the token. */
+  readonly createdBy: Scalars['String']['output'];
+  /** What it is for, in words. */
+  readonly description?: Maybe<Scalars['String']['output']>;
+  /** What it is told of. */
+  readonly events: ReadonlyArray<WebhookEvent>;
+  /** The number of the webhook. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution whose incidents it is told of. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** The kinds of incidents that it is told of; null for all. */
+  readonly kinds?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Why the last delivery that failed did; null if none did. */
+  readonly lastError?: Maybe<Scalars['String']['output']>;
+  /** When that was. */
+  readonly lastErrorAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When a delivery was last taken; null if none was. */
+  readonly lastSuccessAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Its secret, `whsec_…`; only in the answers that create it or give it a new one, null in all others. */
+  readonly secret?: Maybe<Scalars['String']['output']>;
+  /** The severities of incidents that it is told of; null for all. */
+  readonly severities?: Maybe<ReadonlyArray<IncidentSeverity>>;
+  /** Whether it is told of anything. */
+  readonly status: WebhookStatus;
+  /** Where it is told. */
+  readonly url: Scalars['String']['output'];
+};
+
+/** What changes of a webhook. */
+export type WebhookChange = {
+  /** What it is for, in words. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** What it is told of. */
+  readonly events?: InputMaybe<ReadonlyArray<WebhookEvent>>;
+  /** The kinds of incidents that it is told of; null for all. */
+  readonly kinds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** The severities of incidents that it is told of; null for all. */
+  readonly severities?: InputMaybe<ReadonlyArray<IncidentSeverity>>;
+  /** Whether it is told of anything. */
+  readonly status?: InputMaybe<WebhookStatus>;
+  /** Where it is told: https, at a public address. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What was sent to a webhook, or is to be sent. */
+export type WebhookDelivery = {
+  /** How often it was sent. */
+  readonly attempts: Scalars['Int']['output'];
+  /** The body that is sent. */
+  readonly body: Scalars['JSON']['output'];
+  /** When it was queued. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** What it tells; null for a test. */
+  readonly event?: Maybe<WebhookEvent>;
+  /** The number of the delivery. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The incident that it is about; null for a test. */
+  readonly incidentId?: Maybe<Scalars['SafeInt']['output']>;
+  /** When it was last sent; null if it was not. */
+  readonly lastAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What the receiver knows it by: the header `webhook-id`, the same in each attempt. */
+  readonly messageId: Scalars['String']['output'];
+  /** When it is sent next; null unless it waits. */
+  readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Why the last attempt failed; null where none did. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  /** The status of the last answer; null where there was none. */
+  readonly responseStatus?: Maybe<Scalars['Int']['output']>;
+  /** What became of it. */
+  readonly status: WebhookDeliveryStatus;
+};
+
+/** A page of deliveries. */
+export type WebhookDeliveryPage = {
+  /** The deliveries. */
+  readonly content: ReadonlyArray<WebhookDelivery>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** What became of a delivery. */
+export type WebhookDeliveryStatus =
+  /** It was taken: answered with 2xx. */
+  | 'DELIVERED'
+  /** It was given up after 24 hours. */
+  | 'FAILED'
+  /** It is to be sent, perhaps once more. */
+  | 'PENDING';
+
+/** What a webhook is told of. */
+export type WebhookEvent =
+  /** An incident was opened: `incident.created`. */
+  | 'INCIDENT_CREATED'
+  /** An incident was resolved: `incident.resolved`. */
+  | 'INCIDENT_RESOLVED'
+  /** An open incident changed: `incident.updated`. Of several changes that wait, the last one is sent. */
+  | 'INCIDENT_UPDATED';
+
+/** A webhook to add. */
+export type WebhookInput = {
+  /** What it is for, in words. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** What it is told of; that incidents are opened and resolved where left out. */
+  readonly events?: InputMaybe<ReadonlyArray<WebhookEvent>>;
+  /** The institution whose incidents it is to be told of; may be left out where the token has exactly one. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** The kinds of incidents that it is told of; all where left out. */
+  readonly kinds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** The severities of incidents that it is told of; all where left out. */
+  readonly severities?: InputMaybe<ReadonlyArray<IncidentSeverity>>;
+  /** Where it is told: https, at a public address. */
+  readonly url: Scalars['String']['input'];
+};
+
+/** A page of webhooks. */
+export type WebhookPage = {
+  /** The webhooks. */
+  readonly content: ReadonlyArray<Webhook>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** Whether a webhook is told of anything. */
+export type WebhookStatus =
+  /** It is. */
+  | 'ACTIVE'
+  /** It is not: somebody disabled it, or it answered 410. */
+  | 'DISABLED';
 
 /** A day of the week. */
 export type Weekday =
@@ -2047,6 +2273,15 @@ export type ResolversTypes = {
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
   User: ResolverTypeWrapper<User>;
   UserPage: ResolverTypeWrapper<UserPage>;
+  Webhook: ResolverTypeWrapper<Webhook>;
+  WebhookChange: WebhookChange;
+  WebhookDelivery: ResolverTypeWrapper<WebhookDelivery>;
+  WebhookDeliveryPage: ResolverTypeWrapper<WebhookDeliveryPage>;
+  WebhookDeliveryStatus: WebhookDeliveryStatus;
+  WebhookEvent: WebhookEvent;
+  WebhookInput: WebhookInput;
+  WebhookPage: ResolverTypeWrapper<WebhookPage>;
+  WebhookStatus: WebhookStatus;
   Weekday: Weekday;
 };
 
@@ -2133,6 +2368,12 @@ export type ResolversParentTypes = {
   UUID: Scalars['UUID']['output'];
   User: User;
   UserPage: UserPage;
+  Webhook: Webhook;
+  WebhookChange: WebhookChange;
+  WebhookDelivery: WebhookDelivery;
+  WebhookDeliveryPage: WebhookDeliveryPage;
+  WebhookInput: WebhookInput;
+  WebhookPage: WebhookPage;
 };
 
 export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm'], FederationReferenceType extends FederationReferenceTypes['Atm'] = FederationReferenceTypes['Atm']> = {
@@ -2616,6 +2857,8 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   bulkIncidents?: Resolver<ReadonlyArray<ResolversTypes['IncidentBulkResult']>, ParentType, ContextType, RequireFields<MutationBulkIncidentsArgs, 'action' | 'ids'>>;
   createAtm?: Resolver<ResolversTypes['Atm'], ParentType, ContextType, RequireFields<MutationCreateAtmArgs, 'atm'>>;
   createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
+  createWebhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType, RequireFields<MutationCreateWebhookArgs, 'webhook'>>;
+  deleteWebhook?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteWebhookArgs, 'id'>>;
   noteIncident?: Resolver<Maybe<ResolversTypes['IncidentEntry']>, ParentType, ContextType, RequireFields<MutationNoteIncidentArgs, 'id' | 'text'>>;
   postJournalEvent?: Resolver<ResolversTypes['PostOutcome'], ParentType, ContextType, RequireFields<MutationPostJournalEventArgs, 'event'>>;
   releaseIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationReleaseIncidentArgs, 'id'>>;
@@ -2623,11 +2866,14 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   replayIncidentDeadLetter?: Resolver<ResolversTypes['DeadLetter'], ParentType, ContextType, RequireFields<MutationReplayIncidentDeadLetterArgs, 'id'>>;
   resolveAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<MutationResolveAtmsArgs, 'agentAtmIds' | 'register'>>;
   resolveIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationResolveIncidentArgs, 'id'>>;
+  rotateWebhookSecret?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<MutationRotateWebhookSecretArgs, 'id' | 'overlapHours'>>;
   storeHeartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreHeartbeatArgs, 'agentAtmId'>>;
   storeJournalEvent?: Resolver<ResolversTypes['IngestOutcome'], ParentType, ContextType, RequireFields<MutationStoreJournalEventArgs, 'event'>>;
   storeJournalEvents?: Resolver<ReadonlyArray<ResolversTypes['IngestEntry']>, ParentType, ContextType, RequireFields<MutationStoreJournalEventsArgs, 'events'>>;
   storeUsers?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreUsersArgs, 'users'>>;
+  testWebhook?: Resolver<Maybe<ResolversTypes['WebhookDelivery']>, ParentType, ContextType, RequireFields<MutationTestWebhookArgs, 'id'>>;
   updateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationUpdateAtmArgs, 'atm' | 'id'>>;
+  updateWebhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<MutationUpdateWebhookArgs, 'id' | 'webhook'>>;
   writeIncidentTargets?: Resolver<ResolversTypes['IncidentTargets'], ParentType, ContextType, RequireFields<MutationWriteIncidentTargetsArgs, 'institutionKey' | 'targets'>>;
 };
 
@@ -2722,6 +2968,9 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   openIncidentsBySeverity?: Resolver<ResolversTypes['OpenIncidentsBySeverity'], ParentType, ContextType>;
   recentAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryRecentAtmJournalEventsArgs, 'atmId' | 'hoursBack'>>;
   users?: Resolver<ResolversTypes['UserPage'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'page' | 'size'>>;
+  webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'id'>>;
+  webhookDeliveries?: Resolver<ResolversTypes['WebhookDeliveryPage'], ParentType, ContextType, RequireFields<QueryWebhookDeliveriesArgs, 'id' | 'page' | 'size'>>;
+  webhooks?: Resolver<ResolversTypes['WebhookPage'], ParentType, ContextType, RequireFields<QueryWebhooksArgs, 'page' | 'size'>>;
 };
 
 export type ResolvedAtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ResolvedAtm'] = ResolversParentTypes['ResolvedAtm']> = {
@@ -2782,6 +3031,63 @@ export type UserResolvers<ContextType = OperationContext, ParentType extends Res
 
 export type UserPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['UserPage'] = ResolversParentTypes['UserPage']> = {
   content?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type WebhookResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Webhook'] = ResolversParentTypes['Webhook']> = {
+  consecutiveFailures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['WebhookEvent']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kinds?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastErrorAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastSuccessAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  severities?: Resolver<Maybe<ReadonlyArray<ResolversTypes['IncidentSeverity']>>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['WebhookStatus'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type WebhookDeliveryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['WebhookDelivery'] = ResolversParentTypes['WebhookDelivery']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  event?: Resolver<Maybe<ResolversTypes['WebhookEvent']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  incidentId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  lastAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  messageId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  responseStatus?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['WebhookDeliveryStatus'], ParentType, ContextType>;
+};
+
+export type WebhookDeliveryPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['WebhookDeliveryPage'] = ResolversParentTypes['WebhookDeliveryPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type WebhookPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['WebhookPage'] = ResolversParentTypes['WebhookPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['Webhook']>, ParentType, ContextType>;
   empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -2859,5 +3165,9 @@ export type Resolvers<ContextType = OperationContext> = {
   UUID?: GraphQLScalarType;
   User?: UserResolvers<ContextType>;
   UserPage?: UserPageResolvers<ContextType>;
+  Webhook?: WebhookResolvers<ContextType>;
+  WebhookDelivery?: WebhookDeliveryResolvers<ContextType>;
+  WebhookDeliveryPage?: WebhookDeliveryPageResolvers<ContextType>;
+  WebhookPage?: WebhookPageResolvers<ContextType>;
 };
 

@@ -48,6 +48,11 @@ import type { Resolvers } from './schema.gen.ts'
 import { targetsJob } from './targets/targets.job.ts'
 import { openCountFields, targetMutations, targetQueries } from './targets/targets.resolvers.ts'
 import { createUserMutations, userQueries } from './users/users.resolvers.ts'
+import { webhookEventsConsumer } from './webhooks/webhook-events.consumer.ts'
+import { webhookRetentionJob } from './webhooks/webhook-retention.job.ts'
+import { startWebhookSender } from './webhooks/webhook-sender.ts'
+import { createTargets } from './webhooks/webhook-targets.ts'
+import { createWebhookResolvers } from './webhooks/webhooks.resolvers.ts'
 
 /** The lane, with everything that follows a committed batch. */
 const openIngest = (env: ServiceEnv) => {
@@ -86,6 +91,21 @@ const openIngest = (env: ServiceEnv) => {
   return { lane, pushDescriptions: descriptionMirror.push, close }
 }
 
+/** What is told to webhooks, and its sender, which runs once the service is started. */
+const openWebhooks = ({ config, stores, log, now, newId }: ServiceEnv) => {
+  const targets = createTargets(config.webhookTargets)
+  let sender: ReturnType<typeof startWebhookSender> | null = null
+  return {
+    resolvers: createWebhookResolvers({ targets, newId, wake: () => sender?.wake() }),
+    async start() {
+      sender = startWebhookSender({ stores, log, targets, now, random: Math.random })
+    },
+    close: async () => sender?.close(),
+  }
+}
+
+type Webhooks = ReturnType<typeof openWebhooks>['resolvers']
+
 /** What publishing incident changes takes: clock, ids and topic prefix; `wake` sends the messages after the commit. */
 const createIncidentPublisher = ({ config, now, newId, outbox }: ServiceEnv) => ({
   platformName: config.platformName,
@@ -100,7 +120,7 @@ type IncidentPublisher = ReturnType<typeof createIncidentPublisher>
 const createResolvers = (
   resolverEnv: ResolverEnv,
   { lane, pushDescriptions, limits }: Ingest,
-  { calls, ...publisher }: IncidentPublisher & Pick<ServiceEnv, 'calls'>,
+  { calls, webhooks, ...publisher }: IncidentPublisher & Pick<ServiceEnv, 'calls'> & { webhooks: Webhooks },
 ): Resolvers => {
   const { stores, types, registration } = resolverEnv
   const { now } = publisher
@@ -121,8 +141,10 @@ const createResolvers = (
       ...userQueries,
       ...targetQueries,
       ...createAuditQueries(stores),
+      ...webhooks.Query,
     },
     Mutation: {
+      ...webhooks.Mutation,
       ...createIngestMutations({ ingest: createIngest({ lane, types, stores, registration, now }), stores, limits }),
       ...createAtmMutations(resolverEnv),
       ...createIncidentMutations({ ...publisher, random: Math.random }),
@@ -174,10 +196,15 @@ export const createIncidentService = (nowMs: () => number) =>
         registration: config.atmRegistration,
       }
       const publisher = createIncidentPublisher(env)
+      const webhooks = openWebhooks(env)
       const lastHeardAt = await stores.asPlatform(readLastHeard, { mode: 'read' })
       const hearing = { connectedWithinMs: resolverEnv.connectedWithinMs, startedAt: now(), lastHeardAt }
       return {
-        resolvers: createResolvers(resolverEnv, { ...ingest, limits }, { ...publisher, calls: env.calls }),
+        resolvers: createResolvers(
+          resolverEnv,
+          { ...ingest, limits },
+          { ...publisher, calls: env.calls, webhooks: webhooks.resolvers },
+        ),
         jobs: [
           quietTimeJob({ ...publisher, stores }),
           outagesJob({
@@ -193,11 +220,16 @@ export const createIncidentService = (nowMs: () => number) =>
           exceptionsJob(stores),
           liveRetentionJob(stores, 'incident'),
           fleetSamplesJob(resolverEnv),
+          webhookRetentionJob(stores),
         ],
-        consumers: [auditConsumer(stores)],
+        consumers: [auditConsumer(stores), webhookEventsConsumer({ ...publisher, stores })],
         admit,
         health: { ingest: ingest.lane.check },
-        close: ingest.close,
+        start: webhooks.start,
+        close: async () => {
+          await webhooks.close()
+          await ingest.close()
+        },
       }
     },
   })

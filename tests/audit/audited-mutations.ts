@@ -64,6 +64,17 @@ const journalOf = (day: string, of = day) =>
     Buffer.from(recyclerDay(of, ['000'])),
   ] as const
 
+const WEBHOOK = { url: 'https://8.8.8.8/hook', institutionKey: 'ACME' }
+
+/** What is done to a webhook, which has been disabled, so that nothing is sent. */
+const onWebhook =
+  (method: Method, path: string, { body, isActive = false }: { body?: unknown; isActive?: boolean } = {}): Prepare =>
+  async ({ ask }) => {
+    const { id } = await ask('POST', '/incident/api/webhooks', WEBHOOK)
+    if (!isActive) await ask('PATCH', `/incident/api/webhooks/${id}`, { status: 'DISABLED' })
+    return { call: [method, `/incident/api/webhooks/${id}${path}`, body], subjectType: 'Webhook', ...ACME }
+  }
+
 const insight = { category: 'TREND', severity: 'INFO', title: 'A trend', body: 'More of it.' }
 
 const event = { agentAtmId: 'ATM-1', institutionKey: 'ACME', eventType: 'CARD_READER_FAIL' }
@@ -162,6 +173,16 @@ export const AUDITED: Readonly<Record<string, Prepare>> = {
     }
   },
   replayIncidentDeadLetter: deadLetterOf('incident', 'incident.audit'),
+  createWebhook: () => ({
+    call: ['POST', '/incident/api/webhooks', WEBHOOK],
+    as: 'MSP_ADMIN',
+    subjectType: 'Webhook',
+    ...ACME,
+  }),
+  updateWebhook: onWebhook('PATCH', '', { body: { severities: ['HIGH'] } }),
+  deleteWebhook: onWebhook('DELETE', ''),
+  rotateWebhookSecret: onWebhook('POST', '/rotate', { body: {} }),
+  testWebhook: onWebhook('POST', '/test', { isActive: true }),
   createAtm: () => ({
     call: ['POST', '/incident/api/atms', { agentAtmId: 'NEW-1', institutionKey: 'ACME', siteName: 'Here' }],
     as: 'MSP_ADMIN',

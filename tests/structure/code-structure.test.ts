@@ -55,6 +55,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'targets',
     'fleet-history',
     'exceptions',
+    'webhooks',
     'ingest',
   ],
   'subgraphs/journal': [
