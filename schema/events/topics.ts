@@ -60,8 +60,8 @@ export const listEventTopics = (platformName: string): readonly EventTopic[] => 
   },
   {
     name: AUDIT_RECORDED,
-    about: 'A person changed something. Published in the transaction of the change.',
-    key: `institutionKey, \`${PLATFORM_KEY}\` for what belongs to none`,
+    about: 'A person changed something.',
+    key: `institutionKey, \`${PLATFORM_KEY}\` for none`,
     writtenBy: 'analytics, claims, fleet, incident, journal',
     readBy: ['incident.audit'],
     data: auditRecordedSchema,

@@ -50,9 +50,10 @@ const deadLetterOf =
       ...{ traceparent: null, data: {} },
     }
     await runAs(platform.database.urls.superuser, [
-      `insert into ${service}.dead_letter (id, topic, consumer_group, identity, message_id, key, message, error, attempts,
-        first_attempt_at, last_attempt_at)
-        values ('${id}', 'nowhere', '${group}', '${id}', '${id}', 'k', '${JSON.stringify(message)}', 'e', 5, now(), now())`,
+      `insert into ${service}.dead_letter (id, topic, consumer_group, identity, message_id, key, message, error,
+        attempts, first_attempt_at, last_attempt_at)
+        values ('${id}', 'nowhere', '${group}', '${id}', '${id}', 'k', '${JSON.stringify(message)}', 'e', 5, now(),
+          now())`,
     ])
     return { call: ['POST', `/${service}/api/dead-letters/${id}/replay`], subjectType: 'DeadLetter', ...PLATFORM }
   }
@@ -154,6 +155,12 @@ export const AUDITED: Readonly<Record<string, Prepare>> = {
     call: ['POST', '/incident/api/incidents/bulk', { ids: [await incident()], action: 'ACKNOWLEDGE' }],
     action: 'acknowledgeIncident',
     subjectType: 'Incident',
+    ...ACME,
+  }),
+  writeIncidentTargets: () => ({
+    call: ['PUT', '/incident/api/incident-targets/ACME', { targets: [{ severity: 'HIGH', resolveMinutes: 60 }] }],
+    as: 'MSP_ADMIN',
+    subjectType: 'IncidentTargets',
     ...ACME,
   }),
   addEventType: () => ({

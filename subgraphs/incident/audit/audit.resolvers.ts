@@ -1,6 +1,8 @@
 import type { Stores } from '../../../db/tenancy.ts'
-import { badInput } from '../../kit/common/errors.ts'
+import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
+import { badInput, badInputs, type FieldFault } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
+import { isLongerThan } from '../../kit/common/text-faults.ts'
 import { type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
 import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import type { AuditEntryResolvers, QueryAuditCsvArgs, QueryResolvers } from '../schema.gen.ts'
@@ -9,8 +11,25 @@ import { type AuditFilter, type AuditRow, listAuditAfter, listAuditPage } from '
 
 const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null
 
+const MAX_CHARS = { actor: 200, action: 100, subjectType: 100, subjectId: 200 } as const
+
+/** @throws DomainError BAD_USER_INPUT naming every argument that nothing can be found by. */
+const checkTexts = (given: QueryAuditCsvArgs): void => {
+  const faults: FieldFault[] = []
+  for (const [field, most] of Object.entries(MAX_CHARS)) {
+    const text = new Map<string, unknown>(Object.entries(given)).get(field)
+    if (typeof text === 'string' && isLongerThan(text, most))
+      faults.push({ field, message: `must have ${most} characters or fewer` })
+  }
+  const { institutionKey } = given
+  const message = institutionKey ? institutionKeyFault(institutionKey) : null
+  if (message !== null) faults.push({ field: 'institutionKey', message })
+  if (faults.length > 0) throw badInputs(faults)
+}
+
 /** @throws DomainError BAD_USER_INPUT for a period that ends before it begins. */
 const filterOf = (given: QueryAuditCsvArgs): AuditFilter => {
+  checkTexts(given)
   const [from, to] = [given.from ?? null, given.to ?? null]
   if (from !== null && to !== null && from > to) throw badInput('from', 'must not be after to')
   return {

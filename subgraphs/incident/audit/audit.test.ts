@@ -118,7 +118,7 @@ describe('the list of the audit', () => {
     ]),
   )
 
-  it('shows the newest first: everything to administrators of the platform, their own to those of institutions', async () => {
+  it('shows the newest first: all to administrators of the platform, their own to those of institutions', async () => {
     expect(await list('')).toEqual({ status: 200, ids: '4 3 2 1' })
     expect(await list('', acme)).toEqual({ status: 200, ids: '2 1' })
     for (const role of ['USER', 'CUSTOMER', 'AGENT'] as const)
@@ -136,6 +136,13 @@ describe('the list of the audit', () => {
     expect((await list('size=2&page=1')).ids).toBe('2 1')
     expect((await list('from=2026-11-20T12:00:02Z&to=2026-11-20T12:00:01Z')).status).toBe(400)
     expect((await list('actr=ben')).status).toBe(400)
+    for (const [name, most] of Object.entries({ actor: 200, action: 100, subjectType: 100, subjectId: 200 }))
+      for (const [length, status] of [
+        [most, 200],
+        [most + 1, 400],
+      ] as const)
+        expect((await list(`${name}=${'a'.repeat(length)}`)).status).toBe(status)
+    expect((await list('institutionKey=A%20B')).status).toBe(400)
   })
 
   it('is CSV as well', async () => {

@@ -9,7 +9,7 @@ export type ChainFault = { readonly chain: string; readonly seq: number; readonl
 export type VerifiedChain = {
   readonly chain: string
   readonly entries: number
-  /** The hash of its last entry, in hexadecimal digits: to be noted where the platform's administrators cannot write. */
+  /** The hash of its last entry, in hexadecimal digits. */
   readonly hash: string | null
   /** The first fault; null for a chain in order. */
   readonly fault: ChainFault | null

@@ -1,4 +1,5 @@
 import type { IncidentChange, IncidentChanged } from '../../../schema/events/incident-changed.ts'
+import { MASS_OUTAGE } from '../model/incident-kinds.rules.ts'
 
 /** The events of a webhook, by the change of an incident. */
 export const EVENT_OF = {
@@ -26,15 +27,12 @@ export const bodyOf = (change: IncidentChange, { institutionKey, occurredAt, dat
 export const testBody = (institutionKey: string, at: Date): string =>
   JSON.stringify({ type: 'webhook.test', timestamp: at.toISOString(), data: { institutionKey } })
 
-/** Kinds that can become parts of a mass outage. */
-const MAY_BE_PART: readonly string[] = ['UNREACHABLE', 'OUT_OF_SERVICE']
 /** Time in which messages of several topics that were written in order arrive, whatever order they are read in. */
 const SETTLING_MS = 2_000
-/** The search for mass outages runs every minute; what was opened before is a part of one by then. */
-const SEARCHED_MS = 90_000
+const mayBePart = (kind: string): boolean => MASS_OUTAGE.kinds.some((one) => one === kind)
 
-/** How long a delivery waits before it is sent. */
-export const holdMs = (kind: string): number => (MAY_BE_PART.includes(kind) ? SEARCHED_MS : SETTLING_MS)
+/** How long a delivery waits before it is sent: what can become a part of a mass outage until that is known. */
+export const holdMs = (kind: string): number => (mayBePart(kind) ? MASS_OUTAGE.foundWithinMs : SETTLING_MS)
 
 /** For how long a delivery is tried. */
 export const TRIED_MS = 24 * 60 * 60_000

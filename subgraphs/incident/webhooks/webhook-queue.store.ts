@@ -45,7 +45,8 @@ export const insertDeliveries = async (tx: PlatformTx, deliveries: readonly NewD
     from ${DELIVERIES.of(deliveries)}
     join incident.webhook w on w.institution_key = v.institution_key
     left join incident.incident i on i.id = v.incident_id
-    where w.status = 'ACTIVE' and v.event = any (w.events) and (w.kinds is null or v.kind = any (w.kinds))
+    where w.status = 'ACTIVE' and coalesce(i.status, '') <> 'SUPPRESSED' and v.event = any (w.events)
+      and (w.kinds is null or v.kind = any (w.kinds))
       and (w.severities is null or v.severity = any (w.severities))
       and (i.parent_id is null or exists (select from incident.webhook_delivery told
         where told.webhook_id = w.id and told.incident_id = v.incident_id and told.attempts > 0))
@@ -96,7 +97,7 @@ export type LeaseRequest = LeaseLimits & {
   readonly mostFailing: number
 }
 
-/** Removes what is due and belongs to an incident that became a part of a mass outage before anything was told of it. */
+/** Removes what is due of incidents that became parts of a mass outage before anything was told of them. */
 const deleteParts = (tx: PlatformTx, at: string) =>
   tx.execute(sql`
     delete from incident.webhook_delivery d using incident.incident i
@@ -165,7 +166,7 @@ export const leaseDeliveries = async (tx: PlatformTx, request: LeaseRequest): Pr
     where d.id = t.id and r.id = d.webhook_id
     returning d.id::text, d.webhook_id::text, d.institution_key, d.message_id, d.body, d.attempts, d.expires_at, r.url,
       r.failing, (select coalesce(json_agg(s.secret order by s.id desc), '[]') from incident.webhook_secret s
-        where s.webhook_id = d.webhook_id and (s.valid_until is null or s.valid_until > ${at}::timestamptz)) as secrets`)
+        where s.webhook_id = d.webhook_id and coalesce(s.valid_until > ${at}::timestamptz, true)) as secrets`)
   return [...rows].map((row) => ({
     id: Number(row.id),
     webhookId: Number(row.webhook_id),
@@ -205,15 +206,16 @@ export const updateAttempted = async (
   const status = reason === null ? 'DELIVERED' : retryAt === null ? 'FAILED' : 'PENDING'
   await tx.execute(sql`
     with settled as (
-      update incident.webhook_delivery set status = ${status}, leased_until = null, response_status = ${responseStatus}::int,
-        reason = ${reason}, next_attempt_at = ${(retryAt ?? now).toISOString()}::timestamptz
+      update incident.webhook_delivery set status = ${status}, leased_until = null,
+        response_status = ${responseStatus}::int, reason = ${reason}, next_attempt_at = ${(retryAt ?? now).toISOString()}::timestamptz
       where id = ${id}::text::bigint and attempts = ${attempts}::int and status = 'PENDING' returning webhook_id
     )
     update incident.webhook w set
       last_success_at = case when ${reason}::text is null then ${at}::timestamptz else w.last_success_at end,
       last_error = coalesce(${reason}::text, w.last_error),
       last_error_at = case when ${reason}::text is null then w.last_error_at else ${at}::timestamptz end,
-      consecutive_failures = case when ${reason}::text is null then 0 else least(w.consecutive_failures, 1000000) + 1 end,
+      consecutive_failures = case when ${reason}::text is null then 0
+        else least(w.consecutive_failures, 1000000) + 1 end,
       status = case when ${isGone}::boolean then 'DISABLED' else w.status end
     from settled s where w.id = s.webhook_id and w.id = ${webhookId}::text::bigint`)
 }

@@ -14,7 +14,7 @@ const NOT_PUBLIC_4 = [
   ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ]
-/** All that is public of IPv6, so that mapped, translated, local and unassigned addresses are refused without a list. */
+/** All that is public of IPv6: mapped, translated, local and unassigned addresses are refused without a list. */
 const PUBLIC_6 = ['2000::/3']
 /** Except transition mechanisms, which lead to addresses of IPv4, and what is for protocols and documentation. */
 const NOT_PUBLIC_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']

@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
+import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInput, badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
@@ -57,6 +58,8 @@ const audited = (action: string, { id, institutionKey }: WebhookRow) =>
 
 const webhookQueries: Queries = {
   async webhooks(_source, { page, size, institutionKey }, { principal, read }) {
+    const fault = institutionKey ? institutionKeyFault(institutionKey) : null
+    if (fault !== null) throw badInput('institutionKey', fault)
     const request = pageRequest({ page, size }, NEWEST_FIRST)
     const { rows, total } = await read((tx) => listWebhookPage(tx, principal, institutionKey ?? null, request))
     return pageOf(

@@ -77,7 +77,7 @@ export const insertSecret = async (
     update incident.webhook_secret
     set valid_until = case when valid_until is null then ${formerUntil.toISOString()}::timestamptz
       else ${now.toISOString()}::timestamptz end
-    where webhook_id = ${id}::text::bigint and (valid_until is null or valid_until > ${now.toISOString()}::timestamptz)`)
+    where webhook_id = ${id}::text::bigint and coalesce(valid_until > ${now.toISOString()}::timestamptz, true)`)
   await tx.execute(sql`
     insert into incident.webhook_secret (webhook_id, institution_key, secret, created_at)
     values (${id}::text::bigint, ${institutionKey}, ${secret}, ${now.toISOString()}::timestamptz)`)

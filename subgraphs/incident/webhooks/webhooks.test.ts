@@ -273,9 +273,10 @@ describe('deliveries', () => {
     await post(nextAtm(), 'CARD_READER_FAIL')
     await expect.poll(() => skipping(() => receiver.received.length), WAIT).toBe(1)
     await ask('PATCH', `/${receiver.id}`, { status: 'DISABLED' })
-    await query(`insert into incident.webhook_delivery (webhook_id, institution_key, message_id, event, place, body, created_at,
-      next_attempt_at, expires_at) values (${receiver.id}, 'ACME', gen_random_uuid(), 'TEST', 0, '{}', now() - interval '25 h',
-      now() - interval '25 h', now() - interval '1 h')`)
+    await query(`insert into incident.webhook_delivery (webhook_id, institution_key, message_id, event, place, body,
+      created_at, next_attempt_at, expires_at)
+      values (${receiver.id}, 'ACME', gen_random_uuid(), 'TEST', 0, '{}', now() - interval '25 h',
+        now() - interval '25 h', now() - interval '1 h')`)
     await expect.poll(async () => (await receiver.get()).lastSuccessAt, WAIT).not.toBeNull()
     await query(
       `update incident.webhook_delivery set created_at = now() - interval '31 days' where status = 'DELIVERED'`,
