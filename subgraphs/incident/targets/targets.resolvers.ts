@@ -6,7 +6,14 @@ import { pageOf, pageRequest, type Sorting } from '../../kit/common/paging.ts'
 import { SEVERITIES } from '../model/incident-kinds.rules.ts'
 import type { IncidentTargets, MutationResolvers, OpenIncidentCountResolvers, QueryResolvers } from '../schema.gen.ts'
 import { shownTargets, storedTargets } from './targets.rules.ts'
-import { countMissed, countOverdue, findTargetsLocked, listTargetsPage, type TargetsRow, upsertTargets } from './targets.store.ts'
+import {
+  countMissed,
+  countOverdue,
+  findTargetsLocked,
+  listTargetsPage,
+  type TargetsRow,
+  upsertTargets,
+} from './targets.store.ts'
 
 const MAX_DAYS = 93
 /** The pages have one order. */
