@@ -43,7 +43,7 @@ export const Audit = () => {
   const query = useDocument(
     AuditDocument,
     { page: page - 1, size: SIZE, subjectType: null, ...filters },
-    { everyMs: 20_000 },
+    { everyMs: 5_000 },
   )
   const list = query.data?.data.audit
   const shown = list?.content.find(({ id }) => id === search.row)

@@ -15,7 +15,7 @@ it('a change is shown by the fields that differ', () => {
 
 it('an action is shown in words', () => {
   expect(actionWords('acknowledgeIncident')).toBe('Acknowledge incident')
-  expect(actionWords('createAtm')).toBe('Create atm')
+  expect(actionWords('createAtm')).toBe('Create ATM')
 })
 
 it('a period has its last day', () => {
