@@ -605,7 +605,7 @@ export type AuditQueryVariables = Exact<{
 }>;
 
 
-export type AuditQuery = { audit: { totalElements: number, content: Array<{ id: string, at: string, actor: string, role: string, institutionKey: string | null, action: string, subjectType: string, subjectId: string, before: unknown, after: unknown, traceId: string, user: { name: string | null } | null }> } | null };
+export type AuditQuery = { audit: { totalElements: number, content: Array<{ id: string, at: string, actor: string, role: string, institutionKey: string | null, action: string, subjectType: string, subjectId: string, before: unknown, after: unknown, traceId: string, user: { name: string | null, email: string | null } | null }> } | null };
 
 export type EvidenceQueryVariables = Exact<{
   id: number;
@@ -1552,6 +1552,7 @@ export const AuditDocument = new TypedDocumentString(`
       actor
       user {
         name
+        email
       }
       role
       institutionKey

@@ -33,8 +33,10 @@ const GONE = 410
 /** What went wrong, in one line. */
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const text = cause instanceof Error ? cause.message || cause.name : String(cause)
-  return text.replaceAll(/\s+/g, ' ').slice(0, MAX_REASON_CHARS)
+  // Of several addresses that failed the error has no message of its own.
+  const { message = '', code = '' } = Object(cause)
+  const text = message || code || 'it could not be reached'
+  return String(text).replaceAll(/\s+/g, ' ').slice(0, MAX_REASON_CHARS)
 }
 
 type Answer = { readonly responseStatus: number | null; readonly reason: string | null }

@@ -604,7 +604,7 @@ export type AuditQueryVariables = Exact<{
 }>;
 
 
-export type AuditQuery = { audit: { totalElements: number, content: Array<{ id: string, at: string, actor: string, role: string, institutionKey: string | null, action: string, subjectType: string, subjectId: string, before: unknown, after: unknown, traceId: string, user: { name: string | null } | null }> } | null };
+export type AuditQuery = { audit: { totalElements: number, content: Array<{ id: string, at: string, actor: string, role: string, institutionKey: string | null, action: string, subjectType: string, subjectId: string, before: unknown, after: unknown, traceId: string, user: { name: string | null, email: string | null } | null }> } | null };
 
 export type EvidenceQueryVariables = Exact<{
   id: number;
@@ -1145,7 +1145,7 @@ export const FetchJournalOfDayDocument = {"__meta__":{"hash":"sha256:62dbf71c553
 export const UpdateAtmDocument = {"__meta__":{"hash":"sha256:716db644c674a99f04ddab25e40ea643d06445f1d3afc2dfec1d54f4aa961ff2"}} as unknown as TypedDocumentString<UpdateAtmMutation, UpdateAtmMutationVariables>;
 export const AtmsDocument = {"__meta__":{"hash":"sha256:5ebaf4a23b3d8a8a78ba7a3e02b8f9711b60396c081d7ee08c891b6cb44ab163"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
 export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129aacc7949b5828cdc1776383440ff72fe89b02fc9d7717a"}} as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
-export const AuditDocument = {"__meta__":{"hash":"sha256:34c68dc3791fda59efce93d73bb6d06a436275ec3df61ff23ddafc979535fb62"}} as unknown as TypedDocumentString<AuditQuery, AuditQueryVariables>;
+export const AuditDocument = {"__meta__":{"hash":"sha256:570acb06b31a11b934440e5822f64eb8e19fdb3537e5996ecc8010f5462c3aec"}} as unknown as TypedDocumentString<AuditQuery, AuditQueryVariables>;
 export const EvidenceDocument = {"__meta__":{"hash":"sha256:b646dc79211cc3d8b1f120db55cec196b8653034a56389b4d7f4d65aa2758fab"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
 export const FileDocument = {"__meta__":{"hash":"sha256:62ada0c5dcb4976595b03db694d24c9cdec9ea9849cd1d43d50979e49af293d4"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
 export const FileTextDocument = {"__meta__":{"hash":"sha256:812416eea35eb1f4b06441b7d5f885701dcfb79b6e79a0776d4f1345b865a68b"}} as unknown as TypedDocumentString<FileTextQuery, FileTextQueryVariables>;

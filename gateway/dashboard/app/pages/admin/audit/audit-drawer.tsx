@@ -4,12 +4,13 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { fullTime } from '../../../ui/format.ts'
 import admin from '../admin.module.css'
 import styles from './audit.module.css'
-import { actionWords, changesOf, type FieldChange } from './changes.rules.ts'
+import { changesOf, type FieldChange, nameWords } from './changes.rules.ts'
 
 export type AuditEntry = NonNullable<AuditQuery['audit']>['content'][number]
 
-/** Who did it, by name where it is known. */
-export const actorWords = ({ user, actor }: Pick<AuditEntry, 'user' | 'actor'>): string => user?.name ?? `user ${actor}`
+/** Who did it, by name or address where these are known. */
+export const actorWords = ({ user, actor }: Pick<AuditEntry, 'user' | 'actor'>): string =>
+  user?.name ?? user?.email ?? `user ${actor}`
 
 const NONE = <span className={styles.none}>{'\u2014'}</span>
 
@@ -49,11 +50,11 @@ const Changes = ({ entry }: { readonly entry: AuditEntry }) => {
 
 /** One entry of the audit, with what it changed. */
 export const AuditDrawer = ({ entry, close }: { readonly entry: AuditEntry; readonly close: () => void }) => (
-  <Dialog title={actionWords(entry.action)} close={close} side="right">
+  <Dialog title={nameWords(entry.action)} close={close} side="right">
     <dl className={admin.details}>
       <dt>Record</dt>
       <dd>
-        {entry.subjectType} {entry.subjectId}
+        {nameWords(entry.subjectType)} {entry.subjectId}
       </dd>
       <dt>Who</dt>
       <dd>

@@ -11,7 +11,7 @@ import styles from '../admin.module.css'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { SIZE, useAdmin } from '../use-admin.ts'
 import { AuditDrawer, type AuditEntry, actorWords } from './audit-drawer.tsx'
-import { actionWords, periodOf } from './changes.rules.ts'
+import { nameWords, periodOf } from './changes.rules.ts'
 
 const NONE = <span className={styles.none}>{'\u2014'}</span>
 
@@ -21,9 +21,9 @@ const columnsOf = (open: (id: string) => void): readonly Column<AuditEntry>[] =>
     header: 'What was done',
     cell: ({ id, action, subjectType, subjectId }) => (
       <button type="button" className={styles.open} onClick={() => open(id)}>
-        <b>{actionWords(action)}</b>
+        <b>{nameWords(action)}</b>
         <small>
-          {subjectType} {subjectId}
+          {nameWords(subjectType)} {subjectId}
         </small>
       </button>
     ),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionWords, changesOf, periodOf } from './changes.rules.ts'
+import { changesOf, nameWords, periodOf } from './changes.rules.ts'
 
 it('a change is shown by the fields that differ', () => {
   expect(
@@ -13,9 +13,10 @@ it('a change is shown by the fields that differ', () => {
   expect(changesOf(null, null)).toEqual([])
 })
 
-it('an action is shown in words', () => {
-  expect(actionWords('acknowledgeIncident')).toBe('Acknowledge incident')
-  expect(actionWords('createAtm')).toBe('Create ATM')
+it('an action and a type are shown in words', () => {
+  expect(nameWords('acknowledgeIncident')).toBe('Acknowledge incident')
+  expect(nameWords('createAtm')).toBe('Create ATM')
+  expect(nameWords('JournalFile')).toBe('Journal file')
 })
 
 it('a period has its last day', () => {

@@ -26,9 +26,8 @@ export const changesOf = (before: unknown, after: unknown): readonly FieldChange
     .filter((change) => change.before !== change.after)
 }
 
-/** The name of a mutation in words: `acknowledgeIncident` is `Acknowledge incident`. */
-export const actionWords = (action: string): string =>
-  words(action.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase())
+/** The name of a mutation or a type in words: `acknowledgeIncident` is `Acknowledge incident`. */
+export const nameWords = (name: string): string => words(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase())
 
 /** The first moment of a day here, and of the day after it. */
 export const periodOf = (from: string | undefined, to: string | undefined) => {
