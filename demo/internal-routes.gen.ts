@@ -2173,7 +2173,10 @@ export interface operations {
     "incident.storeJournalEvent": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The person who reports it, as the agent proxy knows them; left out for an agent. */
+                "Reported-By"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -17,6 +17,7 @@ const SCHEDULES = [
   ['incident.partitions', '10 0 * * *', 'UTC'],
   ['incident.quiet-time', '* * * * *', 'UTC'],
   ['incident.targets', '* * * * *', 'UTC'],
+  ['incident.webhook-retention', '20 * * * *', 'UTC'],
   ['journal.gap-detection', '0 6 * * *', 'UTC'],
   ['journal.gap-reopen', '0 * * * *', 'UTC'],
   ['journal.hot-to-cold', '0 2 * * *', 'UTC'],

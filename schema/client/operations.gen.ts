@@ -595,6 +595,63 @@ export type VendorType =
   /** Service provider. */
   | 'SP';
 
+/** What changes of a webhook. */
+export type WebhookChange = {
+  /** What it is for, in words. */
+  description?: string | null | undefined;
+  /** What it is told of. */
+  events?: Array<WebhookEvent> | null | undefined;
+  /** The kinds of incidents that it is told of; null for all. */
+  kinds?: Array<string> | null | undefined;
+  /** The severities of incidents that it is told of; null for all. */
+  severities?: Array<IncidentSeverity> | null | undefined;
+  /** Whether it is told of anything. */
+  status?: WebhookStatus | null | undefined;
+  /** Where it is told: https, at a public address. */
+  url?: string | null | undefined;
+};
+
+/** What became of a delivery. */
+export type WebhookDeliveryStatus =
+  /** It was taken: answered with 2xx. */
+  | 'DELIVERED'
+  /** It was given up after 24 hours. */
+  | 'FAILED'
+  /** It is to be sent, perhaps once more. */
+  | 'PENDING';
+
+/** What a webhook is told of. */
+export type WebhookEvent =
+  /** An incident was opened: `incident.created`. */
+  | 'INCIDENT_CREATED'
+  /** An incident was resolved: `incident.resolved`. */
+  | 'INCIDENT_RESOLVED'
+  /** An open incident changed: `incident.updated`. Of several changes that wait, the last one is sent. */
+  | 'INCIDENT_UPDATED';
+
+/** A webhook to add. */
+export type WebhookInput = {
+  /** What it is for, in words. */
+  description?: string | null | undefined;
+  /** What it is told of; that incidents are opened and resolved where left out. */
+  events?: Array<WebhookEvent> | null | undefined;
+  /** The institution whose incidents it is to be told of; may be left out where the token has exactly one. */
+  institutionKey?: string | null | undefined;
+  /** The kinds of incidents that it is told of; all where left out. */
+  kinds?: Array<string> | null | undefined;
+  /** The severities of incidents that it is told of; all where left out. */
+  severities?: Array<IncidentSeverity> | null | undefined;
+  /** Where it is told: https, at a public address. */
+  url: string;
+};
+
+/** Whether a webhook is told of anything. */
+export type WebhookStatus =
+  /** It is. */
+  | 'ACTIVE'
+  /** It is not: somebody disabled it, or it answered 410. */
+  | 'DISABLED';
+
 export type EventExceptionsQueryVariables = Exact<{
   page: number;
   size: number;
@@ -619,7 +676,7 @@ export type DeadLettersQueryVariables = Exact<{
 }>;
 
 
-export type DeadLettersQuery = { journalDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, analyticsDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null };
+export type DeadLettersQuery = { journalDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, analyticsDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, incidentDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null };
 
 export type AddEventTypeMutationVariables = Exact<{
   eventType: string;
@@ -648,6 +705,13 @@ export type ReplayAnalyticsDeadLetterMutationVariables = Exact<{
 
 
 export type ReplayAnalyticsDeadLetterMutation = { replayAnalyticsDeadLetter: { id: string } | null };
+
+export type ReplayIncidentDeadLetterMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReplayIncidentDeadLetterMutation = { replayIncidentDeadLetter: { id: string } | null };
 
 export type AtmAttributesFragment = { name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
 
@@ -797,6 +861,20 @@ export type RetireAtmsMutationVariables = Exact<{
 
 
 export type RetireAtmsMutation = { retireAtms: Array<{ id: number, outcome: AtmRetirementOutcome }> | null };
+
+export type AuditQueryVariables = Exact<{
+  page: number;
+  size: number;
+  actor?: string | null | undefined;
+  action?: string | null | undefined;
+  subjectType?: string | null | undefined;
+  subjectId?: string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type AuditQuery = { audit: { totalElements: number, content: Array<{ id: string, at: string, actor: string, role: string, institutionKey: string | null, action: string, subjectType: string, subjectId: string, before: unknown, after: unknown, traceId: string, user: { name: string | null, email: string | null } | null }> } | null };
 
 export type CashQueryVariables = Exact<{
   page: number;
@@ -1305,6 +1383,60 @@ export type CreateVendorMutationVariables = Exact<{
 
 export type CreateVendorMutation = { createVendor: { uuid: string, name: string } | null };
 
+export type WebhookRowFragment = { id: number, institutionKey: string, url: string, description: string | null, events: Array<WebhookEvent>, kinds: Array<string> | null, severities: Array<IncidentSeverity> | null, status: WebhookStatus, secret: string | null, createdAt: string, createdBy: string, lastSuccessAt: string | null, lastError: string | null, lastErrorAt: string | null, consecutiveFailures: number };
+
+export type WebhooksQueryVariables = Exact<{
+  page: number;
+  size: number;
+}>;
+
+
+export type WebhooksQuery = { webhooks: { totalElements: number, content: Array<{ id: number, institutionKey: string, url: string, description: string | null, events: Array<WebhookEvent>, kinds: Array<string> | null, severities: Array<IncidentSeverity> | null, status: WebhookStatus, secret: string | null, createdAt: string, createdBy: string, lastSuccessAt: string | null, lastError: string | null, lastErrorAt: string | null, consecutiveFailures: number }> } | null };
+
+export type WebhookDeliveriesQueryVariables = Exact<{
+  id: number;
+  status?: WebhookDeliveryStatus | null | undefined;
+}>;
+
+
+export type WebhookDeliveriesQuery = { webhookDeliveries: { totalElements: number, content: Array<{ id: number, messageId: string, event: WebhookEvent | null, incidentId: number | null, status: WebhookDeliveryStatus, createdAt: string, attempts: number, lastAttemptAt: string | null, nextAttemptAt: string | null, responseStatus: number | null, reason: string | null }> } | null };
+
+export type CreateWebhookMutationVariables = Exact<{
+  webhook: WebhookInput;
+}>;
+
+
+export type CreateWebhookMutation = { createWebhook: { id: number, institutionKey: string, url: string, description: string | null, events: Array<WebhookEvent>, kinds: Array<string> | null, severities: Array<IncidentSeverity> | null, status: WebhookStatus, secret: string | null, createdAt: string, createdBy: string, lastSuccessAt: string | null, lastError: string | null, lastErrorAt: string | null, consecutiveFailures: number } | null };
+
+export type UpdateWebhookMutationVariables = Exact<{
+  id: number;
+  webhook: WebhookChange;
+}>;
+
+
+export type UpdateWebhookMutation = { updateWebhook: { id: number, institutionKey: string, url: string, description: string | null, events: Array<WebhookEvent>, kinds: Array<string> | null, severities: Array<IncidentSeverity> | null, status: WebhookStatus, secret: string | null, createdAt: string, createdBy: string, lastSuccessAt: string | null, lastError: string | null, lastErrorAt: string | null, consecutiveFailures: number } | null };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type DeleteWebhookMutation = { deleteWebhook: boolean | null };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RotateWebhookSecretMutation = { rotateWebhookSecret: { id: number, institutionKey: string, url: string, description: string | null, events: Array<WebhookEvent>, kinds: Array<string> | null, severities: Array<IncidentSeverity> | null, status: WebhookStatus, secret: string | null, createdAt: string, createdBy: string, lastSuccessAt: string | null, lastError: string | null, lastErrorAt: string | null, consecutiveFailures: number } | null };
+
+export type TestWebhookMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type TestWebhookMutation = { testWebhook: { id: number } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -1470,6 +1602,25 @@ export const RolloutFiguresFragmentDoc = new TypedDocumentString(`
   overdue
 }
     `, {"fragmentName":"RolloutFigures"}) as unknown as TypedDocumentString<RolloutFiguresFragment, unknown>;
+export const WebhookRowFragmentDoc = new TypedDocumentString(`
+    fragment WebhookRow on Webhook {
+  id
+  institutionKey
+  url
+  description
+  events
+  kinds
+  severities
+  status
+  secret
+  createdAt
+  createdBy
+  lastSuccessAt
+  lastError
+  lastErrorAt
+  consecutiveFailures
+}
+    `, {"fragmentName":"WebhookRow"}) as unknown as TypedDocumentString<WebhookRowFragment, unknown>;
 export const EventExceptionsDocument = new TypedDocumentString(`
     query EventExceptions($page: Int!, $size: Int!, $eventType: String, $agentAtmId: String, $replayed: Boolean) {
   eventExceptions(
@@ -1554,6 +1705,29 @@ export const DeadLettersDocument = new TypedDocumentString(`
       replayedBy
     }
   }
+  incidentDeadLetters(
+    page: $page
+    size: $size
+    topic: $topic
+    replayed: $replayed
+  ) {
+    totalElements
+    content {
+      id
+      topic
+      consumerGroup
+      key
+      messageId
+      institutionKey
+      message
+      error
+      attempts
+      firstAttemptAt
+      lastAttemptAt
+      replayedAt
+      replayedBy
+    }
+  }
 }
     `) as unknown as TypedDocumentString<DeadLettersQuery, DeadLettersQueryVariables>;
 export const AddEventTypeDocument = new TypedDocumentString(`
@@ -1588,6 +1762,13 @@ export const ReplayAnalyticsDeadLetterDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReplayAnalyticsDeadLetterMutation, ReplayAnalyticsDeadLetterMutationVariables>;
+export const ReplayIncidentDeadLetterDocument = new TypedDocumentString(`
+    mutation ReplayIncidentDeadLetter($id: UUID!) {
+  replayIncidentDeadLetter(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ReplayIncidentDeadLetterMutation, ReplayIncidentDeadLetterMutationVariables>;
 export const AtmDocument = new TypedDocumentString(`
     query Atm($id: SafeInt!, $from: Date!, $to: Date!) {
   atm(id: $id) {
@@ -1963,6 +2144,39 @@ export const RetireAtmsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetireAtmsMutation, RetireAtmsMutationVariables>;
+export const AuditDocument = new TypedDocumentString(`
+    query Audit($page: Int!, $size: Int!, $actor: String, $action: String, $subjectType: String, $subjectId: String, $from: DateTime, $to: DateTime) {
+  audit(
+    page: $page
+    size: $size
+    actor: $actor
+    action: $action
+    subjectType: $subjectType
+    subjectId: $subjectId
+    from: $from
+    to: $to
+  ) {
+    totalElements
+    content {
+      id
+      at
+      actor
+      user {
+        name
+        email
+      }
+      role
+      institutionKey
+      action
+      subjectType
+      subjectId
+      before
+      after
+      traceId
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AuditQuery, AuditQueryVariables>;
 export const CashDocument = new TypedDocumentString(`
     query Cash($page: Int!, $size: Int!, $carrier: String, $siteName: String, $currency: String, $emptyBefore: DateTime, $q: String, $order: CashOrder) {
   cashCassettes(
@@ -3372,3 +3586,130 @@ export const CreateVendorDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateVendorMutation, CreateVendorMutationVariables>;
+export const WebhooksDocument = new TypedDocumentString(`
+    query Webhooks($page: Int!, $size: Int!) {
+  webhooks(page: $page, size: $size) {
+    totalElements
+    content {
+      ...WebhookRow
+    }
+  }
+}
+    fragment WebhookRow on Webhook {
+  id
+  institutionKey
+  url
+  description
+  events
+  kinds
+  severities
+  status
+  secret
+  createdAt
+  createdBy
+  lastSuccessAt
+  lastError
+  lastErrorAt
+  consecutiveFailures
+}`) as unknown as TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>;
+export const WebhookDeliveriesDocument = new TypedDocumentString(`
+    query WebhookDeliveries($id: SafeInt!, $status: WebhookDeliveryStatus) {
+  webhookDeliveries(id: $id, status: $status, size: 20) {
+    totalElements
+    content {
+      id
+      messageId
+      event
+      incidentId
+      status
+      createdAt
+      attempts
+      lastAttemptAt
+      nextAttemptAt
+      responseStatus
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
+export const CreateWebhookDocument = new TypedDocumentString(`
+    mutation CreateWebhook($webhook: WebhookInput!) {
+  createWebhook(webhook: $webhook) {
+    ...WebhookRow
+  }
+}
+    fragment WebhookRow on Webhook {
+  id
+  institutionKey
+  url
+  description
+  events
+  kinds
+  severities
+  status
+  secret
+  createdAt
+  createdBy
+  lastSuccessAt
+  lastError
+  lastErrorAt
+  consecutiveFailures
+}`) as unknown as TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>;
+export const UpdateWebhookDocument = new TypedDocumentString(`
+    mutation UpdateWebhook($id: SafeInt!, $webhook: WebhookChange!) {
+  updateWebhook(id: $id, webhook: $webhook) {
+    ...WebhookRow
+  }
+}
+    fragment WebhookRow on Webhook {
+  id
+  institutionKey
+  url
+  description
+  events
+  kinds
+  severities
+  status
+  secret
+  createdAt
+  createdBy
+  lastSuccessAt
+  lastError
+  lastErrorAt
+  consecutiveFailures
+}`) as unknown as TypedDocumentString<UpdateWebhookMutation, UpdateWebhookMutationVariables>;
+export const DeleteWebhookDocument = new TypedDocumentString(`
+    mutation DeleteWebhook($id: SafeInt!) {
+  deleteWebhook(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
+export const RotateWebhookSecretDocument = new TypedDocumentString(`
+    mutation RotateWebhookSecret($id: SafeInt!) {
+  rotateWebhookSecret(id: $id) {
+    ...WebhookRow
+  }
+}
+    fragment WebhookRow on Webhook {
+  id
+  institutionKey
+  url
+  description
+  events
+  kinds
+  severities
+  status
+  secret
+  createdAt
+  createdBy
+  lastSuccessAt
+  lastError
+  lastErrorAt
+  consecutiveFailures
+}`) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
+export const TestWebhookDocument = new TypedDocumentString(`
+    mutation TestWebhook($id: SafeInt!) {
+  testWebhook(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>;

@@ -1283,6 +1283,136 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What people changed, the newest first
+         * @description What people changed, the newest first: administrators of an institution see what was done to it, those of the platform everything.
+         *
+         *     With `format=csv`: The same as CSV with a header row, of any number, the newest first.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        get: operations["incident.audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The webhooks of the caller's institutions, the newest first
+         * @description The webhooks of the caller's institutions, the newest first.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        get: operations["incident.webhooks"];
+        put?: never;
+        /**
+         * Adds a webhook, by Standard Webhooks
+         * @description Adds a webhook, by Standard Webhooks. Its secret is in this answer and in no other. An institution has at most 20: one more is a conflict.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One webhook
+         * @description One webhook; null for one that does not exist or is not the caller's.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        get: operations["incident.webhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes a webhook with what waits for it
+         * @description Removes a webhook with what waits for it.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        delete: operations["incident.deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Edits a webhook
+         * @description Edits a webhook; fields that are left out stay, null clears one. One that is disabled is sent nothing; what waits for it is sent if it is enabled within 24 hours.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        patch: operations["incident.updateWebhook"];
+        trace?: never;
+    };
+    "/incident/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent to a webhook or is to be sent, the newest first
+         * @description What was sent to a webhook or is to be sent, the newest first; for 30 days. Empty for a webhook that is not the caller's.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        get: operations["incident.webhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages that this service's consumers could not handle, the last failure first
+         * @description Messages that this service's consumers could not handle, the last failure first.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.incidentDeadLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/users": {
         parameters: {
             query?: never;
@@ -1710,6 +1840,72 @@ export interface paths {
          *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
          */
         post: operations["incident.replayEventExceptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a webhook a new secret, which is in this answer and in no other
+         * @description Gives a webhook a new secret, which is in this answer and in no other. Deliveries are signed with the former one too, until its period has passed.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a test to a webhook, within a second
+         * @description Sends a test to a webhook, within a second; what came of it is among its deliveries. A disabled webhook is a conflict, and so is one to which ten tests are on their way.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/dead-letters/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replays a message that this service could not handle, once the cause is fixed
+         * @description Replays a message that this service could not handle, once the cause is fixed. Safe to repeat: a message that was replayed since it failed is left as it is. CONFLICT for what is not a message.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN.
+         */
+        post: operations["incident.replayIncidentDeadLetter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4489,6 +4685,73 @@ export interface components {
              */
             neverConnected: number;
         };
+        /** @description What somebody changed: an entry of the audit, which is never changed itself. */
+        "incident.AuditEntry": {
+            /**
+             * Format: uuid
+             * @description The id of the entry.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was done.
+             */
+            at: string;
+            /** @description Who did it: the `sub` of the token. */
+            actor: string;
+            /** @description The role of the token. */
+            role: string;
+            /** @description The institution that it belongs to; null for what belongs to none. */
+            institutionKey: string | null;
+            /** @description What was done: the name of the mutation. A bulk action has an entry for each record, under the name of the single action. */
+            action: string;
+            /** @description What kind of record was changed. */
+            subjectType: string;
+            /** @description Which record was changed. */
+            subjectId: string;
+            /** @description What the change replaced; null for what is new. Card numbers are masked, secrets hidden, long values cut. */
+            before: unknown;
+            /** @description What the change made of it; null for what is gone. */
+            after: unknown;
+            /** @description The trace id of the request. */
+            traceId: string;
+        };
+        /** @description A page of the audit. */
+        "incident.AuditEntryPage": {
+            /** @description The entries. */
+            content: components["schemas"]["incident.AuditEntry"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
         /** @description The hours of business of a day. */
         "incident.BusinessDay": {
             /** @description The day. */
@@ -4876,6 +5139,89 @@ export interface components {
              * @description Since when it is in supervisor mode, as the devices service knows it; null otherwise.
              */
             supervisorSince: string | null;
+        };
+        /** @description A message that could not be handled. It is kept for 90 days. */
+        "incident.DeadLetter": {
+            /**
+             * Format: uuid
+             * @description Assigned by the consuming service; a message that fails again after a replay keeps it.
+             */
+            id: string;
+            /** @description The topic that the message came from. */
+            topic: string;
+            /** @description The group of consumers that could not handle it. */
+            consumerGroup: string;
+            /** @description The key of the message, within which topics keep their order. */
+            key: string;
+            /**
+             * Format: uuid
+             * @description The message's own id; null where it has none.
+             */
+            messageId: string | null;
+            /** @description The institution that the message names. */
+            institutionKey: string | null;
+            /** @description The message as it was; null where it is longer than 64 KiB. */
+            message: unknown;
+            /** @description What the last attempt failed with. */
+            error: string;
+            /**
+             * Format: int32
+             * @description How many attempts were made.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was first attempted.
+             */
+            firstAttemptAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last attempted.
+             */
+            lastAttemptAt: string;
+            /**
+             * Format: date-time
+             * @description When it was replayed; null again where it failed again.
+             */
+            replayedAt: string | null;
+            /** @description The user who replayed it. */
+            replayedBy: string | null;
+        };
+        /** @description A page of dead letters. */
+        "incident.DeadLetterPage": {
+            /** @description The dead letters of the page. */
+            content: components["schemas"]["incident.DeadLetter"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
         };
         /** @description An event exception: an event that was not stored because its type was not known. */
         "incident.EventException": {
@@ -6298,6 +6644,230 @@ export interface components {
             /** @description True without rows. */
             empty: boolean;
         };
+        /** @description An address that is told of the incidents of an institution. */
+        "incident.Webhook": {
+            /**
+             * Format: int64
+             * @description The number of the webhook.
+             */
+            id: number;
+            /** @description The institution whose incidents it is told of. */
+            institutionKey: string;
+            /** @description Where it is told. */
+            url: string;
+            /** @description What it is for, in words. */
+            description: string | null;
+            /** @description What it is told of. */
+            events: components["schemas"]["incident.WebhookEvent"][];
+            /** @description The kinds of incidents that it is told of; null for all. */
+            kinds: string[] | null;
+            /** @description The severities of incidents that it is told of; null for all. */
+            severities: components["schemas"]["incident.IncidentSeverity"][] | null;
+            /** @description Whether it is told of anything. */
+            status: components["schemas"]["incident.WebhookStatus"];
+            /** @description Its secret, `whsec_…`; only in the answers that create it or give it a new one, null in all others. */
+            secret: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            createdAt: string;
+            /** @description Who added it: the `sub` of the token. */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When a delivery was last taken; null if none was.
+             */
+            lastSuccessAt: string | null;
+            /** @description Why the last delivery that failed did; null if none did. */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When that was.
+             */
+            lastErrorAt: string | null;
+            /**
+             * Format: int32
+             * @description How many attempts have failed since the last delivery that was taken.
+             */
+            consecutiveFailures: number;
+        };
+        /** @description What changes of a webhook. */
+        "incident.WebhookChange": {
+            /** @description Where it is told: https, at a public address. */
+            url?: string;
+            /** @description What it is for, in words. */
+            description?: string | null;
+            /** @description What it is told of. */
+            events?: components["schemas"]["incident.WebhookEvent"][] | null;
+            /** @description The kinds of incidents that it is told of; null for all. */
+            kinds?: string[] | null;
+            /** @description The severities of incidents that it is told of; null for all. */
+            severities?: components["schemas"]["incident.IncidentSeverity"][] | null;
+            /** @description Whether it is told of anything. */
+            status?: components["schemas"]["incident.WebhookStatus"] | null;
+        };
+        /** @description What was sent to a webhook, or is to be sent. */
+        "incident.WebhookDelivery": {
+            /**
+             * Format: int64
+             * @description The number of the delivery.
+             */
+            id: number;
+            /** @description What the receiver knows it by: the header `webhook-id`, the same in each attempt. */
+            messageId: string;
+            /** @description What it tells; null for a test. */
+            event: components["schemas"]["incident.WebhookEvent"] | null;
+            /**
+             * Format: int64
+             * @description The incident that it is about; null for a test.
+             */
+            incidentId: number | null;
+            /** @description What became of it. */
+            status: components["schemas"]["incident.WebhookDeliveryStatus"];
+            /**
+             * Format: date-time
+             * @description When it was queued.
+             */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description How often it was sent.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was last sent; null if it was not.
+             */
+            lastAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is sent next; null unless it waits.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: int32
+             * @description The status of the last answer; null where there was none.
+             */
+            responseStatus: number | null;
+            /** @description Why the last attempt failed; null where none did. */
+            reason: string | null;
+            /** @description The body that is sent. */
+            body: unknown;
+        };
+        /** @description A page of deliveries. */
+        "incident.WebhookDeliveryPage": {
+            /** @description The deliveries. */
+            content: components["schemas"]["incident.WebhookDelivery"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
+        /**
+         * @description What became of a delivery.
+         *
+         *     - `PENDING`: It is to be sent, perhaps once more.
+         *     - `DELIVERED`: It was taken: answered with 2xx.
+         *     - `FAILED`: It was given up after 24 hours.
+         * @enum {string}
+         */
+        "incident.WebhookDeliveryStatus": "PENDING" | "DELIVERED" | "FAILED";
+        /**
+         * @description What a webhook is told of.
+         *
+         *     - `INCIDENT_CREATED`: An incident was opened: `incident.created`.
+         *     - `INCIDENT_UPDATED`: An open incident changed: `incident.updated`. Of several changes that wait, the last one is sent.
+         *     - `INCIDENT_RESOLVED`: An incident was resolved: `incident.resolved`.
+         * @enum {string}
+         */
+        "incident.WebhookEvent": "INCIDENT_CREATED" | "INCIDENT_UPDATED" | "INCIDENT_RESOLVED";
+        /** @description A webhook to add. */
+        "incident.WebhookInput": {
+            /** @description The institution whose incidents it is to be told of; may be left out where the token has exactly one. */
+            institutionKey?: string | null;
+            /** @description Where it is told: https, at a public address. */
+            url: string;
+            /** @description What it is for, in words. */
+            description?: string | null;
+            /** @description What it is told of; that incidents are opened and resolved where left out. */
+            events?: components["schemas"]["incident.WebhookEvent"][] | null;
+            /** @description The kinds of incidents that it is told of; all where left out. */
+            kinds?: string[] | null;
+            /** @description The severities of incidents that it is told of; all where left out. */
+            severities?: components["schemas"]["incident.IncidentSeverity"][] | null;
+        };
+        /** @description A page of webhooks. */
+        "incident.WebhookPage": {
+            /** @description The webhooks. */
+            content: components["schemas"]["incident.Webhook"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
+        /**
+         * @description Whether a webhook is told of anything.
+         *
+         *     - `ACTIVE`: It is.
+         *     - `DISABLED`: It is not: somebody disabled it, or it answered 410.
+         * @enum {string}
+         */
+        "incident.WebhookStatus": "ACTIVE" | "DISABLED";
         /**
          * @description A day of the week.
          *
@@ -10003,6 +10573,281 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "incident.audit": {
+        parameters: {
+            query?: {
+                /** @description Only what this user did: the `sub` of their token. */
+                actor?: string;
+                /** @description Only this action: the name of a mutation, such as `acknowledgeIncident`. */
+                action?: string;
+                /** @description Only changes of records of this type, such as `Incident`. */
+                subjectType?: string;
+                /** @description Only changes of the record with this id. */
+                subjectId?: string;
+                /** @description Only what belongs to this institution. */
+                institutionKey?: string;
+                /** @description Only what was done at this instant or later. */
+                from?: string;
+                /** @description Only what was done before this instant. */
+                to?: string;
+                /** @description The page, from 0. */
+                page?: number;
+                /** @description Entries a page; at most 200. */
+                size?: number;
+                /** @description Selects another form of the answer. */
+                format?: "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. The bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.AuditEntryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.webhooks": {
+        parameters: {
+            query?: {
+                /** @description Only those of this institution. */
+                institutionKey?: string;
+                /** @description The page, from 0. */
+                page?: number;
+                /** @description Webhooks a page; at most 200. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.WebhookPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.createWebhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The webhook. At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["incident.WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.deleteWebhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.updateWebhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What changes. At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["incident.WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.webhookDeliveries": {
+        parameters: {
+            query?: {
+                /** @description Only those with this status. */
+                status?: components["schemas"]["incident.WebhookDeliveryStatus"];
+                /** @description The page, from 0. */
+                page?: number;
+                /** @description Deliveries a page; at most 200. */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The number of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.WebhookDeliveryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.incidentDeadLetters": {
+        parameters: {
+            query?: {
+                /** @description Only those of this topic. */
+                topic?: string;
+                /** @description Only those that were replayed since they failed, or only those that were not. */
+                replayed?: boolean;
+                /** @description The page, from 0. */
+                page?: number;
+                /** @description Dead letters a page; at most 200. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.DeadLetterPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "incident.users": {
         parameters: {
             query?: {
@@ -10709,6 +11554,109 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.rotateWebhookSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int32
+                     * @description For how many hours the former secret stays valid; 0 to 168.
+                     */
+                    overlapHours?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.testWebhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.replayIncidentDeadLetter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the dead letter. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.DeadLetter"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { AUDIT_RECORDED, auditRecordedSchema, PLATFORM_KEY } from './audit-recorded.ts'
 import { FILE_PARSED, fileParsedSchema } from './file-parsed.ts'
 import { INCIDENT_CHANGES, incidentChangedSchema, incidentTopic } from './incident-changed.ts'
 import { PARSE_REQUESTS, parseRequestSchema } from './parse-request.ts'
@@ -56,5 +57,13 @@ export const listEventTopics = (platformName: string): readonly EventTopic[] => 
     writtenBy: 'analytics',
     readBy: [],
     data: snapshotReadySchema,
+  },
+  {
+    name: AUDIT_RECORDED,
+    about: 'A person changed something.',
+    key: `institutionKey, \`${PLATFORM_KEY}\` for none`,
+    writtenBy: 'analytics, claims, fleet, incident, journal',
+    readBy: ['incident.audit'],
+    data: auditRecordedSchema,
   },
 ]

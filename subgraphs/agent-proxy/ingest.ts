@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
+import { AUTHOR_HEADER, authorHeader, authorOf } from '../domain/event-author.rules.ts'
 import { checkEventCount } from '../domain/event-header.rules.ts'
 import { type FindInstitution, reportedBy } from '../domain/event-reporter.ts'
 import type { JsonObject } from '../domain/sender.rules.ts'
@@ -38,9 +39,11 @@ type Env = { readonly pass: InternalCall; readonly limits: Limits }
 export const passEvent = async ({ pass, limits }: Env, given: unknown, context: OperationContext) => {
   limits.charge(context, { agentAtmId: Object(given).agentAtmId, count: 1 })
   const body = await internalBody(pass, given, context)
+  const author = authorOf(context)
+  const headers = author === null ? {} : { [AUTHOR_HEADER]: authorHeader(author) }
   const answer = await pass(
     'incident',
-    { method: 'POST', path: '/api/internal/journal-events', body, timeoutMs: INGEST_TIMEOUT_MS },
+    { method: 'POST', path: '/api/internal/journal-events', body, headers, timeoutMs: INGEST_TIMEOUT_MS },
     context,
   )
   return {

@@ -91,6 +91,16 @@ export const insertInsight = async (tx: TenantTx, values: NewInsight): Promise<I
 /** Who acknowledges, and when. */
 export type Acknowledgement = { readonly at: Date; readonly by: string }
 
+/** Whether an insight is acknowledged, under its lock; null where there is no such insight. */
+export const isAcknowledged = async (tx: TenantTx, id: number): Promise<boolean | null> => {
+  const [row] = await tx
+    .select({ acknowledged: insight.acknowledged })
+    .from(insight)
+    .where(eq(insight.id, id))
+    .for('update')
+  return row?.acknowledged ?? null
+}
+
 /** Acknowledges one; who was first stays. Null where there is no such insight. */
 export const updateAcknowledged = async (
   tx: TenantTx,

@@ -1,4 +1,5 @@
 import type { Visibility } from '../../db/tenancy.ts'
+import { AUDIT_RECORDED } from '../../schema/events/audit-recorded.ts'
 import { tokenKeysOf } from '../kit/auth/narrowing.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { DomainError } from '../kit/common/errors.ts'
@@ -20,7 +21,8 @@ const byToken = (principal: Principal): Visibility | null => {
 export const claimsService = defineService({
   name: 'claims',
   sdl: 'claims.graphql',
-  outbox: null,
+  outbox: 'claims',
+  topics: { fixed: () => [AUDIT_RECORDED] },
   async open({ stores, now, newId }) {
     const resolvers: Resolvers = {
       Query: {
@@ -32,7 +34,7 @@ export const claimsService = defineService({
         },
       },
       Mutation: {
-        async createVendor(_source, { vendor }, { principal }) {
+        async createVendor(_source, { vendor }, { principal, audit }) {
           checkVendor(vendor)
           const visible = byToken(principal)
           if (visible === null)
@@ -47,7 +49,18 @@ export const claimsService = defineService({
             contactPhone: vendor.contactPhone ?? null,
             createdAt: now(),
           }
-          await stores.inTenant(visible, (tx) => insertVendor(tx, row))
+          await stores.inTenant(visible, async (tx) => {
+            await insertVendor(tx, row)
+            const { uuid: subjectId, institutionKey, createdAt: _at, ...after } = row
+            await audit(tx, {
+              action: 'createVendor',
+              subjectType: 'Vendor',
+              subjectId,
+              institutionKey,
+              before: null,
+              after,
+            })
+          })
           return row
         },
       },

@@ -1,3 +1,4 @@
+import { AUDIT_RECORDED } from '../../schema/events/audit-recorded.ts'
 import { createFindAtm } from '../domain/atm-directory.ts'
 import { createWaker } from '../kit/common/waker.ts'
 import { defineService } from '../kit/service/service.ts'
@@ -17,7 +18,8 @@ import { atmFields, createTaskMutations, taskFields, taskQueries } from './tasks
 export const fleetService = defineService({
   name: 'fleet',
   sdl: 'fleet.graphql',
-  outbox: null,
+  outbox: 'fleet',
+  topics: { fixed: () => [AUDIT_RECORDED] },
   async open({ stores, calls, log, now, newId }) {
     const requestTask = createRequestTask({ stores, findAtm: createFindAtm(calls), newId })
     const waker = createWaker()

@@ -47,7 +47,7 @@ export const permissionQueries: Pick<
 
 /** Writes of grants. */
 export const permissionMutations: Pick<MutationResolvers, 'setTaskPermissions'> = {
-  setTaskPermissions: async (_source, { key, kinds, ifMatch }, { principal, write, now }) => {
+  setTaskPermissions: async (_source, { key, kinds, ifMatch }, { principal, write, now, audit }) => {
     const set = grantableSet(kinds)
     const checkSeen = readIfMatch(ifMatch)
     if (!isInstitutionKey(key) || key === 'mine') throw badInput('key', INSTITUTION_KEY_WORDS)
@@ -58,8 +58,17 @@ export const permissionMutations: Pick<MutationResolvers, 'setTaskPermissions'> 
       // Now, and not at the time of the request: a writer that waited for the lock wrote later.
       const grantedAt = now()
       const grantedBy = actorOf(principal)
+      const before = (await listGrantSets(tx, [key])).get(key)?.grants.map(({ taskKind }) => taskKind) ?? []
       const grants = set.map((taskKind) => ({ institutionKey: key, taskKind, grantedBy, grantedAt }))
       await updateGrants(tx, key, { version: version + 1, grants, writtenBy: grantedBy, writtenAt: grantedAt })
+      await audit(tx, {
+        action: 'setTaskPermissions',
+        subjectType: 'TaskPermissions',
+        subjectId: key,
+        institutionKey: key,
+        before: { kinds: before.toSorted() },
+        after: { kinds: set.toSorted() },
+      })
       return grants
     })
   },

@@ -27,7 +27,7 @@ import { actorOf, changeOf } from './tasks.rules.ts'
 export const KEY_LIFETIME_MS = DAY_MS
 
 type Env = { readonly stores: Stores; readonly findAtm: FindAtm; newId(): string }
-type Caller = Pick<OperationContext, 'principal' | 'write' | 'now'>
+type Caller = Pick<OperationContext, 'principal' | 'write' | 'now' | 'audit'>
 
 /** A caller's key: callers of the same subject, but of other institutions, have keys of their own. */
 export const hashOf = (key: string, { userId, unrestricted, institutions }: Principal): string =>
@@ -56,7 +56,12 @@ const taskOf = (id: string, order: TaskOrder, atm: KnownAtm, principal: Principa
   rolloutStage: null,
 })
 
-const store = async (tx: TenantTx, task: TaskRow, order: TaskOrder, principal: Principal): Promise<TaskRow> => {
+const store = async (
+  tx: TenantTx,
+  task: TaskRow,
+  order: TaskOrder,
+  { principal, audit }: Pick<Caller, 'principal' | 'audit'>,
+): Promise<TaskRow> => {
   const { institutionKey, requestedAt } = task
   if (principal.role === 'CUSTOMER') {
     const granted = institutionKey === null ? [] : await listGrants(tx, institutionKey)
@@ -78,6 +83,15 @@ const store = async (tx: TenantTx, task: TaskRow, order: TaskOrder, principal: P
   const after = new Date(requestedAt.getTime() - RECENT_MS)
   checkBurden(await findBurden(tx, task.agentAtmId, { at: requestedAt, after, most: MAX_RECENT }))
   await insertTask(tx, task)
+  const { agentAtmId, kind, params, reason, expiresAt } = task
+  await audit(tx, {
+    action: 'createTask',
+    subjectType: 'Task',
+    subjectId: task.id,
+    institutionKey,
+    before: null,
+    after: { agentAtmId, kind, params, reason, expiresAt },
+  })
   return task
 }
 
@@ -88,7 +102,11 @@ const store = async (tx: TenantTx, task: TaskRow, order: TaskOrder, principal: P
  */
 export const createRequestTask =
   ({ stores, findAtm, newId }: Env) =>
-  async (input: TaskInput, key: string | null | undefined, { principal, write, now }: Caller): Promise<TaskRow> => {
+  async (
+    input: TaskInput,
+    key: string | null | undefined,
+    { principal, write, now, audit }: Caller,
+  ): Promise<TaskRow> => {
     const order = orderOf(input, key)
     if (order.idempotencyKey !== null) {
       // In a transaction that ends before another service is asked. An answer given once is given again, whatever has
@@ -100,5 +118,5 @@ export const createRequestTask =
     }
     checkEverGrantable(principal, order.kind)
     const atm = visibleAtm(principal, await findAtm(order.agentAtmId, null))
-    return write((tx) => store(tx, taskOf(newId(), order, atm, principal, now()), order, principal))
+    return write((tx) => store(tx, taskOf(newId(), order, atm, principal, now()), order, { principal, audit }))
   }

@@ -47,10 +47,20 @@ export const taskQueries: Pick<QueryResolvers, 'tasks' | 'task'> = {
   task: (_source, { id }, { loader }) => loader(loadTask).load(id),
 }
 
-const cancelTask = (id: string, { principal, write, now }: OperationContext): Promise<TaskRow | null> =>
+const cancelTask = (id: string, { principal, write, now, audit }: OperationContext): Promise<TaskRow | null> =>
   write(async (tx) => {
     const cancelled = await updateCancelled(tx, id, actorOf(principal), now())
-    if (cancelled !== null) return cancelled
+    if (cancelled !== null) {
+      await audit(tx, {
+        action: 'cancelTask',
+        subjectType: 'Task',
+        subjectId: cancelled.id,
+        institutionKey: cancelled.institutionKey,
+        before: { status: 'QUEUED' },
+        after: { status: cancelled.status, agentAtmId: cancelled.agentAtmId, kind: cancelled.kind },
+      })
+      return cancelled
+    }
     const [known] = await listTasksById(tx, [id])
     return known === undefined ? null : refuseCancel(known)
   })

@@ -1,7 +1,7 @@
 // Generated from the service's SDL by `npm run codegen`; do not edit.
 import type { BytesAnswer, ByteStream } from '../kit/rest/answer.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AtmMapper, IncidentMapper, IncidentEntryMapper, OpenIncidentCountMapper } from './mappers.ts';
+import type { AtmMapper, IncidentMapper, IncidentEntryMapper, OpenIncidentCountMapper, AuditEntryMapper } from './mappers.ts';
 import type { OperationContext } from '../kit/graphql/context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -447,6 +447,56 @@ export type AtmSummary = {
   readonly total: Scalars['Int']['output'];
 };
 
+/** What somebody changed: an entry of the audit, which is never changed itself. */
+export type AuditEntry = {
+  /** What was done: the name of the mutation. A bulk action has an entry for each record, under the name of the single action. */
+  readonly action: Scalars['String']['output'];
+  /** Who did it: the `sub` of the token. */
+  readonly actor: Scalars['String']['output'];
+  /** What the change made of it; null for what is gone. */
+  readonly after?: Maybe<Scalars['JSON']['output']>;
+  /** When it was done. */
+  readonly at: Scalars['DateTime']['output'];
+  /** What the change replaced; null for what is new. Card numbers are masked, secrets hidden, long values cut. */
+  readonly before?: Maybe<Scalars['JSON']['output']>;
+  /** The id of the entry. */
+  readonly id: Scalars['UUID']['output'];
+  /** The institution that it belongs to; null for what belongs to none. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The role of the token. */
+  readonly role: Scalars['String']['output'];
+  /** Which record was changed. */
+  readonly subjectId: Scalars['String']['output'];
+  /** What kind of record was changed. */
+  readonly subjectType: Scalars['String']['output'];
+  /** The trace id of the request. */
+  readonly traceId: Scalars['String']['output'];
+  /** The same as a person; null for one whom the directory of users does not have, or the caller does not see. */
+  readonly user?: Maybe<User>;
+};
+
+/** A page of the audit. */
+export type AuditEntryPage = {
+  /** The entries. */
+  readonly content: ReadonlyArray<AuditEntry>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
 /** The hours of business of a day. */
 export type BusinessDay = {
   /** When it ends, on the local clock; `24:00` is the end of the day. */
@@ -674,6 +724,58 @@ export type CategorySeries = {
   readonly total: Scalars['SafeInt']['output'];
   /** What is usual of each bucket: the mean of the same time of the 7 days before; null where nothing is known of them, and for buckets that are no whole half hours. */
   readonly usual: ReadonlyArray<Maybe<Scalars['Float']['output']>>;
+};
+
+/** A message that could not be handled. It is kept for 90 days. */
+export type DeadLetter = {
+  /** How many attempts were made. */
+  readonly attempts: Scalars['Int']['output'];
+  /** The group of consumers that could not handle it. */
+  readonly consumerGroup: Scalars['String']['output'];
+  /** What the last attempt failed with. */
+  readonly error: Scalars['String']['output'];
+  /** When it was first attempted. */
+  readonly firstAttemptAt: Scalars['DateTime']['output'];
+  /** Assigned by the consuming service; a message that fails again after a replay keeps it. */
+  readonly id: Scalars['UUID']['output'];
+  /** The institution that the message names. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The key of the message, within which topics keep their order. */
+  readonly key: Scalars['String']['output'];
+  /** When it was last attempted. */
+  readonly lastAttemptAt: Scalars['DateTime']['output'];
+  /** The message as it was; null where it is longer than 64 KiB. */
+  readonly message?: Maybe<Scalars['JSON']['output']>;
+  /** The message's own id; null where it has none. */
+  readonly messageId?: Maybe<Scalars['UUID']['output']>;
+  /** When it was replayed; null again where it failed again. */
+  readonly replayedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The user who replayed it. */
+  readonly replayedBy?: Maybe<Scalars['String']['output']>;
+  /** The topic that the message came from. */
+  readonly topic: Scalars['String']['output'];
+};
+
+/** A page of dead letters. */
+export type DeadLetterPage = {
+  /** The dead letters of the page. */
+  readonly content: ReadonlyArray<DeadLetter>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
 };
 
 /** An event exception: an event that was not stored because its type was not known. */
@@ -1315,6 +1417,10 @@ export type Mutation = {
   readonly createAtm: Atm;
   /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. Events of its kind join it, but only a person resolves it. */
   readonly createIncident: Incident;
+  /** Adds a webhook, by Standard Webhooks. Its secret is in this answer and in no other. An institution has at most 20: one more is a conflict. */
+  readonly createWebhook: Webhook;
+  /** Removes a webhook with what waits for it. */
+  readonly deleteWebhook?: Maybe<Scalars['Boolean']['output']>;
   /**
    * Imports ATMs from CSV (UTF-8, 100,000 lines at most, separated by commas or semicolons) with a header: `agentAtmId`, and any of `institutionKey`
    * and the attributes. ATMs that are not known are registered; of the others those attributes are changed that the file has columns of, and an empty
@@ -1344,6 +1450,8 @@ export type Mutation = {
    * One call takes about 20 seconds at most; call again while something remains that did not fail.
    */
   readonly replayEventExceptions: EventReplay;
+  /** Replays a message that this service could not handle, once the cause is fixed. Safe to repeat: a message that was replayed since it failed is left as it is. CONFLICT for what is not a message. */
+  readonly replayIncidentDeadLetter: DeadLetter;
   /** Looks ATMs up by their textual ids, in the order asked for; those that are not known are left out, unless they are to be registered. */
   readonly resolveAtms: ReadonlyArray<ResolvedAtm>;
   /** Resolves an incident by hand, a flapping one too. Repeating it keeps the first time and user, whatever version is given. Events that occurred before open no incident. */
@@ -1355,6 +1463,8 @@ export type Mutation = {
   readonly retireAtm?: Maybe<Atm>;
   /** Takes many ATMs out of use, in one transaction; each has a result of its own. */
   readonly retireAtms: ReadonlyArray<AtmRetirement>;
+  /** Gives a webhook a new secret, which is in this answer and in no other. Deliveries are signed with the former one too, until its period has passed. */
+  readonly rotateWebhookSecret?: Maybe<Webhook>;
   /** Takes a sign of life of an ATM's agent; registers the ATM if it is new. */
   readonly storeHeartbeat: Scalars['Boolean']['output'];
   /**
@@ -1366,12 +1476,16 @@ export type Mutation = {
   readonly storeJournalEvents: ReadonlyArray<IngestEntry>;
   /** Keeps the people who called a process in the directory of users. */
   readonly storeUsers: Scalars['Boolean']['output'];
+  /** Sends a test to a webhook, within a second; what came of it is among its deliveries. A disabled webhook is a conflict, and so is one to which ten tests are on their way. */
+  readonly testWebhook?: Maybe<WebhookDelivery>;
   /**
    * Edits what describes an ATM; fields that are left out stay, null clears one. Moving it to another institution is for administrators: its
    * open incidents and what is in its cassettes go along, what happened before stays, and tasks that wait for it are never sent. The first
    * institution of an ATM, whichever request names it, takes over everything but the events.
    */
   readonly updateAtm?: Maybe<Atm>;
+  /** Edits a webhook; fields that are left out stay, null clears one. One that is disabled is sent nothing; what waits for it is sent if it is enabled within 24 hours. */
+  readonly updateWebhook?: Maybe<Webhook>;
   /** Sets how soon an institution wants its incidents acknowledged and resolved; it replaces what was set before, and severities that are left out have no target. Incidents that are open by then follow within a minute. */
   readonly writeIncidentTargets: IncidentTargets;
 };
@@ -1415,6 +1529,16 @@ export type MutationCreateIncidentArgs = {
 };
 
 
+export type MutationCreateWebhookArgs = {
+  webhook: WebhookInput;
+};
+
+
+export type MutationDeleteWebhookArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
 export type MutationImportAtmsArgs = {
   dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   file: Scalars['Bytes']['input'];
@@ -1454,6 +1578,11 @@ export type MutationReplayEventExceptionsArgs = {
 };
 
 
+export type MutationReplayIncidentDeadLetterArgs = {
+  id: Scalars['UUID']['input'];
+};
+
+
 export type MutationResolveAtmsArgs = {
   agentAtmIds: ReadonlyArray<Scalars['String']['input']>;
   institutionKey?: InputMaybe<Scalars['String']['input']>;
@@ -1479,6 +1608,12 @@ export type MutationRetireAtmsArgs = {
 };
 
 
+export type MutationRotateWebhookSecretArgs = {
+  id: Scalars['SafeInt']['input'];
+  overlapHours?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type MutationStoreHeartbeatArgs = {
   agentAtmId: Scalars['String']['input'];
   institutionKey?: InputMaybe<Scalars['String']['input']>;
@@ -1487,6 +1622,7 @@ export type MutationStoreHeartbeatArgs = {
 
 export type MutationStoreJournalEventArgs = {
   event: JournalEventInput;
+  reportedBy?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1500,9 +1636,20 @@ export type MutationStoreUsersArgs = {
 };
 
 
+export type MutationTestWebhookArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
 export type MutationUpdateAtmArgs = {
   atm: AtmChange;
   id: Scalars['SafeInt']['input'];
+};
+
+
+export type MutationUpdateWebhookArgs = {
+  id: Scalars['SafeInt']['input'];
+  webhook: WebhookChange;
 };
 
 
@@ -1619,6 +1766,10 @@ export type Query = {
   readonly atmSummary: AtmSummary;
   /** The caller's ATMs, page by page. */
   readonly atms: AtmPage;
+  /** What people changed, the newest first: administrators of an institution see what was done to it, those of the platform everything. */
+  readonly audit: AuditEntryPage;
+  /** The same as CSV with a header row, of any number, the newest first. */
+  readonly auditCsv?: Maybe<Scalars['Bytes']['output']>;
   /**
    * The events of one ATM of the filter group "Card reader". Newest first. Filters by ATM only: it applies no institution scope.
    * An ATM that does not exist has none.
@@ -1659,6 +1810,8 @@ export type Query = {
   readonly incident?: Maybe<Incident>;
   /** The causes to choose from when incidents of these kinds are resolved together: those that all of them can have. */
   readonly incidentCauses: ReadonlyArray<Scalars['String']['output']>;
+  /** Messages that this service's consumers could not handle, the last failure first. */
+  readonly incidentDeadLetters: DeadLetterPage;
   /** What people did to an incident, and their notes, newest first; null for one that does not exist or is not the caller's. */
   readonly incidentEntries?: Maybe<ReadonlyArray<IncidentEntry>>;
   /** What changed since a moment, each record once and as it is now; for live streams. */
@@ -1708,6 +1861,12 @@ export type Query = {
   readonly suspectedAtms: ReadonlyArray<Atm>;
   /** The people of the caller's institutions who have called the platform, and the operator's, by name. */
   readonly users: UserPage;
+  /** One webhook; null for one that does not exist or is not the caller's. */
+  readonly webhook?: Maybe<Webhook>;
+  /** What was sent to a webhook or is to be sent, the newest first; for 30 days. Empty for a webhook that is not the caller's. */
+  readonly webhookDeliveries: WebhookDeliveryPage;
+  /** The webhooks of the caller's institutions, the newest first. */
+  readonly webhooks: WebhookPage;
 };
 
 
@@ -1757,6 +1916,31 @@ export type QueryAtmsArgs = {
   tag?: InputMaybe<Scalars['String']['input']>;
   vendor?: InputMaybe<Scalars['String']['input']>;
   without?: InputMaybe<AtmGrouping>;
+};
+
+
+export type QueryAuditArgs = {
+  action?: InputMaybe<Scalars['String']['input']>;
+  actor?: InputMaybe<Scalars['String']['input']>;
+  format?: InputMaybe<Scalars['String']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  subjectId?: InputMaybe<Scalars['String']['input']>;
+  subjectType?: InputMaybe<Scalars['String']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryAuditCsvArgs = {
+  action?: InputMaybe<Scalars['String']['input']>;
+  actor?: InputMaybe<Scalars['String']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+  subjectId?: InputMaybe<Scalars['String']['input']>;
+  subjectType?: InputMaybe<Scalars['String']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -1830,6 +2014,14 @@ export type QueryIncidentArgs = {
 
 export type QueryIncidentCausesArgs = {
   kinds: ReadonlyArray<Scalars['String']['input']>;
+};
+
+
+export type QueryIncidentDeadLettersArgs = {
+  page?: InputMaybe<Scalars['Int']['input']>;
+  replayed?: InputMaybe<Scalars['Boolean']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  topic?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1946,6 +2138,26 @@ export type QueryUsersArgs = {
   q?: InputMaybe<Scalars['String']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+
+export type QueryWebhookArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryWebhookDeliveriesArgs = {
+  id: Scalars['SafeInt']['input'];
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  status?: InputMaybe<WebhookDeliveryStatus>;
+};
+
+
+export type QueryWebhooksArgs = {
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** An ATM as other services know it. */
@@ -2101,6 +2313,169 @@ export type UserPage = {
   readonly totalPages: Scalars['Int']['output'];
 };
 
+/** An address that is told of the incidents of an institution. */
+export type Webhook = {
+  /** How many attempts have failed since the last delivery that was taken. */
+  readonly consecutiveFailures: Scalars['Int']['output'];
+  /** When it was added. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Who added it: the `sub` of the token. */
+  readonly createdBy: Scalars['String']['output'];
+  /** What it is for, in words. */
+  readonly description?: Maybe<Scalars['String']['output']>;
+  /** What it is told of. */
+  readonly events: ReadonlyArray<WebhookEvent>;
+  /** The number of the webhook. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution whose incidents it is told of. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** The kinds of incidents that it is told of; null for all. */
+  readonly kinds?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Why the last delivery that failed did; null if none did. */
+  readonly lastError?: Maybe<Scalars['String']['output']>;
+  /** When that was. */
+  readonly lastErrorAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When a delivery was last taken; null if none was. */
+  readonly lastSuccessAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Its secret, `whsec_…`; only in the answers that create it or give it a new one, null in all others. */
+  readonly secret?: Maybe<Scalars['String']['output']>;
+  /** The severities of incidents that it is told of; null for all. */
+  readonly severities?: Maybe<ReadonlyArray<IncidentSeverity>>;
+  /** Whether it is told of anything. */
+  readonly status: WebhookStatus;
+  /** Where it is told. */
+  readonly url: Scalars['String']['output'];
+};
+
+/** What changes of a webhook. */
+export type WebhookChange = {
+  /** What it is for, in words. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** What it is told of. */
+  readonly events?: InputMaybe<ReadonlyArray<WebhookEvent>>;
+  /** The kinds of incidents that it is told of; null for all. */
+  readonly kinds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** The severities of incidents that it is told of; null for all. */
+  readonly severities?: InputMaybe<ReadonlyArray<IncidentSeverity>>;
+  /** Whether it is told of anything. */
+  readonly status?: InputMaybe<WebhookStatus>;
+  /** Where it is told: https, at a public address. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What was sent to a webhook, or is to be sent. */
+export type WebhookDelivery = {
+  /** How often it was sent. */
+  readonly attempts: Scalars['Int']['output'];
+  /** The body that is sent. */
+  readonly body: Scalars['JSON']['output'];
+  /** When it was queued. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** What it tells; null for a test. */
+  readonly event?: Maybe<WebhookEvent>;
+  /** The number of the delivery. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The incident that it is about; null for a test. */
+  readonly incidentId?: Maybe<Scalars['SafeInt']['output']>;
+  /** When it was last sent; null if it was not. */
+  readonly lastAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What the receiver knows it by: the header `webhook-id`, the same in each attempt. */
+  readonly messageId: Scalars['String']['output'];
+  /** When it is sent next; null unless it waits. */
+  readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Why the last attempt failed; null where none did. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  /** The status of the last answer; null where there was none. */
+  readonly responseStatus?: Maybe<Scalars['Int']['output']>;
+  /** What became of it. */
+  readonly status: WebhookDeliveryStatus;
+};
+
+/** A page of deliveries. */
+export type WebhookDeliveryPage = {
+  /** The deliveries. */
+  readonly content: ReadonlyArray<WebhookDelivery>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** What became of a delivery. */
+export type WebhookDeliveryStatus =
+  /** It was taken: answered with 2xx. */
+  | 'DELIVERED'
+  /** It was given up after 24 hours. */
+  | 'FAILED'
+  /** It is to be sent, perhaps once more. */
+  | 'PENDING';
+
+/** What a webhook is told of. */
+export type WebhookEvent =
+  /** An incident was opened: `incident.created`. */
+  | 'INCIDENT_CREATED'
+  /** An incident was resolved: `incident.resolved`. */
+  | 'INCIDENT_RESOLVED'
+  /** An open incident changed: `incident.updated`. Of several changes that wait, the last one is sent. */
+  | 'INCIDENT_UPDATED';
+
+/** A webhook to add. */
+export type WebhookInput = {
+  /** What it is for, in words. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** What it is told of; that incidents are opened and resolved where left out. */
+  readonly events?: InputMaybe<ReadonlyArray<WebhookEvent>>;
+  /** The institution whose incidents it is to be told of; may be left out where the token has exactly one. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** The kinds of incidents that it is told of; all where left out. */
+  readonly kinds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** The severities of incidents that it is told of; all where left out. */
+  readonly severities?: InputMaybe<ReadonlyArray<IncidentSeverity>>;
+  /** Where it is told: https, at a public address. */
+  readonly url: Scalars['String']['input'];
+};
+
+/** A page of webhooks. */
+export type WebhookPage = {
+  /** The webhooks. */
+  readonly content: ReadonlyArray<Webhook>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** Whether a webhook is told of anything. */
+export type WebhookStatus =
+  /** It is. */
+  | 'ACTIVE'
+  /** It is not: somebody disabled it, or it answered 410. */
+  | 'DISABLED';
+
 /** A day of the week. */
 export type Weekday =
   /** Friday. */
@@ -2252,6 +2627,8 @@ export type ResolversTypes = {
   AtmRetirementOutcome: AtmRetirementOutcome;
   AtmSelection: AtmSelection;
   AtmSummary: ResolverTypeWrapper<AtmSummary>;
+  AuditEntry: ResolverTypeWrapper<AuditEntryMapper>;
+  AuditEntryPage: ResolverTypeWrapper<Omit<AuditEntryPage, 'content'> & { content: ReadonlyArray<ResolversTypes['AuditEntry']> }>;
   BusinessDay: ResolverTypeWrapper<BusinessDay>;
   BusinessDayInput: BusinessDayInput;
   BusinessHours: ResolverTypeWrapper<BusinessHours>;
@@ -2269,6 +2646,8 @@ export type ResolversTypes = {
   CategorySeries: ResolverTypeWrapper<CategorySeries>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeadLetter: ResolverTypeWrapper<DeadLetter>;
+  DeadLetterPage: ResolverTypeWrapper<DeadLetterPage>;
   EventException: ResolverTypeWrapper<EventException>;
   EventExceptionPage: ResolverTypeWrapper<EventExceptionPage>;
   EventExceptionType: ResolverTypeWrapper<EventExceptionType>;
@@ -2332,6 +2711,15 @@ export type ResolversTypes = {
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
   User: ResolverTypeWrapper<User>;
   UserPage: ResolverTypeWrapper<UserPage>;
+  Webhook: ResolverTypeWrapper<Webhook>;
+  WebhookChange: WebhookChange;
+  WebhookDelivery: ResolverTypeWrapper<WebhookDelivery>;
+  WebhookDeliveryPage: ResolverTypeWrapper<WebhookDeliveryPage>;
+  WebhookDeliveryStatus: WebhookDeliveryStatus;
+  WebhookEvent: WebhookEvent;
+  WebhookInput: WebhookInput;
+  WebhookPage: ResolverTypeWrapper<WebhookPage>;
+  WebhookStatus: WebhookStatus;
   Weekday: Weekday;
 };
 
@@ -2355,6 +2743,8 @@ export type ResolversParentTypes = {
   AtmRetirement: Omit<AtmRetirement, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
   AtmSelection: AtmSelection;
   AtmSummary: AtmSummary;
+  AuditEntry: AuditEntryMapper;
+  AuditEntryPage: Omit<AuditEntryPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['AuditEntry']> };
   BusinessDay: BusinessDay;
   BusinessDayInput: BusinessDayInput;
   BusinessHours: BusinessHours;
@@ -2371,6 +2761,8 @@ export type ResolversParentTypes = {
   CategorySeries: CategorySeries;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  DeadLetter: DeadLetter;
+  DeadLetterPage: DeadLetterPage;
   EventException: EventException;
   EventExceptionPage: EventExceptionPage;
   EventExceptionType: EventExceptionType;
@@ -2425,6 +2817,12 @@ export type ResolversParentTypes = {
   UUID: Scalars['UUID']['output'];
   User: User;
   UserPage: UserPage;
+  Webhook: Webhook;
+  WebhookChange: WebhookChange;
+  WebhookDelivery: WebhookDelivery;
+  WebhookDeliveryPage: WebhookDeliveryPage;
+  WebhookInput: WebhookInput;
+  WebhookPage: WebhookPage;
 };
 
 export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm'], FederationReferenceType extends FederationReferenceTypes['Atm'] = FederationReferenceTypes['Atm']> = {
@@ -2561,6 +2959,33 @@ export type AtmSummaryResolvers<ContextType = OperationContext, ParentType exten
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type AuditEntryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  actor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  after?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subjectId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subjectType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  traceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+};
+
+export type AuditEntryPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AuditEntryPage'] = ResolversParentTypes['AuditEntryPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['AuditEntry']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type BusinessDayResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['BusinessDay'] = ResolversParentTypes['BusinessDay']> = {
   closes?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   day?: Resolver<ResolversTypes['Weekday'], ParentType, ContextType>;
@@ -2671,6 +3096,34 @@ export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
+
+export type DeadLetterResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['DeadLetter'] = ResolversParentTypes['DeadLetter']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  consumerGroup?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstAttemptAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastAttemptAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  messageId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  replayedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  replayedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DeadLetterPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['DeadLetterPage'] = ResolversParentTypes['DeadLetterPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['DeadLetter']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type EventExceptionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventException'] = ResolversParentTypes['EventException']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2948,6 +3401,8 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   bulkIncidents?: Resolver<ReadonlyArray<ResolversTypes['IncidentBulkResult']>, ParentType, ContextType, RequireFields<MutationBulkIncidentsArgs, 'action' | 'ids'>>;
   createAtm?: Resolver<ResolversTypes['Atm'], ParentType, ContextType, RequireFields<MutationCreateAtmArgs, 'atm'>>;
   createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
+  createWebhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType, RequireFields<MutationCreateWebhookArgs, 'webhook'>>;
+  deleteWebhook?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteWebhookArgs, 'id'>>;
   importAtms?: Resolver<ResolversTypes['AtmImport'], ParentType, ContextType, RequireFields<MutationImportAtmsArgs, 'dryRun' | 'file'>>;
   mergeAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationMergeAtmArgs, 'id' | 'intoId'>>;
   noteIncident?: Resolver<Maybe<ResolversTypes['IncidentEntry']>, ParentType, ContextType, RequireFields<MutationNoteIncidentArgs, 'id' | 'text'>>;
@@ -2955,15 +3410,19 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   reactivateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationReactivateAtmArgs, 'id'>>;
   releaseIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationReleaseIncidentArgs, 'id'>>;
   replayEventExceptions?: Resolver<ResolversTypes['EventReplay'], ParentType, ContextType, RequireFields<MutationReplayEventExceptionsArgs, 'eventType'>>;
+  replayIncidentDeadLetter?: Resolver<ResolversTypes['DeadLetter'], ParentType, ContextType, RequireFields<MutationReplayIncidentDeadLetterArgs, 'id'>>;
   resolveAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<MutationResolveAtmsArgs, 'agentAtmIds' | 'register'>>;
   resolveIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationResolveIncidentArgs, 'id'>>;
   retireAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationRetireAtmArgs, 'id'>>;
   retireAtms?: Resolver<ReadonlyArray<ResolversTypes['AtmRetirement']>, ParentType, ContextType, RequireFields<MutationRetireAtmsArgs, 'ids'>>;
+  rotateWebhookSecret?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<MutationRotateWebhookSecretArgs, 'id' | 'overlapHours'>>;
   storeHeartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreHeartbeatArgs, 'agentAtmId'>>;
   storeJournalEvent?: Resolver<ResolversTypes['IngestOutcome'], ParentType, ContextType, RequireFields<MutationStoreJournalEventArgs, 'event'>>;
   storeJournalEvents?: Resolver<ReadonlyArray<ResolversTypes['IngestEntry']>, ParentType, ContextType, RequireFields<MutationStoreJournalEventsArgs, 'events'>>;
   storeUsers?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreUsersArgs, 'users'>>;
+  testWebhook?: Resolver<Maybe<ResolversTypes['WebhookDelivery']>, ParentType, ContextType, RequireFields<MutationTestWebhookArgs, 'id'>>;
   updateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationUpdateAtmArgs, 'atm' | 'id'>>;
+  updateWebhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<MutationUpdateWebhookArgs, 'id' | 'webhook'>>;
   writeIncidentTargets?: Resolver<ResolversTypes['IncidentTargets'], ParentType, ContextType, RequireFields<MutationWriteIncidentTargetsArgs, 'institutionKey' | 'targets'>>;
 };
 
@@ -3028,6 +3487,8 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   atmStateHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['StateChange']>>, ParentType, ContextType, RequireFields<QueryAtmStateHistoryArgs, 'first' | 'hoursBack' | 'id'>>;
   atmSummary?: Resolver<ResolversTypes['AtmSummary'], ParentType, ContextType>;
   atms?: Resolver<ResolversTypes['AtmPage'], ParentType, ContextType, RequireFields<QueryAtmsArgs, 'page' | 'size'>>;
+  audit?: Resolver<ResolversTypes['AuditEntryPage'], ParentType, ContextType, RequireFields<QueryAuditArgs, 'page' | 'size'>>;
+  auditCsv?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, Partial<QueryAuditCsvArgs>>;
   cardReaderEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCardReaderEventsArgs, 'atmId'>>;
   cashCarriers?: Resolver<ReadonlyArray<ResolversTypes['CashCarrier']>, ParentType, ContextType>;
   cashCassettes?: Resolver<ResolversTypes['CashCassettePage'], ParentType, ContextType, RequireFields<QueryCashCassettesArgs, 'order' | 'page' | 'size'>>;
@@ -3042,6 +3503,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   fleetHistory?: Resolver<ResolversTypes['FleetHistory'], ParentType, ContextType, RequireFields<QueryFleetHistoryArgs, 'hoursBack'>>;
   incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentArgs, 'id'>>;
   incidentCauses?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryIncidentCausesArgs, 'kinds'>>;
+  incidentDeadLetters?: Resolver<ResolversTypes['DeadLetterPage'], ParentType, ContextType, RequireFields<QueryIncidentDeadLettersArgs, 'page' | 'size'>>;
   incidentEntries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['IncidentEntry']>>, ParentType, ContextType, RequireFields<QueryIncidentEntriesArgs, 'first' | 'id'>>;
   incidentLiveChanges?: Resolver<ResolversTypes['IncidentLiveChanges'], ParentType, ContextType, Partial<QueryIncidentLiveChangesArgs>>;
   incidentTargetReport?: Resolver<ReadonlyArray<ResolversTypes['TargetReport']>, ParentType, ContextType, RequireFields<QueryIncidentTargetReportArgs, 'from' | 'to'>>;
@@ -3062,6 +3524,9 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   selectedAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<QuerySelectedAtmsArgs, 'afterId' | 'limit' | 'selection'>>;
   suspectedAtms?: Resolver<ReadonlyArray<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<QuerySuspectedAtmsArgs, 'first'>>;
   users?: Resolver<ResolversTypes['UserPage'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'page' | 'size'>>;
+  webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'id'>>;
+  webhookDeliveries?: Resolver<ResolversTypes['WebhookDeliveryPage'], ParentType, ContextType, RequireFields<QueryWebhookDeliveriesArgs, 'id' | 'page' | 'size'>>;
+  webhooks?: Resolver<ResolversTypes['WebhookPage'], ParentType, ContextType, RequireFields<QueryWebhooksArgs, 'page' | 'size'>>;
 };
 
 export type ResolvedAtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ResolvedAtm'] = ResolversParentTypes['ResolvedAtm']> = {
@@ -3145,6 +3610,63 @@ export type UserPageResolvers<ContextType = OperationContext, ParentType extends
   totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type WebhookResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Webhook'] = ResolversParentTypes['Webhook']> = {
+  consecutiveFailures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['WebhookEvent']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kinds?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastErrorAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastSuccessAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  severities?: Resolver<Maybe<ReadonlyArray<ResolversTypes['IncidentSeverity']>>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['WebhookStatus'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type WebhookDeliveryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['WebhookDelivery'] = ResolversParentTypes['WebhookDelivery']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  event?: Resolver<Maybe<ResolversTypes['WebhookEvent']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  incidentId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  lastAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  messageId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  responseStatus?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['WebhookDeliveryStatus'], ParentType, ContextType>;
+};
+
+export type WebhookDeliveryPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['WebhookDeliveryPage'] = ResolversParentTypes['WebhookDeliveryPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type WebhookPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['WebhookPage'] = ResolversParentTypes['WebhookPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['Webhook']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = OperationContext> = {
   Atm?: AtmResolvers<ContextType>;
   AtmEventCount?: AtmEventCountResolvers<ContextType>;
@@ -3157,6 +3679,8 @@ export type Resolvers<ContextType = OperationContext> = {
   AtmRecord?: AtmRecordResolvers<ContextType>;
   AtmRetirement?: AtmRetirementResolvers<ContextType>;
   AtmSummary?: AtmSummaryResolvers<ContextType>;
+  AuditEntry?: AuditEntryResolvers<ContextType>;
+  AuditEntryPage?: AuditEntryPageResolvers<ContextType>;
   BusinessDay?: BusinessDayResolvers<ContextType>;
   BusinessHours?: BusinessHoursResolvers<ContextType>;
   Bytes?: GraphQLScalarType;
@@ -3170,6 +3694,8 @@ export type Resolvers<ContextType = OperationContext> = {
   CategorySeries?: CategorySeriesResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  DeadLetter?: DeadLetterResolvers<ContextType>;
+  DeadLetterPage?: DeadLetterPageResolvers<ContextType>;
   EventException?: EventExceptionResolvers<ContextType>;
   EventExceptionPage?: EventExceptionPageResolvers<ContextType>;
   EventExceptionType?: EventExceptionTypeResolvers<ContextType>;
@@ -3218,5 +3744,9 @@ export type Resolvers<ContextType = OperationContext> = {
   UUID?: GraphQLScalarType;
   User?: UserResolvers<ContextType>;
   UserPage?: UserPageResolvers<ContextType>;
+  Webhook?: WebhookResolvers<ContextType>;
+  WebhookDelivery?: WebhookDeliveryResolvers<ContextType>;
+  WebhookDeliveryPage?: WebhookDeliveryPageResolvers<ContextType>;
+  WebhookPage?: WebhookPageResolvers<ContextType>;
 };
 

@@ -9,6 +9,8 @@ import { institutionFields, institutionQueries } from './atms/institutions.resol
 import { startMirror } from './atms/service-state-mirror.ts'
 import { readingsJob } from './atms/state-history.job.ts'
 import { createStateHistoryFields, createStateHistoryQueries } from './atms/state-history.resolvers.ts'
+import { auditConsumer } from './audit/audit.consumer.ts'
+import { auditEntryFields, createAuditQueries } from './audit/audit.resolvers.ts'
 import { createCashQueries } from './cassettes/cash.resolvers.ts'
 import { createCassetteFields, createCassetteQueries } from './cassettes/cassettes.resolvers.ts'
 import { createEventTypeMutations, createEventTypeQueries } from './events/event-types.resolvers.ts'
@@ -51,6 +53,11 @@ import type { Resolvers } from './schema.gen.ts'
 import { targetsJob } from './targets/targets.job.ts'
 import { openCountFields, targetMutations, targetQueries } from './targets/targets.resolvers.ts'
 import { createUserMutations, userQueries } from './users/users.resolvers.ts'
+import { webhookEventsConsumer } from './webhooks/webhook-events.consumer.ts'
+import { webhookRetentionJob } from './webhooks/webhook-retention.job.ts'
+import { startWebhookSender } from './webhooks/webhook-sender.ts'
+import { createTargets } from './webhooks/webhook-targets.ts'
+import { createWebhookResolvers } from './webhooks/webhooks.resolvers.ts'
 
 /** The lane, with everything that follows a committed batch. */
 const openIngest = (env: ServiceEnv) => {
@@ -89,6 +96,21 @@ const openIngest = (env: ServiceEnv) => {
   return { lane, pushDescriptions: descriptionMirror.pushNow, close }
 }
 
+/** What is told to webhooks, and its sender, which runs once the service is started. */
+const openWebhooks = ({ config, stores, log, now, newId }: ServiceEnv) => {
+  const targets = createTargets(config.webhookTargets)
+  let sender: ReturnType<typeof startWebhookSender> | null = null
+  return {
+    resolvers: createWebhookResolvers({ targets, newId, wake: () => sender?.wake() }),
+    async start() {
+      sender = startWebhookSender({ stores, log, targets, now, random: Math.random })
+    },
+    close: async () => sender?.close(),
+  }
+}
+
+type Webhooks = ReturnType<typeof openWebhooks>['resolvers']
+
 /** What publishing incident changes takes: clock, ids and topic prefix; `wake` sends the messages after the commit. */
 const createIncidentPublisher = ({ config, now, newId, outbox }: ServiceEnv) => ({
   platformName: config.platformName,
@@ -103,7 +125,12 @@ type IncidentPublisher = ReturnType<typeof createIncidentPublisher>
 const createResolvers = (
   resolverEnv: ResolverEnv,
   { lane, pushDescriptions, limits }: Ingest,
-  { calls, log, ...publisher }: IncidentPublisher & Pick<ServiceEnv, 'calls' | 'log'>,
+  {
+    calls,
+    log,
+    webhooks,
+    ...publisher
+  }: IncidentPublisher & Pick<ServiceEnv, 'calls' | 'log'> & { readonly webhooks: Webhooks },
 ): Resolvers => {
   const { stores, types, registration } = resolverEnv
   const { now } = publisher
@@ -128,8 +155,11 @@ const createResolvers = (
       ...createSuspectQueries(lifecycleEnv),
       ...userQueries,
       ...targetQueries,
+      ...createAuditQueries(stores),
+      ...webhooks.Query,
     },
     Mutation: {
+      ...webhooks.Mutation,
       ...createIngestMutations({ ingest: createIngest({ lane, types, stores, registration, now }), stores, limits }),
       ...createAtmMutations(resolverEnv),
       ...createIncidentMutations({ ...publisher, random: Math.random }),
@@ -156,6 +186,7 @@ const createResolvers = (
     Incident: createIncidentFields(resolverEnv),
     IncidentEntry: entryFields,
     OpenIncidentCount: openCountFields,
+    AuditEntry: auditEntryFields,
   }
 }
 
@@ -183,13 +214,14 @@ export const createIncidentService = (nowMs: () => number) =>
         registration: config.atmRegistration,
       }
       const publisher = createIncidentPublisher(env)
+      const webhooks = openWebhooks(env)
       const lastHeardAt = await stores.asPlatform(readLastHeard, { mode: 'read' })
       const hearing = { connectedWithinMs: resolverEnv.connectedWithinMs, startedAt: now(), lastHeardAt }
       return {
         resolvers: createResolvers(
           resolverEnv,
           { ...ingest, limits },
-          { ...publisher, calls: env.calls, log: env.log },
+          { ...publisher, calls: env.calls, log: env.log, webhooks: webhooks.resolvers },
         ),
         jobs: [
           quietTimeJob({ ...publisher, stores }),
@@ -206,10 +238,16 @@ export const createIncidentService = (nowMs: () => number) =>
           exceptionsJob(stores),
           liveRetentionJob(stores, 'incident'),
           fleetSamplesJob(resolverEnv),
+          webhookRetentionJob(stores),
         ],
+        consumers: [auditConsumer(stores), webhookEventsConsumer({ ...publisher, stores })],
         admit,
         health: { ingest: ingest.lane.check },
-        close: ingest.close,
+        start: webhooks.start,
+        close: async () => {
+          await webhooks.close()
+          await ingest.close()
+        },
       }
     },
   })

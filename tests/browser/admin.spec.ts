@@ -8,7 +8,7 @@ import {
   usePhone,
 } from './fixtures.ts'
 
-const TABS = ['events', 'types', 'health', 'jobs', 'letters'] as const
+const TABS = ['events', 'types', 'health', 'webhooks', 'jobs', 'letters'] as const
 
 /** Sends an event of a type that is not known, as the agent of an ATM. */
 const sendUnknown = async (page: Parameters<typeof tokenOf>[0], eventType: string): Promise<void> => {

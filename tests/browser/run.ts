@@ -94,6 +94,9 @@ const runTests = async (environment: Readonly<Record<string, string>>, folder: s
   return typeof code === 'number' ? code : 1
 }
 
+/** The tests receive webhooks on the loopback. */
+const WEBHOOKS = { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' }
+
 const withPlatform = async (
   folder: string,
   test: (environment: Record<string, string>) => Promise<number>,
@@ -101,7 +104,7 @@ const withPlatform = async (
   if (process.env.PLATFORM_URL !== undefined) return test({})
   const DATA_DIR = join(folder, 'data')
   process.stdout.write('Starting the platform with its demo fleet …\n')
-  const whole = await startPlatform({ DATA_DIR, DEMO: 'true' })
+  const whole = await startPlatform({ DATA_DIR, DEMO: 'true', ...WEBHOOKS })
   try {
     return await test({ PLATFORM_URL: whole.url, PLATFORM_DATA: DATA_DIR })
   } finally {

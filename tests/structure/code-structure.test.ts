@@ -50,11 +50,13 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'events',
     'cassettes',
     'users',
+    'audit',
     'incidents',
     'targets',
     'lifecycle',
     'fleet-history',
     'exceptions',
+    'webhooks',
     'ingest',
   ],
   'subgraphs/journal': [

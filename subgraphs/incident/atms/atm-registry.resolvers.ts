@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
+import type { AuditedChange, OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import { incidentMessage } from '../model/incident-topics.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
@@ -45,13 +46,26 @@ const differs = (row: AtmRow, changes: Partial<AtmRow>): boolean =>
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value, new Map(Object.entries(row)).get(field)),
   )
 
+type Audit = OperationContext['audit']
+
+const auditedAtm = (action: string, { id, institutionKey }: AtmRow) =>
+  ({ action, subjectType: 'Atm', subjectId: id, institutionKey }) as const
+
+/** What the audit says of an edit: the fields that it changed. Of a move, the institution that has the ATM now. */
+const editOf = (before: AtmRow, after: AtmRow, changes: object): AuditedChange => {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  const names = Object.keys(changes).filter((name) => old.get(name) !== now.get(name))
+  const fields = (row: ReadonlyMap<string, unknown>) => Object.fromEntries(names.map((name) => [name, row.get(name)]))
+  return { ...auditedAtm('updateAtm', after), before: fields(old), after: fields(now) }
+}
+
 /** How people register and edit ATMs. */
 export const createRegistryMutations = (
   { connectedWithinMs }: ResolverEnv,
   env: RegistryEnv,
 ): Pick<MutationResolvers, 'createAtm' | 'updateAtm'> => {
   /** Edits an ATM under its lock; its open incidents go with it to another institution, and are published there. */
-  const edit = async (tx: TenantTx, id: number, changes: ReturnType<typeof changesOf>) => {
+  const edit = async (tx: TenantTx, id: number, changes: ReturnType<typeof changesOf>, audit: Audit) => {
     const before = await findAtmLocked(tx, id)
     if (before === null) return null
     if (!differs(before, changes)) return { row: before, moved: 0, changed: false }
@@ -62,11 +76,12 @@ export const createRegistryMutations = (
     const row = await updateAtm(tx, id, { ...changes, updatedAt: env.now() })
     const messages = moved.map((one) => incidentMessage(one, 'updated', env.platformName))
     await insertOutbox(tx, 'incident', messages, env)
+    await audit(tx, editOf(before, row, changes))
     return { row, moved: moved.length, changed: true }
   }
 
   return {
-    async createAtm(_source, { atm: { agentAtmId, institutionKey, ...given } }, { principal, now, write }) {
+    async createAtm(_source, { atm: { agentAtmId, institutionKey, ...given } }, { principal, now, write, audit }) {
       const faults: FieldFault[] = []
       const id = readAgentAtmId(agentAtmId, faults)
       const institution = institutionFor(institutionKey, principal, faults)
@@ -75,19 +90,23 @@ export const createRegistryMutations = (
       if (!mayRegisterFor(principal, institution)) {
         throw new DomainError('FORBIDDEN', 'institutionKey: ATMs can be registered for your own institutions only')
       }
-      const row = await write((tx) =>
-        insertAtm(tx, { ...description, agentAtmId: id, institutionKey: institution, registeredAt: now() }),
-      )
+      const row = await write(async (tx) => {
+        const of = { agentAtmId: id, institutionKey: institution }
+        const inserted = await insertAtm(tx, { ...description, ...of, registeredAt: now() })
+        if (inserted !== null)
+          await audit(tx, { ...auditedAtm('createAtm', inserted), before: null, after: { ...of, ...description } })
+        return inserted
+      })
       if (row === null) throw new DomainError('CONFLICT', 'An ATM with this agentAtmId is known already.')
       await env.pushDescriptions([handedAtmOf(row)])
       return atmOf(row, now(), connectedWithinMs)
     },
-    async updateAtm(_source, { id, atm }, { principal, now, write }) {
+    async updateAtm(_source, { id, atm }, { principal, now, write, audit }) {
       const changes = changesOf(atm)
       if (changes.institutionKey !== undefined && !principal.unrestricted) {
         throw new DomainError('FORBIDDEN', 'institutionKey: only an administrator moves an ATM to another institution')
       }
-      const edited = await write((tx) => edit(tx, id, changes))
+      const edited = await write((tx) => edit(tx, id, changes, audit))
       if (edited === null) return null
       if (edited.moved > 0) env.wake()
       if (edited.changed) await env.pushDescriptions([handedAtmOf(edited.row)])

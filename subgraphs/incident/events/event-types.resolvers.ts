@@ -14,12 +14,20 @@ export const createEventTypeQueries = ({ types }: ResolverEnv): Pick<QueryResolv
 
 /** How operators make a type known. */
 export const createEventTypeMutations = ({ types }: ResolverEnv): Pick<MutationResolvers, 'addEventType'> => ({
-  async addEventType(_source, { eventType: { eventType } }, { principal, now, write }) {
+  async addEventType(_source, { eventType: { eventType } }, { principal, now, write, audit }) {
     const fault = eventTypeFault(eventType)
     if (fault !== null) throw badInput('eventType', fault)
     const addedBy = principal.email ?? principal.userId
     const type = addedType(eventType)
-    const outcome = await write((tx) => insertEventType(tx, { ...type, addedBy, addedAt: now() }))
+    const outcome = await write(async (tx) => {
+      const inserted = await insertEventType(tx, { ...type, addedBy, addedAt: now() })
+      if (inserted === 'added') {
+        const after = { category: type.category, group: type.group }
+        const about = { subjectType: 'EventType', subjectId: eventType, institutionKey: null } as const
+        await audit(tx, { action: 'addEventType', ...about, before: null, after })
+      }
+      return inserted
+    })
     types.forget()
     if (outcome === 'known') throw new DomainError('CONFLICT', `The event type ${eventType} is known already.`)
     if (outcome === 'full') {

@@ -5,6 +5,7 @@ import { DomainError } from '../../kit/common/errors.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import { incidentMessage } from '../model/incident-topics.ts'
+import { auditedAction } from './incident-audit.rules.ts'
 import { insertEntries } from './incident-entries.store.ts'
 import type { IncidentRow } from './incidents.store.ts'
 import type { Done, ManualAction } from './manual-actions.rules.ts'
@@ -90,7 +91,7 @@ export const createIncidentChanges = (env: HandEnv): IncidentChanges => {
     context: OperationContext,
     ids: readonly number[],
     action: ManualAction,
-    version: number | null,
+    { version = null, isOfParts = false }: { readonly version?: number | null; readonly isOfParts?: boolean },
   ): Promise<ReadonlyMap<number, ActionOutcome>> => {
     const by = { userId: context.principal.userId, now: env.now() }
     const work = async (tx: TenantTx) => {
@@ -107,6 +108,8 @@ export const createIncidentChanges = (env: HandEnv): IncidentChanges => {
         }
       }
       for (const row of await writeJudged(tx, judged, by, env)) outcomes.set(row.id, { kind: 'DONE', row })
+      // What is done to the parts of an outage goes without saying: they follow it.
+      if (!isOfParts) await context.audit(tx, ...judged.map(({ row, done }) => auditedAction(row, done)))
       return outcomes
     }
     const outcomes = await writeRetried(context, work, env.random)
@@ -125,14 +128,14 @@ export const createIncidentChanges = (env: HandEnv): IncidentChanges => {
     for (;;) {
       const ids = await context.read((tx) => listParts(tx, id, due, PORTION))
       if (ids.length === 0) return
-      const outcomes = await applyOnce(context, ids, action, null)
+      const outcomes = await applyOnce(context, ids, action, { isOfParts: true })
       if (![...outcomes.values()].some(({ kind }) => kind === 'DONE')) return
     }
   }
 
   return {
     async apply(context, ids, action, version = null) {
-      const outcomes = await applyOnce(context, ids, action, version)
+      const outcomes = await applyOnce(context, ids, action, { version })
       for (const { kind, row } of outcomes.values())
         if (kind !== 'REFUSED' && row.kind === 'MASS_OUTAGE') await applyToParts(context, row, action)
       return outcomes

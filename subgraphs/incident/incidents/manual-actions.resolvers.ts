@@ -5,10 +5,11 @@ import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import { incidentMessage } from '../model/incident-topics.ts'
 import type { IncidentBulkResult, MutationBulkIncidentsArgs, MutationResolvers } from '../schema.gen.ts'
+import { auditedIncident } from './incident-audit.rules.ts'
 import { type ActionOutcome, createIncidentChanges, type HandEnv, writeRetried } from './incident-changes.ts'
 import { type EntryRow, insertEntries } from './incident-entries.store.ts'
 import { incidentOf } from './incident-view.rules.ts'
-import { findIncident, type IncidentRow, listIncidentsById } from './incidents.store.ts'
+import { findIncident, listIncidentsById } from './incidents.store.ts'
 import {
   acknowledge,
   alreadyOpen,
@@ -66,13 +67,17 @@ const resultOf = (id: number, outcome: ActionOutcome | undefined): Omit<Incident
 export const createIncidentMutations = (env: HandEnv): Pick<MutationResolvers, IncidentAction> => {
   const changes = createIncidentChanges(env)
 
-  const open = async (tx: TenantTx, wanted: WantedIncident, userId: string): Promise<IncidentRow> => {
+  const open = async (tx: TenantTx, wanted: WantedIncident, { principal, audit }: OperationContext) => {
+    const { userId } = principal
     const atm = await atmNamed(tx, wanted)
     const before = await findPlace(tx, atm.id, wanted.kind)
     if (before?.isOpen) throw alreadyOpen(wanted.kind, await findIncident(tx, before.id))
     const row = await insertIncident(tx, openedByHand(wanted, atm, before, env.now()))
     await insertEntries(tx, [{ incidentId: row.id, at: row.openedAt, kind: 'OPENED', userId, text: row.severity }])
     await insertOutbox(tx, 'incident', [incidentMessage(row, 'created', env.platformName)], env)
+    const { agentAtmId, kind, severity, title } = row
+    const after = { agentAtmId, kind, severity, title }
+    await audit(tx, { ...auditedIncident(row, 'OPENED'), before: null, after })
     return row
   }
 
@@ -87,6 +92,8 @@ export const createIncidentMutations = (env: HandEnv): Pick<MutationResolvers, I
     const entry = { at: env.now(), kind: 'NOTE', userId: context.principal.userId, text: noteOf(given) } as const
     return context.write(async (tx) => {
       const rows = await listIncidentsById(tx, ids)
+      const after = { text: entry.text }
+      await context.audit(tx, ...rows.map((row) => ({ ...auditedIncident(row, 'NOTE'), before: null, after })))
       return insertEntries(
         tx,
         rows.map(({ id }) => ({ incidentId: id, ...entry })),
@@ -103,7 +110,7 @@ export const createIncidentMutations = (env: HandEnv): Pick<MutationResolvers, I
   return {
     async createIncident(_source, { incident }, context) {
       const wanted = wantedIncidentOf(incident)
-      const row = await writeRetried(context, (tx) => open(tx, wanted, context.principal.userId), env.random)
+      const row = await writeRetried(context, (tx) => open(tx, wanted, context), env.random)
       env.wake()
       return incidentOf(row)
     },

@@ -104,7 +104,9 @@ const checkVersion = (row: IncidentRow, version: number | null): void => {
 
 /** What an action changes of an incident, and what is kept of it; null where it changes nothing. */
 export type IncidentChanges = Partial<IncidentRow> & Pick<IncidentRow, 'version'>
-export type Done = { readonly changes: IncidentChanges; readonly entry: Pick<NewEntry, 'kind' | 'toUserId' | 'text'> }
+/** That a target was missed is what nobody does. */
+type ManualEntry = Pick<NewEntry, 'toUserId' | 'text'> & { readonly kind: Exclude<NewEntry['kind'], 'TARGET_MISSED'> }
+export type Done = { readonly changes: IncidentChanges; readonly entry: ManualEntry }
 export type ManualAction = (
   row: IncidentRow,
   version: number | null,

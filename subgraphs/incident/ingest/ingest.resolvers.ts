@@ -1,6 +1,8 @@
 import type { Stores } from '../../../db/tenancy.ts'
+import { authorOf, readAuthor } from '../../domain/event-author.rules.ts'
 import { reportedBy } from '../../domain/event-reporter.ts'
 import type { Limits } from '../../domain/sender-limits.ts'
+import type { Principal } from '../../kit/auth/principal.ts'
 import { listAtmsByAgentId } from '../atms/atms.store.ts'
 import type { MutationResolvers } from '../schema.gen.ts'
 import type { Ingest } from './ingest.ts'
@@ -21,10 +23,11 @@ export const createIngestMutations = ({ ingest, stores, limits }: Env): IngestMu
       const [atm] = await stores.asPlatform((tx) => listAtmsByAgentId(tx, [agentAtmId]), { mode: 'read' })
       return atm?.institutionKey
     })
-    const answer = await ingest.store(reported)
+    const answer = await ingest.store(reported, authorOf(context))
     return answer.__typename === 'JournalEvent' ? { ...answer, __typename: 'PostedEvent' } : answer
   },
-  storeJournalEvent: (_source, { event }) => ingest.store(event),
+  storeJournalEvent: (_source, { event, reportedBy: author }, { traceId }) =>
+    ingest.store(event, readAuthor(author, traceId)),
   storeJournalEvents: (_source, { events }, { traceId }) => ingest.storeAll(events, traceId),
   async storeHeartbeat(_source, { agentAtmId, institutionKey }) {
     await ingest.storeHeartbeat(agentAtmId, institutionKey ?? null)
@@ -32,7 +35,17 @@ export const createIngestMutations = ({ ingest, stores, limits }: Env): IngestMu
   },
 })
 
+/** The institution of a replay, where it is of one only. */
+const replayedFor = ({ unrestricted, institutions }: Principal): string | null =>
+  unrestricted || institutions.length !== 1 ? null : (institutions[0] ?? null)
+
 /** The replay of event exceptions. */
 export const createReplayMutations = (replay: Replay): Pick<MutationResolvers, 'replayEventExceptions'> => ({
-  replayEventExceptions: (_source, { eventType }, { principal }) => replay(principal, eventType),
+  async replayEventExceptions(_source, { eventType }, { principal, write, audit }) {
+    // Before the first part of it, as each part is a transaction of its own.
+    const about = { subjectType: 'EventType', subjectId: eventType, institutionKey: replayedFor(principal) } as const
+    const begin = () =>
+      write((tx) => audit(tx, { action: 'replayEventExceptions', ...about, before: null, after: null }))
+    return replay(principal, eventType, begin)
+  },
 })

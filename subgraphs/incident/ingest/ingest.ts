@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Stores } from '../../../db/tenancy.ts'
+import type { EventAuthor } from '../../domain/event-author.rules.ts'
 import { checkEventCount } from '../../domain/event-header.rules.ts'
 import { maskBeginning, maskCardNumbersDeep } from '../../kit/cards/card-numbers.ts'
 import { badInputs, DomainError, type FieldFault, problemOf, toDomainError } from '../../kit/common/errors.ts'
@@ -18,8 +19,11 @@ import { unavailable } from './session.ts'
 type Answer = ({ __typename: 'JournalEvent' } & JournalEvent) | ({ __typename: 'NotStoredEvent' } & NotStoredEvent)
 
 export type Ingest = {
-  /** Stores one event. @throws DomainError for what is refused; then nothing is stored. */
-  store(event: unknown): Promise<Answer>
+  /**
+   * Stores one event; `author` is the person who reports it, null for an agent.
+   * @throws DomainError for what is refused; then nothing is stored.
+   */
+  store(event: unknown, author?: EventAuthor | null): Promise<Answer>
   /**
    * Stores events side by side: each has its own answer, in the order given.
    * @throws DomainError BAD_USER_INPUT for too many, UNAVAILABLE where none of them can be stored right now.
@@ -119,7 +123,10 @@ export const createIngest = (options: IngestOptions): Ingest => {
   const { lane, now } = options
   const submit = async (signal: Signal): Promise<Answer> => answerOf(options, await lane.submit(signal))
   return {
-    store: async (event) => submit(await signalOf(options, event)),
+    async store(event, author = null) {
+      const signal = await signalOf(options, event)
+      return submit(author === null ? signal : { ...signal, author })
+    },
     async storeAll(events, traceId) {
       checkEventCount(events)
       const signals = await signalsOf(options, events)

@@ -24,10 +24,10 @@ export type ReplayOptions = {
 }
 
 /**
- * Stores the exceptions of a type as events.
+ * Stores the exceptions of a type as events; `onBegin` is called before the first of them.
  * @throws DomainError BAD_USER_INPUT where the type is not known, UNAVAILABLE where the store is not reached.
  */
-export type Replay = (visibility: Visibility, eventType: string) => Promise<EventReplay>
+export type Replay = (visibility: Visibility, eventType: string, onBegin?: () => Promise<void>) => Promise<EventReplay>
 
 /** Small, as whatever arrives meanwhile waits for the part that is being stored. */
 const PART = 200
@@ -88,7 +88,7 @@ export const createReplay = ({ lane, stores, types, now, budgetMs = BUDGET_MS }:
     }
   }
 
-  return async (visibility, eventType) => {
+  return async (visibility, eventType, onBegin) => {
     const type = await knownType(types, eventType)
     const until = performance.now() + budgetMs
     const sum = { replayed: 0, failed: 0 }
@@ -102,6 +102,7 @@ export const createReplay = ({ lane, stores, types, now, budgetMs = BUDGET_MS }:
           mode: 'read',
         },
       )
+      if (from === null && rows.length > 0) await onBegin?.()
       const { replayed, failed } = await storePart(rows, type)
       sum.replayed += replayed
       sum.failed += failed

@@ -1,4 +1,5 @@
 import { type IncidentChange, type IncidentChanged, incidentTopic } from '../../../schema/events/incident-changed.ts'
+import { auditMessage } from '../../kit/audit/audit.ts'
 import { isoOf } from '../model/arrays.rules.ts'
 import { countAtms, countBuckets } from '../model/event-counters.rules.ts'
 import type { Decisions, IncidentState, NewEvent, NewException } from '../model/ingest.types.ts'
@@ -54,6 +55,20 @@ const outboxRows = (messages: readonly Message[], from: WriteOptions): readonly 
   }))
 }
 
+/** What people reported, for the audit. */
+const auditRows = ({ events, exceptions }: BatchRows, from: WriteOptions): readonly sql.NewMessage[] => {
+  const reported = [...events, ...exceptions].filter(({ signal }) => signal.author !== undefined)
+  return reported.flatMap(({ id, atm: { agentAtmId, institutionKey }, signal }) => {
+    const { author } = signal
+    if (author === undefined) return []
+    const eventType = signal.kind === 'event' ? signal.type.eventType : signal.eventType
+    const subjectType = signal.kind === 'event' ? 'JournalEvent' : 'EventException'
+    const about = { action: 'ingestJournalEvent', subjectType, subjectId: id, institutionKey } as const
+    const message = auditMessage(author, { ...about, before: null, after: { agentAtmId, eventType } })
+    return [{ ...message, id: from.newId(), occurredAt: from.now().getTime(), data: JSON.stringify(message.data) }]
+  })
+}
+
 const counters = (events: readonly NewEvent[]): readonly PreparedStatement[] => {
   const counted = events.map((event) => ({
     atmId: event.atm.id,
@@ -88,7 +103,7 @@ export const sendWrites = (connection: LaneConnection, rows: BatchRows, options:
     ...unlessEmpty([...decisions.moved], sql.moveAtms),
     ...unlessEmpty(rows.stateChanges, sql.insertStateChanges),
     ...unlessEmpty([...decisions.readings.values()], sql.upsertCassettes),
-    ...unlessEmpty(outboxRows(messagesOf(decisions), options), sql.insertOutbox),
+    ...unlessEmpty([...outboxRows(messagesOf(decisions), options), ...auditRows(rows, options)], sql.insertOutbox),
     ...(events.length === 0 ? [] : counters(events)),
   ]
   return pending.map(({ name, text, values }) => connection.run(name, text, values))

@@ -1,3 +1,4 @@
+import { AUDIT_RECORDED } from '../../../schema/events/audit-recorded.ts'
 import {
   INCIDENT_CHANGES,
   type IncidentChange,
@@ -9,7 +10,10 @@ import type { TopicPlan } from '../../kit/service/topics.ts'
 
 /** The topics that the incident service writes to. */
 export const INCIDENT_TOPICS: TopicPlan = {
-  fixed: ({ platformName }) => INCIDENT_CHANGES.map((change) => incidentTopic(platformName, change)),
+  fixed: ({ platformName }) => [
+    ...INCIDENT_CHANGES.map((change) => incidentTopic(platformName, change)),
+    AUDIT_RECORDED,
+  ],
 }
 
 /** An incident as the messages of its changes describe it. */

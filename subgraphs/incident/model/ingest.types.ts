@@ -1,4 +1,5 @@
 import type { ListedDescription } from '../../../schema/atm-attributes.rules.ts'
+import type { EventAuthor } from '../../domain/event-author.rules.ts'
 import type { KnownReading } from './cassette-rates.rules.ts'
 import type { EventTime } from './event-time.rules.ts'
 import type { Kind, Severity } from './incident-kinds.rules.ts'
@@ -31,6 +32,8 @@ type FromAtm = {
   readonly institutionKey: string | null
   /** Epoch milliseconds. */
   readonly receivedAt: number
+  /** The person who reports it; absent where an agent does. */
+  readonly author?: EventAuthor
 }
 
 /** The exception that an event was stored as, and the institution that its ATM had then. */

@@ -6,7 +6,14 @@ import { pageOf, pageRequest, type Sorting } from '../../kit/common/paging.ts'
 import { SEVERITIES } from '../model/incident-kinds.rules.ts'
 import type { IncidentTargets, MutationResolvers, OpenIncidentCountResolvers, QueryResolvers } from '../schema.gen.ts'
 import { shownTargets, storedTargets } from './targets.rules.ts'
-import { countMissed, countOverdue, listTargetsPage, type TargetsRow, upsertTargets } from './targets.store.ts'
+import {
+  countMissed,
+  countOverdue,
+  findTargetsLocked,
+  listTargetsPage,
+  type TargetsRow,
+  upsertTargets,
+} from './targets.store.ts'
 
 const MAX_DAYS = 93
 /** The pages have one order. */
@@ -54,11 +61,24 @@ export const targetQueries: Pick<QueryResolvers, 'incidentTargets' | 'incidentTa
 }
 
 export const targetMutations: Pick<MutationResolvers, 'writeIncidentTargets'> = {
-  async writeIncidentTargets(_source, { institutionKey, targets }, { principal, write, now }) {
+  async writeIncidentTargets(_source, { institutionKey, targets }, { principal, write, now, audit }) {
     checkOwn(principal, institutionKey)
     const stored = storedTargets(targets)
     const by = { at: now(), userId: principal.userId }
-    return targetsOf(await write((tx) => upsertTargets(tx, institutionKey, stored, by)))
+    const row = await write(async (tx) => {
+      const before = await findTargetsLocked(tx, institutionKey)
+      const written = await upsertTargets(tx, institutionKey, stored, by)
+      await audit(tx, {
+        action: 'writeIncidentTargets',
+        subjectType: 'IncidentTargets',
+        subjectId: institutionKey,
+        institutionKey,
+        before: before?.bySeverity ?? null,
+        after: written.bySeverity,
+      })
+      return written
+    })
+    return targetsOf(row)
   },
 }
 

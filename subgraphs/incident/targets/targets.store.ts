@@ -1,4 +1,4 @@
-import { asc, count, sql } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { incident } from '../../../db/incident/incident.ts'
 import { incidentTarget, type StoredTargets } from '../../../db/incident/incident-target.ts'
@@ -27,6 +27,12 @@ export const upsertTargets = async (
     .returning()
   if (row === undefined) throw new Error('targets were not stored')
   return row
+}
+
+/** The targets of an institution, locked until the transaction ends; null where it never had any. */
+export const findTargetsLocked = async (tx: TenantTx, institutionKey: string): Promise<TargetsRow | null> => {
+  const rows = tx.select().from(incidentTarget).where(eq(incidentTarget.institutionKey, institutionKey))
+  return (await rows.for('update'))[0] ?? null
 }
 
 /** A page of targets and how many there are; institutions without any are left out. */

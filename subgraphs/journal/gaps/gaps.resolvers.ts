@@ -45,20 +45,35 @@ async function* allGaps(filter: GapFilter, { principal, read }: OperationContext
 /** Whom a request is said to be of. */
 const requesterOf = ({ email, userId }: Principal): string => email ?? userId
 
-const requestFetch = (id: number, { principal, write, now }: OperationContext): Promise<GapRow | null> =>
+/** What the audit says of requests for the files of gaps. */
+const fetchesOf = (action: string, gaps: readonly GapRow[]) =>
+  gaps.map(({ id, institutionKey, agentAtmId, gapDate, fetchAttempts }) => ({
+    action,
+    subjectType: 'JournalGap',
+    subjectId: id,
+    institutionKey,
+    before: null,
+    after: { agentAtmId, gapDate, fetchAttempts },
+  }))
+
+const requestFetch = (id: number, { principal, write, now, audit }: OperationContext): Promise<GapRow | null> =>
   write(async (tx) => {
     const gap = await findGap(tx, id)
     if (gap === null) return null
     checkRequester(principal, gap)
-    return requestedOf(await updateGapRequested(tx, id, { at: now(), by: requesterOf(principal) }))
+    const marked = requestedOf(await updateGapRequested(tx, id, { at: now(), by: requesterOf(principal) }))
+    await audit(tx, ...fetchesOf('requestJournalFetch', [marked]))
+    return marked
   })
 
-const requestFetches = async (ids: readonly number[], { principal, write, now }: OperationContext) => {
+const requestFetches = async (ids: readonly number[], { principal, write, now, audit }: OperationContext) => {
   const distinct = fetchIds(ids)
   const outcome = await write(async (tx) => {
     const found = await listGapsToRequest(tx, distinct)
     const request = { at: now(), by: requesterOf(principal) }
-    return { found, marked: await updateGapsRequested(tx, requestable(principal, found), request) }
+    const marked = await updateGapsRequested(tx, requestable(principal, found), request)
+    await audit(tx, ...fetchesOf('requestJournalFetch', marked))
+    return { found, marked }
   })
   return fetchResults(ids, principal, outcome)
 }

@@ -31,9 +31,17 @@ const request = async (
 /** The use case of parsing the files of an institution again by its present profile. */
 export const createReparseProfile =
   (env: Env) =>
-  async (institutionKey: string, { principal, write, now }: OperationContext): Promise<JournalProfileReparse> => {
+  async (
+    institutionKey: string,
+    { principal, write, now, audit }: OperationContext,
+  ): Promise<JournalProfileReparse> => {
     checkOwnProfile(principal, institutionKey)
-    const reparse = await write((tx) => request(tx, institutionKey, { newId: env.newId, now: now() }))
+    const reparse = await write(async (tx) => {
+      const requested = await request(tx, institutionKey, { newId: env.newId, now: now() })
+      const about = { subjectType: 'JournalProfile', subjectId: institutionKey, institutionKey } as const
+      await audit(tx, { action: 'reparseJournalProfile', ...about, before: null, after: requested })
+      return requested
+    })
     if (reparse.queued > 0) env.outbox.wake()
     return reparse
   }

@@ -3,6 +3,7 @@ import type { TenantTx } from '../../../db/tenancy.ts'
 import { DomainError } from '../../kit/common/errors.ts'
 import type { Waker } from '../../kit/common/waker.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
+import { auditedFile } from '../files/file-audit.rules.ts'
 import { findFile } from '../files/files.store.ts'
 import { findStandingId, insertReparseRequests, updateReparseRequested } from './parse-requests.store.ts'
 
@@ -31,8 +32,12 @@ const requestReparse = async (tx: TenantTx, id: number, env: Env & { now: Date }
 /** The use case of having a file read again; null for a file that does not exist or is not the caller's. */
 export const createReparse =
   (env: Env) =>
-  async (id: number, { write, now }: OperationContext): Promise<JournalFileRow | null> => {
-    const file = await write((tx) => requestReparse(tx, id, { ...env, now: now() }))
+  async (id: number, { write, now, audit }: OperationContext): Promise<JournalFileRow | null> => {
+    const file = await write(async (tx) => {
+      const requested = await requestReparse(tx, id, { ...env, now: now() })
+      if (requested !== null) await audit(tx, auditedFile('reparseJournalFile', requested))
+      return requested
+    })
     if (file !== null) env.outbox.wake()
     return file
   }

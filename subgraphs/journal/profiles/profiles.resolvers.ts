@@ -30,7 +30,7 @@ const overtaken = (present: CurrentProfile): DomainError =>
 const writeProfile = (
   institutionKey: string,
   input: JournalProfileInput,
-  { principal, write, now }: OperationContext,
+  { principal, write, now, audit }: OperationContext,
 ) => {
   const content = profileContent(input)
   return write(async (tx) => {
@@ -43,6 +43,14 @@ const writeProfile = (
     const row = await insertProfile(tx, { institutionKey, version, ...content, labelsVersion, ...written })
     // Another one wrote the same version at the same time.
     if (row === null) throw overtaken(await findProfile(tx, institutionKey))
+    await audit(tx, {
+      action: 'writeJournalProfile',
+      subjectType: 'JournalProfile',
+      subjectId: institutionKey,
+      institutionKey,
+      before: present.version === 0 ? null : recordOf(present),
+      after: { ...content, version },
+    })
     return row
   })
 }

@@ -4,6 +4,7 @@ import type { TenantTx } from '../../../db/tenancy.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { Waker } from '../../kit/common/waker.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
+import { auditedFile } from '../files/file-audit.rules.ts'
 import { findFile } from '../files/files.store.ts'
 import { isFetchRequested } from '../gaps/gaps.store.ts'
 import { mainDayOf } from '../parse/misdated.rules.ts'
@@ -61,8 +62,22 @@ const refile = async (tx: TenantTx, id: number, asked: string | null, env: Env &
 /** The use case of filing a misdated journal under its own day; null for a file that is not the caller's. */
 export const createRefile =
   (env: Env) =>
-  async (id: number, journalDate: string | null, { write, now }: OperationContext): Promise<JournalFileRow | null> => {
-    const file = await write((tx) => refile(tx, id, journalDate, { ...env, now: now() }))
+  async (
+    id: number,
+    journalDate: string | null,
+    { write, now, audit }: OperationContext,
+  ): Promise<JournalFileRow | null> => {
+    const file = await write(async (tx) => {
+      const before = await findFile(tx, id)
+      const refiled = await refile(tx, id, journalDate, { ...env, now: now() })
+      if (refiled !== null)
+        await audit(tx, {
+          ...auditedFile('refileJournalFile', refiled),
+          before: { journalDate: before?.journalDate },
+          after: { journalDate: refiled.journalDate },
+        })
+      return refiled
+    })
     if (file !== null) env.outbox.wake()
     return file
   }

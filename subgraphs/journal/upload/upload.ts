@@ -10,6 +10,7 @@ import type { ByteStream } from '../../kit/rest/answer.ts'
 import { createFairAdmission } from '../../kit/sharing/fair-admission.ts'
 import { type Holder, holderOf } from '../../kit/sharing/shares.rules.ts'
 import { findContentId, insertChunks, insertContent } from '../content/content.store.ts'
+import { auditedFile } from '../files/file-audit.rules.ts'
 import { findFileByHash, insertFile } from '../files/files.store.ts'
 import { MASKING_VERSION } from '../formats/masking/masking.ts'
 import { isFetchRequested } from '../gaps/gaps.store.ts'
@@ -107,6 +108,9 @@ const storeFile = async (tx: TenantTx, place: Place, intake: MaskedIntake, env: 
   return { file, known: false }
 }
 
+const sentOf = ({ file: { agentAtmId, journalDate, sizeBytes, sha256 }, known }: Uploaded) =>
+  ({ agentAtmId, journalDate, sizeBytes, sha256, known }) as const
+
 /** The labels of an institution; in a transaction of its own, as a sender may take its time after it. */
 const findLabels = (stores: Stores, principal: Principal, institutionKey: string): Promise<CurrentProfile> =>
   stores.inTenant(principal, (tx) => findProfile(tx, institutionKey), { mode: 'read' })
@@ -122,7 +126,12 @@ export const createUpload = (env: Env) => {
   ) => {
     const { place, holder, now } = to
     const storing = intake.isLarge() ? large : small
-    const work = () => context.write((tx) => storeFile(tx, place, intake, { newId: env.newId, now }))
+    const work = () =>
+      context.write(async (tx) => {
+        const uploaded = await storeFile(tx, place, intake, { newId: env.newId, now })
+        await context.audit(tx, { ...auditedFile('uploadJournalFile', uploaded.file), after: sentOf(uploaded) })
+        return uploaded
+      })
     try {
       return await storing.through({ holder, patienceMs: PATIENCE_MS }, work)
     } finally {

@@ -20,6 +20,7 @@ const RATE = 'must be a rate a second such as 100/s'
 const URL = 'must be a URL such as http://host:4000'
 const DATABASE = 'must be a URL such as postgres://user:password@host:5432/name'
 const BROKERS = 'must be hosts and ports such as kafka-1:9092,kafka-2:9092'
+const NETWORKS = 'must be networks such as 10.1.0.0/16,fd00::/8'
 const NAME = 'must be a short lower-case name'
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const databases = { DATABASE_URL: 'postgres://a@db/x', PLATFORM_DATABASE_URL: 'postgres://b@db/x' }
@@ -82,6 +83,16 @@ describe('a variable', () => {
         ['101', 'must be 100 or less'],
         ['3.5', 'must be a whole number'],
         ['x', 'must be a number'],
+      ],
+    ],
+    [
+      'WEBHOOK_ALLOWED_NETWORKS',
+      ['10.1.0.0/16', '10.1.0.0/16, fd00::/8'],
+      [
+        ['10.1.0.0', NETWORKS],
+        ['10.1.0.0/33', NETWORKS],
+        ['fd00::/129', NETWORKS],
+        ['10.1.0.0/16,', NETWORKS],
       ],
     ],
     [

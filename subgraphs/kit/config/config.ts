@@ -24,6 +24,7 @@ export type ServiceConfig = {
   /** So many ATMs of an institution that go down together are a mass outage. */
   readonly massOutageAtms: number
   readonly massOutagePercent: number
+  readonly webhookTargets: WebhookTargets
   readonly incidentScopeAtmReads: boolean
   readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
@@ -35,6 +36,9 @@ export type ServiceConfig = {
 
 /** Whether the first report about an ATM registers it, or only ATMs that were registered before may report. */
 export type AtmRegistration = 'auto' | 'known'
+
+/** What webhooks may be sent to besides public addresses by https: networks such as `10.1.0.0/16`, and plain http. */
+export type WebhookTargets = { readonly allowedNetworks: readonly string[]; readonly allowHttp: boolean }
 
 /** How much agents may send, in events and requests a second. */
 export type RateLimits = { readonly agentPerSecond: number; readonly institutionPerSecond: number }
@@ -75,6 +79,7 @@ export type Config = {
   /** So many ATMs of an institution that go down together are a mass outage. */
   readonly massOutageAtms: number
   readonly massOutagePercent: number
+  readonly webhookTargets: WebhookTargets
   readonly incidentScopeAtmReads: boolean
   readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
@@ -109,6 +114,10 @@ const isPublicKey = (pem: string): boolean => {
 const brokersOf = (list: string): readonly string[] => list.split(',').map((broker) => broker.trim())
 const isBrokerList = (list: string): boolean =>
   brokersOf(list).every((broker) => /^(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}$/i.test(broker))
+
+const networkSchema = z.union([z.cidrv4(), z.cidrv6()])
+const networksOf = (list: string | undefined): readonly string[] =>
+  list === undefined ? [] : list.split(',').map((network) => network.trim())
 
 const port = (otherwise: number) =>
   z.coerce
@@ -190,6 +199,14 @@ const environment = z.object({
     .min(1, 'must be 1 or more')
     .max(100, 'must be 100 or less')
     .default(30),
+  WEBHOOK_ALLOWED_NETWORKS: z
+    .string()
+    .refine(
+      (list) => networksOf(list).every((network) => networkSchema.safeParse(network).success),
+      'must be networks such as 10.1.0.0/16,fd00::/8',
+    )
+    .optional(),
+  WEBHOOK_ALLOW_HTTP: flag(false),
   ATM_REGISTRATION: z.enum(['auto', 'known'], 'must be auto or known').default('auto'),
   JOURNAL_MAX_AGE_DAYS: days(1830),
   HOT_DAYS: days(90),
@@ -274,6 +291,10 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     platformName: values.PLATFORM_NAME,
     platformTimeZone: values.PLATFORM_TIME_ZONE,
     atmConnectedWithinMs: durationMs(values.ATM_CONNECTED_WITHIN) ?? 0,
+    webhookTargets: {
+      allowedNetworks: networksOf(values.WEBHOOK_ALLOWED_NETWORKS),
+      allowHttp: values.WEBHOOK_ALLOW_HTTP,
+    },
     incidentScopeAtmReads: values.INCIDENT_SCOPE_ATM_READS,
     massOutageAtms: values.MASS_OUTAGE_ATMS,
     massOutagePercent: values.MASS_OUTAGE_PERCENT,

@@ -6,6 +6,24 @@ import { limitStores, type OperationLimits } from './operation-limits.ts'
 /** Loads many records at once, in the order of the keys, null where there is none. */
 export type Batch<K, V> = (keys: readonly K[], context: OperationContext) => Promise<readonly (V | null)[]>
 
+/** What a caller changed, for the audit. */
+export type AuditedChange = {
+  /** The name of the mutation. */
+  readonly action: string
+  readonly subjectType: string
+  readonly subjectId: string | number
+  readonly institutionKey: string | null
+  /** What the change replaced, and what it made of it, without secrets; null for what is new, or is gone. */
+  readonly before: object | null
+  readonly after: object | null
+}
+
+/** Who changed it, and by which request. */
+export type AuditedBy = { readonly principal: Pick<Principal, 'userId' | 'role'>; readonly traceId: string }
+
+/** Records changes in the transaction that makes them. */
+export type RecordAudit = (tx: TenantTx, by: AuditedBy, changes: readonly AuditedChange[]) => Promise<void>
+
 /** What every resolver gets: who calls, and the only ways to the store. */
 export type OperationContext = {
   readonly principal: Principal
@@ -30,6 +48,10 @@ export type OperationContext = {
   /** Runs `work` in a transaction of its own, scoped to the caller: one use case, one transaction. */
   write<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
   /**
+   * Records what the caller changes, in the transaction of the change. Of the platform's own work nothing is recorded.
+   */
+  audit(tx: TenantTx, ...changes: readonly AuditedChange[]): Promise<void>
+  /**
    * Collects the keys asked for in this operation into one call of `batch`; so `batch` is a function of the module,
    * not made per call.
    */
@@ -45,11 +67,14 @@ export type OperationScope = {
   close(): Promise<void>
 }
 
-/** Opens the context of one operation. */
+const noAudit: RecordAudit = () => Promise.reject(new Error('a service without an outbox changes nothing for callers'))
+
+/** Opens the context of one operation; `recordAudit` is for services that write. */
 export const openOperation = (
   allStores: Stores,
   caller: Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp' | 'limits' | 'cameByDoor'>,
   now: () => Date,
+  recordAudit: RecordAudit = noAudit,
 ): OperationScope => {
   const { limits } = caller
   const stores = limits === undefined ? allStores : limitStores(allStores, limits)
@@ -70,6 +95,7 @@ export const openOperation = (
       await reads.end()
       return stores.inTenant(caller.principal, work)
     },
+    audit: (tx, ...changes) => recordAudit(tx, caller, changes),
     loader<K, V>(batch: Batch<K, V>) {
       // TypeScript cannot see that a batch function and its loader belong together; this is the only place
       // that puts them in.

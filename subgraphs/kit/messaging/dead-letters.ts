@@ -125,7 +125,8 @@ const createKeeper = ({ stores, log, newId }: Env, { schema, consumers }: Owner)
 /** Reads and replays within a transaction of the caller's. */
 type Desk = {
   list(tx: TenantTx, filter: DeadLetterFilter, slice: Slice): Promise<Listed>
-  replay(tx: TenantTx, id: string, by: string): Promise<ShownDeadLetter>
+  /** `onReplay` is called where the message is sent. */
+  replay(tx: TenantTx, id: string, by: string, onReplay?: () => Promise<void>): Promise<ShownDeadLetter>
 }
 
 const createDesk = ({ now }: Env, { schema, consumers }: Owner): Desk => ({
@@ -133,7 +134,7 @@ const createDesk = ({ now }: Env, { schema, consumers }: Owner): Desk => ({
     const { rows, total } = await listDeadLetters(tx, schema, filter, slice)
     return { rows: rows.map(shown), total }
   },
-  async replay(tx, id, by) {
+  async replay(tx, id, by, onReplay) {
     const row = await findDeadLetter(tx, schema, id)
     if (row === null) throw notFound(`The dead letter ${id}`)
     if (row.replayedAt !== null) return shown(row)
@@ -142,6 +143,7 @@ const createDesk = ({ now }: Env, { schema, consumers }: Owner): Desk => ({
     await insertReplay(tx, schema, row, envelope)
     const replayed = { at: now(), by }
     await updateReplayed(tx, schema, id, replayed)
+    await onReplay?.()
     return shown({ ...row, replayedAt: replayed.at, replayedBy: by })
   },
 })
@@ -162,6 +164,7 @@ type ListArguments = PageArguments & DeadLetterFilter
 /** Root fields of a service have names of their own in the graph: `journalDeadLetters`, `replayJournalDeadLetter`. */
 const resolversOf = (name: string, desk: Desk, outbox: Waker) => {
   const camel = name.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())
+  const replayField = `replay${camel.charAt(0).toUpperCase()}${camel.slice(1)}DeadLetter`
   return {
     Query: {
       async [`${camel}DeadLetters`](
@@ -177,13 +180,15 @@ const resolversOf = (name: string, desk: Desk, outbox: Waker) => {
       },
     },
     Mutation: {
-      async [`replay${camel.charAt(0).toUpperCase()}${camel.slice(1)}DeadLetter`](
+      async [replayField](
         _source: unknown,
         { id }: { readonly id: string },
-        { write, principal }: OperationContext,
+        { write, principal, audit }: OperationContext,
       ) {
         checkNotNarrowed(principal)
-        const row = await write((tx) => desk.replay(tx, id, principal.userId))
+        const about = { subjectType: 'DeadLetter', subjectId: id, institutionKey: null } as const
+        const change = { action: replayField, ...about, before: { replayed: false }, after: { replayed: true } }
+        const row = await write((tx) => desk.replay(tx, id, principal.userId, () => audit(tx, change)))
         outbox.wake()
         return row
       },

@@ -71,6 +71,7 @@ const serviceConfig = (config: Config, internalSecret: string): ServiceConfig =>
   atmConnectedWithinMs: config.atmConnectedWithinMs,
   massOutageAtms: config.massOutageAtms,
   massOutagePercent: config.massOutagePercent,
+  webhookTargets: config.webhookTargets,
   incidentScopeAtmReads: config.incidentScopeAtmReads,
   atmRegistration: config.atmRegistration,
   journalMaxAgeDays: config.journalMaxAgeDays,

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql'
 import type { Registry } from 'prom-client'
 import type { Stores } from '../../../db/tenancy.ts'
+import { createRecordAudit } from '../audit/audit.ts'
 import type { Calls, ServiceName } from '../calls/calls.ts'
 import type { Waker } from '../common/waker.ts'
 import type { ServiceConfig } from '../config/config.ts'
@@ -169,6 +170,7 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
   }
   const executeGraphQL = createExecuteGraphQL(graph, onFault)
   const prepareGraphQL = createPrepareGraphQL(graph, onFault)
+  const recordAudit = definition.outbox === null ? undefined : createRecordAudit(env, definition.outbox)
   const background: { close(): Promise<void> }[] = []
   return {
     name: definition.name,
@@ -180,7 +182,7 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
     async answer(route, input, caller) {
       const run = answers.get(route)
       if (run === undefined) throw new Error(`${route.method} ${route.path} is not a route of ${definition.name}`)
-      const scope = openOperation(env.stores, caller, env.now)
+      const scope = openOperation(env.stores, caller, env.now, recordAudit)
       try {
         return watched(await run(input, scope.context), (error) =>
           env.log.error(
@@ -193,7 +195,7 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
       }
     },
     async execute(request, caller) {
-      const scope = openOperation(env.stores, caller, env.now)
+      const scope = openOperation(env.stores, caller, env.now, recordAudit)
       try {
         return await executeGraphQL(request, scope.context)
       } finally {
@@ -203,7 +205,7 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
     prepare(request) {
       const run = prepareGraphQL(request)
       return async (variables, caller) => {
-        const scope = openOperation(env.stores, caller, env.now)
+        const scope = openOperation(env.stores, caller, env.now, recordAudit)
         try {
           return await run(variables, scope.context)
         } finally {

@@ -594,6 +594,63 @@ export type VendorType =
   /** Service provider. */
   | 'SP';
 
+/** What changes of a webhook. */
+export type WebhookChange = {
+  /** What it is for, in words. */
+  description?: string | null | undefined;
+  /** What it is told of. */
+  events?: Array<WebhookEvent> | null | undefined;
+  /** The kinds of incidents that it is told of; null for all. */
+  kinds?: Array<string> | null | undefined;
+  /** The severities of incidents that it is told of; null for all. */
+  severities?: Array<IncidentSeverity> | null | undefined;
+  /** Whether it is told of anything. */
+  status?: WebhookStatus | null | undefined;
+  /** Where it is told: https, at a public address. */
+  url?: string | null | undefined;
+};
+
+/** What became of a delivery. */
+export type WebhookDeliveryStatus =
+  /** It was taken: answered with 2xx. */
+  | 'DELIVERED'
+  /** It was given up after 24 hours. */
+  | 'FAILED'
+  /** It is to be sent, perhaps once more. */
+  | 'PENDING';
+
+/** What a webhook is told of. */
+export type WebhookEvent =
+  /** An incident was opened: `incident.created`. */
+  | 'INCIDENT_CREATED'
+  /** An incident was resolved: `incident.resolved`. */
+  | 'INCIDENT_RESOLVED'
+  /** An open incident changed: `incident.updated`. Of several changes that wait, the last one is sent. */
+  | 'INCIDENT_UPDATED';
+
+/** A webhook to add. */
+export type WebhookInput = {
+  /** What it is for, in words. */
+  description?: string | null | undefined;
+  /** What it is told of; that incidents are opened and resolved where left out. */
+  events?: Array<WebhookEvent> | null | undefined;
+  /** The institution whose incidents it is to be told of; may be left out where the token has exactly one. */
+  institutionKey?: string | null | undefined;
+  /** The kinds of incidents that it is told of; all where left out. */
+  kinds?: Array<string> | null | undefined;
+  /** The severities of incidents that it is told of; all where left out. */
+  severities?: Array<IncidentSeverity> | null | undefined;
+  /** Where it is told: https, at a public address. */
+  url: string;
+};
+
+/** Whether a webhook is told of anything. */
+export type WebhookStatus =
+  /** It is. */
+  | 'ACTIVE'
+  /** It is not: somebody disabled it, or it answered 410. */
+  | 'DISABLED';
+
 export type EventExceptionsQueryVariables = Exact<{
   page: number;
   size: number;
@@ -618,7 +675,7 @@ export type DeadLettersQueryVariables = Exact<{
 }>;
 
 
-export type DeadLettersQuery = { journalDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, analyticsDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null };
+export type DeadLettersQuery = { journalDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, analyticsDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, incidentDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null };
 
 export type AddEventTypeMutationVariables = Exact<{
   eventType: string;
@@ -647,6 +704,13 @@ export type ReplayAnalyticsDeadLetterMutationVariables = Exact<{
 
 
 export type ReplayAnalyticsDeadLetterMutation = { replayAnalyticsDeadLetter: { id: string } | null };
+
+export type ReplayIncidentDeadLetterMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReplayIncidentDeadLetterMutation = { replayIncidentDeadLetter: { id: string } | null };
 
 export type AtmAttributesFragment = { name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
 
@@ -796,6 +860,20 @@ export type RetireAtmsMutationVariables = Exact<{
 
 
 export type RetireAtmsMutation = { retireAtms: Array<{ id: number, outcome: AtmRetirementOutcome }> | null };
+
+export type AuditQueryVariables = Exact<{
+  page: number;
+  size: number;
+  actor?: string | null | undefined;
+  action?: string | null | undefined;
+  subjectType?: string | null | undefined;
+  subjectId?: string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type AuditQuery = { audit: { totalElements: number, content: Array<{ id: string, at: string, actor: string, role: string, institutionKey: string | null, action: string, subjectType: string, subjectId: string, before: unknown, after: unknown, traceId: string, user: { name: string | null, email: string | null } | null }> } | null };
 
 export type CashQueryVariables = Exact<{
   page: number;
@@ -1304,6 +1382,60 @@ export type CreateVendorMutationVariables = Exact<{
 
 export type CreateVendorMutation = { createVendor: { uuid: string, name: string } | null };
 
+export type WebhookRowFragment = { id: number, institutionKey: string, url: string, description: string | null, events: Array<WebhookEvent>, kinds: Array<string> | null, severities: Array<IncidentSeverity> | null, status: WebhookStatus, secret: string | null, createdAt: string, createdBy: string, lastSuccessAt: string | null, lastError: string | null, lastErrorAt: string | null, consecutiveFailures: number };
+
+export type WebhooksQueryVariables = Exact<{
+  page: number;
+  size: number;
+}>;
+
+
+export type WebhooksQuery = { webhooks: { totalElements: number, content: Array<{ id: number, institutionKey: string, url: string, description: string | null, events: Array<WebhookEvent>, kinds: Array<string> | null, severities: Array<IncidentSeverity> | null, status: WebhookStatus, secret: string | null, createdAt: string, createdBy: string, lastSuccessAt: string | null, lastError: string | null, lastErrorAt: string | null, consecutiveFailures: number }> } | null };
+
+export type WebhookDeliveriesQueryVariables = Exact<{
+  id: number;
+  status?: WebhookDeliveryStatus | null | undefined;
+}>;
+
+
+export type WebhookDeliveriesQuery = { webhookDeliveries: { totalElements: number, content: Array<{ id: number, messageId: string, event: WebhookEvent | null, incidentId: number | null, status: WebhookDeliveryStatus, createdAt: string, attempts: number, lastAttemptAt: string | null, nextAttemptAt: string | null, responseStatus: number | null, reason: string | null }> } | null };
+
+export type CreateWebhookMutationVariables = Exact<{
+  webhook: WebhookInput;
+}>;
+
+
+export type CreateWebhookMutation = { createWebhook: { id: number, institutionKey: string, url: string, description: string | null, events: Array<WebhookEvent>, kinds: Array<string> | null, severities: Array<IncidentSeverity> | null, status: WebhookStatus, secret: string | null, createdAt: string, createdBy: string, lastSuccessAt: string | null, lastError: string | null, lastErrorAt: string | null, consecutiveFailures: number } | null };
+
+export type UpdateWebhookMutationVariables = Exact<{
+  id: number;
+  webhook: WebhookChange;
+}>;
+
+
+export type UpdateWebhookMutation = { updateWebhook: { id: number, institutionKey: string, url: string, description: string | null, events: Array<WebhookEvent>, kinds: Array<string> | null, severities: Array<IncidentSeverity> | null, status: WebhookStatus, secret: string | null, createdAt: string, createdBy: string, lastSuccessAt: string | null, lastError: string | null, lastErrorAt: string | null, consecutiveFailures: number } | null };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type DeleteWebhookMutation = { deleteWebhook: boolean | null };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type RotateWebhookSecretMutation = { rotateWebhookSecret: { id: number, institutionKey: string, url: string, description: string | null, events: Array<WebhookEvent>, kinds: Array<string> | null, severities: Array<IncidentSeverity> | null, status: WebhookStatus, secret: string | null, createdAt: string, createdBy: string, lastSuccessAt: string | null, lastError: string | null, lastErrorAt: string | null, consecutiveFailures: number } | null };
+
+export type TestWebhookMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type TestWebhookMutation = { testWebhook: { id: number } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -1469,13 +1601,33 @@ export const RolloutFiguresFragmentDoc = new TypedDocumentString(`
   overdue
 }
     `, {"fragmentName":"RolloutFigures"}) as unknown as TypedDocumentString<RolloutFiguresFragment, unknown>;
+export const WebhookRowFragmentDoc = new TypedDocumentString(`
+    fragment WebhookRow on Webhook {
+  id
+  institutionKey
+  url
+  description
+  events
+  kinds
+  severities
+  status
+  secret
+  createdAt
+  createdBy
+  lastSuccessAt
+  lastError
+  lastErrorAt
+  consecutiveFailures
+}
+    `, {"fragmentName":"WebhookRow"}) as unknown as TypedDocumentString<WebhookRowFragment, unknown>;
 export const EventExceptionsDocument = {"__meta__":{"hash":"sha256:61bdfc7b09a3198cb3c3c9a36061cbcbbd224268d4dfa5f17977adffc3c347fe"}} as unknown as TypedDocumentString<EventExceptionsQuery, EventExceptionsQueryVariables>;
 export const EventTypesDocument = {"__meta__":{"hash":"sha256:3e023c888159cbd4241c4fa1a19f134a315150127166200ea796109c111c84c3"}} as unknown as TypedDocumentString<EventTypesQuery, EventTypesQueryVariables>;
-export const DeadLettersDocument = {"__meta__":{"hash":"sha256:37319e821b88e8802e43f7dc981268895bec96fa4c001d83ffaf12c4a9db6c76"}} as unknown as TypedDocumentString<DeadLettersQuery, DeadLettersQueryVariables>;
+export const DeadLettersDocument = {"__meta__":{"hash":"sha256:3fee932347fd9c156d3843784bbce28de4291251e05024168b6e2408b48899f1"}} as unknown as TypedDocumentString<DeadLettersQuery, DeadLettersQueryVariables>;
 export const AddEventTypeDocument = {"__meta__":{"hash":"sha256:a98bcba33d37f2489a90dffd87dfa11d39ed0968bc6cf65e09e66cfa9e5b1f3b"}} as unknown as TypedDocumentString<AddEventTypeMutation, AddEventTypeMutationVariables>;
 export const ReplayEventExceptionsDocument = {"__meta__":{"hash":"sha256:bf9a636123cd021112fd40295205721c6127fb586e1a687b1b153ec5dfd1d1ac"}} as unknown as TypedDocumentString<ReplayEventExceptionsMutation, ReplayEventExceptionsMutationVariables>;
 export const ReplayJournalDeadLetterDocument = {"__meta__":{"hash":"sha256:8b62b7b84610138d2ccfe5bb1e7fc7cbfd5bd245e5b8402f1f719c5a77fbbd17"}} as unknown as TypedDocumentString<ReplayJournalDeadLetterMutation, ReplayJournalDeadLetterMutationVariables>;
 export const ReplayAnalyticsDeadLetterDocument = {"__meta__":{"hash":"sha256:5be7840c6c37c3fdd278adf94a23a93ba922c82cd474b3fef8098b264bc44340"}} as unknown as TypedDocumentString<ReplayAnalyticsDeadLetterMutation, ReplayAnalyticsDeadLetterMutationVariables>;
+export const ReplayIncidentDeadLetterDocument = {"__meta__":{"hash":"sha256:7cb4616e73e83e901a827e0153fa81beea757cbcc954bc5fe51fb1520834b22b"}} as unknown as TypedDocumentString<ReplayIncidentDeadLetterMutation, ReplayIncidentDeadLetterMutationVariables>;
 export const AtmDocument = {"__meta__":{"hash":"sha256:9f6c05f5e59fba34374db259069566073f2aa457ee2033da61f213e4a1032009"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = {"__meta__":{"hash":"sha256:5714f22d986fc64451cf245d8235140769128ca5751f78bb7bd3aacb14d90e54"}} as unknown as TypedDocumentString<AtmTimelineQuery, AtmTimelineQueryVariables>;
 export const EventGroupsDocument = {"__meta__":{"hash":"sha256:46473ed74b0b8aa3b185f0a35a9b3a2fccbb287a6c5e7a1d2aa352f5b160a5d3"}} as unknown as TypedDocumentString<EventGroupsQuery, EventGroupsQueryVariables>;
@@ -1492,6 +1644,7 @@ export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129a
 export const AtmGroupsDocument = {"__meta__":{"hash":"sha256:7b43e153726aef16deedbc7010c9d63cc6aa3ce1c0759a731b8c69304d904cdc"}} as unknown as TypedDocumentString<AtmGroupsQuery, AtmGroupsQueryVariables>;
 export const SuspectedAtmsDocument = {"__meta__":{"hash":"sha256:8d298280ce4f67a43d16c0fa140782c82ae24e0db8c1a8bbd6048846368fda23"}} as unknown as TypedDocumentString<SuspectedAtmsQuery, SuspectedAtmsQueryVariables>;
 export const RetireAtmsDocument = {"__meta__":{"hash":"sha256:038905d6bc68a252502545beab438ee8ab2f848ba1a5165805f1d8184394e1c8"}} as unknown as TypedDocumentString<RetireAtmsMutation, RetireAtmsMutationVariables>;
+export const AuditDocument = {"__meta__":{"hash":"sha256:570acb06b31a11b934440e5822f64eb8e19fdb3537e5996ecc8010f5462c3aec"}} as unknown as TypedDocumentString<AuditQuery, AuditQueryVariables>;
 export const CashDocument = {"__meta__":{"hash":"sha256:6d7183b70154ddb4b7685bb5d8632aef0fc7c70777615826137b295b38baaf0d"}} as unknown as TypedDocumentString<CashQuery, CashQueryVariables>;
 export const EvidenceDocument = {"__meta__":{"hash":"sha256:b646dc79211cc3d8b1f120db55cec196b8653034a56389b4d7f4d65aa2758fab"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
 export const FileDocument = {"__meta__":{"hash":"sha256:62ada0c5dcb4976595b03db694d24c9cdec9ea9849cd1d43d50979e49af293d4"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
@@ -1548,3 +1701,10 @@ export const CancelTaskDocument = {"__meta__":{"hash":"sha256:bfcea638c74298fef1
 export const TransactionsDocument = {"__meta__":{"hash":"sha256:8991f80894f8f2b8e551cabfee1a64ece662fc8ce770814def8b75bba1d68da6"}} as unknown as TypedDocumentString<TransactionsQuery, TransactionsQueryVariables>;
 export const VendorsDocument = {"__meta__":{"hash":"sha256:017510d7b7b9501fb762ed035ee6f801f59b67a5606f65da60011d13ce73a31d"}} as unknown as TypedDocumentString<VendorsQuery, VendorsQueryVariables>;
 export const CreateVendorDocument = {"__meta__":{"hash":"sha256:822850155d0ca314c92b5d778f456237e0eb9f07cbfae3a87501433664444065"}} as unknown as TypedDocumentString<CreateVendorMutation, CreateVendorMutationVariables>;
+export const WebhooksDocument = {"__meta__":{"hash":"sha256:654f69cb74d58b7146264e68afad960d6633bea6f51d42d503288311ae3ad167"}} as unknown as TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>;
+export const WebhookDeliveriesDocument = {"__meta__":{"hash":"sha256:6bff1ac71738e6fc7bf3143d3956b4a733cbdc2934d2045fc5b46fdf7da69643"}} as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
+export const CreateWebhookDocument = {"__meta__":{"hash":"sha256:d8386e1b0304e51a5ad0948dd2142709d54fec959cf049576ee706a9c21b2609"}} as unknown as TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>;
+export const UpdateWebhookDocument = {"__meta__":{"hash":"sha256:730443bad2ca01513ceb89b77507c05b66194439f594d1f0e9ec4ff6ad4ca7de"}} as unknown as TypedDocumentString<UpdateWebhookMutation, UpdateWebhookMutationVariables>;
+export const DeleteWebhookDocument = {"__meta__":{"hash":"sha256:fa749b0fb411f6bc4656ab41c904ab70b78f96f03905c4abc2d6586279923c92"}} as unknown as TypedDocumentString<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
+export const RotateWebhookSecretDocument = {"__meta__":{"hash":"sha256:8b5963a48fb1939c336a9a00d4f6dbd026d27b9b1d2f4dcf567a2c940b86c21d"}} as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
+export const TestWebhookDocument = {"__meta__":{"hash":"sha256:10540ab8d53ddf12a1a3e1c9880a33813596725d8358f5e43a5e985716e09a95"}} as unknown as TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>;

@@ -3,6 +3,7 @@ import { useAction } from '../../api/client.ts'
 import {
   type DeadLettersQuery,
   ReplayAnalyticsDeadLetterDocument,
+  ReplayIncidentDeadLetterDocument,
   ReplayJournalDeadLetterDocument,
 } from '../../gql/graphql.gen.ts'
 import { CopyLink } from '../../ui/copy-link.tsx'
@@ -16,15 +17,18 @@ import type { LetterService } from './search.ts'
 export type DeadLetter = NonNullable<DeadLettersQuery['journalDeadLetters']>['content'][number]
 
 const useSendAgain = (service: LetterService, id: string) => {
-  const journal = useAction(ReplayJournalDeadLetterDocument)
-  const analytics = useAction(ReplayAnalyticsDeadLetterDocument)
+  const actions = {
+    journal: useAction(ReplayJournalDeadLetterDocument),
+    analytics: useAction(ReplayAnalyticsDeadLetterDocument),
+    incident: useAction(ReplayIncidentDeadLetterDocument),
+  }
   const callbacks = {
     onSuccess: () => sayDone('The message is replayed; if it fails again it is listed here again.'),
     onError: sayFailed,
   }
   return {
-    busy: journal.isPending || analytics.isPending,
-    send: () => (service === 'journal' ? journal.mutate({ id }, callbacks) : analytics.mutate({ id }, callbacks)),
+    busy: actions[service].isPending,
+    send: () => actions[service].mutate({ id }, callbacks),
   }
 }
 

@@ -14,8 +14,13 @@ import { SIZE, useAdmin } from './use-admin.ts'
 
 type LetterPage = NonNullable<DeadLettersQuery['journalDeadLetters']>
 
-const lettersOf = (data: DeadLettersQuery, service: LetterService): LetterPage | null =>
-  service === 'journal' ? data.journalDeadLetters : data.analyticsDeadLetters
+const ROOTS = {
+  journal: 'journalDeadLetters',
+  analytics: 'analyticsDeadLetters',
+  incident: 'incidentDeadLetters',
+} as const satisfies Record<LetterService, keyof DeadLettersQuery>
+
+const lettersOf = (data: DeadLettersQuery, service: LetterService): LetterPage | null => data[ROOTS[service]]
 
 const columnsOf = (open: (id: string) => void): readonly Column<DeadLetter>[] => [
   {
@@ -92,7 +97,7 @@ export const DeadLetters = () => {
       <Loaded
         query={query}
         what={`Dead letters of the ${service} service`}
-        roots={[service === 'journal' ? 'journalDeadLetters' : 'analyticsDeadLetters']}
+        roots={[ROOTS[service]]}
         pick={(answer) => lettersOf(answer, service)}
         skeleton={<ListSkeleton />}
       >

@@ -5,6 +5,7 @@ import { useRole } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './admin.module.css'
+import { Audit } from './audit/audit.tsx'
 import { DeadLetters } from './dead-letters.tsx'
 import { EventExceptions } from './event-exceptions.tsx'
 import { Health } from './health.tsx'
@@ -12,11 +13,14 @@ import { Jobs } from './jobs.tsx'
 import { TABS, type Tab } from './search.ts'
 import { Types } from './types.tsx'
 import { useAdmin } from './use-admin.ts'
+import { Webhooks } from './webhooks/webhooks.tsx'
 
 const LABELS: Readonly<Record<Tab, string>> = {
   events: 'Event exceptions',
   types: 'Event types',
   health: 'Health',
+  webhooks: 'Webhooks',
+  audit: 'Audit',
   jobs: 'Jobs',
   letters: 'Dead letters',
 }
@@ -25,6 +29,8 @@ const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
   events: EventExceptions,
   types: Types,
   health: Health,
+  webhooks: Webhooks,
+  audit: Audit,
   jobs: Jobs,
   letters: DeadLetters,
 }

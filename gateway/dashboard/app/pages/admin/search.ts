@@ -1,11 +1,11 @@
-import { countOf, textOf, wordOf } from '../../search.ts'
+import { countOf, dateOf, textOf, wordOf } from '../../search.ts'
 
 /** The tabs of the page; what MSP_ADMIN may ask for comes first. */
-export const TABS = ['events', 'types', 'health', 'jobs', 'letters'] as const
+export const TABS = ['events', 'types', 'health', 'webhooks', 'audit', 'jobs', 'letters'] as const
 export type Tab = (typeof TABS)[number]
 
 /** The services whose messages can die. */
-export const LETTER_SERVICES = ['journal', 'analytics'] as const
+export const LETTER_SERVICES = ['journal', 'analytics', 'incident'] as const
 export type LetterService = (typeof LETTER_SERVICES)[number]
 
 /** What the address of the administration holds. */
@@ -17,9 +17,15 @@ export type AdminSearch = {
   readonly show?: 'done' | 'all'
   readonly service?: LetterService
   readonly page?: number
-  /** The row that is open beside the list: the number of an event, the id of a dead letter, the name of a job. */
+  /** The audit: only what this user did, this action, of this record, from and to these days. */
+  readonly actor?: string
+  readonly action?: string
+  readonly subject?: string
+  readonly from?: string
+  readonly to?: string
+  /** The row that is open beside the list: a number, an id, or the name of a job. */
   readonly row?: string
-  /** The type that the form for a new type begins with; blank for none. */
+  /** Asks for a form: of types, what it begins with, blank for nothing. */
   readonly add?: string
 }
 
@@ -29,6 +35,11 @@ export const readSearch = (search: Record<string, unknown>): AdminSearch => ({
   show: wordOf(['done', 'all'] as const, search.show),
   service: wordOf(LETTER_SERVICES, search.service),
   page: countOf(search.page, 2),
+  actor: textOf(search.actor),
+  action: textOf(search.action),
+  subject: textOf(search.subject),
+  from: dateOf(search.from),
+  to: dateOf(search.to),
   row: textOf(search.row),
   add: typeof search.add === 'string' ? search.add.trim() : undefined,
 })

@@ -112,10 +112,12 @@ export const Spring = () => <span className={styles.spring} />
 /** A group at the far end of a bar, on a line of its own where there is no room beside the filters. */
 export const End = ({ children }: { readonly children: ReactNode }) => <span className={styles.end}>{children}</span>
 
+type TotalProps = { readonly of: number | undefined; readonly one: string; readonly many?: string }
+
 /** How many rows the filters leave, in a word such as `file`; nothing while it is not known. */
-export const Total = ({ of, one }: { readonly of: number | undefined; readonly one: string }) =>
+export const Total = ({ of, one, many = `${one}s` }: TotalProps) =>
   of === undefined ? null : (
     <span className={styles.total} aria-live="polite">
-      <b>{count(of)}</b> {of === 1 ? one : `${one}s`}
+      <b>{count(of)}</b> {of === 1 ? one : many}
     </span>
   )

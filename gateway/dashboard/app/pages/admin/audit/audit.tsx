@@ -1,0 +1,98 @@
+import { useDocument } from '../../../api/client.ts'
+import { AuditDocument } from '../../../gql/graphql.gen.ts'
+import { Age } from '../../../ui/age.tsx'
+import { plural } from '../../../ui/format.ts'
+import { CsvButton } from '../../../ui/list/csv-button.tsx'
+import { ClearFilters, End, FilterBar, Total } from '../../../ui/list/filter-bar.tsx'
+import { type Column, Pager, Table } from '../../../ui/list/table.tsx'
+import { DaysFilter, TextFilter } from '../../../ui/list/typed-filters.tsx'
+import { Empty, Loaded } from '../../../ui/widget.tsx'
+import styles from '../admin.module.css'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { SIZE, useAdmin } from '../use-admin.ts'
+import { AuditDrawer, type AuditEntry, actorWords } from './audit-drawer.tsx'
+import { nameWords, periodOf } from './changes.rules.ts'
+
+const NONE = <span className={styles.none}>{'\u2014'}</span>
+
+const columnsOf = (open: (id: string) => void): readonly Column<AuditEntry>[] => [
+  {
+    id: 'what',
+    header: 'What was done',
+    cell: ({ id, action, subjectType, subjectId }) => (
+      <button type="button" className={styles.open} onClick={() => open(id)}>
+        <b>{nameWords(action)}</b>
+        <small>
+          {nameWords(subjectType)} {subjectId}
+        </small>
+      </button>
+    ),
+  },
+  { id: 'who', header: 'Who', cell: (entry) => actorWords(entry) },
+  { id: 'role', header: 'Role', wide: true, cell: ({ role }) => <span className="id">{role}</span> },
+  { id: 'institution', header: 'Institution', wide: true, cell: ({ institutionKey }) => institutionKey ?? NONE },
+  { id: 'at', header: 'When', right: true, cell: ({ at }) => <Age at={at} /> },
+]
+
+/** What people changed, with what it was before. */
+export const Audit = () => {
+  const { search, filter, open } = useAdmin()
+  const { actor, action, subject, from, to, page = 1 } = search
+  const period = periodOf(from, to)
+  const filters = { actor: actor ?? null, action: action ?? null, subjectId: subject ?? null, ...period }
+  const query = useDocument(
+    AuditDocument,
+    { page: page - 1, size: SIZE, subjectType: null, ...filters },
+    { everyMs: 5_000 },
+  )
+  const list = query.data?.data.audit
+  const shown = list?.content.find(({ id }) => id === search.row)
+  const isFiltered = [actor, action, subject, from, to].some((one) => one !== undefined)
+  const clear = () =>
+    filter({ actor: undefined, action: undefined, subject: undefined, from: undefined, to: undefined })
+  return (
+    <>
+      <FilterBar>
+        <TextFilter label="User id" value={actor} onChange={(next) => filter({ actor: next })} />
+        <TextFilter
+          label="Action"
+          placeholder="acknowledgeIncident"
+          size={16}
+          value={action}
+          onChange={(next) => filter({ action: next })}
+        />
+        <TextFilter label="Record" value={subject} onChange={(next) => filter({ subject: next })} />
+        <DaysFilter from={from} to={to} onChange={filter} />
+        <ClearFilters active={isFiltered} onClear={clear} />
+        <End>
+          <Total of={list?.totalElements} one="entry" many="entries" />
+          <CsvButton path="/incident/api/audit" filters={filters} fileName="audit.csv" />
+        </End>
+      </FilterBar>
+      <Loaded query={query} what="The audit" roots={['audit']} pick={({ audit }) => audit} skeleton={<ListSkeleton />}>
+        {({ content, totalElements }) =>
+          content.length === 0 ? (
+            <Empty>
+              <p>
+                {isFiltered ? 'Nobody changed anything that these filters name.' : 'Nobody has changed anything yet.'}
+              </p>
+              <ClearFilters active={isFiltered} onClear={clear} />
+            </Empty>
+          ) : (
+            <>
+              <Table
+                label={`The audit, ${plural(totalElements, 'entry', 'entries')}`}
+                columns={columnsOf((id) => open({ row: id }))}
+                rows={content}
+                idOf={({ id }) => id}
+                selectedId={search.row}
+              />
+              <Pager total={totalElements} page={page} size={SIZE} onPage={(next) => filter({ page: next })} />
+            </>
+          )
+        }
+      </Loaded>
+      {shown && <AuditDrawer entry={shown} close={() => open({ row: undefined })} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useAction } from '../../../api/client.ts'
+import { useAuth } from '../../../api/session.ts'
+import { CreateWebhookDocument } from '../../../gql/graphql.gen.ts'
+import { useInstitution } from '../../../scope.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { WebhookForm, type WebhookValues } from './webhook-form.tsx'
+
+const NOTHING: Omit<WebhookValues, 'institutionKey'> = {
+  url: '',
+  description: '',
+  events: ['INCIDENT_CREATED', 'INCIDENT_RESOLVED'],
+  kinds: [],
+  severities: [],
+}
+
+const textOrNone = (text: string): string | null => text.trim() || null
+const someOrAll = <T,>(values: readonly T[]): T[] | null => (values.length === 0 ? null : [...values])
+
+/** What a form says, for the platform. */
+export const inputOf = ({ url, description, events, kinds, severities }: Omit<WebhookValues, 'institutionKey'>) => ({
+  url: url.trim(),
+  description: textOrNone(description),
+  events: [...events],
+  kinds: someOrAll(kinds),
+  severities: someOrAll(severities),
+})
+
+type CreateProps = { readonly close: () => void; readonly onSecret: (secret: string) => void }
+
+/** Adds a webhook, and shows its secret. */
+export const CreateWebhook = ({ close, onSecret }: CreateProps) => {
+  const institution = useInstitution()
+  const institutions = useAuth().session?.institutions ?? []
+  const create = useAction(CreateWebhookDocument)
+  const key = institution ?? (institutions.length === 1 ? (institutions[0] ?? '') : '')
+  const submit = (values: WebhookValues) =>
+    create.mutate(
+      { webhook: { ...inputOf(values), institutionKey: textOrNone(values.institutionKey) } },
+      {
+        onSuccess: ({ createWebhook }) => {
+          close()
+          if (createWebhook?.secret) onSecret(createWebhook.secret)
+        },
+      },
+    )
+  return (
+    <Dialog title="Add a webhook" close={close}>
+      <WebhookForm
+        initial={{ ...NOTHING, institutionKey: key }}
+        withInstitution={key === ''}
+        action="Add"
+        busy={create.isPending}
+        error={create.error}
+        onSubmit={submit}
+        close={close}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useDocument } from '../../../api/client.ts'
+import { WebhookDeliveriesDocument, type WebhookDeliveriesQuery } from '../../../gql/graphql.gen.ts'
+import { Age } from '../../../ui/age.tsx'
+import { dayTime, plural } from '../../../ui/format.ts'
+import { Loaded } from '../../../ui/widget.tsx'
+import admin from '../admin.module.css'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { Mark } from '../mark.tsx'
+import { EVENT_WORDS } from './webhook-words.ts'
+import styles from './webhooks.module.css'
+
+type Delivery = NonNullable<WebhookDeliveriesQuery['webhookDeliveries']>['content'][number]
+
+const DeliveryMark = ({ delivery: { status, attempts } }: { readonly delivery: Delivery }) => {
+  if (status === 'DELIVERED') return <Mark tone="ok">Taken</Mark>
+  if (status === 'FAILED') return <Mark tone="bad">Given up</Mark>
+  return attempts === 0 ? <Mark tone="wait">Waits</Mark> : <Mark tone="run">Tried again</Mark>
+}
+
+const whatOf = ({ event, incidentId }: Delivery): string =>
+  event === null ? 'Test' : `${EVENT_WORDS[event]}: incident ${incidentId}`
+
+/** How often it was sent, why it failed, and when it is sent again. */
+const storyOf = ({ attempts, reason, nextAttemptAt }: Delivery): string =>
+  [
+    plural(attempts, 'attempt'),
+    ...(reason === null ? [] : [reason]),
+    ...(nextAttemptAt === null ? [] : [`next at ${dayTime(nextAttemptAt)}`]),
+  ].join(' · ')
+
+/** The newest deliveries of a webhook. */
+export const Deliveries = ({ id }: { readonly id: number }) => {
+  const query = useDocument(WebhookDeliveriesDocument, { id, status: null }, { everyMs: 2_000 })
+  return (
+    <section className={styles.deliveries} aria-label="Deliveries">
+      <h3>Deliveries</h3>
+      <Loaded
+        query={query}
+        what="Deliveries"
+        roots={['webhookDeliveries']}
+        pick={({ webhookDeliveries }) => webhookDeliveries}
+        skeleton={<ListSkeleton />}
+      >
+        {({ content }) =>
+          content.length === 0 ? (
+            <p className={admin.quiet}>Nothing was sent in the last 30 days.</p>
+          ) : (
+            <ul>
+              {content.map((delivery) => (
+                <li key={delivery.id}>
+                  <span>{whatOf(delivery)}</span>
+                  <DeliveryMark delivery={delivery} />
+                  <small>
+                    {storyOf(delivery)} · <Age at={delivery.createdAt} />
+                  </small>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+import { IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useAction } from '../../../api/client.ts'
+import {
+  DeleteWebhookDocument,
+  RotateWebhookSecretDocument,
+  TestWebhookDocument,
+  UpdateWebhookDocument,
+} from '../../../gql/graphql.gen.ts'
+import { Confirm, Dialog } from '../../../ui/dialog.tsx'
+import { dayTime } from '../../../ui/format.ts'
+import { sayDone, sayFailed } from '../../../ui/toast.tsx'
+import admin from '../admin.module.css'
+import { inputOf } from './create-webhook.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import { nameOf, toldOf, type Webhook } from './webhook-words.ts'
+import styles from './webhooks.module.css'
+
+type DrawerProps = {
+  readonly webhook: Webhook
+  readonly close: () => void
+  readonly onSecret: (secret: string) => void
+  /** How it does. */
+  readonly children: ReactNode
+}
+
+type Asked = 'edit' | 'rotate' | 'delete' | null
+
+const Edit = ({ webhook, close }: { readonly webhook: Webhook; readonly close: () => void }) => {
+  const update = useAction(UpdateWebhookDocument)
+  const { id, url, events, institutionKey } = webhook
+  return (
+    <Dialog title={`Edit ${nameOf(webhook)}`} close={close}>
+      <WebhookForm
+        initial={{
+          ...{ url, events, institutionKey, description: webhook.description ?? '' },
+          ...{ kinds: webhook.kinds ?? [], severities: webhook.severities ?? [] },
+        }}
+        withInstitution={false}
+        action="Save"
+        busy={update.isPending}
+        error={update.error}
+        onSubmit={(values) => update.mutate({ id, webhook: inputOf(values) }, { onSuccess: close })}
+        close={close}
+      />
+    </Dialog>
+  )
+}
+
+const Rotate = ({ webhook, close, onSecret }: Omit<DrawerProps, 'children'>) => {
+  const rotate = useAction(RotateWebhookSecretDocument)
+  return (
+    <Confirm
+      title="Give the webhook a new secret"
+      action="New secret"
+      busy={rotate.isPending}
+      close={close}
+      onConfirm={() =>
+        rotate.mutate(
+          { id: webhook.id },
+          {
+            onSuccess: ({ rotateWebhookSecret: rotated }) => {
+              close()
+              if (rotated?.secret) onSecret(rotated.secret)
+            },
+            onError: sayFailed,
+          },
+        )
+      }
+    >
+      <p>Deliveries to {nameOf(webhook)} are signed with both secrets for 24 hours. Change the receiver until then.</p>
+    </Confirm>
+  )
+}
+
+const Remove = ({ webhook, close }: Pick<DrawerProps, 'webhook' | 'close'>) => {
+  const remove = useAction(DeleteWebhookDocument)
+  const done = () => {
+    sayDone(`${nameOf(webhook)} is told of nothing any more.`)
+    close()
+  }
+  return (
+    <Confirm
+      title="Delete the webhook"
+      action="Delete"
+      danger
+      busy={remove.isPending}
+      close={close}
+      onConfirm={() => remove.mutate({ id: webhook.id }, { onSuccess: done, onError: sayFailed })}
+    >
+      <p>What waits for {nameOf(webhook)} is deleted as well.</p>
+    </Confirm>
+  )
+}
+
+const Buttons = ({ webhook, ask }: { readonly webhook: Webhook; readonly ask: (what: Asked) => void }) => {
+  const test = useAction(TestWebhookDocument)
+  const update = useAction(UpdateWebhookDocument)
+  const { id, status } = webhook
+  const isActive = status === 'ACTIVE'
+  const Toggle = isActive ? IconPlayerPause : IconPlayerPlay
+  const onTest = () => test.mutate({ id }, { onError: sayFailed })
+  const onToggle = () =>
+    update.mutate({ id, webhook: { status: isActive ? 'DISABLED' : 'ACTIVE' } }, { onError: sayFailed })
+  return (
+    <div className={styles.buttons}>
+      <button type="button" className="button" disabled={test.isPending || !isActive} onClick={onTest}>
+        <IconSend size={16} stroke={2} aria-hidden />
+        Send a test
+      </button>
+      <button type="button" className="button" onClick={() => ask('edit')}>
+        <IconPencil size={16} stroke={2} aria-hidden />
+        Edit
+      </button>
+      <button type="button" className="button" onClick={() => ask('rotate')}>
+        <IconKey size={16} stroke={2} aria-hidden />
+        New secret
+      </button>
+      <button type="button" className="button" disabled={update.isPending} onClick={onToggle}>
+        <Toggle size={16} stroke={2} aria-hidden />
+        {isActive ? 'Disable' : 'Enable'}
+      </button>
+      <button type="button" className="button" onClick={() => ask('delete')}>
+        <IconTrash size={16} stroke={2} aria-hidden />
+        Delete
+      </button>
+    </div>
+  )
+}
+
+/** A webhook with what was sent to it, and what can be done with it. */
+export const WebhookDrawer = ({ webhook, close, onSecret, children }: DrawerProps) => {
+  const [asked, ask] = useState<Asked>(null)
+  const { url, institutionKey, createdAt, createdBy, lastError, lastErrorAt } = webhook
+  return (
+    <Dialog title={nameOf(webhook)} close={close} side="right">
+      <dl className={admin.details}>
+        <dt>State</dt>
+        <dd>{children}</dd>
+        <dt>URL</dt>
+        <dd>{url}</dd>
+        <dt>Institution</dt>
+        <dd>{institutionKey}</dd>
+        <dt>Told of</dt>
+        <dd>{toldOf(webhook)}</dd>
+        <dt>Last failure</dt>
+        <dd>{lastError === null || lastErrorAt === null ? 'none' : `${lastError}, ${dayTime(lastErrorAt)}`}</dd>
+        <dt>Added</dt>
+        <dd>
+          {dayTime(createdAt)} by user {createdBy}
+        </dd>
+      </dl>
+      <Buttons webhook={webhook} ask={ask} />
+      <Deliveries id={webhook.id} />
+      {asked === 'edit' && <Edit webhook={webhook} close={() => ask(null)} />}
+      {asked === 'rotate' && <Rotate webhook={webhook} close={() => ask(null)} onSecret={onSecret} />}
+      {asked === 'delete' && <Remove webhook={webhook} close={() => ask(null)} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useDocument } from '../../../api/client.ts'
+import { WebhooksDocument } from '../../../gql/graphql.gen.ts'
+import { Age } from '../../../ui/age.tsx'
+import { plural } from '../../../ui/format.ts'
+import { FilterBar, Spring, Total } from '../../../ui/list/filter-bar.tsx'
+import { type Column, Pager, Table } from '../../../ui/list/table.tsx'
+import { Empty, Loaded } from '../../../ui/widget.tsx'
+import styles from '../admin.module.css'
+import { ListSkeleton } from '../list-skeleton.tsx'
+import { Mark } from '../mark.tsx'
+import { SIZE, useAdmin } from '../use-admin.ts'
+import { CreateWebhook } from './create-webhook.tsx'
+import { Secret } from './secret.tsx'
+import { WebhookDrawer } from './webhook-drawer.tsx'
+import { nameOf, toldOf, type Webhook } from './webhook-words.ts'
+
+/** How a webhook does, by sign and word. */
+export const WebhookState = ({ webhook }: { readonly webhook: Webhook }) => {
+  if (webhook.status === 'DISABLED') return <Mark tone="none">Disabled</Mark>
+  if (webhook.consecutiveFailures > 0) return <Mark tone="bad">Failing: {webhook.lastError}</Mark>
+  return webhook.lastSuccessAt === null ? <Mark tone="wait">Nothing sent yet</Mark> : <Mark tone="ok">Working</Mark>
+}
+
+const columnsOf = (open: (id: number) => void): readonly Column<Webhook>[] => [
+  {
+    id: 'where',
+    header: 'Webhook',
+    cell: (webhook) => (
+      <button type="button" className={styles.open} onClick={() => open(webhook.id)}>
+        <b>{nameOf(webhook)}</b>
+        <small>{URL.parse(webhook.url)?.origin ?? webhook.url}</small>
+      </button>
+    ),
+  },
+  { id: 'institution', header: 'Institution', wide: true, cell: ({ institutionKey }) => institutionKey },
+  { id: 'told', header: 'Told of', wide: true, cell: (webhook) => toldOf(webhook) },
+  { id: 'state', header: 'State', cell: (webhook) => <WebhookState webhook={webhook} /> },
+  {
+    id: 'success',
+    header: 'Last taken',
+    right: true,
+    wide: true,
+    cell: ({ lastSuccessAt }) =>
+      lastSuccessAt === null ? <span className={styles.none}>{'\u2014'}</span> : <Age at={lastSuccessAt} />,
+  },
+]
+
+/** Who else is told of incidents. */
+export const Webhooks = () => {
+  const { search, filter, open } = useAdmin()
+  const [secret, setSecret] = useState<string | null>(null)
+  const page = search.page ?? 1
+  const query = useDocument(WebhooksDocument, { page: page - 1, size: SIZE }, { everyMs: 5_000 })
+  const list = query.data?.data.webhooks
+  const shown = list?.content.find(({ id }) => String(id) === search.row)
+  return (
+    <>
+      <FilterBar>
+        <Total of={list?.totalElements} one="webhook" />
+        <Spring />
+        <button type="button" className="button" data-kind="main" onClick={() => open({ add: '' })}>
+          <IconPlus size={16} stroke={2} aria-hidden />
+          Add a webhook
+        </button>
+      </FilterBar>
+      <Loaded
+        query={query}
+        what="Webhooks"
+        roots={['webhooks']}
+        pick={({ webhooks }) => webhooks}
+        skeleton={<ListSkeleton />}
+      >
+        {({ content, totalElements }) =>
+          content.length === 0 ? (
+            <Empty>
+              <p>No other system is told of incidents yet. A webhook sends them to an address of yours.</p>
+            </Empty>
+          ) : (
+            <>
+              <Table
+                label={`Webhooks, ${plural(totalElements, 'row')}`}
+                columns={columnsOf((id) => open({ row: String(id) }))}
+                rows={content}
+                idOf={({ id }) => String(id)}
+                selectedId={search.row}
+              />
+              <Pager total={totalElements} page={page} size={SIZE} onPage={(next) => filter({ page: next })} />
+            </>
+          )
+        }
+      </Loaded>
+      {search.add !== undefined && <CreateWebhook close={() => open({ add: undefined })} onSecret={setSecret} />}
+      {shown && (
+        <WebhookDrawer webhook={shown} close={() => open({ row: undefined })} onSecret={setSecret}>
+          <WebhookState webhook={shown} />
+        </WebhookDrawer>
+      )}
+      {secret !== null && <Secret secret={secret} close={() => setSecret(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Stores } from '../../../db/tenancy.ts'
+import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
+import { badInput, badInputs, type FieldFault } from '../../kit/common/errors.ts'
+import { pageOf, pageRequest } from '../../kit/common/paging.ts'
+import { isLongerThan } from '../../kit/common/text-faults.ts'
+import { type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
+import { holderOf } from '../../kit/sharing/shares.rules.ts'
+import type { AuditEntryResolvers, QueryAuditCsvArgs, QueryResolvers } from '../schema.gen.ts'
+import { findUser } from '../users/users.resolvers.ts'
+import { type AuditFilter, type AuditRow, listAuditAfter, listAuditPage } from './audit.store.ts'
+
+const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null
+
+const MAX_CHARS = { actor: 200, action: 100, subjectType: 100, subjectId: 200 } as const
+
+/** @throws DomainError BAD_USER_INPUT naming every argument that nothing can be found by. */
+const checkTexts = (given: QueryAuditCsvArgs): void => {
+  const faults: FieldFault[] = []
+  for (const [field, most] of Object.entries(MAX_CHARS)) {
+    const text = new Map<string, unknown>(Object.entries(given)).get(field)
+    if (typeof text === 'string' && isLongerThan(text, most))
+      faults.push({ field, message: `must have ${most} characters or fewer` })
+  }
+  const { institutionKey } = given
+  const message = institutionKey ? institutionKeyFault(institutionKey) : null
+  if (message !== null) faults.push({ field: 'institutionKey', message })
+  if (faults.length > 0) throw badInputs(faults)
+}
+
+/** @throws DomainError BAD_USER_INPUT for a period that ends before it begins. */
+const filterOf = (given: QueryAuditCsvArgs): AuditFilter => {
+  checkTexts(given)
+  const [from, to] = [given.from ?? null, given.to ?? null]
+  if (from !== null && to !== null && from > to) throw badInput('from', 'must not be after to')
+  return {
+    actor: textOrNull(given.actor),
+    action: textOrNull(given.action),
+    subjectType: textOrNull(given.subjectType),
+    subjectId: textOrNull(given.subjectId),
+    institutionKey: textOrNull(given.institutionKey),
+    from,
+    to,
+  }
+}
+
+const stateText = (state: object | null): string | null => (state === null ? null : JSON.stringify(state))
+
+const COLUMNS: CsvSource<AuditRow>['columns'] = [
+  ['id', ({ id }) => id],
+  ['at', ({ at }) => at.toISOString()],
+  ['actor', ({ actor }) => actor],
+  ['role', ({ role }) => role],
+  ['institutionKey', ({ institutionKey }) => institutionKey],
+  ['action', ({ action }) => action],
+  ['subjectType', ({ subjectType }) => subjectType],
+  ['subjectId', ({ subjectId }) => subjectId],
+  ['before', ({ before }) => stateText(before)],
+  ['after', ({ after }) => stateText(after)],
+  ['traceId', ({ traceId }) => traceId],
+]
+
+const SORTING = { sortable: {}, defaultSort: [], tieBreak: { column: null, descending: true } }
+
+/** Reads of the audit. */
+export const createAuditQueries = (stores: Stores): Pick<QueryResolvers, 'audit' | 'auditCsv'> => {
+  const answer = createCsvAnswers()
+  return {
+    async audit(_source, { page, size, format, ...given }, { principal, read }) {
+      // The form that is CSV is another field.
+      if (textOrNull(format) !== null) throw badInput('format', 'must be csv, or be left out for the page')
+      const filter = filterOf(given)
+      const request = pageRequest({ page, size }, SORTING)
+      const { rows, total } = await read((tx) => listAuditPage(tx, principal, filter, request))
+      return pageOf(rows, total, request)
+    },
+    auditCsv(_source, given, { principal, now }) {
+      const filter = filterOf(given)
+      const source: CsvSource<AuditRow> = {
+        fileName: `audit-${now().toISOString().slice(0, 10)}.csv`,
+        columns: COLUMNS,
+        read: (after, size) =>
+          stores.inTenant(principal, (tx) => listAuditAfter(tx, principal, filter, after, size), { mode: 'read' }),
+      }
+      return answer(source, holderOf(principal))
+    },
+  }
+}
+
+/** Who did it, as a person. */
+export const auditEntryFields: AuditEntryResolvers = {
+  user: ({ actor }, _args, context) => findUser(actor, context),
+}

@@ -1,0 +1,243 @@
+import { sql } from 'drizzle-orm'
+import { createSentColumns } from '../../../db/columns.ts'
+import type { PlatformTx } from '../../../db/tenancy.ts'
+
+/** A change of an incident that webhooks may be told of. Instants are epoch milliseconds. */
+export type NewDelivery = {
+  readonly messageId: string
+  readonly institutionKey: string
+  readonly incidentId: number
+  readonly kind: string
+  readonly severity: string
+  readonly event: string
+  readonly place: number
+  readonly body: string
+  readonly createdAt: number
+  readonly nextAttemptAt: number
+  readonly expiresAt: number
+}
+
+const DELIVERIES = createSentColumns<NewDelivery>({
+  message_id: ['uuid', ({ messageId }) => messageId],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+  incident_id: ['bigint', ({ incidentId }) => incidentId],
+  kind: ['text', ({ kind }) => kind],
+  severity: ['text', ({ severity }) => severity],
+  event: ['text', ({ event }) => event],
+  place: ['bigint', ({ place }) => place],
+  body: ['text', ({ body }) => body],
+  created_at: ['timestamptz', ({ createdAt }) => createdAt],
+  next_attempt_at: ['timestamptz', ({ nextAttemptAt }) => nextAttemptAt],
+  expires_at: ['timestamptz', ({ expiresAt }) => expiresAt],
+})
+
+/**
+ * Queues what the webhooks are to be told, each message once for each. Left out are parts of a mass outage of which
+ * the webhook was told nothing before, and what is older than what it was told already. Updates that were not tried
+ * yet give way to newer ones, so that of an incident at most three wait.
+ */
+export const insertDeliveries = async (tx: PlatformTx, deliveries: readonly NewDelivery[]): Promise<void> => {
+  await tx.execute(sql`
+    insert into incident.webhook_delivery (webhook_id, institution_key, message_id, incident_id, event, place, body,
+      created_at, next_attempt_at, expires_at)
+    select w.id, w.institution_key, v.message_id, v.incident_id, v.event, v.place, v.body, v.created_at,
+      v.next_attempt_at, v.expires_at
+    from ${DELIVERIES.of(deliveries)}
+    join incident.webhook w on w.institution_key = v.institution_key
+    left join incident.incident i on i.id = v.incident_id
+    where w.status = 'ACTIVE' and coalesce(i.status, '') <> 'SUPPRESSED' and v.event = any (w.events)
+      and (w.kinds is null or v.kind = any (w.kinds))
+      and (w.severities is null or v.severity = any (w.severities))
+      and (i.parent_id is null or exists (select from incident.webhook_delivery told
+        where told.webhook_id = w.id and told.incident_id = v.incident_id and told.attempts > 0))
+      and not exists (select from incident.webhook_delivery newer
+        where newer.webhook_id = w.id and newer.incident_id = v.incident_id and newer.place > v.place
+          and newer.attempts > 0)
+    order by v.incident_id, v.place
+    on conflict (webhook_id, message_id) do nothing`)
+  const updates = deliveries.filter(({ event }) => event === 'INCIDENT_UPDATED')
+  if (updates.length === 0) return
+  await tx.execute(sql`
+    delete from incident.webhook_delivery d
+    using ${DELIVERIES.of(updates)}
+    where d.incident_id = v.incident_id and d.place < v.place and d.event = 'INCIDENT_UPDATED'
+      and d.status = 'PENDING' and d.attempts = 0
+      and exists (select from incident.webhook_delivery newer
+        where newer.webhook_id = d.webhook_id and newer.message_id = v.message_id)`)
+}
+
+/** A delivery that this process is to send, with the secrets that are valid. */
+export type LeasedDelivery = {
+  readonly id: number
+  readonly webhookId: number
+  readonly institutionKey: string
+  readonly messageId: string
+  readonly body: string
+  readonly attempts: number
+  readonly expiresAt: Date
+  readonly url: string
+  readonly secrets: readonly string[]
+  /** True where the last delivery to the webhook failed. */
+  readonly failing: boolean
+}
+
+/** How many deliveries may be under way at once, in all processes. */
+export type LeaseLimits = {
+  readonly ofWebhook: number
+  /** Of a webhook whose last delivery failed. */
+  readonly ofFailing: number
+  readonly ofInstitution: number
+}
+
+/** What a process takes on. */
+export type LeaseRequest = LeaseLimits & {
+  readonly now: Date
+  readonly until: Date
+  readonly most: number
+  readonly mostFailing: number
+}
+
+/** Removes what is due of incidents that became parts of a mass outage before anything was told of them. */
+const deleteParts = (tx: PlatformTx, at: string) =>
+  tx.execute(sql`
+    delete from incident.webhook_delivery d using incident.incident i
+    where d.status = 'PENDING' and d.next_attempt_at <= ${at}::timestamptz and d.attempts = 0
+      and d.incident_id is not null and i.id = d.incident_id and i.parent_id is not null
+      and not exists (select from incident.webhook_delivery told
+        where told.webhook_id = d.webhook_id and told.incident_id = d.incident_id and told.attempts > 0)`)
+
+type RawLease = {
+  id: string
+  webhook_id: string
+  institution_key: string
+  message_id: string
+  body: string
+  attempts: number
+  expires_at: string
+  url: string
+  secrets: string[]
+  failing: boolean
+}
+
+/**
+ * Takes deliveries that are due until `until`; then another process may take them. Of an incident only the first that
+ * was not delivered yet is taken, so that they arrive in order. Webhooks take turns, and those that fail come last. The
+ * lock on the webhooks keeps two processes from taking the places of one twice.
+ */
+export const leaseDeliveries = async (tx: PlatformTx, request: LeaseRequest): Promise<LeasedDelivery[]> => {
+  const at = request.now.toISOString()
+  await deleteParts(tx, at)
+  const rows = await tx.execute<RawLease>(sql`
+    with ready as materialized (
+      select w.id, w.institution_key, w.url, w.consecutive_failures > 0 as failing from incident.webhook w
+      where w.status = 'ACTIVE' and exists (select from incident.webhook_delivery d
+        where d.webhook_id = w.id and d.status = 'PENDING' and d.next_attempt_at <= ${at}::timestamptz)
+      for update of w skip locked
+    ), due as (
+      select d.id, r.failing, r.institution_key, d.next_attempt_at,
+        row_number() over (partition by r.id order by d.next_attempt_at, d.id) as turn
+      from ready r cross join lateral (
+        select d.id, d.next_attempt_at from incident.webhook_delivery d
+        where d.webhook_id = r.id and d.status = 'PENDING' and d.next_attempt_at <= ${at}::timestamptz
+          and not exists (select from incident.webhook_delivery earlier
+            where earlier.webhook_id = d.webhook_id and earlier.incident_id = d.incident_id
+              and earlier.place < d.place and earlier.status = 'PENDING')
+        order by d.next_attempt_at, d.id
+        limit greatest(0, case when r.failing then ${request.ofFailing}::int else ${request.ofWebhook}::int end - (
+          select count(*) from incident.webhook_delivery l
+          where l.webhook_id = r.id and l.leased_until > ${at}::timestamptz))
+      ) d
+    ), placed as (
+      select due.*, row_number() over (partition by institution_key order by failing, turn, next_attempt_at, id) as nth,
+        row_number() over (partition by failing order by turn, next_attempt_at, id) as nth_alike
+      from due
+    ), taken as (
+      select p.id from placed p
+      where (not p.failing or p.nth_alike <= ${request.mostFailing}::int)
+        and p.nth <= ${request.ofInstitution}::int - (
+          select count(*) from incident.webhook w join incident.webhook_delivery l on l.webhook_id = w.id
+          where w.institution_key = p.institution_key and l.leased_until > ${at}::timestamptz)
+      order by p.failing, p.turn, p.next_attempt_at, p.id limit ${request.most}::int
+    )
+    update incident.webhook_delivery d
+    set leased_until = ${request.until.toISOString()}::timestamptz, last_attempt_at = ${at}::timestamptz,
+      next_attempt_at = ${request.until.toISOString()}::timestamptz, attempts = d.attempts + 1
+    from taken t, ready r
+    where d.id = t.id and r.id = d.webhook_id
+    returning d.id::text, d.webhook_id::text, d.institution_key, d.message_id, d.body, d.attempts, d.expires_at, r.url,
+      r.failing, (select coalesce(json_agg(s.secret order by s.id desc), '[]') from incident.webhook_secret s
+        where s.webhook_id = d.webhook_id and coalesce(s.valid_until > ${at}::timestamptz, true)) as secrets`)
+  return [...rows].map((row) => ({
+    id: Number(row.id),
+    webhookId: Number(row.webhook_id),
+    institutionKey: row.institution_key,
+    messageId: row.message_id,
+    body: row.body,
+    attempts: row.attempts,
+    expiresAt: new Date(row.expires_at),
+    url: row.url,
+    secrets: row.secrets,
+    failing: row.failing,
+  }))
+}
+
+/** What came of an attempt. */
+export type AttemptOutcome = {
+  readonly responseStatus: number | null
+  /** Null for a success. */
+  readonly reason: string | null
+  /** When to try again; null for a success, and for what is given up. */
+  readonly retryAt: Date | null
+  /** True where the receiver says that it is there no more. */
+  readonly isGone: boolean
+}
+
+/**
+ * Stores what came of an attempt, and what it says of the webhook. Nothing is stored where another process has taken
+ * the delivery over since.
+ */
+export const updateAttempted = async (
+  tx: PlatformTx,
+  { id, webhookId, attempts }: LeasedDelivery,
+  { responseStatus, reason, retryAt, isGone }: AttemptOutcome,
+  now: Date,
+): Promise<void> => {
+  const at = now.toISOString()
+  const status = reason === null ? 'DELIVERED' : retryAt === null ? 'FAILED' : 'PENDING'
+  await tx.execute(sql`
+    with settled as (
+      update incident.webhook_delivery set status = ${status}, leased_until = null,
+        response_status = ${responseStatus}::int, reason = ${reason}, next_attempt_at = ${(retryAt ?? now).toISOString()}::timestamptz
+      where id = ${id}::text::bigint and attempts = ${attempts}::int and status = 'PENDING' returning webhook_id
+    )
+    update incident.webhook w set
+      last_success_at = case when ${reason}::text is null then ${at}::timestamptz else w.last_success_at end,
+      last_error = coalesce(${reason}::text, w.last_error),
+      last_error_at = case when ${reason}::text is null then w.last_error_at else ${at}::timestamptz end,
+      consecutive_failures = case when ${reason}::text is null then 0
+        else least(w.consecutive_failures, 1000000) + 1 end,
+      status = case when ${isGone}::boolean then 'DISABLED' else w.status end
+    from settled s where w.id = s.webhook_id and w.id = ${webhookId}::text::bigint`)
+}
+
+/** Gives up what was due for too long, such as that of a disabled webhook. Returns how many. */
+export const updateExpired = async (tx: PlatformTx, now: Date, limit: number): Promise<number> => {
+  const rows = await tx.execute(sql`
+    update incident.webhook_delivery set status = 'FAILED', leased_until = null,
+      reason = coalesce(reason, 'it could not be sent in time')
+    where id in (select id from incident.webhook_delivery
+      where status = 'PENDING' and expires_at < ${now.toISOString()}::timestamptz
+        and (leased_until is null or leased_until < ${now.toISOString()}::timestamptz) limit ${limit}::int)
+    returning 1`)
+  return rows.length
+}
+
+/** Forgets deliveries that were made or given up and queued before an instant. Returns how many. */
+export const deleteOldDeliveries = async (tx: PlatformTx, before: Date, limit: number): Promise<number> => {
+  const rows = await tx.execute(sql`
+    delete from incident.webhook_delivery where id in (select id from incident.webhook_delivery
+      where created_at < ${before.toISOString()}::timestamptz and status <> 'PENDING' order by created_at
+      limit ${limit}::int)
+    returning 1`)
+  return rows.length
+}
