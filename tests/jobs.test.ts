@@ -12,6 +12,8 @@ const SCHEDULES = [
   ['analytics.retention', '30 3 * * *', ZONE],
   ['devices.reconcile', '*/5 * * * *', 'UTC'],
   ['incident.outages', '*/30 * * * * *', 'UTC'],
+  ['incident.availability', '* * * * *', 'UTC'],
+  ['incident.maintenance', '* * * * *', 'UTC'],
   ['incident.partitions', '10 0 * * *', 'UTC'],
   ['incident.quiet-time', '* * * * *', 'UTC'],
   ['incident.targets', '* * * * *', 'UTC'],

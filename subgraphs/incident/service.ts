@@ -9,6 +9,8 @@ import { institutionFields, institutionQueries } from './atms/institutions.resol
 import { startMirror } from './atms/service-state-mirror.ts'
 import { readingsJob } from './atms/state-history.job.ts'
 import { createStateHistoryFields, createStateHistoryQueries } from './atms/state-history.resolvers.ts'
+import { availabilityJob, beginAvailability } from './availability/availability.job.ts'
+import { createAvailabilityQueries, createFigureQueries } from './availability/availability.resolvers.ts'
 import { createCassetteFields, createCassetteQueries } from './cassettes/cassettes.resolvers.ts'
 import { createEventTypeMutations, createEventTypeQueries } from './events/event-types.resolvers.ts'
 import { listEventTypes } from './events/event-types.store.ts'
@@ -39,6 +41,8 @@ import { createIngest } from './ingest/ingest.ts'
 import { startLane } from './ingest/lane.ts'
 import { makePartitions, partitionsJob } from './ingest/partitions.job.ts'
 import { createReplay } from './ingest/replay-exceptions.ts'
+import { maintenanceJob } from './maintenance/maintenance.job.ts'
+import { atmMaintenanceFields, createWindowMutations, windowQueries } from './maintenance/windows.resolvers.ts'
 import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
 import type { ResolverEnv } from './model/resolver-env.ts'
@@ -60,6 +64,7 @@ const openIngest = (env: ServiceEnv) => {
       platformName: config.platformName,
       platformTimeZone: config.platformTimeZone,
       registration: config.atmRegistration,
+      connectedWithinMs: config.atmConnectedWithinMs,
       now,
       newId,
     }),
@@ -111,6 +116,8 @@ const createResolvers = (
       ...createActivityQueries(resolverEnv),
       ...createCassetteQueries(resolverEnv),
       ...createStateHistoryQueries(),
+      ...createAvailabilityQueries(resolverEnv),
+      ...createFigureQueries(resolverEnv),
       ...createIncidentQueries(resolverEnv),
       ...exceptionQueries,
       ...createLiveQueries(stores),
@@ -118,6 +125,7 @@ const createResolvers = (
       ...institutionQueries,
       ...userQueries,
       ...targetQueries,
+      ...windowQueries,
     },
     Mutation: {
       ...createIngestMutations({ ingest: createIngest({ lane, types, stores, registration, now }), stores, limits }),
@@ -127,6 +135,7 @@ const createResolvers = (
       ...createReplayMutations(createReplay({ lane, stores, types, now })),
       ...createUserMutations(stores),
       ...targetMutations,
+      ...createWindowMutations(resolverEnv, { ...publisher, stores }),
       ...createRegistryMutations(resolverEnv, { ...publisher, pushDescriptions }),
     },
     Institution: institutionFields,
@@ -135,6 +144,7 @@ const createResolvers = (
       ...createStatusFields(calls),
       ...createAtmEventFields(resolverEnv),
       ...atmIncidentFields,
+      ...atmMaintenanceFields,
       ...createCassetteFields(),
       ...createStateHistoryFields(),
     },
@@ -159,6 +169,7 @@ export const createIncidentService = (nowMs: () => number) =>
     async open(env) {
       const { config, stores, metrics, now } = env
       await stores.asPlatform((tx) => makePartitions(tx, now()))
+      await stores.asPlatform((tx) => beginAvailability(tx, now()))
       const types = createEventTypeCache(() => stores.asPlatform(listEventTypes, { mode: 'read' }), now)
       const { admit, limits } = createIngestAdmission(config.rateLimits, { metrics, nowMs })
       const ingest = openIngest(env)
@@ -166,6 +177,7 @@ export const createIncidentService = (nowMs: () => number) =>
         stores,
         types,
         connectedWithinMs: config.atmConnectedWithinMs,
+        platformTimeZone: config.platformTimeZone,
         scopeAtmReads: config.incidentScopeAtmReads,
         registration: config.atmRegistration,
       }
@@ -184,6 +196,8 @@ export const createIncidentService = (nowMs: () => number) =>
             massOutagePercent: config.massOutagePercent,
           }),
           targetsJob({ ...publisher, stores }),
+          maintenanceJob({ ...publisher, stores }),
+          availabilityJob({ ...resolverEnv }),
           partitionsJob(stores),
           readingsJob(stores),
           exceptionsJob(stores),

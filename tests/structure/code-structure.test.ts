@@ -52,6 +52,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'users',
     'incidents',
     'targets',
+    'maintenance',
+    'availability',
     'fleet-history',
     'exceptions',
     'ingest',

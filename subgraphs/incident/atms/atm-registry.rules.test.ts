@@ -123,6 +123,8 @@ describe('ATMs that are looked up by their agents’ ids', () => {
         registeredAt: new Date(0),
         lastHeartbeatAt: null,
         updatedAt: new Date(0),
+        maintenanceFrom: null,
+        maintenanceUntil: null,
       },
       ...{ serviceState: 'UNKNOWN', stateSequence: 0 },
       ...{

@@ -4,7 +4,7 @@ import type { TenantTx } from '../../../db/tenancy.ts'
 import { DomainError } from '../../kit/common/errors.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
-import { incidentMessage } from '../model/incident-topics.ts'
+import { incidentMessages } from '../model/incident-topics.ts'
 import { insertEntries } from './incident-entries.store.ts'
 import type { IncidentRow } from './incidents.store.ts'
 import type { Done, ManualAction } from './manual-actions.rules.ts'
@@ -69,8 +69,8 @@ export const createIncidentChanges = (env: HandEnv): IncidentChanges => {
       tx,
       judged.map(({ row, done }) => ({ incidentId: row.id, at, userId, ...done.entry })),
     )
-    const messages = rows.map((row) =>
-      incidentMessage(row, row.status === 'RESOLVED' ? 'resolved' : 'updated', env.platformName),
+    const messages = rows.flatMap((row) =>
+      incidentMessages(row, row.status === 'RESOLVED' ? 'resolved' : 'updated', env.platformName),
     )
     await insertOutbox(tx, 'incident', messages, env)
     return rows

@@ -14,7 +14,8 @@ export type SeverityCount = {
 
 /** The caller's incidents that are not resolved, by severity and all together: one statement, from one index. */
 export const countBySeverity = async (tx: TenantTx, visibility: Visibility): Promise<SeverityCount[]> => {
-  const open = sql`${scopeOf(visibility, sql`institution_key`)} and status <> 'RESOLVED'`
+  const open = sql`${scopeOf(visibility, sql`institution_key`)} and status <> 'RESOLVED'
+    and status <> 'SUPPRESSED'`
   const rows = await tx.execute<SeverityCount>(sql`
     with counted as (
       select severity, count(*)::int as count, count(*) filter (where status = 'OPEN')::int as unacknowledged,

@@ -132,7 +132,9 @@ export type IncidentStatus =
   /** It is not acknowledged yet. */
   | 'OPEN'
   /** It is resolved. */
-  | 'RESOLVED';
+  | 'RESOLVED'
+  /** Its ATM was in a maintenance window when it began: it is not counted, and nobody is told of it. It opens when it lasts longer than the window. */
+  | 'SUPPRESSED';
 
 /** What an insight is about. */
 export type InsightCategory =
