@@ -216,6 +216,30 @@ export type JournalReason =
   /** Transactions beyond the number that a machine can do in a day. */
   | 'TRANSACTIONS_LEFT_OUT';
 
+/** A time in which ATMs are worked on. */
+export type MaintenanceWindowInput = {
+  /** Only this ATM. */
+  atmId?: number | null | undefined;
+  /** Only ATMs with `value` as this attribute, such as `siteName`. */
+  attribute?: string | null | undefined;
+  /** The begin; of a window that recurs, of its first occurrence. */
+  from: string;
+  /** The institution; may be left out where an ATM is named, or the token has exactly one. */
+  institutionKey?: string | null | undefined;
+  /** Why. */
+  reason: string;
+  /** The time zone of `weekdays` and `until`; left out: that of the ATM, else the platform's. */
+  timeZone?: string | null | undefined;
+  /** The end: at most 31 days later, of a window that recurs a day. */
+  to: string;
+  /** The last day on which an occurrence begins. */
+  until?: string | null | undefined;
+  /** The value of the attribute. */
+  value?: string | null | undefined;
+  /** The days on which it recurs at the same local time. */
+  weekdays?: Array<Weekday> | null | undefined;
+};
+
 /** Where notes went. */
 export type NotesState =
   /** Stored by a deposit. */
@@ -396,6 +420,23 @@ export type VendorType =
   /** Service provider. */
   | 'SP';
 
+/** A day of the week. */
+export type Weekday =
+  /** Friday. */
+  | 'FRIDAY'
+  /** Monday. */
+  | 'MONDAY'
+  /** Saturday. */
+  | 'SATURDAY'
+  /** Sunday. */
+  | 'SUNDAY'
+  /** Thursday. */
+  | 'THURSDAY'
+  /** Tuesday. */
+  | 'TUESDAY'
+  /** Wednesday. */
+  | 'WEDNESDAY';
+
 export type EventExceptionsQueryVariables = Exact<{
   page: number;
   size: number;
@@ -530,6 +571,23 @@ export type CreateAtmMutationVariables = Exact<{
 
 
 export type CreateAtmMutation = { createAtm: { id: number, agentAtmId: string } | null };
+
+export type AvailabilityQueryVariables = Exact<{
+  page: number;
+  size: number;
+  sort?: Array<string> | string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  group?: string | null | undefined;
+}>;
+
+
+export type AvailabilityQuery = { availability: { totalElements: number, from: string, to: string, total: { atms: number, availabilityPct: number | null, inServiceSeconds: number, inSupervisorSeconds: number, outOfServiceSeconds: number, unreachableSeconds: number, unknownSeconds: number, maintenanceSeconds: number }, content: Array<{ atmId: number | null, agentAtmId: string | null, institutionKey: string | null, group: string | null, atms: number, availabilityPct: number | null, inServiceSeconds: number, inSupervisorSeconds: number, outOfServiceSeconds: number, unreachableSeconds: number, unknownSeconds: number, maintenanceSeconds: number }> } | null, incidentFigures: { incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null, causes: Array<{ kind: string, cause: string | null, incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null }> } | null };
+
+export type AvailabilityMonthsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AvailabilityMonthsQuery = { availabilityMonths: Array<{ month: string, from: string, to: string, atms: number, availabilityPct: number | null, outOfServiceSeconds: number, unreachableSeconds: number, maintenanceSeconds: number, incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null }> | null };
 
 export type EvidenceQueryVariables = Exact<{
   id: number;
@@ -746,6 +804,29 @@ export type RequestJournalsMutationVariables = Exact<{
 
 
 export type RequestJournalsMutation = { requestJournalFetches: Array<{ id: number, status: number, message: string | null, gap: { id: number, status: JournalGapStatus, fetchRequestedAt: string | null, fetchRequestedBy: string | null, fetchAttempts: number } | null }> | null };
+
+export type MaintenanceWindowsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  over?: boolean | null | undefined;
+}>;
+
+
+export type MaintenanceWindowsQuery = { maintenanceWindows: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number | null, agentAtmId: string | null, attribute: string | null, value: string | null, from: string, to: string, weekdays: Array<Weekday> | null, until: string | null, timeZone: string, reason: string, createdBy: string, endedAt: string | null, endedBy: string | null, nextAt: string | null }> } | null };
+
+export type CreateMaintenanceWindowMutationVariables = Exact<{
+  window: MaintenanceWindowInput;
+}>;
+
+
+export type CreateMaintenanceWindowMutation = { createMaintenanceWindow: { id: number } | null };
+
+export type DeleteMaintenanceWindowMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type DeleteMaintenanceWindowMutation = { deleteMaintenanceWindow: boolean | null };
 
 export type PermissionMatrixQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1354,6 +1435,75 @@ export const CreateAtmDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
+export const AvailabilityDocument = new TypedDocumentString(`
+    query Availability($page: Int!, $size: Int!, $sort: [String!], $from: DateTime, $to: DateTime, $group: String) {
+  availability(
+    page: $page
+    size: $size
+    sort: $sort
+    from: $from
+    to: $to
+    group: $group
+  ) {
+    totalElements
+    from
+    to
+    total {
+      atms
+      availabilityPct
+      inServiceSeconds
+      inSupervisorSeconds
+      outOfServiceSeconds
+      unreachableSeconds
+      unknownSeconds
+      maintenanceSeconds
+    }
+    content {
+      atmId
+      agentAtmId
+      institutionKey
+      group
+      atms
+      availabilityPct
+      inServiceSeconds
+      inSupervisorSeconds
+      outOfServiceSeconds
+      unreachableSeconds
+      unknownSeconds
+      maintenanceSeconds
+    }
+  }
+  incidentFigures(from: $from, to: $to) {
+    incidentCount
+    mttaSeconds
+    mttrSeconds
+    causes {
+      kind
+      cause
+      incidentCount
+      mttaSeconds
+      mttrSeconds
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AvailabilityQuery, AvailabilityQueryVariables>;
+export const AvailabilityMonthsDocument = new TypedDocumentString(`
+    query AvailabilityMonths {
+  availabilityMonths(months: 13) {
+    month
+    from
+    to
+    atms
+    availabilityPct
+    outOfServiceSeconds
+    unreachableSeconds
+    maintenanceSeconds
+    incidentCount
+    mttaSeconds
+    mttrSeconds
+  }
+}
+    `) as unknown as TypedDocumentString<AvailabilityMonthsQuery, AvailabilityMonthsQueryVariables>;
 export const EvidenceDocument = new TypedDocumentString(`
     query Evidence($id: SafeInt!, $contextLines: Int!) {
   journalEvidence(id: $id, contextLines: $contextLines) {
@@ -2091,6 +2241,43 @@ export const RequestJournalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RequestJournalsMutation, RequestJournalsMutationVariables>;
+export const MaintenanceWindowsDocument = new TypedDocumentString(`
+    query MaintenanceWindows($page: Int!, $size: Int!, $over: Boolean) {
+  maintenanceWindows(page: $page, size: $size, over: $over) {
+    totalElements
+    content {
+      id
+      institutionKey
+      atmId
+      agentAtmId
+      attribute
+      value
+      from
+      to
+      weekdays
+      until
+      timeZone
+      reason
+      createdBy
+      endedAt
+      endedBy
+      nextAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MaintenanceWindowsQuery, MaintenanceWindowsQueryVariables>;
+export const CreateMaintenanceWindowDocument = new TypedDocumentString(`
+    mutation CreateMaintenanceWindow($window: MaintenanceWindowInput!) {
+  createMaintenanceWindow(window: $window) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateMaintenanceWindowMutation, CreateMaintenanceWindowMutationVariables>;
+export const DeleteMaintenanceWindowDocument = new TypedDocumentString(`
+    mutation DeleteMaintenanceWindow($id: SafeInt!) {
+  deleteMaintenanceWindow(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteMaintenanceWindowMutation, DeleteMaintenanceWindowMutationVariables>;
 export const PermissionMatrixDocument = new TypedDocumentString(`
     query PermissionMatrix {
   taskPermissionSets {

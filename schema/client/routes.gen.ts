@@ -4156,6 +4156,16 @@ export interface components {
             /** @description The month, such as `2026-11`. */
             month: string;
             /**
+             * Format: date-time
+             * @description Its begin.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end, of this month: now.
+             */
+            to: string;
+            /**
              * Format: int32
              * @description How many ATMs.
              */

@@ -302,6 +302,8 @@ export type AvailabilityMonth = {
   readonly atms: Scalars['Int']['output'];
   /** Percent of the period without maintenance windows in which the ATM was in service and reachable, not rounded; null where nothing of the period counts. */
   readonly availabilityPct?: Maybe<Scalars['Float']['output']>;
+  /** Its begin. */
+  readonly from: Scalars['DateTime']['output'];
   /** Seconds in service and reachable. */
   readonly inServiceSeconds: Scalars['Float']['output'];
   /** Seconds in which a supervisor was at the ATM. */
@@ -320,6 +322,8 @@ export type AvailabilityMonth = {
   readonly outOfServiceSeconds: Scalars['Float']['output'];
   /** All of them. */
   readonly periodSeconds: Scalars['Float']['output'];
+  /** Its end, of this month: now. */
+  readonly to: Scalars['DateTime']['output'];
   /** Seconds before the ATM first said what it does. */
   readonly unknownSeconds: Scalars['Float']['output'];
   /** Seconds in which nothing was heard of the ATM for longer than `ATM_CONNECTED_WITHIN`. Time in which the platform itself was stopped does not count. */
@@ -2407,6 +2411,7 @@ export type AtmSummaryResolvers<ContextType = OperationContext, ParentType exten
 export type AvailabilityMonthResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AvailabilityMonth'] = ResolversParentTypes['AvailabilityMonth']> = {
   atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   availabilityPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   inServiceSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   inSupervisorSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   incidentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -2416,6 +2421,7 @@ export type AvailabilityMonthResolvers<ContextType = OperationContext, ParentTyp
   mttrSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   outOfServiceSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   periodSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   unknownSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   unreachableSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };

@@ -170,7 +170,8 @@ export const createFigureQueries = (env: ResolverEnv): Figures => {
           const period = await findPeriod(tx, asked, now)
           const row = period === null ? NONE : await findTotal(tx, fleetOf(context), period)
           const times = await findIncidentTimes(tx, context.principal, asked)
-          rows.push({ month: monthOf(asked.from, platformTimeZone), atms: row.atms, ...availabilityOf(row), ...times })
+          const month = monthOf(asked.from, platformTimeZone)
+          rows.push({ month, ...asked, atms: row.atms, ...availabilityOf(row), ...times })
         }
         return rows
       })

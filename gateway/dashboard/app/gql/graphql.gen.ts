@@ -215,6 +215,30 @@ export type JournalReason =
   /** Transactions beyond the number that a machine can do in a day. */
   | 'TRANSACTIONS_LEFT_OUT';
 
+/** A time in which ATMs are worked on. */
+export type MaintenanceWindowInput = {
+  /** Only this ATM. */
+  atmId?: number | null | undefined;
+  /** Only ATMs with `value` as this attribute, such as `siteName`. */
+  attribute?: string | null | undefined;
+  /** The begin; of a window that recurs, of its first occurrence. */
+  from: string;
+  /** The institution; may be left out where an ATM is named, or the token has exactly one. */
+  institutionKey?: string | null | undefined;
+  /** Why. */
+  reason: string;
+  /** The time zone of `weekdays` and `until`; left out: that of the ATM, else the platform's. */
+  timeZone?: string | null | undefined;
+  /** The end: at most 31 days later, of a window that recurs a day. */
+  to: string;
+  /** The last day on which an occurrence begins. */
+  until?: string | null | undefined;
+  /** The value of the attribute. */
+  value?: string | null | undefined;
+  /** The days on which it recurs at the same local time. */
+  weekdays?: Array<Weekday> | null | undefined;
+};
+
 /** Where notes went. */
 export type NotesState =
   /** Stored by a deposit. */
@@ -395,6 +419,23 @@ export type VendorType =
   /** Service provider. */
   | 'SP';
 
+/** A day of the week. */
+export type Weekday =
+  /** Friday. */
+  | 'FRIDAY'
+  /** Monday. */
+  | 'MONDAY'
+  /** Saturday. */
+  | 'SATURDAY'
+  /** Sunday. */
+  | 'SUNDAY'
+  /** Thursday. */
+  | 'THURSDAY'
+  /** Tuesday. */
+  | 'TUESDAY'
+  /** Wednesday. */
+  | 'WEDNESDAY';
+
 export type EventExceptionsQueryVariables = Exact<{
   page: number;
   size: number;
@@ -529,6 +570,23 @@ export type CreateAtmMutationVariables = Exact<{
 
 
 export type CreateAtmMutation = { createAtm: { id: number, agentAtmId: string } | null };
+
+export type AvailabilityQueryVariables = Exact<{
+  page: number;
+  size: number;
+  sort?: Array<string> | string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  group?: string | null | undefined;
+}>;
+
+
+export type AvailabilityQuery = { availability: { totalElements: number, from: string, to: string, total: { atms: number, availabilityPct: number | null, inServiceSeconds: number, inSupervisorSeconds: number, outOfServiceSeconds: number, unreachableSeconds: number, unknownSeconds: number, maintenanceSeconds: number }, content: Array<{ atmId: number | null, agentAtmId: string | null, institutionKey: string | null, group: string | null, atms: number, availabilityPct: number | null, inServiceSeconds: number, inSupervisorSeconds: number, outOfServiceSeconds: number, unreachableSeconds: number, unknownSeconds: number, maintenanceSeconds: number }> } | null, incidentFigures: { incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null, causes: Array<{ kind: string, cause: string | null, incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null }> } | null };
+
+export type AvailabilityMonthsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AvailabilityMonthsQuery = { availabilityMonths: Array<{ month: string, from: string, to: string, atms: number, availabilityPct: number | null, outOfServiceSeconds: number, unreachableSeconds: number, maintenanceSeconds: number, incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null }> | null };
 
 export type EvidenceQueryVariables = Exact<{
   id: number;
@@ -745,6 +803,29 @@ export type RequestJournalsMutationVariables = Exact<{
 
 
 export type RequestJournalsMutation = { requestJournalFetches: Array<{ id: number, status: number, message: string | null, gap: { id: number, status: JournalGapStatus, fetchRequestedAt: string | null, fetchRequestedBy: string | null, fetchAttempts: number } | null }> | null };
+
+export type MaintenanceWindowsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  over?: boolean | null | undefined;
+}>;
+
+
+export type MaintenanceWindowsQuery = { maintenanceWindows: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number | null, agentAtmId: string | null, attribute: string | null, value: string | null, from: string, to: string, weekdays: Array<Weekday> | null, until: string | null, timeZone: string, reason: string, createdBy: string, endedAt: string | null, endedBy: string | null, nextAt: string | null }> } | null };
+
+export type CreateMaintenanceWindowMutationVariables = Exact<{
+  window: MaintenanceWindowInput;
+}>;
+
+
+export type CreateMaintenanceWindowMutation = { createMaintenanceWindow: { id: number } | null };
+
+export type DeleteMaintenanceWindowMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type DeleteMaintenanceWindowMutation = { deleteMaintenanceWindow: boolean | null };
 
 export type PermissionMatrixQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -995,6 +1076,8 @@ export const FetchJournalOfDayDocument = {"__meta__":{"hash":"sha256:62dbf71c553
 export const UpdateAtmDocument = {"__meta__":{"hash":"sha256:716db644c674a99f04ddab25e40ea643d06445f1d3afc2dfec1d54f4aa961ff2"}} as unknown as TypedDocumentString<UpdateAtmMutation, UpdateAtmMutationVariables>;
 export const AtmsDocument = {"__meta__":{"hash":"sha256:5ebaf4a23b3d8a8a78ba7a3e02b8f9711b60396c081d7ee08c891b6cb44ab163"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
 export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129aacc7949b5828cdc1776383440ff72fe89b02fc9d7717a"}} as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
+export const AvailabilityDocument = {"__meta__":{"hash":"sha256:25b7797e0ee34248665784de2400e3bbd0b6b2fe69b2d569542e10b28b214dc5"}} as unknown as TypedDocumentString<AvailabilityQuery, AvailabilityQueryVariables>;
+export const AvailabilityMonthsDocument = {"__meta__":{"hash":"sha256:ac5bc9e6213601a97cda5356851f119e779aecdece89e176a47bda6ca1804d82"}} as unknown as TypedDocumentString<AvailabilityMonthsQuery, AvailabilityMonthsQueryVariables>;
 export const EvidenceDocument = {"__meta__":{"hash":"sha256:b646dc79211cc3d8b1f120db55cec196b8653034a56389b4d7f4d65aa2758fab"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
 export const FileDocument = {"__meta__":{"hash":"sha256:62ada0c5dcb4976595b03db694d24c9cdec9ea9849cd1d43d50979e49af293d4"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
 export const FileTextDocument = {"__meta__":{"hash":"sha256:812416eea35eb1f4b06441b7d5f885701dcfb79b6e79a0776d4f1345b865a68b"}} as unknown as TypedDocumentString<FileTextQuery, FileTextQueryVariables>;
@@ -1020,6 +1103,9 @@ export const JournalGapsDocument = {"__meta__":{"hash":"sha256:3f34c9df34d311628
 export const JournalGapIdsDocument = {"__meta__":{"hash":"sha256:a5417d505c8668bd89a3fdf7bf7d90155d8957fb66c2a564459d2795feb78d31"}} as unknown as TypedDocumentString<JournalGapIdsQuery, JournalGapIdsQueryVariables>;
 export const FetchProgressDocument = {"__meta__":{"hash":"sha256:21b1dbc826cf1d62122a81c0247b4c5c697adf7560c9420e20f0b18d2a8b7bbb"}} as unknown as TypedDocumentString<FetchProgressQuery, FetchProgressQueryVariables>;
 export const RequestJournalsDocument = {"__meta__":{"hash":"sha256:f25695ec7b343289dcf028f678ad541ac93ea19ff123636559f0439ad57fa881"}} as unknown as TypedDocumentString<RequestJournalsMutation, RequestJournalsMutationVariables>;
+export const MaintenanceWindowsDocument = {"__meta__":{"hash":"sha256:54b1423ae86df966e92039a3118bfc2ab14ed2efb328d7479f91bdf6693422c1"}} as unknown as TypedDocumentString<MaintenanceWindowsQuery, MaintenanceWindowsQueryVariables>;
+export const CreateMaintenanceWindowDocument = {"__meta__":{"hash":"sha256:8f5c0d566cbb81ee3dfcfd050d3da85e0a9b55386c034530b93182e4a23202eb"}} as unknown as TypedDocumentString<CreateMaintenanceWindowMutation, CreateMaintenanceWindowMutationVariables>;
+export const DeleteMaintenanceWindowDocument = {"__meta__":{"hash":"sha256:304d718ec9e1713950f877aec10ff377e8ad70f80d11db97c36b272e1e06d5ab"}} as unknown as TypedDocumentString<DeleteMaintenanceWindowMutation, DeleteMaintenanceWindowMutationVariables>;
 export const PermissionMatrixDocument = {"__meta__":{"hash":"sha256:0db514248f08d421034c9ad831082aea398840d560f5301e0625e9db4f7e0338"}} as unknown as TypedDocumentString<PermissionMatrixQuery, PermissionMatrixQueryVariables>;
 export const OwnPermissionsDocument = {"__meta__":{"hash":"sha256:0cd7c8ae55e81bd38de7988aae66596c05eaecc75ca457097c2d49924c84572b"}} as unknown as TypedDocumentString<OwnPermissionsQuery, OwnPermissionsQueryVariables>;
 export const SavePermissionsDocument = {"__meta__":{"hash":"sha256:7e675aeb5bf1b9cf3d9bea7f98dac49d229084a804479c084422c6d5a45cee66"}} as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;

@@ -69,6 +69,7 @@ const What = ({ incident }: { readonly incident: Incident }) => {
 const Standing = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
   const { status, acknowledgedAt, acknowledgedByUserId, resolvedAt } = incident
   if (status === 'OPEN') return <b className={styles.open}>Nobody yet</b>
+  if (status === 'SUPPRESSED') return <span className={styles.standing}>Suppressed: in maintenance</span>
   if (status === 'RESOLVED')
     return (
       <span className={styles.standing}>
