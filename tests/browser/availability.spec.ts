@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, open, tes
 test.describe('availability', () => {
   test('is reported for a month, by ATM or group, and as CSV', async ({ page }) => {
     await open(page, '/availability', 'MSP_ADMIN')
-    const report = page.getByRole('region', { name: 'Availability', exact: true }).first()
+    const report = page.getByRole('region', { name: 'Availability of ATMs' })
     await expect(report.getByText('in service and reachable, of the time without maintenance windows')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Month over month' })).toBeVisible()
     await page.getByRole('button', { name: 'Institution', exact: true }).click()

@@ -41,8 +41,9 @@ export const beginAvailability = (tx: PlatformTx, now: Date): Promise<void> => i
  * as long as the platform was away where that is less.
  */
 const noteHearing = async (tx: PlatformTx, now: Date, connectedWithinMs: number): Promise<void> => {
-  const until = await replaceHeardUntil(tx, now)
-  if (until === null) return
+  // Of the time before the first look nobody knows whether the platform heard, as where events were loaded into it.
+  const [first = now] = await listSumInstants(tx)
+  const until = (await replaceHeardUntil(tx, now)) ?? first
   const awayMs = now.getTime() - until.getTime()
   if (awayMs > DEAF_AFTER_MS)
     await insertDeafPeriod(tx, until, new Date(now.getTime() + Math.min(awayMs, connectedWithinMs)))

@@ -29,6 +29,7 @@ const State = ({ incident, zone }: { readonly incident: AtmIncident; readonly zo
         acknowledged <Clock at={incident.acknowledgedAt} zone={zone} />
       </>
     )
+  if (incident.status === 'SUPPRESSED') return <>suppressed: in maintenance</>
   return <b>not acknowledged</b>
 }
 
@@ -87,6 +88,16 @@ export const Incidents = ({ atm, ...rest }: IncidentsProps) => {
             <Row key={incident.id} incident={incident} {...rest} />
           ))}
         </ol>
+      )}
+      {atm.suppressed.length > 0 && (
+        <>
+          <h3 className={styles.sub}>Suppressed</h3>
+          <ol>
+            {atm.suppressed.map((incident) => (
+              <Row key={incident.id} incident={incident} {...rest} />
+            ))}
+          </ol>
+        </>
       )}
       {atm.resolved.length > 0 && (
         <>

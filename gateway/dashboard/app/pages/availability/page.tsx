@@ -83,7 +83,7 @@ const List = ({ rows, total, search, change }: ListProps) =>
   ) : (
     <>
       <Table
-        label="Availability"
+        label="List of availability"
         columns={columnsOf(search.group)}
         rows={rows}
         idOf={({ atmId, group }) => String(atmId ?? group)}
@@ -116,7 +116,7 @@ export const AvailabilityPage = () => {
   )
   const total = query.data?.data.availability?.totalElements
   return (
-    <section className="page" aria-label="Availability">
+    <section className="page" aria-label="Availability of ATMs">
       <AvailabilityTabs />
       <Filters search={search} change={change} months={knownMonths(months)} period={period} total={total} />
       <div className={styles.page}>

@@ -71,7 +71,7 @@ const List = ({ rows, total, page, isOver, change }: ListProps) => {
   return (
     <>
       <Table
-        label="Maintenance windows"
+        label="List of maintenance windows"
         columns={columnsOf(mayEnd && !isOver ? setEnding : undefined, now)}
         rows={rows}
         idOf={({ id }) => String(id)}
