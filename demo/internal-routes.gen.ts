@@ -1255,9 +1255,10 @@ export interface components {
          *     - `OPEN`: It is not acknowledged yet.
          *     - `ACKNOWLEDGED`: It is acknowledged.
          *     - `RESOLVED`: It is resolved.
+         *     - `SUPPRESSED`: Its ATM was in a maintenance window when it began: it is not counted, and nobody is told of it. It opens when it lasts longer than the window.
          * @enum {string}
          */
-        "incident.IncidentStatus": "OPEN" | "ACKNOWLEDGED" | "RESOLVED";
+        "incident.IncidentStatus": "OPEN" | "ACKNOWLEDGED" | "RESOLVED" | "SUPPRESSED";
         /** @description The answer to one event of a batch. */
         "incident.IngestEntry": {
             /**

@@ -14,6 +14,8 @@ const SCHEDULES = [
   ['incident.outages', '*/30 * * * * *', 'UTC'],
   ['fleet.rollout-retention', '50 0 * * *', 'UTC'],
   ['fleet.rollouts', null, 'UTC'],
+  ['incident.availability', '* * * * *', 'UTC'],
+  ['incident.maintenance', '* * * * *', 'UTC'],
   ['incident.partitions', '10 0 * * *', 'UTC'],
   ['incident.quiet-time', '* * * * *', 'UTC'],
   ['incident.targets', '* * * * *', 'UTC'],

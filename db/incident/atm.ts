@@ -27,6 +27,9 @@ export const atm = incidentSchema.table('atm', {
   inServiceAt: instant('in_service_at'),
   supervisorAt: instant('supervisor_at'),
   servicedAt: instant('serviced_at'),
+  /** The maintenance window that it is in, shortly will be, or was in last. */
+  maintenanceFrom: instant('maintenance_from'),
+  maintenanceUntil: instant('maintenance_until'),
   /** Grows with each change of what other services copy: the institution, the attributes, whether it is retired. */
   edition: bigint('edition', { mode: 'number' }).notNull().default(0),
 })

@@ -11,7 +11,7 @@ export const incident = incidentSchema.table('incident', {
   kind: text('kind').notNull(),
   component: text('component').notNull().default(''),
   severity: text('severity', { enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }).notNull(),
-  status: text('status', { enum: ['OPEN', 'ACKNOWLEDGED', 'RESOLVED'] })
+  status: text('status', { enum: ['OPEN', 'ACKNOWLEDGED', 'RESOLVED', 'SUPPRESSED'] })
     .notNull()
     .default('OPEN'),
   title: text('title').notNull(),
@@ -35,6 +35,8 @@ export const incident = incidentSchema.table('incident', {
   ownedSince: instant('owned_since'),
   cause: text('cause'),
   causeText: text('cause_text'),
+  /** It opened in a maintenance window and ended in it, or is SUPPRESSED still: nobody is told of it. */
+  suppressed: boolean('suppressed').notNull().default(false),
   /** The mass outage that it is a part of. */
   parentId: bigint('parent_id', { mode: 'number' }),
   /** By the targets of its institution; a trigger keeps both. */

@@ -247,7 +247,9 @@ export type IncidentStatus =
   /** It is not acknowledged yet. */
   | 'OPEN'
   /** It is resolved. */
-  | 'RESOLVED';
+  | 'RESOLVED'
+  /** Its ATM was in a maintenance window when it began: it is not counted, and nobody is told of it. It opens when it lasts longer than the window. */
+  | 'SUPPRESSED';
 
 /** What an insight is about. */
 export type InsightCategory =
@@ -327,6 +329,30 @@ export type JournalReason =
   | 'TIME_JUMPS'
   /** Transactions beyond the number that a machine can do in a day. */
   | 'TRANSACTIONS_LEFT_OUT';
+
+/** A time in which ATMs are worked on. */
+export type MaintenanceWindowInput = {
+  /** Only this ATM. */
+  atmId?: number | null | undefined;
+  /** Only ATMs with `value` as this attribute, such as `siteName`. */
+  attribute?: string | null | undefined;
+  /** The begin; of a window that recurs, of its first occurrence. */
+  from: string;
+  /** The institution; may be left out where an ATM is named, or the token has exactly one. */
+  institutionKey?: string | null | undefined;
+  /** Why. */
+  reason: string;
+  /** The time zone of `weekdays` and `until`; left out: that of the ATM, else the platform's. */
+  timeZone?: string | null | undefined;
+  /** The end: at most 31 days later, of a window that recurs a day. */
+  to: string;
+  /** The last day on which an occurrence begins. */
+  until?: string | null | undefined;
+  /** The value of the attribute. */
+  value?: string | null | undefined;
+  /** The days on which it recurs at the same local time. */
+  weekdays?: Array<Weekday> | null | undefined;
+};
 
 /** Where notes went. */
 export type NotesState =
@@ -652,6 +678,23 @@ export type WebhookStatus =
   /** It is not: somebody disabled it, or it answered 410. */
   | 'DISABLED';
 
+/** A day of the week. */
+export type Weekday =
+  /** Friday. */
+  | 'FRIDAY'
+  /** Monday. */
+  | 'MONDAY'
+  /** Saturday. */
+  | 'SATURDAY'
+  /** Sunday. */
+  | 'SUNDAY'
+  /** Thursday. */
+  | 'THURSDAY'
+  /** Tuesday. */
+  | 'TUESDAY'
+  /** Wednesday. */
+  | 'WEDNESDAY';
+
 export type EventExceptionsQueryVariables = Exact<{
   page: number;
   size: number;
@@ -724,7 +767,7 @@ export type AtmQueryVariables = Exact<{
 }>;
 
 
-export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
+export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, maintenanceUntil: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, suppressed: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
 
 export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null };
 
@@ -875,6 +918,23 @@ export type AuditQueryVariables = Exact<{
 
 
 export type AuditQuery = { audit: { totalElements: number, content: Array<{ id: string, at: string, actor: string, role: string, institutionKey: string | null, action: string, subjectType: string, subjectId: string, before: unknown, after: unknown, traceId: string, user: { name: string | null, email: string | null } | null }> } | null };
+
+export type AvailabilityQueryVariables = Exact<{
+  page: number;
+  size: number;
+  sort?: Array<string> | string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  group?: string | null | undefined;
+}>;
+
+
+export type AvailabilityQuery = { availability: { totalElements: number, from: string, to: string, total: { atms: number, availabilityPct: number | null, inServiceSeconds: number, inSupervisorSeconds: number, outOfServiceSeconds: number, unreachableSeconds: number, unknownSeconds: number, maintenanceSeconds: number }, content: Array<{ atmId: number | null, agentAtmId: string | null, institutionKey: string | null, group: string | null, atms: number, availabilityPct: number | null, inServiceSeconds: number, inSupervisorSeconds: number, outOfServiceSeconds: number, unreachableSeconds: number, unknownSeconds: number, maintenanceSeconds: number }> } | null, incidentFigures: { incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null, causes: Array<{ kind: string, cause: string | null, incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null }> } | null };
+
+export type AvailabilityMonthsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AvailabilityMonthsQuery = { availabilityMonths: Array<{ month: string, from: string, to: string, atms: number, availabilityPct: number | null, outOfServiceSeconds: number, unreachableSeconds: number, maintenanceSeconds: number, incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null }> | null };
 
 export type CashQueryVariables = Exact<{
   page: number;
@@ -1193,6 +1253,29 @@ export type RequestJournalsMutationVariables = Exact<{
 
 
 export type RequestJournalsMutation = { requestJournalFetches: Array<{ id: number, status: number, message: string | null, gap: { id: number, status: JournalGapStatus, fetchRequestedAt: string | null, fetchRequestedBy: string | null, fetchAttempts: number } | null }> | null };
+
+export type MaintenanceWindowsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  over?: boolean | null | undefined;
+}>;
+
+
+export type MaintenanceWindowsQuery = { maintenanceWindows: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number | null, agentAtmId: string | null, attribute: string | null, value: string | null, from: string, to: string, weekdays: Array<Weekday> | null, until: string | null, timeZone: string, reason: string, createdBy: string, endedAt: string | null, endedBy: string | null, nextAt: string | null }> } | null };
+
+export type CreateMaintenanceWindowMutationVariables = Exact<{
+  window: MaintenanceWindowInput;
+}>;
+
+
+export type CreateMaintenanceWindowMutation = { createMaintenanceWindow: { id: number } | null };
+
+export type DeleteMaintenanceWindowMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type DeleteMaintenanceWindowMutation = { deleteMaintenanceWindow: boolean | null };
 
 export type PeopleQueryVariables = Exact<{
   named: Array<string> | string;
@@ -1785,6 +1868,7 @@ export const AtmDocument = new TypedDocumentString(`
       agentAtmId
     }
     lastHeartbeatAt
+    maintenanceUntil
     connectivity
     serviceState
     status {
@@ -1809,6 +1893,9 @@ export const AtmDocument = new TypedDocumentString(`
       ...AtmIncident
     }
     acknowledged: incidents(first: 50, status: ACKNOWLEDGED) {
+      ...AtmIncident
+    }
+    suppressed: incidents(first: 50, status: SUPPRESSED) {
       ...AtmIncident
     }
     resolved: incidents(first: 5, status: RESOLVED) {
@@ -2177,6 +2264,75 @@ export const AuditDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AuditQuery, AuditQueryVariables>;
+export const AvailabilityDocument = new TypedDocumentString(`
+    query Availability($page: Int!, $size: Int!, $sort: [String!], $from: DateTime, $to: DateTime, $group: String) {
+  availability(
+    page: $page
+    size: $size
+    sort: $sort
+    from: $from
+    to: $to
+    group: $group
+  ) {
+    totalElements
+    from
+    to
+    total {
+      atms
+      availabilityPct
+      inServiceSeconds
+      inSupervisorSeconds
+      outOfServiceSeconds
+      unreachableSeconds
+      unknownSeconds
+      maintenanceSeconds
+    }
+    content {
+      atmId
+      agentAtmId
+      institutionKey
+      group
+      atms
+      availabilityPct
+      inServiceSeconds
+      inSupervisorSeconds
+      outOfServiceSeconds
+      unreachableSeconds
+      unknownSeconds
+      maintenanceSeconds
+    }
+  }
+  incidentFigures(from: $from, to: $to) {
+    incidentCount
+    mttaSeconds
+    mttrSeconds
+    causes {
+      kind
+      cause
+      incidentCount
+      mttaSeconds
+      mttrSeconds
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AvailabilityQuery, AvailabilityQueryVariables>;
+export const AvailabilityMonthsDocument = new TypedDocumentString(`
+    query AvailabilityMonths {
+  availabilityMonths(months: 13) {
+    month
+    from
+    to
+    atms
+    availabilityPct
+    outOfServiceSeconds
+    unreachableSeconds
+    maintenanceSeconds
+    incidentCount
+    mttaSeconds
+    mttrSeconds
+  }
+}
+    `) as unknown as TypedDocumentString<AvailabilityMonthsQuery, AvailabilityMonthsQueryVariables>;
 export const CashDocument = new TypedDocumentString(`
     query Cash($page: Int!, $size: Int!, $carrier: String, $siteName: String, $currency: String, $emptyBefore: DateTime, $q: String, $order: CashOrder) {
   cashCassettes(
@@ -3178,6 +3334,43 @@ export const RequestJournalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RequestJournalsMutation, RequestJournalsMutationVariables>;
+export const MaintenanceWindowsDocument = new TypedDocumentString(`
+    query MaintenanceWindows($page: Int!, $size: Int!, $over: Boolean) {
+  maintenanceWindows(page: $page, size: $size, over: $over) {
+    totalElements
+    content {
+      id
+      institutionKey
+      atmId
+      agentAtmId
+      attribute
+      value
+      from
+      to
+      weekdays
+      until
+      timeZone
+      reason
+      createdBy
+      endedAt
+      endedBy
+      nextAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MaintenanceWindowsQuery, MaintenanceWindowsQueryVariables>;
+export const CreateMaintenanceWindowDocument = new TypedDocumentString(`
+    mutation CreateMaintenanceWindow($window: MaintenanceWindowInput!) {
+  createMaintenanceWindow(window: $window) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateMaintenanceWindowMutation, CreateMaintenanceWindowMutationVariables>;
+export const DeleteMaintenanceWindowDocument = new TypedDocumentString(`
+    mutation DeleteMaintenanceWindow($id: SafeInt!) {
+  deleteMaintenanceWindow(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteMaintenanceWindowMutation, DeleteMaintenanceWindowMutationVariables>;
 export const PeopleDocument = new TypedDocumentString(`
     query People($named: [String!]!) {
   users(named: $named, size: 200) {

@@ -1668,6 +1668,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The time of the caller's ATMs, worst first, page by page, of each ATM or of groups of them
+         * @description The time of the caller's ATMs, worst first, page by page, of each ATM or of groups of them. An ATM counts from when it was
+         *     registered, or came to its institution; the figures begin with the first hour that the platform kept them for, 400 days ago at most.
+         *
+         *     With `format=csv`: The same rows as CSV with a header row, all of them, by name.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.availability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/atms/{id}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The time of one ATM
+         * @description The time of one ATM; null for an ATM that does not exist or is not the caller's.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.atmAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/availability/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's ATMs by month, the newest first
+         * @description The caller's ATMs by month, the newest first: their time, and how fast their incidents were dealt with.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.availabilityMonths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/availability/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's incidents that opened in a period, by kind and cause, most frequent first
+         * @description The caller's incidents that opened in a period, by kind and cause, most frequent first.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.incidentFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/maintenance-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's maintenance windows, the latest first
+         * @description The caller's maintenance windows, the latest first.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.maintenanceWindows"];
+        put?: never;
+        /**
+         * Opens a maintenance window of an ATM, of the ATMs of an institution that share an attribute, or of all of its ATMs
+         * @description Opens a maintenance window of an ATM, of the ATMs of an institution that share an attribute, or of all of its ATMs. Incidents that begin
+         *     in it are suppressed until it is over, and no availability counts it. One that has begun counts from now.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        post: operations["incident.createMaintenanceWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/maintenance-windows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends a maintenance window with all its occurrences that are not over
+         * @description Ends a maintenance window with all its occurrences that are not over; what of it has passed stays. Null for one that does not exist or is not the caller's.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
+         */
+        delete: operations["incident.deleteMaintenanceWindow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/incidents/{id}/acknowledge": {
         parameters: {
             query?: never;
@@ -4323,6 +4465,42 @@ export interface components {
             /** @description What it does, by the events that it sent. */
             serviceState: components["schemas"]["incident.ServiceState"];
         };
+        /** @description The time of one ATM. */
+        "incident.AtmAvailability": {
+            /**
+             * Format: date-time
+             * @description The begin of the period that the figures are of.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end.
+             */
+            to: string;
+            /**
+             * Format: int64
+             * @description The numeric id of the ATM.
+             */
+            atmId: number;
+            /** @description The agent's textual id of the ATM. */
+            agentAtmId: string;
+            /** @description Seconds in service and reachable. */
+            inServiceSeconds: number;
+            /** @description Seconds in which a supervisor was at the ATM. */
+            inSupervisorSeconds: number;
+            /** @description Seconds out of service, although reachable. */
+            outOfServiceSeconds: number;
+            /** @description Seconds in which nothing was heard of the ATM for longer than `ATM_CONNECTED_WITHIN`. Time in which the platform itself was stopped does not count. */
+            unreachableSeconds: number;
+            /** @description Seconds before the ATM first said what it does. */
+            unknownSeconds: number;
+            /** @description Seconds in a maintenance window, whatever the ATM did. */
+            maintenanceSeconds: number;
+            /** @description All of them. */
+            periodSeconds: number;
+            /** @description Percent of the period without maintenance windows in which the ATM was in service and reachable, not rounded; null where nothing of the period counts. */
+            availabilityPct: number | null;
+        };
         /** @description What changes of an ATM. */
         "incident.AtmChange": {
             /** @description The institution to move it to; for administrators only. */
@@ -4751,6 +4929,134 @@ export interface components {
             last: boolean;
             /** @description True without rows. */
             empty: boolean;
+        };
+        /** @description The ATMs of the caller in one month of the platform's time zone. */
+        "incident.AvailabilityMonth": {
+            /** @description The month, such as `2026-11`. */
+            month: string;
+            /**
+             * Format: date-time
+             * @description Its begin.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end, of this month: now.
+             */
+            to: string;
+            /**
+             * Format: int32
+             * @description How many ATMs.
+             */
+            atms: number;
+            /** @description Seconds in service and reachable. */
+            inServiceSeconds: number;
+            /** @description Seconds in which a supervisor was at the ATM. */
+            inSupervisorSeconds: number;
+            /** @description Seconds out of service, although reachable. */
+            outOfServiceSeconds: number;
+            /** @description Seconds in which nothing was heard of the ATM for longer than `ATM_CONNECTED_WITHIN`. Time in which the platform itself was stopped does not count. */
+            unreachableSeconds: number;
+            /** @description Seconds before the ATM first said what it does. */
+            unknownSeconds: number;
+            /** @description Seconds in a maintenance window, whatever the ATM did. */
+            maintenanceSeconds: number;
+            /** @description All of them. */
+            periodSeconds: number;
+            /** @description Percent of the period without maintenance windows in which the ATM was in service and reachable, not rounded; null where nothing of the period counts. */
+            availabilityPct: number | null;
+            /**
+             * Format: int32
+             * @description Incidents that opened. Suppressed ones do not count.
+             */
+            incidentCount: number;
+            /** @description Mean time to acknowledge, of those that were: seconds from opening; null for none. */
+            mttaSeconds: number | null;
+            /** @description Mean time to resolve, of those that were: seconds from opening; null for none. */
+            mttrSeconds: number | null;
+        };
+        /** @description A page of availability. */
+        "incident.AvailabilityPage": {
+            /** @description The rows. */
+            content: components["schemas"]["incident.AvailabilityRow"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+            /**
+             * Format: date-time
+             * @description The begin of the period that the figures are of.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end.
+             */
+            to: string;
+            /** @description The rows of all pages together. */
+            total: components["schemas"]["incident.AvailabilityRow"];
+        };
+        /** @description The time of one ATM or of a group. */
+        "incident.AvailabilityRow": {
+            /**
+             * Format: int64
+             * @description The numeric id of the ATM; null for a group.
+             */
+            atmId: number | null;
+            /** @description The agent's textual id of the ATM; null for a group. */
+            agentAtmId: string | null;
+            /** @description The institution, of an ATM or where groups are institutions; else null. */
+            institutionKey: string | null;
+            /** @description The value that the ATMs of the group share; null for an ATM, and for the group of those without a value. */
+            group: string | null;
+            /**
+             * Format: int32
+             * @description How many ATMs.
+             */
+            atms: number;
+            /** @description Seconds in service and reachable. */
+            inServiceSeconds: number;
+            /** @description Seconds in which a supervisor was at the ATM. */
+            inSupervisorSeconds: number;
+            /** @description Seconds out of service, although reachable. */
+            outOfServiceSeconds: number;
+            /** @description Seconds in which nothing was heard of the ATM for longer than `ATM_CONNECTED_WITHIN`. Time in which the platform itself was stopped does not count. */
+            unreachableSeconds: number;
+            /** @description Seconds before the ATM first said what it does. */
+            unknownSeconds: number;
+            /** @description Seconds in a maintenance window, whatever the ATM did. */
+            maintenanceSeconds: number;
+            /** @description All of them. */
+            periodSeconds: number;
+            /** @description Percent of the period without maintenance windows in which the ATM was in service and reachable, not rounded; null where nothing of the period counts. */
+            availabilityPct: number | null;
         };
         /** @description The hours of business of a day. */
         "incident.BusinessDay": {
@@ -5574,6 +5880,22 @@ export interface components {
             /** @description The incident as it is now; null where there is none of this number, or it is not the caller's. */
             incident: components["schemas"]["incident.Incident"] | null;
         };
+        /** @description The incidents of one kind and cause. */
+        "incident.IncidentCauseFigures": {
+            /** @description What is wrong, such as `DISPENSER`. */
+            kind: string;
+            /** @description Why, as who resolved them said; null where nobody did. */
+            cause: string | null;
+            /**
+             * Format: int32
+             * @description Incidents that opened. Suppressed ones do not count.
+             */
+            incidentCount: number;
+            /** @description Mean time to acknowledge, of those that were: seconds from opening; null for none. */
+            mttaSeconds: number | null;
+            /** @description Mean time to resolve, of those that were: seconds from opening; null for none. */
+            mttrSeconds: number | null;
+        };
         /** @description Something that a person did to an incident, or a note. It is never changed. */
         "incident.IncidentEntry": {
             /**
@@ -5613,6 +5935,30 @@ export interface components {
          * @enum {string}
          */
         "incident.IncidentEntryKind": "OPENED" | "ACKNOWLEDGED" | "ASSIGNED" | "RELEASED" | "NOTE" | "RESOLVED" | "TARGET_MISSED";
+        /** @description The incidents of a period. */
+        "incident.IncidentFigures": {
+            /**
+             * Format: date-time
+             * @description The begin of the period that the figures are of.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end.
+             */
+            to: string;
+            /**
+             * Format: int32
+             * @description Incidents that opened. Suppressed ones do not count.
+             */
+            incidentCount: number;
+            /** @description Mean time to acknowledge, of those that were: seconds from opening; null for none. */
+            mttaSeconds: number | null;
+            /** @description Mean time to resolve, of those that were: seconds from opening; null for none. */
+            mttrSeconds: number | null;
+            /** @description One row for each kind and cause. */
+            causes: components["schemas"]["incident.IncidentCauseFigures"][];
+        };
         /** @description Something that is wrong with an ATM, from the first event until it is resolved. */
         "incident.IncidentIncident": {
             /**
@@ -5801,9 +6147,10 @@ export interface components {
          *     - `OPEN`: It is not acknowledged yet.
          *     - `ACKNOWLEDGED`: It is acknowledged.
          *     - `RESOLVED`: It is resolved.
+         *     - `SUPPRESSED`: Its ATM was in a maintenance window when it began: it is not counted, and nobody is told of it. It opens when it lasts longer than the window.
          * @enum {string}
          */
-        "incident.IncidentStatus": "OPEN" | "ACKNOWLEDGED" | "RESOLVED";
+        "incident.IncidentStatus": "OPEN" | "ACKNOWLEDGED" | "RESOLVED" | "SUPPRESSED";
         /** @description How soon incidents of a severity are to be acknowledged and resolved. */
         "incident.IncidentTarget": {
             /** @description The severity. */
@@ -6059,6 +6406,138 @@ export interface components {
             bucketMinutes: number;
             /** @description One row a category, in a fixed order. */
             categories: components["schemas"]["incident.CategorySeries"][];
+        };
+        /** @description A time in which ATMs are worked on: incidents are suppressed, and no availability counts it. */
+        "incident.MaintenanceWindow": {
+            /**
+             * Format: int64
+             * @description The number of the window.
+             */
+            id: number;
+            /** @description The institution. */
+            institutionKey: string;
+            /**
+             * Format: int64
+             * @description The ATM, of a window of one.
+             */
+            atmId: number | null;
+            /** @description The agent's textual id of the ATM, of a window of one. */
+            agentAtmId: string | null;
+            /** @description The attribute that its ATMs share, of a window of a group. */
+            attribute: string | null;
+            /** @description The value of the attribute. */
+            value: string | null;
+            /**
+             * Format: date-time
+             * @description The begin of the first occurrence.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The end of the first occurrence.
+             */
+            to: string;
+            /** @description The days on which it recurs at the same local time; null for a window that does not. */
+            weekdays: components["schemas"]["incident.Weekday"][] | null;
+            /**
+             * Format: date
+             * @description The last day on which an occurrence begins; null for a window that does not recur.
+             */
+            until: string | null;
+            /** @description The time zone of `weekdays` and `until`. */
+            timeZone: string;
+            /** @description Why. */
+            reason: string;
+            /** @description Who opened it. */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When somebody ended it; null where nobody did.
+             */
+            endedAt: string | null;
+            /** @description Who ended it. */
+            endedBy: string | null;
+            /**
+             * Format: date-time
+             * @description The begin of the next occurrence; null where none is left.
+             */
+            nextAt: string | null;
+        };
+        /** @description A time in which ATMs are worked on. */
+        "incident.MaintenanceWindowInput": {
+            /** @description The institution; may be left out where an ATM is named, or the token has exactly one. */
+            institutionKey?: string | null;
+            /**
+             * Format: int64
+             * @description Only this ATM.
+             */
+            atmId?: number | null;
+            /** @description Only ATMs with `value` as this attribute, such as `siteName`. */
+            attribute?: string | null;
+            /** @description The value of the attribute. */
+            value?: string | null;
+            /**
+             * Format: date-time
+             * @description The begin; of a window that recurs, of its first occurrence.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The end: at most 31 days later, of a window that recurs a day.
+             */
+            to: string;
+            /** @description The days on which it recurs at the same local time. */
+            weekdays?: components["schemas"]["incident.Weekday"][] | null;
+            /**
+             * Format: date
+             * @description The last day on which an occurrence begins.
+             */
+            until?: string | null;
+            /** @description The time zone of `weekdays` and `until`; left out: that of the ATM, else the platform's. */
+            timeZone?: string | null;
+            /** @description Why. */
+            reason: string;
+        };
+        /** @description A page of maintenance windows. */
+        "incident.MaintenanceWindowPage": {
+            /** @description The rows. */
+            content: components["schemas"]["incident.MaintenanceWindow"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
         };
         /** @description An ATM: its record, and what it reported. */
         "incident.MergeAtmAtm": {
@@ -11223,6 +11702,237 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.availability": {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0. */
+                page?: number;
+                /** @description Rows a page, 200 at most. */
+                size?: number;
+                /** @description Order, such as `availabilityPct,asc`; by name, availabilityPct, atms, inServiceSeconds, inSupervisorSeconds, outOfServiceSeconds, unreachableSeconds, unknownSeconds, maintenanceSeconds. */
+                sort?: string[];
+                /** @description The begin of the period; left out: that of this month. */
+                from?: string;
+                /** @description Its end; left out, or in the future: now. */
+                to?: string;
+                /** @description A row for each `institution`, or for each value of an attribute of ATMs, such as `vendor` or `siteName`; left out: for each ATM. */
+                group?: string;
+                /** @description Selects another form of the answer. */
+                format?: "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. The bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.AvailabilityPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.atmAvailability": {
+        parameters: {
+            query?: {
+                /** @description The begin of the period; left out: that of this month. */
+                from?: string;
+                /** @description Its end; left out, or in the future: now. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The numeric id of the ATM. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.AtmAvailability"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.availabilityMonths": {
+        parameters: {
+            query?: {
+                /** @description How many months, this one included; 1 to 13. */
+                months?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.AvailabilityMonth"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.incidentFigures": {
+        parameters: {
+            query?: {
+                /** @description The begin of the period; left out: that of this month. */
+                from?: string;
+                /** @description Its end; left out, or in the future: now. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.IncidentFigures"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.maintenanceWindows": {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 0. */
+                page?: number;
+                /** @description Rows a page, 200 at most. */
+                size?: number;
+                /** @description Order, such as `from,desc`; by id, from, to, createdAt. */
+                sort?: string[];
+                /** @description Only those that are over, or only those that are or will be. */
+                over?: boolean;
+                /** @description Only those that this ATM was or is in, or that are of it alone. */
+                atmId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.MaintenanceWindowPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.createMaintenanceWindow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The window. At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["incident.MaintenanceWindowInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.MaintenanceWindow"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.deleteMaintenanceWindow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the window. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -77,6 +77,8 @@ export type Atm = {
   readonly lifecycle: AtmLifecycle;
   /** Degrees east, -180 to 180. */
   readonly longitude?: Maybe<Scalars['Float']['output']>;
+  /** The end of the maintenance window that it is in; null outside of one. */
+  readonly maintenanceUntil?: Maybe<Scalars['DateTime']['output']>;
   /** Entries that turned out to be this ATM, by their agent ids. */
   readonly mergedEntries: ReadonlyArray<Atm>;
   /** Of an entry that was merged, the numeric id of the ATM that it is; null otherwise. */
@@ -133,6 +135,34 @@ export type AtmIncidentsArgs = {
 export type AtmStateHistoryArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** The time of one ATM. */
+export type AtmAvailability = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** Percent of the period without maintenance windows in which the ATM was in service and reachable, not rounded; null where nothing of the period counts. */
+  readonly availabilityPct?: Maybe<Scalars['Float']['output']>;
+  /** The begin of the period that the figures are of. */
+  readonly from: Scalars['DateTime']['output'];
+  /** Seconds in service and reachable. */
+  readonly inServiceSeconds: Scalars['Float']['output'];
+  /** Seconds in which a supervisor was at the ATM. */
+  readonly inSupervisorSeconds: Scalars['Float']['output'];
+  /** Seconds in a maintenance window, whatever the ATM did. */
+  readonly maintenanceSeconds: Scalars['Float']['output'];
+  /** Seconds out of service, although reachable. */
+  readonly outOfServiceSeconds: Scalars['Float']['output'];
+  /** All of them. */
+  readonly periodSeconds: Scalars['Float']['output'];
+  /** Its end. */
+  readonly to: Scalars['DateTime']['output'];
+  /** Seconds before the ATM first said what it does. */
+  readonly unknownSeconds: Scalars['Float']['output'];
+  /** Seconds in which nothing was heard of the ATM for longer than `ATM_CONNECTED_WITHIN`. Time in which the platform itself was stopped does not count. */
+  readonly unreachableSeconds: Scalars['Float']['output'];
 };
 
 /** What changes of an ATM. */
@@ -495,6 +525,98 @@ export type AuditEntryPage = {
   readonly totalElements: Scalars['SafeInt']['output'];
   /** Number of pages. */
   readonly totalPages: Scalars['Int']['output'];
+};
+
+/** The ATMs of the caller in one month of the platform's time zone. */
+export type AvailabilityMonth = {
+  /** How many ATMs. */
+  readonly atms: Scalars['Int']['output'];
+  /** Percent of the period without maintenance windows in which the ATM was in service and reachable, not rounded; null where nothing of the period counts. */
+  readonly availabilityPct?: Maybe<Scalars['Float']['output']>;
+  /** Its begin. */
+  readonly from: Scalars['DateTime']['output'];
+  /** Seconds in service and reachable. */
+  readonly inServiceSeconds: Scalars['Float']['output'];
+  /** Seconds in which a supervisor was at the ATM. */
+  readonly inSupervisorSeconds: Scalars['Float']['output'];
+  /** Incidents that opened. Suppressed ones do not count. */
+  readonly incidentCount: Scalars['Int']['output'];
+  /** Seconds in a maintenance window, whatever the ATM did. */
+  readonly maintenanceSeconds: Scalars['Float']['output'];
+  /** The month, such as `2026-11`. */
+  readonly month: Scalars['String']['output'];
+  /** Mean time to acknowledge, of those that were: seconds from opening; null for none. */
+  readonly mttaSeconds?: Maybe<Scalars['Float']['output']>;
+  /** Mean time to resolve, of those that were: seconds from opening; null for none. */
+  readonly mttrSeconds?: Maybe<Scalars['Float']['output']>;
+  /** Seconds out of service, although reachable. */
+  readonly outOfServiceSeconds: Scalars['Float']['output'];
+  /** All of them. */
+  readonly periodSeconds: Scalars['Float']['output'];
+  /** Its end, of this month: now. */
+  readonly to: Scalars['DateTime']['output'];
+  /** Seconds before the ATM first said what it does. */
+  readonly unknownSeconds: Scalars['Float']['output'];
+  /** Seconds in which nothing was heard of the ATM for longer than `ATM_CONNECTED_WITHIN`. Time in which the platform itself was stopped does not count. */
+  readonly unreachableSeconds: Scalars['Float']['output'];
+};
+
+/** A page of availability. */
+export type AvailabilityPage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<AvailabilityRow>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** The begin of the period that the figures are of. */
+  readonly from: Scalars['DateTime']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Its end. */
+  readonly to: Scalars['DateTime']['output'];
+  /** The rows of all pages together. */
+  readonly total: AvailabilityRow;
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** The time of one ATM or of a group. */
+export type AvailabilityRow = {
+  /** The agent's textual id of the ATM; null for a group. */
+  readonly agentAtmId?: Maybe<Scalars['String']['output']>;
+  /** The numeric id of the ATM; null for a group. */
+  readonly atmId?: Maybe<Scalars['SafeInt']['output']>;
+  /** How many ATMs. */
+  readonly atms: Scalars['Int']['output'];
+  /** Percent of the period without maintenance windows in which the ATM was in service and reachable, not rounded; null where nothing of the period counts. */
+  readonly availabilityPct?: Maybe<Scalars['Float']['output']>;
+  /** The value that the ATMs of the group share; null for an ATM, and for the group of those without a value. */
+  readonly group?: Maybe<Scalars['String']['output']>;
+  /** Seconds in service and reachable. */
+  readonly inServiceSeconds: Scalars['Float']['output'];
+  /** Seconds in which a supervisor was at the ATM. */
+  readonly inSupervisorSeconds: Scalars['Float']['output'];
+  /** The institution, of an ATM or where groups are institutions; else null. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** Seconds in a maintenance window, whatever the ATM did. */
+  readonly maintenanceSeconds: Scalars['Float']['output'];
+  /** Seconds out of service, although reachable. */
+  readonly outOfServiceSeconds: Scalars['Float']['output'];
+  /** All of them. */
+  readonly periodSeconds: Scalars['Float']['output'];
+  /** Seconds before the ATM first said what it does. */
+  readonly unknownSeconds: Scalars['Float']['output'];
+  /** Seconds in which nothing was heard of the ATM for longer than `ATM_CONNECTED_WITHIN`. Time in which the platform itself was stopped does not count. */
+  readonly unreachableSeconds: Scalars['Float']['output'];
 };
 
 /** The hours of business of a day. */
@@ -1053,6 +1175,20 @@ export type IncidentBulkResult = {
   readonly outcome: IncidentBulkOutcome;
 };
 
+/** The incidents of one kind and cause. */
+export type IncidentCauseFigures = {
+  /** Why, as who resolved them said; null where nobody did. */
+  readonly cause?: Maybe<Scalars['String']['output']>;
+  /** Incidents that opened. Suppressed ones do not count. */
+  readonly incidentCount: Scalars['Int']['output'];
+  /** What is wrong, such as `DISPENSER`. */
+  readonly kind: Scalars['String']['output'];
+  /** Mean time to acknowledge, of those that were: seconds from opening; null for none. */
+  readonly mttaSeconds?: Maybe<Scalars['Float']['output']>;
+  /** Mean time to resolve, of those that were: seconds from opening; null for none. */
+  readonly mttrSeconds?: Maybe<Scalars['Float']['output']>;
+};
+
 /** What an incident waits for. A person can end any. */
 export type IncidentEnder =
   /** An inventory that shows the cassette in order. */
@@ -1118,6 +1254,22 @@ export type IncidentEntryKind =
   | 'RESOLVED'
   /** It was not acknowledged or not resolved in time; the text says which: ACKNOWLEDGE or RESOLVE. */
   | 'TARGET_MISSED';
+
+/** The incidents of a period. */
+export type IncidentFigures = {
+  /** One row for each kind and cause. */
+  readonly causes: ReadonlyArray<IncidentCauseFigures>;
+  /** The begin of the period that the figures are of. */
+  readonly from: Scalars['DateTime']['output'];
+  /** Incidents that opened. Suppressed ones do not count. */
+  readonly incidentCount: Scalars['Int']['output'];
+  /** Mean time to acknowledge, of those that were: seconds from opening; null for none. */
+  readonly mttaSeconds?: Maybe<Scalars['Float']['output']>;
+  /** Mean time to resolve, of those that were: seconds from opening; null for none. */
+  readonly mttrSeconds?: Maybe<Scalars['Float']['output']>;
+  /** Its end. */
+  readonly to: Scalars['DateTime']['output'];
+};
 
 /** An incident to open by hand. The ATM is named by one of its ids. */
 export type IncidentInput = {
@@ -1206,7 +1358,9 @@ export type IncidentStatus =
   /** It is not acknowledged yet. */
   | 'OPEN'
   /** It is resolved. */
-  | 'RESOLVED';
+  | 'RESOLVED'
+  /** Its ATM was in a maintenance window when it began: it is not counted, and nobody is told of it. It opens when it lasts longer than the window. */
+  | 'SUPPRESSED';
 
 /** How soon incidents of a severity are to be acknowledged and resolved. */
 export type IncidentTarget = {
@@ -1404,6 +1558,90 @@ export type JournalEventSeries = {
   readonly from: Scalars['DateTime']['output'];
 };
 
+/** A time in which ATMs are worked on: incidents are suppressed, and no availability counts it. */
+export type MaintenanceWindow = {
+  /** The agent's textual id of the ATM, of a window of one. */
+  readonly agentAtmId?: Maybe<Scalars['String']['output']>;
+  /** The ATM, of a window of one. */
+  readonly atmId?: Maybe<Scalars['SafeInt']['output']>;
+  /** The attribute that its ATMs share, of a window of a group. */
+  readonly attribute?: Maybe<Scalars['String']['output']>;
+  /** When. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Who opened it. */
+  readonly createdBy: Scalars['String']['output'];
+  /** When somebody ended it; null where nobody did. */
+  readonly endedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who ended it. */
+  readonly endedBy?: Maybe<Scalars['String']['output']>;
+  /** The begin of the first occurrence. */
+  readonly from: Scalars['DateTime']['output'];
+  /** The number of the window. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** The begin of the next occurrence; null where none is left. */
+  readonly nextAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Why. */
+  readonly reason: Scalars['String']['output'];
+  /** The time zone of `weekdays` and `until`. */
+  readonly timeZone: Scalars['String']['output'];
+  /** The end of the first occurrence. */
+  readonly to: Scalars['DateTime']['output'];
+  /** The last day on which an occurrence begins; null for a window that does not recur. */
+  readonly until?: Maybe<Scalars['Date']['output']>;
+  /** The value of the attribute. */
+  readonly value?: Maybe<Scalars['String']['output']>;
+  /** The days on which it recurs at the same local time; null for a window that does not. */
+  readonly weekdays?: Maybe<ReadonlyArray<Weekday>>;
+};
+
+/** A time in which ATMs are worked on. */
+export type MaintenanceWindowInput = {
+  /** Only this ATM. */
+  readonly atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Only ATMs with `value` as this attribute, such as `siteName`. */
+  readonly attribute?: InputMaybe<Scalars['String']['input']>;
+  /** The begin; of a window that recurs, of its first occurrence. */
+  readonly from: Scalars['DateTime']['input'];
+  /** The institution; may be left out where an ATM is named, or the token has exactly one. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** Why. */
+  readonly reason: Scalars['String']['input'];
+  /** The time zone of `weekdays` and `until`; left out: that of the ATM, else the platform's. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
+  /** The end: at most 31 days later, of a window that recurs a day. */
+  readonly to: Scalars['DateTime']['input'];
+  /** The last day on which an occurrence begins. */
+  readonly until?: InputMaybe<Scalars['Date']['input']>;
+  /** The value of the attribute. */
+  readonly value?: InputMaybe<Scalars['String']['input']>;
+  /** The days on which it recurs at the same local time. */
+  readonly weekdays?: InputMaybe<ReadonlyArray<Weekday>>;
+};
+
+/** A page of maintenance windows. */
+export type MaintenanceWindowPage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<MaintenanceWindow>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
 export type Mutation = {
   /** Acknowledges an open incident. Repeating it keeps the first time and user, whatever version is given; a resolved incident is a conflict. */
   readonly acknowledgeIncident?: Maybe<Incident>;
@@ -1417,8 +1655,15 @@ export type Mutation = {
   readonly createAtm: Atm;
   /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. Events of its kind join it, but only a person resolves it. */
   readonly createIncident: Incident;
+  /**
+   * Opens a maintenance window of an ATM, of the ATMs of an institution that share an attribute, or of all of its ATMs. Incidents that begin
+   * in it are suppressed until it is over, and no availability counts it. One that has begun counts from now.
+   */
+  readonly createMaintenanceWindow: MaintenanceWindow;
   /** Adds a webhook, by Standard Webhooks. Its secret is in this answer and in no other. An institution has at most 20: one more is a conflict. */
   readonly createWebhook: Webhook;
+  /** Ends a maintenance window with all its occurrences that are not over; what of it has passed stays. Null for one that does not exist or is not the caller's. */
+  readonly deleteMaintenanceWindow?: Maybe<Scalars['Boolean']['output']>;
   /** Removes a webhook with what waits for it. */
   readonly deleteWebhook?: Maybe<Scalars['Boolean']['output']>;
   /**
@@ -1529,8 +1774,18 @@ export type MutationCreateIncidentArgs = {
 };
 
 
+export type MutationCreateMaintenanceWindowArgs = {
+  window: MaintenanceWindowInput;
+};
+
+
 export type MutationCreateWebhookArgs = {
   webhook: WebhookInput;
+};
+
+
+export type MutationDeleteMaintenanceWindowArgs = {
+  id: Scalars['SafeInt']['input'];
 };
 
 
@@ -1748,6 +2003,8 @@ export type PostedEvent = {
 export type Query = {
   /** One ATM by its numeric id or its agent's textual one; null for one that does not exist or is not the caller's. */
   readonly atm?: Maybe<Atm>;
+  /** The time of one ATM; null for an ATM that does not exist or is not the caller's. */
+  readonly atmAvailability?: Maybe<AtmAvailability>;
   /** The newest known state of each cassette of one ATM; filters by ATM only. Null for an ATM that does not exist. */
   readonly atmCassetteInventory?: Maybe<CassetteInventory>;
   /**
@@ -1770,6 +2027,15 @@ export type Query = {
   readonly audit: AuditEntryPage;
   /** The same as CSV with a header row, of any number, the newest first. */
   readonly auditCsv?: Maybe<Scalars['Bytes']['output']>;
+  /**
+   * The time of the caller's ATMs, worst first, page by page, of each ATM or of groups of them. An ATM counts from when it was
+   * registered, or came to its institution; the figures begin with the first hour that the platform kept them for, 400 days ago at most.
+   */
+  readonly availability: AvailabilityPage;
+  /** The same rows as CSV with a header row, all of them, by name. */
+  readonly availabilityCsv?: Maybe<Scalars['Bytes']['output']>;
+  /** The caller's ATMs by month, the newest first: their time, and how fast their incidents were dealt with. */
+  readonly availabilityMonths: ReadonlyArray<AvailabilityMonth>;
   /**
    * The events of one ATM of the filter group "Card reader". Newest first. Filters by ATM only: it applies no institution scope.
    * An ATM that does not exist has none.
@@ -1814,6 +2080,8 @@ export type Query = {
   readonly incidentDeadLetters: DeadLetterPage;
   /** What people did to an incident, and their notes, newest first; null for one that does not exist or is not the caller's. */
   readonly incidentEntries?: Maybe<ReadonlyArray<IncidentEntry>>;
+  /** The caller's incidents that opened in a period, by kind and cause, most frequent first. */
+  readonly incidentFigures: IncidentFigures;
   /** What changed since a moment, each record once and as it is now; for live streams. */
   readonly incidentLiveChanges: IncidentLiveChanges;
   /** How many of the caller's incidents that were opened in a period missed their targets, by severity, worst first. Parts of mass outages are not counted. */
@@ -1839,6 +2107,8 @@ export type Query = {
   readonly listJournalEventActivity: Scalars['Bytes']['output'];
   /** The caller's incidents that are not resolved, newest first; streamed, whatever their number. */
   readonly listOpenIncidents: Scalars['Bytes']['output'];
+  /** The caller's maintenance windows, the latest first. */
+  readonly maintenanceWindows: MaintenanceWindowPage;
   /** How many of the caller's incidents are not resolved. */
   readonly openIncidentCount: OpenIncidentCount;
   /** The caller's incidents that are not resolved, newest first. */
@@ -1873,6 +2143,13 @@ export type Query = {
 export type QueryAtmArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   id?: InputMaybe<Scalars['SafeInt']['input']>;
+};
+
+
+export type QueryAtmAvailabilityArgs = {
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  id: Scalars['SafeInt']['input'];
+  to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -1941,6 +2218,29 @@ export type QueryAuditCsvArgs = {
   subjectId?: InputMaybe<Scalars['String']['input']>;
   subjectType?: InputMaybe<Scalars['String']['input']>;
   to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryAvailabilityArgs = {
+  format?: InputMaybe<Scalars['String']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  group?: InputMaybe<Scalars['String']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryAvailabilityCsvArgs = {
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  group?: InputMaybe<Scalars['String']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryAvailabilityMonthsArgs = {
+  months?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -2031,6 +2331,12 @@ export type QueryIncidentEntriesArgs = {
 };
 
 
+export type QueryIncidentFiguresArgs = {
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
 export type QueryIncidentLiveChangesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
 };
@@ -2096,6 +2402,15 @@ export type QueryListAtmJournalEventsArgs = {
 
 export type QueryListJournalEventActivityArgs = {
   hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryMaintenanceWindowsArgs = {
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  over?: InputMaybe<Scalars['Boolean']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 
@@ -2607,6 +2922,7 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  AtmAvailability: ResolverTypeWrapper<AtmAvailability>;
   AtmChange: AtmChange;
   AtmConnectivity: AtmConnectivity;
   AtmCriticality: AtmCriticality;
@@ -2629,6 +2945,9 @@ export type ResolversTypes = {
   AtmSummary: ResolverTypeWrapper<AtmSummary>;
   AuditEntry: ResolverTypeWrapper<AuditEntryMapper>;
   AuditEntryPage: ResolverTypeWrapper<Omit<AuditEntryPage, 'content'> & { content: ReadonlyArray<ResolversTypes['AuditEntry']> }>;
+  AvailabilityMonth: ResolverTypeWrapper<AvailabilityMonth>;
+  AvailabilityPage: ResolverTypeWrapper<AvailabilityPage>;
+  AvailabilityRow: ResolverTypeWrapper<AvailabilityRow>;
   BusinessDay: ResolverTypeWrapper<BusinessDay>;
   BusinessDayInput: BusinessDayInput;
   BusinessHours: ResolverTypeWrapper<BusinessHours>;
@@ -2662,10 +2981,12 @@ export type ResolversTypes = {
   IncidentBulkAction: IncidentBulkAction;
   IncidentBulkOutcome: IncidentBulkOutcome;
   IncidentBulkResult: ResolverTypeWrapper<Omit<IncidentBulkResult, 'incident'> & { incident?: Maybe<ResolversTypes['Incident']> }>;
+  IncidentCauseFigures: ResolverTypeWrapper<IncidentCauseFigures>;
   IncidentEnder: IncidentEnder;
   IncidentEnding: ResolverTypeWrapper<IncidentEnding>;
   IncidentEntry: ResolverTypeWrapper<IncidentEntryMapper>;
   IncidentEntryKind: IncidentEntryKind;
+  IncidentFigures: ResolverTypeWrapper<IncidentFigures>;
   IncidentInput: IncidentInput;
   IncidentLiveChange: ResolverTypeWrapper<Omit<IncidentLiveChange, 'incident'> & { incident?: Maybe<ResolversTypes['Incident']> }>;
   IncidentLiveChanges: ResolverTypeWrapper<Omit<IncidentLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversTypes['IncidentLiveChange']> }>;
@@ -2688,6 +3009,9 @@ export type ResolversTypes = {
   JournalEventPage: ResolverTypeWrapper<Omit<JournalEventPage, 'content'> & { content: ReadonlyArray<ResolversTypes['JournalEvent']> }>;
   JournalEventSeries: ResolverTypeWrapper<JournalEventSeries>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
+  MaintenanceWindow: ResolverTypeWrapper<MaintenanceWindow>;
+  MaintenanceWindowInput: MaintenanceWindowInput;
+  MaintenanceWindowPage: ResolverTypeWrapper<MaintenanceWindowPage>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NotStoredEvent: ResolverTypeWrapper<NotStoredEvent>;
   OpenIncidentCount: ResolverTypeWrapper<OpenIncidentCountMapper>;
@@ -2729,6 +3053,7 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
   Float: Scalars['Float']['output'];
+  AtmAvailability: AtmAvailability;
   AtmChange: AtmChange;
   AtmEventCount: Omit<AtmEventCount, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
   AtmImport: AtmImport;
@@ -2745,6 +3070,9 @@ export type ResolversParentTypes = {
   AtmSummary: AtmSummary;
   AuditEntry: AuditEntryMapper;
   AuditEntryPage: Omit<AuditEntryPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['AuditEntry']> };
+  AvailabilityMonth: AvailabilityMonth;
+  AvailabilityPage: AvailabilityPage;
+  AvailabilityRow: AvailabilityRow;
   BusinessDay: BusinessDay;
   BusinessDayInput: BusinessDayInput;
   BusinessHours: BusinessHours;
@@ -2775,8 +3103,10 @@ export type ResolversParentTypes = {
   FleetHistoryBucket: FleetHistoryBucket;
   Incident: IncidentMapper;
   IncidentBulkResult: Omit<IncidentBulkResult, 'incident'> & { incident?: Maybe<ResolversParentTypes['Incident']> };
+  IncidentCauseFigures: IncidentCauseFigures;
   IncidentEnding: IncidentEnding;
   IncidentEntry: IncidentEntryMapper;
+  IncidentFigures: IncidentFigures;
   IncidentInput: IncidentInput;
   IncidentLiveChange: Omit<IncidentLiveChange, 'incident'> & { incident?: Maybe<ResolversParentTypes['Incident']> };
   IncidentLiveChanges: Omit<IncidentLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversParentTypes['IncidentLiveChange']> };
@@ -2796,6 +3126,9 @@ export type ResolversParentTypes = {
   JournalEventPage: Omit<JournalEventPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['JournalEvent']> };
   JournalEventSeries: JournalEventSeries;
   LocalDateTime: Scalars['LocalDateTime']['output'];
+  MaintenanceWindow: MaintenanceWindow;
+  MaintenanceWindowInput: MaintenanceWindowInput;
+  MaintenanceWindowPage: MaintenanceWindowPage;
   Mutation: Record<PropertyKey, never>;
   NotStoredEvent: NotStoredEvent;
   OpenIncidentCount: OpenIncidentCountMapper;
@@ -2844,6 +3177,7 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   latitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   lifecycle?: Resolver<ResolversTypes['AtmLifecycle'], ParentType, ContextType>;
   longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  maintenanceUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   mergedEntries?: Resolver<ReadonlyArray<ResolversTypes['Atm']>, ParentType, ContextType>;
   mergedIntoId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2861,6 +3195,21 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   tags?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AtmAvailabilityResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmAvailability'] = ResolversParentTypes['AtmAvailability']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  availabilityPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  inServiceSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  inSupervisorSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  maintenanceSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  outOfServiceSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  periodSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  unknownSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unreachableSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type AtmEventCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmEventCount'] = ResolversParentTypes['AtmEventCount']> = {
@@ -2984,6 +3333,55 @@ export type AuditEntryPageResolvers<ContextType = OperationContext, ParentType e
   size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AvailabilityMonthResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AvailabilityMonth'] = ResolversParentTypes['AvailabilityMonth']> = {
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  availabilityPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  inServiceSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  inSupervisorSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  incidentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  maintenanceSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  month?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mttaSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  mttrSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  outOfServiceSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  periodSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  unknownSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unreachableSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type AvailabilityPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AvailabilityPage'] = ResolversParentTypes['AvailabilityPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['AvailabilityRow']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['AvailabilityRow'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AvailabilityRowResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AvailabilityRow'] = ResolversParentTypes['AvailabilityRow']> = {
+  agentAtmId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  atmId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  availabilityPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  group?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  inServiceSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  inSupervisorSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  maintenanceSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  outOfServiceSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  periodSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unknownSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unreachableSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type BusinessDayResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['BusinessDay'] = ResolversParentTypes['BusinessDay']> = {
@@ -3251,6 +3649,14 @@ export type IncidentBulkResultResolvers<ContextType = OperationContext, ParentTy
   outcome?: Resolver<ResolversTypes['IncidentBulkOutcome'], ParentType, ContextType>;
 };
 
+export type IncidentCauseFiguresResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentCauseFigures'] = ResolversParentTypes['IncidentCauseFigures']> = {
+  cause?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  incidentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mttaSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  mttrSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
 export type IncidentEndingResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentEnding'] = ResolversParentTypes['IncidentEnding']> = {
   at?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   by?: Resolver<ResolversTypes['IncidentEnder'], ParentType, ContextType>;
@@ -3266,6 +3672,15 @@ export type IncidentEntryResolvers<ContextType = OperationContext, ParentType ex
   toUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   userId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type IncidentFiguresResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentFigures'] = ResolversParentTypes['IncidentFigures']> = {
+  causes?: Resolver<ReadonlyArray<ResolversTypes['IncidentCauseFigures']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  incidentCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  mttaSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  mttrSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type IncidentLiveChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentLiveChange'] = ResolversParentTypes['IncidentLiveChange']> = {
@@ -3394,6 +3809,38 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
   name: 'LocalDateTime';
 }
 
+export type MaintenanceWindowResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['MaintenanceWindow'] = ResolversParentTypes['MaintenanceWindow']> = {
+  agentAtmId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  atmId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  attribute?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  endedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nextAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  weekdays?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Weekday']>>, ParentType, ContextType>;
+};
+
+export type MaintenanceWindowPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['MaintenanceWindowPage'] = ResolversParentTypes['MaintenanceWindowPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['MaintenanceWindow']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   acknowledgeIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationAcknowledgeIncidentArgs, 'id'>>;
   addEventType?: Resolver<ResolversTypes['EventType'], ParentType, ContextType, RequireFields<MutationAddEventTypeArgs, 'eventType'>>;
@@ -3401,7 +3848,9 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   bulkIncidents?: Resolver<ReadonlyArray<ResolversTypes['IncidentBulkResult']>, ParentType, ContextType, RequireFields<MutationBulkIncidentsArgs, 'action' | 'ids'>>;
   createAtm?: Resolver<ResolversTypes['Atm'], ParentType, ContextType, RequireFields<MutationCreateAtmArgs, 'atm'>>;
   createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
+  createMaintenanceWindow?: Resolver<ResolversTypes['MaintenanceWindow'], ParentType, ContextType, RequireFields<MutationCreateMaintenanceWindowArgs, 'window'>>;
   createWebhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType, RequireFields<MutationCreateWebhookArgs, 'webhook'>>;
+  deleteMaintenanceWindow?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteMaintenanceWindowArgs, 'id'>>;
   deleteWebhook?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteWebhookArgs, 'id'>>;
   importAtms?: Resolver<ResolversTypes['AtmImport'], ParentType, ContextType, RequireFields<MutationImportAtmsArgs, 'dryRun' | 'file'>>;
   mergeAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationMergeAtmArgs, 'id' | 'intoId'>>;
@@ -3481,6 +3930,7 @@ export type PostedEventResolvers<ContextType = OperationContext, ParentType exte
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, Partial<QueryAtmArgs>>;
+  atmAvailability?: Resolver<Maybe<ResolversTypes['AtmAvailability']>, ParentType, ContextType, RequireFields<QueryAtmAvailabilityArgs, 'id'>>;
   atmCassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryAtmCassetteInventoryArgs, 'atmId'>>;
   atmEventCounts?: Resolver<ReadonlyArray<ResolversTypes['EventTypeCount']>, ParentType, ContextType, RequireFields<QueryAtmEventCountsArgs, 'atmId' | 'hoursBack'>>;
   atmJournalEvents?: Resolver<ResolversTypes['JournalEventPage'], ParentType, ContextType, RequireFields<QueryAtmJournalEventsArgs, 'atmId' | 'page' | 'size'>>;
@@ -3489,6 +3939,9 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   atms?: Resolver<ResolversTypes['AtmPage'], ParentType, ContextType, RequireFields<QueryAtmsArgs, 'page' | 'size'>>;
   audit?: Resolver<ResolversTypes['AuditEntryPage'], ParentType, ContextType, RequireFields<QueryAuditArgs, 'page' | 'size'>>;
   auditCsv?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, Partial<QueryAuditCsvArgs>>;
+  availability?: Resolver<ResolversTypes['AvailabilityPage'], ParentType, ContextType, RequireFields<QueryAvailabilityArgs, 'page' | 'size'>>;
+  availabilityCsv?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, Partial<QueryAvailabilityCsvArgs>>;
+  availabilityMonths?: Resolver<ReadonlyArray<ResolversTypes['AvailabilityMonth']>, ParentType, ContextType, RequireFields<QueryAvailabilityMonthsArgs, 'months'>>;
   cardReaderEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCardReaderEventsArgs, 'atmId'>>;
   cashCarriers?: Resolver<ReadonlyArray<ResolversTypes['CashCarrier']>, ParentType, ContextType>;
   cashCassettes?: Resolver<ResolversTypes['CashCassettePage'], ParentType, ContextType, RequireFields<QueryCashCassettesArgs, 'order' | 'page' | 'size'>>;
@@ -3505,6 +3958,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   incidentCauses?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryIncidentCausesArgs, 'kinds'>>;
   incidentDeadLetters?: Resolver<ResolversTypes['DeadLetterPage'], ParentType, ContextType, RequireFields<QueryIncidentDeadLettersArgs, 'page' | 'size'>>;
   incidentEntries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['IncidentEntry']>>, ParentType, ContextType, RequireFields<QueryIncidentEntriesArgs, 'first' | 'id'>>;
+  incidentFigures?: Resolver<ResolversTypes['IncidentFigures'], ParentType, ContextType, Partial<QueryIncidentFiguresArgs>>;
   incidentLiveChanges?: Resolver<ResolversTypes['IncidentLiveChanges'], ParentType, ContextType, Partial<QueryIncidentLiveChangesArgs>>;
   incidentTargetReport?: Resolver<ReadonlyArray<ResolversTypes['TargetReport']>, ParentType, ContextType, RequireFields<QueryIncidentTargetReportArgs, 'from' | 'to'>>;
   incidentTargets?: Resolver<ResolversTypes['IncidentTargetsPage'], ParentType, ContextType, RequireFields<QueryIncidentTargetsArgs, 'page' | 'size'>>;
@@ -3516,6 +3970,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   listFleetCassetteInventory?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType>;
   listJournalEventActivity?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryListJournalEventActivityArgs, 'hoursBack'>>;
   listOpenIncidents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType>;
+  maintenanceWindows?: Resolver<ResolversTypes['MaintenanceWindowPage'], ParentType, ContextType, RequireFields<QueryMaintenanceWindowsArgs, 'page' | 'size'>>;
   openIncidentCount?: Resolver<ResolversTypes['OpenIncidentCount'], ParentType, ContextType>;
   openIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryOpenIncidentsArgs, 'first'>>;
   openIncidentsBySeverity?: Resolver<ResolversTypes['OpenIncidentsBySeverity'], ParentType, ContextType, Partial<QueryOpenIncidentsBySeverityArgs>>;
@@ -3669,6 +4124,7 @@ export type WebhookPageResolvers<ContextType = OperationContext, ParentType exte
 
 export type Resolvers<ContextType = OperationContext> = {
   Atm?: AtmResolvers<ContextType>;
+  AtmAvailability?: AtmAvailabilityResolvers<ContextType>;
   AtmEventCount?: AtmEventCountResolvers<ContextType>;
   AtmImport?: AtmImportResolvers<ContextType>;
   AtmImportChange?: AtmImportChangeResolvers<ContextType>;
@@ -3681,6 +4137,9 @@ export type Resolvers<ContextType = OperationContext> = {
   AtmSummary?: AtmSummaryResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
   AuditEntryPage?: AuditEntryPageResolvers<ContextType>;
+  AvailabilityMonth?: AvailabilityMonthResolvers<ContextType>;
+  AvailabilityPage?: AvailabilityPageResolvers<ContextType>;
+  AvailabilityRow?: AvailabilityRowResolvers<ContextType>;
   BusinessDay?: BusinessDayResolvers<ContextType>;
   BusinessHours?: BusinessHoursResolvers<ContextType>;
   Bytes?: GraphQLScalarType;
@@ -3707,8 +4166,10 @@ export type Resolvers<ContextType = OperationContext> = {
   FleetHistoryBucket?: FleetHistoryBucketResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
   IncidentBulkResult?: IncidentBulkResultResolvers<ContextType>;
+  IncidentCauseFigures?: IncidentCauseFiguresResolvers<ContextType>;
   IncidentEnding?: IncidentEndingResolvers<ContextType>;
   IncidentEntry?: IncidentEntryResolvers<ContextType>;
+  IncidentFigures?: IncidentFiguresResolvers<ContextType>;
   IncidentLiveChange?: IncidentLiveChangeResolvers<ContextType>;
   IncidentLiveChanges?: IncidentLiveChangesResolvers<ContextType>;
   IncidentPage?: IncidentPageResolvers<ContextType>;
@@ -3724,6 +4185,8 @@ export type Resolvers<ContextType = OperationContext> = {
   JournalEventPage?: JournalEventPageResolvers<ContextType>;
   JournalEventSeries?: JournalEventSeriesResolvers<ContextType>;
   LocalDateTime?: GraphQLScalarType;
+  MaintenanceWindow?: MaintenanceWindowResolvers<ContextType>;
+  MaintenanceWindowPage?: MaintenanceWindowPageResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NotStoredEvent?: NotStoredEventResolvers<ContextType>;
   OpenIncidentCount?: OpenIncidentCountResolvers<ContextType>;

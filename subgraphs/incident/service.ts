@@ -11,6 +11,8 @@ import { readingsJob } from './atms/state-history.job.ts'
 import { createStateHistoryFields, createStateHistoryQueries } from './atms/state-history.resolvers.ts'
 import { auditConsumer } from './audit/audit.consumer.ts'
 import { auditEntryFields, createAuditQueries } from './audit/audit.resolvers.ts'
+import { availabilityJob, beginAvailability } from './availability/availability.job.ts'
+import { createAvailabilityQueries, createFigureQueries } from './availability/availability.resolvers.ts'
 import { createCashQueries } from './cassettes/cash.resolvers.ts'
 import { createCassetteFields, createCassetteQueries } from './cassettes/cassettes.resolvers.ts'
 import { createEventTypeMutations, createEventTypeQueries } from './events/event-types.resolvers.ts'
@@ -46,6 +48,8 @@ import { createLifecycleMutations } from './lifecycle/atm-lifecycle.resolvers.ts
 import { createGapKeeper } from './lifecycle/gap-keeper.ts'
 import { createMergedFields, createMergeMutations } from './lifecycle/merged-atms.resolvers.ts'
 import { createSuspectQueries } from './lifecycle/suspected-atms.resolvers.ts'
+import { maintenanceJob } from './maintenance/maintenance.job.ts'
+import { atmMaintenanceFields, createWindowMutations, windowQueries } from './maintenance/windows.resolvers.ts'
 import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
 import type { ResolverEnv } from './model/resolver-env.ts'
@@ -72,6 +76,7 @@ const openIngest = (env: ServiceEnv) => {
       platformName: config.platformName,
       platformTimeZone: config.platformTimeZone,
       registration: config.atmRegistration,
+      connectedWithinMs: config.atmConnectedWithinMs,
       now,
       newId,
     }),
@@ -147,6 +152,8 @@ const createResolvers = (
       ...createCassetteQueries(resolverEnv),
       ...createCashQueries(resolverEnv),
       ...createStateHistoryQueries(),
+      ...createAvailabilityQueries(resolverEnv),
+      ...createFigureQueries(resolverEnv),
       ...createIncidentQueries(resolverEnv),
       ...exceptionQueries,
       ...createLiveQueries(stores),
@@ -157,6 +164,7 @@ const createResolvers = (
       ...targetQueries,
       ...createAuditQueries(stores),
       ...webhooks.Query,
+      ...windowQueries,
     },
     Mutation: {
       ...webhooks.Mutation,
@@ -167,6 +175,7 @@ const createResolvers = (
       ...createReplayMutations(createReplay({ lane, stores, types, now })),
       ...createUserMutations(stores),
       ...targetMutations,
+      ...createWindowMutations(resolverEnv, { ...publisher, stores }),
       ...createRegistryMutations(resolverEnv, { ...publisher, pushDescriptions }),
       ...createLifecycleMutations(lifecycleEnv),
       ...createMergeMutations(lifecycleEnv),
@@ -177,6 +186,7 @@ const createResolvers = (
       ...createStatusFields(calls),
       ...createAtmEventFields(resolverEnv),
       ...atmIncidentFields,
+      ...atmMaintenanceFields,
       ...createCassetteFields(),
       ...createStateHistoryFields(),
       ...createMergedFields(connectedWithinMs),
@@ -203,6 +213,7 @@ export const createIncidentService = (nowMs: () => number) =>
     async open(env) {
       const { config, stores, metrics, now } = env
       await stores.asPlatform((tx) => makePartitions(tx, now()))
+      await stores.asPlatform((tx) => beginAvailability(tx, now()))
       const types = createEventTypeCache(() => stores.asPlatform(listEventTypes, { mode: 'read' }), now)
       const { admit, limits } = createIngestAdmission(config.rateLimits, { metrics, nowMs })
       const ingest = openIngest(env)
@@ -210,6 +221,7 @@ export const createIncidentService = (nowMs: () => number) =>
         stores,
         types,
         connectedWithinMs: config.atmConnectedWithinMs,
+        platformTimeZone: config.platformTimeZone,
         scopeAtmReads: config.incidentScopeAtmReads,
         registration: config.atmRegistration,
       }
@@ -233,6 +245,8 @@ export const createIncidentService = (nowMs: () => number) =>
             massOutagePercent: config.massOutagePercent,
           }),
           targetsJob({ ...publisher, stores }),
+          maintenanceJob({ ...publisher, stores }),
+          availabilityJob({ ...resolverEnv }),
           partitionsJob(stores),
           readingsJob(stores),
           exceptionsJob(stores),

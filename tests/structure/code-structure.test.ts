@@ -54,6 +54,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'incidents',
     'targets',
     'lifecycle',
+    'maintenance',
+    'availability',
     'fleet-history',
     'exceptions',
     'webhooks',

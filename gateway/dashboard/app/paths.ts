@@ -13,6 +13,8 @@ export const PATHS = {
   file: '/journals/files/$fileId',
   transactions: '/journals/transactions',
   evidence: '/journals/transactions/$transactionId',
+  availability: '/availability',
+  maintenance: '/availability/maintenance',
   insights: '/insights',
   cash: '/cash',
   tasks: '/tasks',

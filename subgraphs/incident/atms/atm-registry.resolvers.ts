@@ -4,7 +4,7 @@ import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import type { AuditedChange, OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
-import { incidentMessage } from '../model/incident-topics.ts'
+import { incidentMessages } from '../model/incident-topics.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmChange, MutationResolvers } from '../schema.gen.ts'
 import { type HandedAtm, handedAtmOf } from './atm-description-mirror.ts'
@@ -74,7 +74,7 @@ export const createRegistryMutations = (
     // Before the ATM, whose first institution takes over the incidents without one: these have to be published.
     const moved = isMove ? await moveOpenIncidents(tx, id, institutionKey) : []
     const row = await updateAtm(tx, id, { ...changes, updatedAt: env.now() })
-    const messages = moved.map((one) => incidentMessage(one, 'updated', env.platformName))
+    const messages = moved.flatMap((one) => incidentMessages(one, 'updated', env.platformName))
     await insertOutbox(tx, 'incident', messages, env)
     await audit(tx, editOf(before, row, changes))
     return { row, moved: moved.length, changed: true }

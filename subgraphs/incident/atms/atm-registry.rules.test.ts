@@ -123,6 +123,8 @@ describe('ATMs that are looked up by their agents’ ids', () => {
         lastHeartbeatAt: null,
         ...{ retiredAt: null, retiredBy: null, reactivatedAt: null, mergedIntoId: null },
         updatedAt: new Date(0),
+        maintenanceFrom: null,
+        maintenanceUntil: null,
       },
       ...{ serviceState: 'UNKNOWN', stateSequence: 0 },
       ...{

@@ -4,7 +4,7 @@ import type { TenantTx } from '../../../db/tenancy.ts'
 import { DomainError } from '../../kit/common/errors.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
-import { incidentMessage } from '../model/incident-topics.ts'
+import { incidentMessages } from '../model/incident-topics.ts'
 import { auditedAction } from './incident-audit.rules.ts'
 import { insertEntries } from './incident-entries.store.ts'
 import type { IncidentRow } from './incidents.store.ts'
@@ -68,8 +68,8 @@ export const writeJudged = async (
     tx,
     judged.map(({ row, done }) => ({ incidentId: row.id, at: by.now, userId: by.userId, ...done.entry })),
   )
-  const messages = rows.map((row) =>
-    incidentMessage(row, row.status === 'RESOLVED' ? 'resolved' : 'updated', env.platformName),
+  const messages = rows.flatMap((row) =>
+    incidentMessages(row, row.status === 'RESOLVED' ? 'resolved' : 'updated', env.platformName),
   )
   await insertOutbox(tx, 'incident', messages, env)
   return rows

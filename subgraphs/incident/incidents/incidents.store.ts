@@ -20,7 +20,7 @@ const readIncidents = createRowReader(incident)
 const placeAmong = (column: SQLWrapper, ordered: readonly string[]): SQL =>
   sql`array_position(${sqlArray(ordered, 'text')}, ${column})`
 
-const STATUSES = ['OPEN', 'ACKNOWLEDGED', 'RESOLVED'] satisfies readonly IncidentRow['status'][]
+const STATUSES = ['OPEN', 'ACKNOWLEDGED', 'SUPPRESSED', 'RESOLVED'] satisfies readonly IncidentRow['status'][]
 
 const SORT_COLUMNS = {
   id: incident.id,
@@ -102,13 +102,15 @@ const narrowed = async (
  * Written out: as a parameter it would keep the plan that a session uses from the sixth time on from the indexes of
  * what is open.
  */
-const isOpen = sql`${incident.status} <> 'RESOLVED'`
+const isUnresolved = sql`${incident.status} <> 'RESOLVED'`
+/** What a maintenance window suppresses is not open. Said so that the indexes of what is not resolved serve it. */
+const isOpen = sql`${isUnresolved} and ${incident.status} <> 'SUPPRESSED'`
 
 /** How many incidents match. Of all that are resolved, by what is not: few, with an index of its own. */
 const countMatching = async (tx: TenantTx, matching: SQL | undefined, isAllResolved: boolean): Promise<number> => {
   const all = sql`select count(*) from ${incident}`
   const counted = isAllResolved
-    ? sql`select (${all}) - (${all} where ${isOpen}) as total`
+    ? sql`select (${all}) - (${all} where ${isUnresolved}) as total`
     : sql`select count(*) as total from ${incident} where ${matching ?? sql`true`}`
   const [row] = await tx.execute<{ total: string }>(counted)
   return Number(row?.total ?? 0)
@@ -133,6 +135,7 @@ export const listIncidentPage = async (
     status ? eq(incident.status, status) : undefined,
     // Said once more, as the index of open incidents asks for it.
     resolved === false || status === 'OPEN' || status === 'ACKNOWLEDGED' ? isOpen : undefined,
+    status === 'SUPPRESSED' ? isUnresolved : undefined,
     resolved === true ? eq(incident.status, 'RESOLVED') : undefined,
     kind ? eq(incident.kind, kind) : undefined,
     severity ? eq(incident.severity, severity) : undefined,
@@ -222,6 +225,8 @@ export const listOpenSummaries = async (
 ): Promise<{ atmId: number; count: number; worst: Severity }[]> => {
   const rows = await tx.execute<{ atmId: number; count: number; place: number }>(sql`
     select atm_id::float8 as "atmId", count(*)::int as count, max(${placeAmong(sql`severity`, SEVERITIES)}) as place
-    from incident.incident where atm_id = any (${sqlArray(atmIds, 'bigint')}) and status <> 'RESOLVED' group by atm_id`)
+    from incident.incident where atm_id = any (${sqlArray(atmIds, 'bigint')}) and status <> 'RESOLVED'
+      and status <> 'SUPPRESSED'
+    group by atm_id`)
   return [...rows].map(({ atmId, count, place }) => ({ atmId, count, worst: SEVERITIES[place - 1] ?? 'LOW' }))
 }

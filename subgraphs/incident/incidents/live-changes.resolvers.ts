@@ -16,7 +16,10 @@ export const createLiveQueries = (stores: Stores): Pick<QueryResolvers, 'inciden
       const idsOf = (topic: string) => rows.flatMap((row) => (row.topic === topic ? [row.subjectId] : []))
       const { incidents, stateChanges } = await stores.asPlatform(
         async (tx) => ({
-          incidents: byId(await listIncidentsById(tx, idsOf('incidents')), ({ id }) => id),
+          incidents: byId(
+            (await listIncidentsById(tx, idsOf('incidents'))).filter(({ suppressed }) => !suppressed),
+            ({ id }) => id,
+          ),
           stateChanges: byId(await listNewestStateChanges(tx, idsOf('service-state')), ({ atmId }) => atmId),
         }),
         { mode: 'read' },

@@ -3,7 +3,7 @@ import { badInput, DomainError, notFound } from '../../kit/common/errors.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
-import { incidentMessage } from '../model/incident-topics.ts'
+import { incidentMessages } from '../model/incident-topics.ts'
 import type { IncidentBulkResult, MutationBulkIncidentsArgs, MutationResolvers } from '../schema.gen.ts'
 import { auditedIncident } from './incident-audit.rules.ts'
 import { type ActionOutcome, createIncidentChanges, type HandEnv, writeRetried } from './incident-changes.ts'
@@ -74,7 +74,7 @@ export const createIncidentMutations = (env: HandEnv): Pick<MutationResolvers, I
     if (before?.isOpen) throw alreadyOpen(wanted.kind, await findIncident(tx, before.id))
     const row = await insertIncident(tx, openedByHand(wanted, atm, before, env.now()))
     await insertEntries(tx, [{ incidentId: row.id, at: row.openedAt, kind: 'OPENED', userId, text: row.severity }])
-    await insertOutbox(tx, 'incident', [incidentMessage(row, 'created', env.platformName)], env)
+    await insertOutbox(tx, 'incident', incidentMessages(row, 'created', env.platformName), env)
     const { agentAtmId, kind, severity, title } = row
     const after = { agentAtmId, kind, severity, title }
     await audit(tx, { ...auditedIncident(row, 'OPENED'), before: null, after })

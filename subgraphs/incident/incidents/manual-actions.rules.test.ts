@@ -11,6 +11,7 @@ const BY = { userId: 'ann', now: NOW }
 const resolve = resolveWith({ cause: null, causeText: null })
 const row = (given: Partial<IncidentRow> = {}): IncidentRow => ({
   id: 7,
+  suppressed: false,
   parentId: null,
   ownerUserId: null,
   ownedSince: null,

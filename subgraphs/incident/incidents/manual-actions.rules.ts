@@ -115,10 +115,12 @@ export type ManualAction = (
 
 /**
  * Takes an incident up; null where somebody has.
- * @throws DomainError CONFLICT for another version, or a resolved one.
+ * @throws DomainError CONFLICT for another version, or one that is resolved or suppressed.
  */
 export const acknowledge: ManualAction = (row, version, { userId, now }) => {
   if (row.status === 'RESOLVED') throw conflict('The incident is resolved; there is nothing to take up.', row)
+  if (row.status === 'SUPPRESSED')
+    throw conflict('A maintenance window suppresses the incident; it can be taken up when that is over.', row)
   if (row.status === 'ACKNOWLEDGED') return null
   checkVersion(row, version)
   return {

@@ -12,7 +12,8 @@ const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 /** Written out, as the condition of a partial index is. */
 const DOWN = sql.raw(
-  `kind in (${MASS_OUTAGE.kinds.map((kind) => `'${kind}'`).join(', ')}) and status <> 'RESOLVED' and parent_id is null`,
+  `kind in (${MASS_OUTAGE.kinds.map((kind) => `'${kind}'`).join(', ')}) and status <> 'RESOLVED'
+    and status <> 'SUPPRESSED' and parent_id is null`,
 )
 
 /** The incidents `i` of ATMs that went down lately and are not a part of an outage. Those opened by hand stay alone. */

@@ -1,7 +1,7 @@
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { insertOutbox, type OutboxRow } from '../../kit/messaging/outbox.ts'
-import { incidentMessage, type PublishedIncident } from '../model/incident-topics.ts'
+import { incidentMessages, type PublishedIncident } from '../model/incident-topics.ts'
 import {
   endOutages,
   listHitGroups,
@@ -34,9 +34,9 @@ const silenceAt = (env: OutagesEnv, now: Date): Silence => ({
 
 /** Finds ATMs that became unreachable, and gathers those that went down together. */
 const createSearch = (env: OutagesEnv, now: Date) => {
-  const messageOf = (row: PublishedIncident): OutboxRow => {
+  const messagesOf = (row: PublishedIncident): OutboxRow[] => {
     const change = row.status === 'RESOLVED' ? 'resolved' : row.version === 1 ? 'created' : 'updated'
-    return incidentMessage(row, change, env.platformName)
+    return incidentMessages(row, change, env.platformName)
   }
   /** One transaction with its messages. */
   const publish = async <T>(
@@ -45,7 +45,7 @@ const createSearch = (env: OutagesEnv, now: Date) => {
   ): Promise<T> => {
     const done = await env.stores.asPlatform(async (tx) => {
       const written = await work(tx)
-      await insertOutbox(tx, 'incident', changedOf(written).map(messageOf), env)
+      await insertOutbox(tx, 'incident', changedOf(written).flatMap(messagesOf), env)
       return written
     })
     if (changedOf(done).length > 0) env.wake()

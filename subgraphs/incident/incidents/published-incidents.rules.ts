@@ -10,7 +10,7 @@ export type PublishedIncidentRow = Omit<PublishedIncident, 'openedAt' | 'resolve
 /** The columns of an incident that its messages tell. */
 export const PUBLISHED_COLUMNS = sql`id::float8 as id, atm_id::float8 as "atmId", agent_atm_id as "agentAtmId",
   institution_key as "institutionKey", kind, severity, status, occurrence_count as "occurrenceCount",
-  opened_at as "openedAt", resolved_at as "resolvedAt", version`
+  opened_at as "openedAt", resolved_at as "resolvedAt", version, suppressed`
 
 export const publishedOf = (row: PublishedIncidentRow): PublishedIncident => ({
   ...row,

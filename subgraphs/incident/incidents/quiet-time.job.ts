@@ -1,7 +1,7 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
-import { incidentMessage } from '../model/incident-topics.ts'
+import { incidentMessages } from '../model/incident-topics.ts'
 import { resolveQuietIncidents } from './quiet-time.store.ts'
 
 export type QuietTimeEnv = {
@@ -27,7 +27,9 @@ export const quietTimeJob = (env: QuietTimeEnv): JobDefinition => ({
         await insertOutbox(
           tx,
           'incident',
-          rows.map((row) => incidentMessage(row, row.status === 'RESOLVED' ? 'resolved' : 'updated', env.platformName)),
+          rows.flatMap((row) =>
+            incidentMessages(row, row.status === 'RESOLVED' ? 'resolved' : 'updated', env.platformName),
+          ),
           env,
         )
         return rows

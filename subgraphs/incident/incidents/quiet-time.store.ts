@@ -70,6 +70,6 @@ export const resolveQuietIncidents = async (tx: PlatformTx, at: Date): Promise<P
     returning i.id::float8 as id, i.atm_id::float8 as "atmId", i.agent_atm_id as "agentAtmId",
       i.institution_key as "institutionKey", i.kind,
       i.severity, i.status, i.occurrence_count as "occurrenceCount", i.opened_at as "openedAt",
-      i.resolved_at as "resolvedAt", i.version`)
+      i.resolved_at as "resolvedAt", i.version, i.suppressed`)
   return changed.map(publishedOf)
 }

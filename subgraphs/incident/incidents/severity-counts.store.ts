@@ -26,7 +26,8 @@ export const countBySeverity = async (
   visibility: Visibility,
   isPart: boolean | null,
 ): Promise<SeverityCount[]> => {
-  const open = sql`${scopeOf(visibility, sql`institution_key`)} and status <> 'RESOLVED' and ${partOrNot(isPart)}`
+  const open = sql`${scopeOf(visibility, sql`institution_key`)} and status <> 'RESOLVED'
+    and status <> 'SUPPRESSED' and ${partOrNot(isPart)}`
   const rows = await tx.execute<SeverityCount>(sql`
     with counted as (
       select severity, count(*)::int as count, count(*) filter (where status = 'OPEN')::int as unacknowledged,

@@ -64,6 +64,8 @@ export const openUnreachable = async (tx: PlatformTx, silence: Silence, now: Dat
     with judged as (
       select a.id as atm_id, a.agent_atm_id, a.institution_key, ${lostAt(silence)} as lost_at,
         ${milliseconds(lostAt(silence))} as lost_ms, n.id as incident_id,
+        coalesce(a.maintenance_from <= ${instant(now)} and a.maintenance_until > ${instant(now)}, false)
+          as is_maintained,
         n.id is not null and n.status <> 'RESOLVED' as is_open, n.cleared_at, coalesce(n.changes, '{}') as changes
       from ${newlySilent(silence)} and a.id = any (${atmIds})),
     joined as (
@@ -73,9 +75,11 @@ export const openUnreachable = async (tx: PlatformTx, silence: Silence, now: Dat
       returning i.*),
     opened as (
       insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, flapping,
+        status, suppressed,
         opened_at, first_event_at, last_event_at, cleared_at, changes)
       select nextval('incident.incident_id'), j.atm_id, j.agent_atm_id, j.institution_key, ${KIND}, ${SEVERITY},
         ${titleOf(KIND, '')}, cardinality(${changes}) >= ${FLAPPING.changes}::int,
+        case when j.is_maintained then 'SUPPRESSED' else 'OPEN' end, j.is_maintained,
         ${instant(now)}, j.lost_at, j.lost_at, j.cleared_at, ${changes}
       from judged j where not j.is_open
       returning *)

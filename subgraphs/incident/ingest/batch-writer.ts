@@ -14,6 +14,7 @@ import type {
   StateChange,
   Timed,
 } from '../model/ingest.types.ts'
+import { silencesOf } from '../model/silences.rules.ts'
 import { type LaneConnection, settleAll } from './connection.ts'
 import { foldBatch } from './fold.rules.ts'
 import { type LaneCache, rememberByConnection } from './lane-cache.ts'
@@ -59,6 +60,8 @@ export class CommitUnknownError extends Error {
 export type WriterOptions = WriteOptions & {
   readonly platformTimeZone: string
   readonly registration: AtmRegistration
+  /** ATM_CONNECTED_WITHIN, in ms. */
+  readonly connectedWithinMs: number
 }
 
 /** Stores a batch in one transaction. Nothing is stored when it rejects, except with CommitUnknownError. */
@@ -139,7 +142,7 @@ export const createWriter = (options: WriterOptions): Writer => {
   ) => {
     try {
       const batch = await read(connection, signals, reporting, cache)
-      return { batch, plan: decide(batch, cache) }
+      return { batch, plan: decide(batch, cache, options) }
     } catch (error) {
       if (connection.isOpen()) await connection.command('rollback').catch(() => {})
       throw error
@@ -171,7 +174,11 @@ const stateChangesOf = (
   })
 
 /** Gives each signal its outcome: what is known already or foreign takes no part in the fold. */
-const decide = (batch: ReadBatch, ids: Pick<LaneCache, 'eventIds' | 'exceptionIds'>): Plan => {
+const decide = (
+  batch: ReadBatch,
+  ids: Pick<LaneCache, 'eventIds' | 'exceptionIds'>,
+  { connectedWithinMs }: WriterOptions,
+): Plan => {
   const { events: signals, state } = batch
   const taken = signals.filter(({ signal }, n) => batch.atms.has(signal.agentAtmId) && !state.known.has(n))
   const nextIncidentId = batch.incidentIds.values()
@@ -204,7 +211,13 @@ const decide = (batch: ReadBatch, ids: Pick<LaneCache, 'eventIds' | 'exceptionId
   })
   const hasMessages = decisions.created.length > 0 || decisions.changed.size > 0
   return {
-    rows: { events, exceptions, stateChanges: stateChangesOf(decisions.stateChanges, eventIds), decisions },
+    rows: {
+      events,
+      exceptions,
+      stateChanges: stateChangesOf(decisions.stateChanges, eventIds),
+      decisions,
+      silences: silencesOf(signals, batch.atms, connectedWithinMs),
+    },
     committed: { outcomes, atms: batch.atms.values(), stateChanges: decisions.stateChanges, hasMessages },
   }
 }

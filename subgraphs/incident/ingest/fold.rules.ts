@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../kit/common/dates.ts'
 import { noteUse } from '../cassettes/cassettes-fold.rules.ts'
 import {
   isVisit,
@@ -29,7 +30,10 @@ import {
   type Timed,
   type TimedEvent,
 } from '../model/ingest.types.ts'
-import { nextState } from '../model/service-state.rules.ts'
+import { givesState, nextState } from '../model/service-state.rules.ts'
+
+/** An event of the service state that comes later than this may be missing in a sum that is made already. */
+export const STATE_LATE_MS = 5 * MINUTE_MS
 
 type Work = Found & { readonly out: Decisions; readonly nextIncidentId: () => number }
 
@@ -57,6 +61,7 @@ export const foldBatch = (signals: readonly Timed[], found: Found, nextIncidentI
     links: new Array<number | null>(signals.length).fill(null),
     linkedEarlier: [],
     readings: new Map(),
+    lateStates: [],
   }
   const work: Work = { ...found, out, nextIncidentId }
   for (const [index, timed] of signals.entries()) {
@@ -107,6 +112,9 @@ const noteVisit = (work: Work, atm: AtmState, eventType: string, occurredAt: num
 
 const moveState = (work: Work, atm: AtmState, { signal, time }: TimedEvent, index: number): void => {
   const next = nextState(atm, signal.type.eventType, time.occurredAt)
+  const isLate = next === null || signal.replay !== undefined || signal.receivedAt - time.occurredAt > STATE_LATE_MS
+  if (isLate && givesState(signal.type.eventType))
+    work.out.lateStates.push({ atmId: atm.id, occurredAt: time.occurredAt })
   if (next === null) return
   const previousState = atm.serviceState
   Object.assign(atm, next)

@@ -20,6 +20,8 @@ export const atmState = (given: Partial<AtmState> = {}): AtmState => ({
   supervisorAt: null,
   servicedAt: null,
   beatAt: null,
+  maintenanceFrom: null,
+  maintenanceUntil: null,
   ...given,
 })
 
@@ -34,6 +36,7 @@ export const incidentState = (kind: Kind, given: Partial<IncidentState> = {}): I
   source: 'AUTO',
   openedAt: 1_000,
   fresh: false,
+  suppressed: false,
   severity: 'HIGH' satisfies Severity,
   status: 'OPEN',
   occurrenceCount: 1,

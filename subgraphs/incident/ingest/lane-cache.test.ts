@@ -24,6 +24,7 @@ const open = () =>
 const locked = (agentAtmId: string, given: Partial<LockedAtm> = {}): LockedAtm => ({
   ...atmState({ agentAtmId, id: 7 }),
   registered: false,
+  heardBefore: null,
   transaction: '1',
   ...given,
 })

@@ -50,8 +50,10 @@ returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutio
   ${ms('a.last_heartbeat_at')} as "lastHeartbeatAt", a.service_state as "serviceState",
   a.remembered_state as "rememberedState",
   ${ms('a.state_at')} as "stateAt", a.state_sequence as "stateSequence", ${ms('a.in_service_at')} as "inServiceAt",
+  ${ms('a.maintenance_from')} as "maintenanceFrom", ${ms('a.maintenance_until')} as "maintenanceUntil",
   ${ms('a.supervisor_at')} as "supervisorAt", ${ms('a.serviced_at')} as "servicedAt", ${ms('old.beat_at')} as "beatAt",
-  old.id is null as registered, pg_current_xact_id()::text as transaction`
+  ${ms('old.last_heartbeat_at')} as "heardBefore", old.id is null as registered,
+  pg_current_xact_id()::text as transaction`
 
 const OWN = 'excluded.institution_key is null or a.institution_key = excluded.institution_key'
 
@@ -76,6 +78,8 @@ where a.id = v.id and a.institution_key is null
 returning a.id, a.institution_key as "institutionKey", a.edition`
 
 export type LockedAtm = AtmState & {
+  /** When it was last heard before this batch; null for never. */
+  readonly heardBefore: number | null
   /** True where this batch registered it, so that nothing else can be known of it. */
   readonly registered: boolean
   readonly transaction: string

@@ -48,7 +48,7 @@ select i.id, i.atm_id as "atmId", i.agent_atm_id as "agentAtmId", i.institution_
   ${ms('i.first_event_at')} as "firstEventAt",
   ${ms('i.last_event_at')} as "lastEventAt", ${ms('i.resolved_at')} as "resolvedAt", i.version,
   ${ms('i.cleared_at')} as "clearedAt",
-  i.changes::text as changes, false as fresh
+  i.changes::text as changes, i.suppressed, false as fresh
 from ${WANTED.from}
 cross join lateral (
   select * from incident.incident i where i.atm_id = v.atm_id and i.kind = v.kind and i.component = v.component

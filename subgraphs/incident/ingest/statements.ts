@@ -8,10 +8,12 @@ import type {
   DecidedStateChange,
   Decisions,
   IncidentState,
+  LateState,
   NewEvent,
   NewException,
   NewestReading,
 } from '../model/ingest.types.ts'
+import type { Silence } from '../model/silences.rules.ts'
 import type { PreparedStatement } from './connection.ts'
 import { institutionOf, isReplay } from './replay.rules.ts'
 
@@ -58,6 +60,7 @@ const CREATED_INCIDENTS = createSentColumns<IncidentState>({
   component: ['text', ({ component }) => component],
   title: ['text', ({ kind, component }) => titleOf(kind, component)],
   opened_at: ['timestamptz', ({ openedAt }) => openedAt],
+  suppressed: ['boolean', ({ suppressed }) => suppressed],
   ...STATE,
 })
 
@@ -219,6 +222,30 @@ const INSERT_STATE_CHANGES = `
 insert into incident.state_history (${STATE_CHANGES.names()}) select v.* from ${STATE_CHANGES.from}`
 
 export const insertStateChanges = statement('insert-state-changes', INSERT_STATE_CHANGES, STATE_CHANGES)
+
+const LATE_STATES = createSentColumns<LateState>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  occurred_at: ['timestamptz', ({ occurredAt }) => occurredAt],
+})
+
+const INSERT_LATE_STATES = `
+insert into incident.late_state (${LATE_STATES.names()}) select v.* from ${LATE_STATES.from}`
+
+export const insertLateStates = statement('insert-late-states', INSERT_LATE_STATES, LATE_STATES)
+
+const SILENCES = createSentColumns<Silence>({
+  atm_id: ['bigint', ({ atm }) => atm.id],
+  lost_at: ['timestamptz', ({ lostAt }) => lostAt],
+  heard_at: ['timestamptz', ({ heardAt }) => heardAt],
+  institution_key: ['text', ({ atm }) => atm.institutionKey],
+})
+
+/** A replay that is heard at an earlier instant than the one before may find a silence that is stored. */
+const INSERT_SILENCES = `
+insert into incident.atm_silence (${SILENCES.names()}) select v.* from ${SILENCES.from}
+on conflict (atm_id, lost_at) do nothing`
+
+export const insertSilences = statement('insert-silences', INSERT_SILENCES, SILENCES)
 
 /** A row of the outbox; `occurredAt` in epoch milliseconds, `data` as JSON. */
 export type NewMessage = {

@@ -113,6 +113,7 @@ describe('an event', () => {
       next_due_at: null,
       acknowledge_missed: false,
       resolve_missed: false,
+      suppressed: false,
       changes: [at(-5)],
     })
     const [message, ...others] = await test.rows(`select * from incident.outbox where key = 'FULL'`)

@@ -3,6 +3,7 @@ import { auditMessage } from '../../kit/audit/audit.ts'
 import { isoOf } from '../model/arrays.rules.ts'
 import { countAtms, countBuckets } from '../model/event-counters.rules.ts'
 import type { Decisions, IncidentState, NewEvent, NewException } from '../model/ingest.types.ts'
+import type { Silence } from '../model/silences.rules.ts'
 import { replayStatements } from './batch-replays.ts'
 import type { LaneConnection, PreparedStatement } from './connection.ts'
 import { institutionOf } from './replay.rules.ts'
@@ -14,23 +15,33 @@ export type BatchRows = {
   readonly stateChanges: readonly sql.NewStateChange[]
   readonly exceptions: readonly NewException[]
   readonly decisions: Decisions
+  /** Times in which nothing was heard of an ATM, which this batch ends. */
+  readonly silences: readonly Silence[]
 }
 
-type Message = { readonly incident: IncidentState; readonly change: IncidentChange }
+type Announced = IncidentState & { readonly status: Exclude<IncidentState['status'], 'SUPPRESSED'> }
+type Message = { readonly incident: Announced; readonly change: IncidentChange }
 
-/** One message per incident and batch; one that was opened and resolved in the same batch has both. */
+const isAnnounced = (incident: IncidentState): incident is Announced =>
+  !incident.suppressed && incident.status !== 'SUPPRESSED'
+
+/**
+ * One message per incident and batch; one that was opened and resolved in the same batch has both, and one that a
+ * maintenance window suppresses has none.
+ */
 const messagesOf = ({ created, changed }: Decisions): readonly Message[] => [
-  ...[...changed].map(
-    (incident): Message => ({ incident, change: incident.status === 'RESOLVED' ? 'resolved' : 'updated' }),
+  ...[...changed].flatMap((incident): Message[] =>
+    isAnnounced(incident) ? [{ incident, change: incident.status === 'RESOLVED' ? 'resolved' : 'updated' }] : [],
   ),
   ...created.flatMap((incident): Message[] => {
+    if (!isAnnounced(incident)) return []
     const opened: Message = { incident, change: 'created' }
     return incident.status === 'RESOLVED' ? [opened, { incident, change: 'resolved' }] : [opened]
   }),
 ]
 
 /** The data of an incident's message (contract, section 10). */
-const messageData = (incident: IncidentState): IncidentChanged => ({
+const messageData = (incident: Announced): IncidentChanged => ({
   incidentId: incident.id,
   agentAtmId: incident.agentAtmId,
   atmId: incident.atmId,
@@ -102,6 +113,8 @@ export const sendWrites = (connection: LaneConnection, rows: BatchRows, options:
     ...unlessEmpty(decisions.linkedEarlier, sql.linkEarlier),
     ...unlessEmpty([...decisions.moved], sql.moveAtms),
     ...unlessEmpty(rows.stateChanges, sql.insertStateChanges),
+    ...unlessEmpty(decisions.lateStates, sql.insertLateStates),
+    ...unlessEmpty(rows.silences, sql.insertSilences),
     ...unlessEmpty([...decisions.readings.values()], sql.upsertCassettes),
     ...unlessEmpty([...outboxRows(messagesOf(decisions), options), ...auditRows(rows, options)], sql.insertOutbox),
     ...(events.length === 0 ? [] : counters(events)),
@@ -110,5 +123,9 @@ export const sendWrites = (connection: LaneConnection, rows: BatchRows, options:
 }
 
 /** True where a batch has something to write beyond the heartbeats that its locks moved. */
-export const hasWrites = ({ events, exceptions, decisions }: BatchRows): boolean =>
-  events.length > 0 || exceptions.length > 0 || decisions.changed.size > 0 || decisions.moved.size > 0
+export const hasWrites = ({ events, exceptions, decisions, silences }: BatchRows): boolean =>
+  events.length > 0 ||
+  exceptions.length > 0 ||
+  silences.length > 0 ||
+  decisions.changed.size > 0 ||
+  decisions.moved.size > 0

@@ -13,6 +13,10 @@ export const changesWith = (changes: readonly number[], at: number): readonly nu
 export const isOpen = (incident: IncidentState | undefined): incident is IncidentState =>
   incident !== undefined && incident.status !== 'RESOLVED'
 
+/** Whether an ATM is in a maintenance window. */
+const isMaintained = ({ maintenanceFrom, maintenanceUntil }: AtmState, at: number): boolean =>
+  maintenanceFrom !== null && maintenanceUntil !== null && maintenanceFrom <= at && at < maintenanceUntil
+
 /** A new incident on the place of `before`. `counted` are the instants of the events that open it. */
 export const openIncidentState = (
   atm: AtmState,
@@ -22,13 +26,15 @@ export const openIncidentState = (
   event: { readonly occurredAt: number; readonly receivedAt: number },
 ): IncidentState => {
   const changes = changesWith(before?.changes ?? [], event.occurredAt)
+  const suppressed = isMaintained(atm, event.receivedAt)
   return {
     ...what,
     atmId: atm.id,
     agentAtmId: atm.agentAtmId,
     institutionKey: atm.institutionKey,
     source: 'AUTO',
-    status: 'OPEN',
+    status: suppressed ? 'SUPPRESSED' : 'OPEN',
+    suppressed,
     occurrenceCount: counted.length,
     flapping: changes.length >= FLAPPING.changes,
     openedAt: event.receivedAt,

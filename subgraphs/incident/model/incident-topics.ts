@@ -17,31 +17,35 @@ export const INCIDENT_TOPICS: TopicPlan = {
 }
 
 /** An incident as the messages of its changes describe it. */
-export type PublishedIncident = Omit<IncidentChanged, 'incidentId' | 'openedAt' | 'resolvedAt'> & {
+export type PublishedIncident = Omit<IncidentChanged, 'incidentId' | 'openedAt' | 'resolvedAt' | 'status'> & {
   readonly id: number
+  readonly status: IncidentChanged['status'] | 'SUPPRESSED'
+  readonly suppressed: boolean
   readonly institutionKey: string | null
   readonly openedAt: Date
   readonly resolvedAt: Date | null
 }
 
-/** The message of what became of an incident. */
-export const incidentMessage = (
+/** The message of what became of an incident; none of one that a maintenance window suppresses. */
+export const incidentMessages = (
   incident: PublishedIncident,
   change: IncidentChange,
   platformName: string,
-): OutboxRow => {
+): OutboxRow[] => {
+  const { status } = incident
+  if (incident.suppressed || status === 'SUPPRESSED') return []
   const data: IncidentChanged = {
     incidentId: incident.id,
     agentAtmId: incident.agentAtmId,
     atmId: incident.atmId,
     kind: incident.kind,
     severity: incident.severity,
-    status: incident.status,
+    status,
     occurrenceCount: incident.occurrenceCount,
     openedAt: incident.openedAt.toISOString(),
     resolvedAt: incident.resolvedAt?.toISOString() ?? null,
     version: incident.version,
   }
   const { institutionKey, agentAtmId } = incident
-  return { topic: incidentTopic(platformName, change), key: agentAtmId, institutionKey, data }
+  return [{ topic: incidentTopic(platformName, change), key: agentAtmId, institutionKey, data }]
 }

@@ -88,6 +88,9 @@ export type AtmState = ListedDescription & {
   supervisorAt: number | null
   servicedAt: number | null
   beatAt: number | null
+  /** The maintenance window that it is in, shortly will be, or was in last. */
+  readonly maintenanceFrom: number | null
+  readonly maintenanceUntil: number | null
 }
 
 /** The newest incident of an (ATM, kind, component), open or not, as a batch found it; the fold moves it on. */
@@ -103,8 +106,10 @@ export type IncidentState = {
   readonly openedAt: number
   /** True for one that this batch opened. */
   readonly fresh: boolean
+  /** It opened in a maintenance window: nobody is told of it until that is over. */
+  readonly suppressed: boolean
   severity: Severity
-  status: 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED'
+  status: 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED' | 'SUPPRESSED'
   occurrenceCount: number
   flapping: boolean
   firstEventAt: number
@@ -189,8 +194,12 @@ export type KnownKey = {
   readonly receivedAt: number
 }
 
+/** An event that gives a service state and that the history of states, or a sum over time, may be without. */
+export type LateState = { readonly atmId: number; readonly occurredAt: number }
+
 /** What a batch decides to write. */
 export type Decisions = {
+  readonly lateStates: LateState[]
   readonly stateChanges: DecidedStateChange[]
   readonly moved: Set<AtmState>
   readonly created: IncidentState[]

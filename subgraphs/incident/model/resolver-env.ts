@@ -7,6 +7,7 @@ export type ResolverEnv = {
   readonly stores: Stores
   readonly types: EventTypeCache
   readonly connectedWithinMs: number
+  readonly platformTimeZone: string
   /** True where the per-ATM event reads are scoped as well. */
   readonly scopeAtmReads: boolean
   /** Whether reports register ATMs. */

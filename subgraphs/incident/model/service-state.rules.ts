@@ -11,12 +11,15 @@ export type StateOfAtm = {
 
 const STATE_EVENTS = new Set(['ATM_IN_SERVICE', 'ATM_OUT_OF_SERVICE', 'SUPERVISOR_ENTER', 'SUPERVISOR_EXIT'])
 
+/** Whether events of a type give a service state. */
+export const givesState = (eventType: string): boolean => STATE_EVENTS.has(eventType)
+
 /**
  * The state after an event, null where the event changes nothing: it is of another type, or older than the last one
  * that gave the state. An event that confirms the state counts as giving it, so that a late one cannot overrule it.
  */
 export const nextState = (before: StateOfAtm, eventType: string, occurredAt: number): StateOfAtm | null => {
-  if (!STATE_EVENTS.has(eventType) || (before.stateAt !== null && occurredAt < before.stateAt)) return null
+  if (!givesState(eventType) || (before.stateAt !== null && occurredAt < before.stateAt)) return null
   const { serviceState, rememberedState } = before
   const inSupervisor = serviceState === 'IN_SUPERVISOR'
   if (eventType === 'SUPERVISOR_ENTER') {

@@ -1,7 +1,7 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
-import { incidentMessage } from '../model/incident-topics.ts'
+import { incidentMessages } from '../model/incident-topics.ts'
 import { type Awaited, applyTargets, listPendingTargets, updateApplied, updateMissed } from './targets.store.ts'
 
 export type TargetsEnv = {
@@ -22,7 +22,7 @@ export const targetsJob = (env: TargetsEnv): JobDefinition => {
   const noteMissed = async (awaited: Awaited, now: Date): Promise<number> => {
     const missed = await stores.asPlatform(async (tx) => {
       const rows = await updateMissed(tx, awaited, now)
-      const messages = rows.map((row) => incidentMessage(row, 'updated', env.platformName))
+      const messages = rows.flatMap((row) => incidentMessages(row, 'updated', env.platformName))
       await insertOutbox(tx, 'incident', messages, env)
       return rows.length
     })

@@ -71,7 +71,8 @@ const lockAtmsOf = async (tx: PlatformTx, agentAtmIds: readonly string[]): Promi
 export const applyTargets = async (tx: PlatformTx, institutionKey: string, after: number): Promise<number | null> => {
   const due = await tx.execute<{ id: number; agentAtmId: string }>(sql`
     select id::float8 as id, agent_atm_id as "agentAtmId" from incident.incident
-    where institution_key = ${institutionKey} and status <> 'RESOLVED' and id > ${after}::bigint
+    where institution_key = ${institutionKey} and status <> 'RESOLVED' and status <> 'SUPPRESSED'
+      and id > ${after}::bigint
     order by id limit ${PORTION}::int`)
   const last = due.at(-1)
   if (last === undefined) return null
@@ -181,7 +182,7 @@ export const countMissed = async (
 export const countOverdue = async (tx: TenantTx, visibility: Visibility, now: Date): Promise<number> => {
   const [row] = await tx.execute<{ total: number }>(sql`
     select count(*)::int as total from incident.incident
-    where ${scopeOf(visibility, incident.institutionKey)} and status <> 'RESOLVED'
+    where ${scopeOf(visibility, incident.institutionKey)} and status <> 'RESOLVED' and status <> 'SUPPRESSED'
       and next_due_at < ${now.toISOString()}::timestamptz`)
   return row?.total ?? 0
 }

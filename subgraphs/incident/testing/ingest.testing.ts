@@ -39,6 +39,7 @@ export const startTestLane = (
     platformName: 'fleetops',
     platformTimeZone: 'UTC',
     registration: 'auto',
+    connectedWithinMs: 900_000,
     now,
     newId: randomUUID,
   })

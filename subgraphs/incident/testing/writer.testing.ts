@@ -87,6 +87,7 @@ export const openTestWriter = async () => {
       platformName: 'fleetops',
       platformTimeZone: 'UTC',
       registration: 'auto' satisfies AtmRegistration,
+      connectedWithinMs: 900_000,
       now: () => new Date(at(1)),
       newId: () => {
         ids += 1

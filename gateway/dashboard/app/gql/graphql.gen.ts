@@ -246,7 +246,9 @@ export type IncidentStatus =
   /** It is not acknowledged yet. */
   | 'OPEN'
   /** It is resolved. */
-  | 'RESOLVED';
+  | 'RESOLVED'
+  /** Its ATM was in a maintenance window when it began: it is not counted, and nobody is told of it. It opens when it lasts longer than the window. */
+  | 'SUPPRESSED';
 
 /** What an insight is about. */
 export type InsightCategory =
@@ -326,6 +328,30 @@ export type JournalReason =
   | 'TIME_JUMPS'
   /** Transactions beyond the number that a machine can do in a day. */
   | 'TRANSACTIONS_LEFT_OUT';
+
+/** A time in which ATMs are worked on. */
+export type MaintenanceWindowInput = {
+  /** Only this ATM. */
+  atmId?: number | null | undefined;
+  /** Only ATMs with `value` as this attribute, such as `siteName`. */
+  attribute?: string | null | undefined;
+  /** The begin; of a window that recurs, of its first occurrence. */
+  from: string;
+  /** The institution; may be left out where an ATM is named, or the token has exactly one. */
+  institutionKey?: string | null | undefined;
+  /** Why. */
+  reason: string;
+  /** The time zone of `weekdays` and `until`; left out: that of the ATM, else the platform's. */
+  timeZone?: string | null | undefined;
+  /** The end: at most 31 days later, of a window that recurs a day. */
+  to: string;
+  /** The last day on which an occurrence begins. */
+  until?: string | null | undefined;
+  /** The value of the attribute. */
+  value?: string | null | undefined;
+  /** The days on which it recurs at the same local time. */
+  weekdays?: Array<Weekday> | null | undefined;
+};
 
 /** Where notes went. */
 export type NotesState =
@@ -651,6 +677,23 @@ export type WebhookStatus =
   /** It is not: somebody disabled it, or it answered 410. */
   | 'DISABLED';
 
+/** A day of the week. */
+export type Weekday =
+  /** Friday. */
+  | 'FRIDAY'
+  /** Monday. */
+  | 'MONDAY'
+  /** Saturday. */
+  | 'SATURDAY'
+  /** Sunday. */
+  | 'SUNDAY'
+  /** Thursday. */
+  | 'THURSDAY'
+  /** Tuesday. */
+  | 'TUESDAY'
+  /** Wednesday. */
+  | 'WEDNESDAY';
+
 export type EventExceptionsQueryVariables = Exact<{
   page: number;
   size: number;
@@ -723,7 +766,7 @@ export type AtmQueryVariables = Exact<{
 }>;
 
 
-export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
+export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lifecycle: AtmLifecycle, retiredAt: string | null, mergedIntoId: number | null, lastHeartbeatAt: string | null, maintenanceUntil: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, mergedEntries: Array<{ id: number, agentAtmId: string }>, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, suppressed: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
 
 export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null };
 
@@ -874,6 +917,23 @@ export type AuditQueryVariables = Exact<{
 
 
 export type AuditQuery = { audit: { totalElements: number, content: Array<{ id: string, at: string, actor: string, role: string, institutionKey: string | null, action: string, subjectType: string, subjectId: string, before: unknown, after: unknown, traceId: string, user: { name: string | null, email: string | null } | null }> } | null };
+
+export type AvailabilityQueryVariables = Exact<{
+  page: number;
+  size: number;
+  sort?: Array<string> | string | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  group?: string | null | undefined;
+}>;
+
+
+export type AvailabilityQuery = { availability: { totalElements: number, from: string, to: string, total: { atms: number, availabilityPct: number | null, inServiceSeconds: number, inSupervisorSeconds: number, outOfServiceSeconds: number, unreachableSeconds: number, unknownSeconds: number, maintenanceSeconds: number }, content: Array<{ atmId: number | null, agentAtmId: string | null, institutionKey: string | null, group: string | null, atms: number, availabilityPct: number | null, inServiceSeconds: number, inSupervisorSeconds: number, outOfServiceSeconds: number, unreachableSeconds: number, unknownSeconds: number, maintenanceSeconds: number }> } | null, incidentFigures: { incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null, causes: Array<{ kind: string, cause: string | null, incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null }> } | null };
+
+export type AvailabilityMonthsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AvailabilityMonthsQuery = { availabilityMonths: Array<{ month: string, from: string, to: string, atms: number, availabilityPct: number | null, outOfServiceSeconds: number, unreachableSeconds: number, maintenanceSeconds: number, incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null }> | null };
 
 export type CashQueryVariables = Exact<{
   page: number;
@@ -1192,6 +1252,29 @@ export type RequestJournalsMutationVariables = Exact<{
 
 
 export type RequestJournalsMutation = { requestJournalFetches: Array<{ id: number, status: number, message: string | null, gap: { id: number, status: JournalGapStatus, fetchRequestedAt: string | null, fetchRequestedBy: string | null, fetchAttempts: number } | null }> | null };
+
+export type MaintenanceWindowsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  over?: boolean | null | undefined;
+}>;
+
+
+export type MaintenanceWindowsQuery = { maintenanceWindows: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number | null, agentAtmId: string | null, attribute: string | null, value: string | null, from: string, to: string, weekdays: Array<Weekday> | null, until: string | null, timeZone: string, reason: string, createdBy: string, endedAt: string | null, endedBy: string | null, nextAt: string | null }> } | null };
+
+export type CreateMaintenanceWindowMutationVariables = Exact<{
+  window: MaintenanceWindowInput;
+}>;
+
+
+export type CreateMaintenanceWindowMutation = { createMaintenanceWindow: { id: number } | null };
+
+export type DeleteMaintenanceWindowMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type DeleteMaintenanceWindowMutation = { deleteMaintenanceWindow: boolean | null };
 
 export type PeopleQueryVariables = Exact<{
   named: Array<string> | string;
@@ -1628,7 +1711,7 @@ export const ReplayEventExceptionsDocument = {"__meta__":{"hash":"sha256:bf9a636
 export const ReplayJournalDeadLetterDocument = {"__meta__":{"hash":"sha256:8b62b7b84610138d2ccfe5bb1e7fc7cbfd5bd245e5b8402f1f719c5a77fbbd17"}} as unknown as TypedDocumentString<ReplayJournalDeadLetterMutation, ReplayJournalDeadLetterMutationVariables>;
 export const ReplayAnalyticsDeadLetterDocument = {"__meta__":{"hash":"sha256:5be7840c6c37c3fdd278adf94a23a93ba922c82cd474b3fef8098b264bc44340"}} as unknown as TypedDocumentString<ReplayAnalyticsDeadLetterMutation, ReplayAnalyticsDeadLetterMutationVariables>;
 export const ReplayIncidentDeadLetterDocument = {"__meta__":{"hash":"sha256:7cb4616e73e83e901a827e0153fa81beea757cbcc954bc5fe51fb1520834b22b"}} as unknown as TypedDocumentString<ReplayIncidentDeadLetterMutation, ReplayIncidentDeadLetterMutationVariables>;
-export const AtmDocument = {"__meta__":{"hash":"sha256:9f6c05f5e59fba34374db259069566073f2aa457ee2033da61f213e4a1032009"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
+export const AtmDocument = {"__meta__":{"hash":"sha256:5b354fe9ce0153f0acc6323767638537f8f5e210140698076e4e224fffb76266"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = {"__meta__":{"hash":"sha256:5714f22d986fc64451cf245d8235140769128ca5751f78bb7bd3aacb14d90e54"}} as unknown as TypedDocumentString<AtmTimelineQuery, AtmTimelineQueryVariables>;
 export const EventGroupsDocument = {"__meta__":{"hash":"sha256:46473ed74b0b8aa3b185f0a35a9b3a2fccbb287a6c5e7a1d2aa352f5b160a5d3"}} as unknown as TypedDocumentString<EventGroupsQuery, EventGroupsQueryVariables>;
 export const AtmTasksDocument = {"__meta__":{"hash":"sha256:f0acf2ff91d76eaa33339cea5c76c5a7722a5b6cbacc45e70fddb764fb2d4926"}} as unknown as TypedDocumentString<AtmTasksQuery, AtmTasksQueryVariables>;
@@ -1645,6 +1728,8 @@ export const AtmGroupsDocument = {"__meta__":{"hash":"sha256:7b43e153726aef16dee
 export const SuspectedAtmsDocument = {"__meta__":{"hash":"sha256:8d298280ce4f67a43d16c0fa140782c82ae24e0db8c1a8bbd6048846368fda23"}} as unknown as TypedDocumentString<SuspectedAtmsQuery, SuspectedAtmsQueryVariables>;
 export const RetireAtmsDocument = {"__meta__":{"hash":"sha256:038905d6bc68a252502545beab438ee8ab2f848ba1a5165805f1d8184394e1c8"}} as unknown as TypedDocumentString<RetireAtmsMutation, RetireAtmsMutationVariables>;
 export const AuditDocument = {"__meta__":{"hash":"sha256:570acb06b31a11b934440e5822f64eb8e19fdb3537e5996ecc8010f5462c3aec"}} as unknown as TypedDocumentString<AuditQuery, AuditQueryVariables>;
+export const AvailabilityDocument = {"__meta__":{"hash":"sha256:25b7797e0ee34248665784de2400e3bbd0b6b2fe69b2d569542e10b28b214dc5"}} as unknown as TypedDocumentString<AvailabilityQuery, AvailabilityQueryVariables>;
+export const AvailabilityMonthsDocument = {"__meta__":{"hash":"sha256:ac5bc9e6213601a97cda5356851f119e779aecdece89e176a47bda6ca1804d82"}} as unknown as TypedDocumentString<AvailabilityMonthsQuery, AvailabilityMonthsQueryVariables>;
 export const CashDocument = {"__meta__":{"hash":"sha256:6d7183b70154ddb4b7685bb5d8632aef0fc7c70777615826137b295b38baaf0d"}} as unknown as TypedDocumentString<CashQuery, CashQueryVariables>;
 export const EvidenceDocument = {"__meta__":{"hash":"sha256:b646dc79211cc3d8b1f120db55cec196b8653034a56389b4d7f4d65aa2758fab"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
 export const FileDocument = {"__meta__":{"hash":"sha256:62ada0c5dcb4976595b03db694d24c9cdec9ea9849cd1d43d50979e49af293d4"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
@@ -1679,6 +1764,9 @@ export const JournalGapsDocument = {"__meta__":{"hash":"sha256:3f34c9df34d311628
 export const JournalGapIdsDocument = {"__meta__":{"hash":"sha256:a5417d505c8668bd89a3fdf7bf7d90155d8957fb66c2a564459d2795feb78d31"}} as unknown as TypedDocumentString<JournalGapIdsQuery, JournalGapIdsQueryVariables>;
 export const FetchProgressDocument = {"__meta__":{"hash":"sha256:21b1dbc826cf1d62122a81c0247b4c5c697adf7560c9420e20f0b18d2a8b7bbb"}} as unknown as TypedDocumentString<FetchProgressQuery, FetchProgressQueryVariables>;
 export const RequestJournalsDocument = {"__meta__":{"hash":"sha256:f25695ec7b343289dcf028f678ad541ac93ea19ff123636559f0439ad57fa881"}} as unknown as TypedDocumentString<RequestJournalsMutation, RequestJournalsMutationVariables>;
+export const MaintenanceWindowsDocument = {"__meta__":{"hash":"sha256:54b1423ae86df966e92039a3118bfc2ab14ed2efb328d7479f91bdf6693422c1"}} as unknown as TypedDocumentString<MaintenanceWindowsQuery, MaintenanceWindowsQueryVariables>;
+export const CreateMaintenanceWindowDocument = {"__meta__":{"hash":"sha256:8f5c0d566cbb81ee3dfcfd050d3da85e0a9b55386c034530b93182e4a23202eb"}} as unknown as TypedDocumentString<CreateMaintenanceWindowMutation, CreateMaintenanceWindowMutationVariables>;
+export const DeleteMaintenanceWindowDocument = {"__meta__":{"hash":"sha256:304d718ec9e1713950f877aec10ff377e8ad70f80d11db97c36b272e1e06d5ab"}} as unknown as TypedDocumentString<DeleteMaintenanceWindowMutation, DeleteMaintenanceWindowMutationVariables>;
 export const PeopleDocument = {"__meta__":{"hash":"sha256:14f904973bb819bd2acb6af8c86c56ec779ffdcfe56c35d89695fec071c13499"}} as unknown as TypedDocumentString<PeopleQuery, PeopleQueryVariables>;
 export const FindPeopleDocument = {"__meta__":{"hash":"sha256:e6fb4a0c8679c6ebb407a47f7237a0bce91c4b655f04052a81f894ba20e843d6"}} as unknown as TypedDocumentString<FindPeopleQuery, FindPeopleQueryVariables>;
 export const PermissionMatrixDocument = {"__meta__":{"hash":"sha256:0db514248f08d421034c9ad831082aea398840d560f5301e0625e9db4f7e0338"}} as unknown as TypedDocumentString<PermissionMatrixQuery, PermissionMatrixQueryVariables>;

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { readSearch as admin } from '../pages/admin/search.ts'
 import { readSearch as atm } from '../pages/atm/search.ts'
 import { readSearch as atms } from '../pages/atms/search.ts'
+import { readSearch as availability } from '../pages/availability/search.ts'
 import { readSearch as cash } from '../pages/cash/search.ts'
 import { readSearch as evidence } from '../pages/evidence/search.ts'
 import { readSearch as file } from '../pages/file/search.ts'
@@ -11,6 +12,7 @@ import { readSearch as incident } from '../pages/incident/search.ts'
 import { readSearch as incidents } from '../pages/incidents/search.ts'
 import { readSearch as insights } from '../pages/insights/search.ts'
 import { readSearch as journals } from '../pages/journals/search.ts'
+import { readSearch as maintenance } from '../pages/maintenance/search.ts'
 import { readSearch as permissions } from '../pages/permissions/search.ts'
 import { readSearch as rollout } from '../pages/rollout/search.ts'
 import { readSearch as rollouts } from '../pages/rollouts/search.ts'
@@ -59,6 +61,8 @@ export const routeTree = root.addChildren([
   page(PATHS.file, file, async () => (await import('../pages/file/page.tsx')).FilePage),
   page(PATHS.transactions, transactions, async () => (await import('../pages/transactions/page.tsx')).TransactionsPage),
   page(PATHS.evidence, evidence, async () => (await import('../pages/evidence/page.tsx')).EvidencePage),
+  page(PATHS.availability, availability, async () => (await import('../pages/availability/page.tsx')).AvailabilityPage),
+  page(PATHS.maintenance, maintenance, async () => (await import('../pages/maintenance/page.tsx')).MaintenancePage),
   page(PATHS.insights, insights, async () => (await import('../pages/insights/page.tsx')).InsightsPage),
   page(PATHS.cash, cash, async () => (await import('../pages/cash/page.tsx')).CashPage),
   page(PATHS.tasks, tasks, async () => (await import('../pages/tasks/page.tsx')).TasksPage),

@@ -154,6 +154,11 @@ export const Head = (props: HeadProps) => {
               </>
             )}
           </span>
+          {atm.maintenanceUntil !== null && (
+            <span>
+              in maintenance until <time dateTime={atm.maintenanceUntil}>{dayTime(atm.maintenanceUntil, zone)}</time>
+            </span>
+          )}
           {machine !== '' && <span>{machine}</span>}
           {atm.institutionKey !== null && <span>{atm.institutionKey}</span>}
         </p>

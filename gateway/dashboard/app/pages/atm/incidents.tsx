@@ -35,6 +35,7 @@ const State = ({ incident, zone }: { readonly incident: AtmIncident; readonly zo
         <Clock at={incident.acknowledgedAt} zone={zone} />
       </>
     )
+  if (incident.status === 'SUPPRESSED') return <>suppressed: in maintenance</>
   return <b>not acknowledged</b>
 }
 
@@ -98,6 +99,16 @@ export const Incidents = ({ atm, isReached, ...rest }: IncidentsProps) => {
             <Row key={incident.id} incident={incident} {...rest} />
           ))}
         </ol>
+      )}
+      {atm.suppressed.length > 0 && (
+        <>
+          <h3 className={styles.sub}>Suppressed</h3>
+          <ol>
+            {atm.suppressed.map((incident) => (
+              <Row key={incident.id} incident={incident} {...rest} />
+            ))}
+          </ol>
+        </>
       )}
       {atm.resolved.length > 0 && (
         <>

@@ -41,6 +41,8 @@ const atm: Atm = {
   openIncidentSummary: { count: 0, worst: null },
   open: [],
   acknowledged: [],
+  suppressed: [],
+  maintenanceUntil: null,
   resolved: [],
   inventory: null,
 }

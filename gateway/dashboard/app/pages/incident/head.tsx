@@ -105,7 +105,12 @@ const Facts = ({ incident }: { readonly incident: Incident }) => {
   )
 }
 
-const STATUS_WORDS = { OPEN: 'Open', ACKNOWLEDGED: 'Acknowledged', RESOLVED: 'Resolved' } as const
+const STATUS_WORDS = {
+  OPEN: 'Open',
+  ACKNOWLEDGED: 'Acknowledged',
+  RESOLVED: 'Resolved',
+  SUPPRESSED: 'Suppressed',
+} as const
 
 /** What to do about it, and what ends it. */
 const Next = ({ incident }: { readonly incident: Incident }) => {

@@ -73,6 +73,7 @@ const What = ({ incident, me }: { readonly incident: Incident; readonly me: stri
 const Standing = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
   const { status, acknowledgedAt, acknowledgedByUserId, acknowledgedBy, resolvedAt } = incident
   if (status === 'OPEN') return <b className={styles.open}>Open</b>
+  if (status === 'SUPPRESSED') return <span className={styles.standing}>Suppressed: in maintenance</span>
   const isOver = status === 'RESOLVED'
   const at = isOver ? resolvedAt : acknowledgedAt
   return (

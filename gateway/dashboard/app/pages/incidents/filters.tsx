@@ -23,6 +23,7 @@ const STANDING_WORDS = {
   CURRENT: 'Not resolved',
   OPEN: 'Open',
   ACKNOWLEDGED: 'Acknowledged',
+  SUPPRESSED: 'Suppressed',
   RESOLVED: 'Resolved',
   ALL: 'All',
 } as const

@@ -110,7 +110,7 @@ export const changesSince = (
   return said.length === 0 ? ['Something of it has changed.'] : said
 }
 
-const STATUSES = ['OPEN', 'ACKNOWLEDGED', 'RESOLVED'] as const
+const STATUSES = ['OPEN', 'ACKNOWLEDGED', 'SUPPRESSED', 'RESOLVED'] as const
 const RESOLUTIONS = ['AUTO', 'MANUAL'] as const
 const pick = <T extends string>(known: readonly T[], value: unknown, or: T): T =>
   known.find((one) => one === value) ?? or

@@ -5,7 +5,7 @@ import { SEVERITY_ORDER } from '../../ui/badge.tsx'
 export const SORTS = ['severity', 'openedAt', 'lastEventAt', 'occurrenceCount', 'status', 'kind'] as const
 
 /** Which incidents the list is of; without a word, those that are not resolved. */
-export const STANDINGS = ['OPEN', 'ACKNOWLEDGED', 'RESOLVED', 'ALL'] as const
+export const STANDINGS = ['OPEN', 'ACKNOWLEDGED', 'SUPPRESSED', 'RESOLVED', 'ALL'] as const
 export type Standing = (typeof STANDINGS)[number]
 
 /** What the address of the list of incidents holds. */

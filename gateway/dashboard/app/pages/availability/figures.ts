@@ -1,0 +1,16 @@
+import { duration } from '../../ui/format.ts'
+
+/** A percentage with the digits that a contract speaks of; a dash where nothing counts. */
+export const percent = (pct: number | null): string => {
+  if (pct === null) return '\u2014'
+  // What is not whole is never shown as if it were.
+  return pct === 100 ? '100%' : `${(Math.floor(pct * 100) / 100).toFixed(2)}%`
+}
+
+/** A length of time; a dash for none. */
+export const spent = (seconds: number | null): string =>
+  seconds === null || seconds === 0 ? '\u2014' : duration(seconds * 1000)
+
+/** A month such as `2026-11` in words. */
+export const monthWords = (month: string): string =>
+  new Date(`${month}-15T00:00:00Z`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })

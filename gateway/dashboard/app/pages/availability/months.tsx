@@ -1,0 +1,37 @@
+import { useDocument } from '../../api/client.ts'
+import { AvailabilityMonthsDocument, type AvailabilityMonthsQuery } from '../../gql/graphql.gen.ts'
+import { count } from '../../ui/format.ts'
+import { type Column, Table } from '../../ui/list/table.tsx'
+import { Widget } from '../../ui/widget.tsx'
+import { monthWords, percent, spent } from './figures.ts'
+
+export type Month = NonNullable<AvailabilityMonthsQuery['availabilityMonths']>[number]
+
+export const useMonths = () => useDocument(AvailabilityMonthsDocument, {}, { everyMs: 600_000 })
+
+/** The months that the platform knows anything of, this one always. */
+export const knownMonths = (months: readonly Month[]): readonly Month[] =>
+  months.filter(({ atms, incidentCount }, n) => n === 0 || atms > 0 || incidentCount > 0)
+
+const COLUMNS: readonly Column<Month>[] = [
+  { id: 'month', header: 'Month', cell: ({ month }) => monthWords(month) },
+  { id: 'atms', header: 'ATMs', right: true, wide: true, cell: ({ atms }) => count(atms) },
+  { id: 'pct', header: 'Available', right: true, cell: ({ availabilityPct }) => <b>{percent(availabilityPct)}</b> },
+  { id: 'out', header: 'Out of service', right: true, wide: true, cell: (row) => spent(row.outOfServiceSeconds) },
+  { id: 'lost', header: 'Unreachable', right: true, wide: true, cell: (row) => spent(row.unreachableSeconds) },
+  { id: 'incidents', header: 'Incidents', right: true, cell: ({ incidentCount }) => count(incidentCount) },
+  { id: 'mtta', header: 'To acknowledge', right: true, wide: true, cell: ({ mttaSeconds }) => spent(mttaSeconds) },
+  { id: 'mttr', header: 'To resolve', right: true, wide: true, cell: ({ mttrSeconds }) => spent(mttrSeconds) },
+]
+
+/** Month beside month. */
+export const Months = ({ query }: { readonly query: ReturnType<typeof useMonths> }) => (
+  <Widget
+    title="Month over month"
+    query={query}
+    roots={['availabilityMonths']}
+    pick={({ availabilityMonths }) => availabilityMonths}
+  >
+    {(months) => <Table label="Months" columns={COLUMNS} rows={knownMonths(months)} idOf={({ month }) => month} />}
+  </Widget>
+)

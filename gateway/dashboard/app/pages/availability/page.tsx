@@ -1,0 +1,142 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { useDocument } from '../../api/client.ts'
+import { AvailabilityDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { sortArgument } from '../../search.ts'
+import { CsvButton } from '../../ui/list/csv-button.tsx'
+import { Chips, ClearFilters, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
+import { Pager, Table } from '../../ui/list/table.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import { usePageSearch } from '../../use-page-search.ts'
+import styles from './availability.module.css'
+import { columnsOf, GROUP_WORDS, type Row } from './columns.tsx'
+import { monthWords } from './figures.ts'
+import { knownMonths, type Month, Months, useMonths } from './months.tsx'
+import { type AvailabilitySearch, GROUPS } from './search.ts'
+import { Causes, Summary } from './summary.tsx'
+import { AvailabilityTabs } from './tabs.tsx'
+
+const SIZE = 100
+/** The worst first. */
+const USUAL_SORT = 'availabilityPct'
+type Change = (change: Partial<AvailabilitySearch>) => void
+type Period = { readonly from: string | null; readonly to: string | null }
+
+type FiltersProps = {
+  readonly search: AvailabilitySearch
+  readonly change: Change
+  readonly months: readonly Month[]
+  readonly period: Period
+  readonly total: number | undefined
+}
+
+const Filters = ({ search, change, months, period, total }: FiltersProps) => {
+  const { month, group } = search
+  return (
+    <FilterBar>
+      <Pick
+        label="Month"
+        none="This month"
+        value={month}
+        options={months.slice(1).map((one) => ({ value: one.month, label: monthWords(one.month) }))}
+        onChange={(value) => change({ month: value })}
+      />
+      <Chips
+        label="By"
+        options={GROUPS.map((value) => ({ value, label: GROUP_WORDS[value] }))}
+        chosen={group === undefined ? [] : [group]}
+        onToggle={(value) => change({ group: value === group ? undefined : value, sort: undefined })}
+      />
+      <ClearFilters
+        active={month !== undefined || group !== undefined}
+        onClear={() => change({ month: undefined, group: undefined })}
+      />
+      <End>
+        <Total of={total} one={group === undefined ? 'ATM' : 'row'} />
+        <CsvButton
+          path="/incident/api/availability"
+          filters={{ ...period, group: group ?? null }}
+          fileName={`availability-${month ?? 'this-month'}.csv`}
+        />
+        <button type="button" className="button" onClick={() => window.print()}>
+          <IconPrinter size={16} stroke={2} aria-hidden />
+          Print
+        </button>
+      </End>
+    </FilterBar>
+  )
+}
+
+type ListProps = {
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly search: AvailabilitySearch
+  readonly change: Change
+}
+
+const List = ({ rows, total, search, change }: ListProps) =>
+  rows.length === 0 ? (
+    <Empty>
+      <p>Nothing is known of this time.</p>
+    </Empty>
+  ) : (
+    <>
+      <Table
+        label="List of availability"
+        columns={columnsOf(search.group)}
+        rows={rows}
+        idOf={({ atmId, group }) => String(atmId ?? group)}
+        sort={search.sort ?? USUAL_SORT}
+        onSort={(sort) => change({ sort: sort === USUAL_SORT ? undefined : sort })}
+      />
+      <Pager total={total} page={search.page ?? 1} size={SIZE} onPage={(page) => change({ page })} />
+    </>
+  )
+
+/** How the time of ATMs was spent in a month, which can be printed as a report. */
+export const AvailabilityPage = () => {
+  const { search, change } = usePageSearch(PATHS.availability)
+  const { month, group, sort, page } = search
+  const monthsQuery = useMonths()
+  const months = monthsQuery.data?.data.availabilityMonths ?? []
+  const chosen = months.find((one) => one.month === month)
+  const period: Period =
+    chosen === undefined || chosen === months[0] ? { from: null, to: null } : { from: chosen.from, to: chosen.to }
+  const query = useDocument(
+    AvailabilityDocument,
+    {
+      page: (page ?? 1) - 1,
+      size: SIZE,
+      sort: [sortArgument(sort ?? USUAL_SORT)],
+      group: group ?? null,
+      ...period,
+    },
+    { everyMs: 60_000, enabled: month === undefined || monthsQuery.data !== undefined },
+  )
+  const total = query.data?.data.availability?.totalElements
+  return (
+    <section className="page" aria-label="Availability of ATMs">
+      <AvailabilityTabs />
+      <Filters search={search} change={change} months={knownMonths(months)} period={period} total={total} />
+      <div className={styles.page}>
+        <Loaded
+          query={query}
+          what="Availability"
+          roots={['availability']}
+          pick={(data) => data.availability}
+          skeleton={<ListSkeleton rows={14} />}
+        >
+          {(report, { data }) => (
+            <div className={styles.parts}>
+              <Summary report={report} figures={data.incidentFigures} />
+              <List rows={report.content} total={report.totalElements} search={search} change={change} />
+              {data.incidentFigures !== null && <Causes figures={data.incidentFigures} />}
+            </div>
+          )}
+        </Loaded>
+        <Months query={monthsQuery} />
+      </div>
+    </section>
+  )
+}

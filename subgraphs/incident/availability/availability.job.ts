@@ -1,0 +1,120 @@
+import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
+import { DAY_MS, MINUTE_MS } from '../../kit/common/dates.ts'
+import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { replayStates } from './late-states.rules.ts'
+import { listStateEvents, replaceStates, takeLateAtms } from './late-states.store.ts'
+import { hourOf, instantsBetween, isMidnight } from './sum-instants.rules.ts'
+import {
+  deleteAvailabilityFacts,
+  deleteSums,
+  insertDeafPeriod,
+  insertFirstInstant,
+  listSumInstants,
+  replaceHeardUntil,
+  upsertSums,
+} from './sums.store.ts'
+
+/** A year to look back on, and a month to write its report in, as of the history of states. */
+export const AVAILABILITY_DAYS = 400
+/**
+ * Sums are made so long after their instant: an event of the service state that comes later than five minutes is late,
+ * and one that came in time is committed by then.
+ */
+export const SUM_DELAY_MS = 10 * MINUTE_MS
+/** The job runs each minute; when it did not for longer, the platform was not there to hear ATMs. */
+const DEAF_AFTER_MS = 3 * MINUTE_MS
+/** Of the full hours, so many are kept: a reader that chose one finds it. */
+const HOURS_KEPT = 3
+
+export type AvailabilityJobEnv = {
+  readonly stores: Stores
+  readonly platformTimeZone: string
+  /** ATM_CONNECTED_WITHIN, in ms. */
+  readonly connectedWithinMs: number
+}
+
+/** Begins to sum, where nothing was summed before. */
+export const beginAvailability = (tx: PlatformTx, now: Date): Promise<void> => insertFirstInstant(tx, hourOf(now))
+
+/**
+ * Records that the platform hears, and when it did not. Every ATM then has ATM_CONNECTED_WITHIN to be heard again, or
+ * as long as the platform was away where that is less.
+ */
+const noteHearing = async (tx: PlatformTx, now: Date, connectedWithinMs: number): Promise<void> => {
+  // Of the time before the first look nobody knows whether the platform heard, as where events were loaded into it.
+  const [first = now] = await listSumInstants(tx)
+  const until = (await replaceHeardUntil(tx, now)) ?? first
+  const awayMs = now.getTime() - until.getTime()
+  if (awayMs > DEAF_AFTER_MS)
+    await insertDeafPeriod(tx, until, new Date(now.getTime() + Math.min(awayMs, connectedWithinMs)))
+}
+
+/** Corrects the history of a portion of the ATMs with late events, and their sums since. Resolves to how many. */
+const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<number> => {
+  const atms = await takeLateAtms(tx)
+  if (atms.length === 0) return 0
+  const events = await listStateEvents(tx, atms)
+  const flips = new Map(
+    atms.map(({ atmId, before, state, stateAt: at, institutionKey }) => [
+      atmId,
+      replayStates(before, events.get(atmId) ?? [], { state, at, institutionKey }),
+    ]),
+  )
+  await replaceStates(tx, atms, flips)
+  const atmIds = atms.map(({ atmId }) => atmId)
+  const earliest = new Date(Math.min(...atms.map(({ lateAt }) => lateAt)))
+  const instants = await listSumInstants(tx)
+  for (const [n, at] of instants.entries()) {
+    const from = instants[n - 1]
+    if (from !== undefined && at >= earliest) await upsertSums(tx, { at, from, connectedWithinMs, atmIds })
+  }
+  return atms.length
+}
+
+/** Makes the sums that are due, oldest first, and deletes those that nobody asks for any more. */
+const makeSums = async (env: AvailabilityJobEnv, now: Date, progress: (text: string) => void): Promise<number> => {
+  const { stores, platformTimeZone, connectedWithinMs } = env
+  const known = await stores.asPlatform((tx) => listSumInstants(tx))
+  let from = known.at(-1)
+  if (from === undefined) return 0
+  const due = instantsBetween(from, new Date(now.getTime() - SUM_DELAY_MS), platformTimeZone)
+  for (const at of due) {
+    const before = from
+    await stores.asPlatform((tx) => upsertSums(tx, { at, from: before, connectedWithinMs }))
+    progress(`availability until ${at.toISOString()}`)
+    from = at
+  }
+  if (due.length === 0) return 0
+  const oldest = new Date(now.getTime() - AVAILABILITY_DAYS * DAY_MS)
+  // The first of all instants is where the sums begin.
+  const [, ...later] = known.concat(due)
+  const hours = later.filter((at) => !isMidnight(at, platformTimeZone))
+  const needless = hours.slice(0, -HOURS_KEPT).concat(known.filter((at) => at < oldest))
+  await stores.asPlatform(async (tx) => {
+    await deleteSums(tx, needless)
+    await deleteAvailabilityFacts(tx, oldest)
+  })
+  return due.length
+}
+
+/** Each minute: notes that the platform hears ATMs, corrects what late events change, and sums up what each ATM did. */
+export const availabilityJob = (env: AvailabilityJobEnv): JobDefinition => ({
+  name: 'incident.availability',
+  cron: '* * * * *',
+  timeZone: 'UTC',
+  async run({ now, progress }) {
+    await env.stores.asPlatform(async (tx) => {
+      await beginAvailability(tx, now)
+      await noteHearing(tx, now, env.connectedWithinMs)
+    })
+    const made = await makeSums(env, now, progress)
+    let corrected = 0
+    for (;;) {
+      const portion = await env.stores.asPlatform((tx) => correctLate(tx, env.connectedWithinMs))
+      if (portion === 0) break
+      corrected += portion
+      progress(`${corrected} ATMs corrected`)
+    }
+    return `${made} sums of the fleet made, ${corrected} ATMs corrected`
+  },
+})

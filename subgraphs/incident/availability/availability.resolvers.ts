@@ -1,0 +1,188 @@
+import { isAttribute, type TextAttribute, textAttributes } from '../../../schema/atm-attributes.rules.ts'
+import { badInput } from '../../kit/common/errors.ts'
+import { pageOf, pageRequest } from '../../kit/common/paging.ts'
+import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
+import type { OperationContext } from '../../kit/graphql/context.ts'
+import { createCsvAnswers } from '../../kit/rest/csv.ts'
+import { holderOf } from '../../kit/sharing/shares.rules.ts'
+import { loadAtm } from '../atms/atms.loaders.ts'
+import type { ResolverEnv } from '../model/resolver-env.ts'
+import type { AvailabilityRow, QueryResolvers } from '../schema.gen.ts'
+import { availabilityOf, MEASURES } from './availability.rules.ts'
+import {
+  AVAILABILITY_SORTING,
+  findPeriod,
+  findTotal,
+  type Grouping,
+  listAllAvailability,
+  listAvailability,
+  type Period,
+  type SumsRow,
+} from './availability.store.ts'
+import { findIncidentTimes, listIncidentCauses } from './incident-times.store.ts'
+import { monthOf, monthStart } from './sum-instants.rules.ts'
+
+const MAX_MONTHS = 13
+const READ = { mode: 'read' } as const
+
+type PeriodArgs = { readonly from?: Date | null | undefined; readonly to?: Date | null | undefined }
+
+const isText = (name: string): name is TextAttribute => textAttributes.some((attribute) => attribute === name)
+
+const groupingOf = (group: string | null | undefined): Grouping => {
+  if (group === null || group === undefined) return 'atm'
+  if (group === 'institution') return group
+  if (isAttribute(group) && isText(group)) return group
+  throw badInput('group', `must be one of institution, ${textAttributes.join(', ')}`)
+}
+
+/** What was asked for. @throws DomainError BAD_USER_INPUT for a period that ends before it begins. */
+const askedPeriod = ({ from, to }: PeriodArgs, now: Date, timeZone: string): Period => {
+  const end = to == null || to > now ? now : to
+  const begin = from ?? monthStart(end, timeZone)
+  if (begin > end) throw badInput('from', 'must not be after the end of the period, nor in the future')
+  return { from: begin, to: end }
+}
+
+const rowOf = (grouping: Grouping, row: SumsRow): AvailabilityRow => ({
+  atmId: row.atmId,
+  agentAtmId: grouping === 'atm' ? row.name : null,
+  institutionKey: row.institutionKey,
+  group: grouping === 'atm' ? null : row.name,
+  atms: row.atms,
+  ...availabilityOf(row),
+})
+
+const NONE: SumsRow = {
+  atmId: null,
+  name: null,
+  institutionKey: null,
+  atms: 0,
+  in_service: 0,
+  in_supervisor: 0,
+  out_of_service: 0,
+  unreachable: 0,
+  unknown: 0,
+  maintenance: 0,
+}
+
+const CSV_COLUMNS: readonly (readonly [
+  name: string,
+  cell: (row: AvailabilityRow) => string | { number: string } | null,
+])[] = [
+  ['atmId', ({ atmId }) => (atmId == null ? null : String(atmId))],
+  ['agentAtmId', ({ agentAtmId }) => agentAtmId ?? null],
+  ['institutionKey', ({ institutionKey }) => institutionKey ?? null],
+  ['group', ({ group }) => group ?? null],
+  ['atms', ({ atms }) => ({ number: String(atms) })],
+  ['availabilityPct', ({ availabilityPct }) => (availabilityPct == null ? null : { number: String(availabilityPct) })],
+  ...MEASURES.map(({ field }) => [field, (row: AvailabilityRow) => ({ number: String(row[field]) })] as const),
+  ['periodSeconds', ({ periodSeconds }) => ({ number: String(periodSeconds) })],
+]
+
+type Lists = Pick<QueryResolvers, 'availability' | 'availabilityCsv' | 'atmAvailability'>
+type Figures = Pick<QueryResolvers, 'availabilityMonths' | 'incidentFigures'>
+
+const fleetOfEnv =
+  ({ connectedWithinMs }: ResolverEnv) =>
+  ({ principal }: Pick<OperationContext, 'principal'>) => ({
+    unrestricted: principal.unrestricted,
+    institutions: principal.institutions,
+    connectedWithinMs,
+  })
+
+/** Reads of how the time of ATMs was spent. */
+export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
+  const { platformTimeZone, stores } = env
+  const answerCsv = createCsvAnswers()
+  const fleetOf = fleetOfEnv(env)
+  return {
+    async availability(_source, { page, size, sort, from, to, group }, context) {
+      const request = pageRequest({ page, size, sort: sort ?? null }, AVAILABILITY_SORTING)
+      const grouping = groupingOf(group)
+      const now = context.now()
+      const asked = askedPeriod({ from, to }, now, platformTimeZone)
+      return context.read(async (tx) => {
+        const period = await findPeriod(tx, asked, now)
+        const fleet = fleetOf(context)
+        const { rows, count, total } =
+          period === null
+            ? { rows: [], count: 0, total: NONE }
+            : await listAvailability(tx, fleet, { period, grouping, page: request })
+        const content = rows.map((row) => rowOf(grouping, row))
+        return { ...pageOf(content, count, request), ...(period ?? asked), total: rowOf(grouping, total) }
+      })
+    },
+    async availabilityCsv(_source, { from, to, group }, { principal, now }) {
+      const grouping = groupingOf(group)
+      const asked = askedPeriod({ from, to }, now(), platformTimeZone)
+      const fleet = fleetOf({ principal })
+      const rows = await stores.inTenant(
+        principal,
+        async (tx) => {
+          const period = await findPeriod(tx, asked, now())
+          return period === null ? [] : listAllAvailability(tx, fleet, { period, grouping })
+        },
+        READ,
+      )
+      const content = rows.map((row) => rowOf(grouping, row))
+      const day = (at: Date) => at.toISOString().slice(0, 10)
+      let sent = 0
+      return answerCsv<AvailabilityRow>(
+        {
+          fileName: `availability-${day(asked.from)}-to-${day(asked.to)}.csv`,
+          columns: CSV_COLUMNS,
+          read: async (_after, count) => {
+            sent += count
+            return content.slice(sent - count, sent)
+          },
+        },
+        holderOf(principal),
+      )
+    },
+    async atmAvailability(_source, { id, from, to }, context) {
+      const now = context.now()
+      const asked = askedPeriod({ from, to }, now, platformTimeZone)
+      const atm = await context.loader(loadAtm).load(id)
+      if (atm === null) return null
+      return context.read(async (tx) => {
+        const period = await findPeriod(tx, asked, now)
+        const row = period === null ? NONE : await findTotal(tx, { ...fleetOf(context), atmIds: [id] }, period)
+        return { ...(period ?? asked), atmId: id, agentAtmId: atm.agentAtmId, ...availabilityOf(row) }
+      })
+    },
+  }
+}
+
+/** Reads of months beside each other, and of how fast incidents were dealt with. */
+export const createFigureQueries = (env: ResolverEnv): Figures => {
+  const { platformTimeZone } = env
+  const fleetOf = fleetOfEnv(env)
+  return {
+    async availabilityMonths(_source, { months }, context) {
+      const count = checkBetween('months', months, 1, MAX_MONTHS)
+      const now = context.now()
+      return context.read(async (tx) => {
+        const rows = []
+        for (let back = 0; back < count; back += 1) {
+          const to = back === 0 ? now : monthStart(now, platformTimeZone, back - 1)
+          const asked = { from: monthStart(now, platformTimeZone, back), to }
+          const period = await findPeriod(tx, asked, now)
+          const row = period === null ? NONE : await findTotal(tx, fleetOf(context), period)
+          const times = await findIncidentTimes(tx, context.principal, asked)
+          const month = monthOf(asked.from, platformTimeZone)
+          rows.push({ month, ...asked, atms: row.atms, ...availabilityOf(row), ...times })
+        }
+        return rows
+      })
+    },
+    async incidentFigures(_source, { from, to }, context) {
+      const asked = askedPeriod({ from, to }, context.now(), platformTimeZone)
+      return context.read(async (tx) => ({
+        ...asked,
+        ...(await findIncidentTimes(tx, context.principal, asked)),
+        causes: await listIncidentCauses(tx, context.principal, asked),
+      }))
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
+import { scopeOf } from '../../../db/scope.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
+import { columnOf, type TextAttribute } from '../../../schema/atm-attributes.rules.ts'
+import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
+import { MEASURES, type Sums } from './availability.rules.ts'
+import { type Fleet, findSumInstant, runningSums, SUM_COLUMNS } from './running-sums.store.ts'
+
+/** What has a row of its own: each ATM, each institution, or each value of an attribute. */
+export type Grouping = 'atm' | 'institution' | TextAttribute
+
+export type Period = { readonly from: Date; readonly to: Date }
+
+/** The time of an ATM or a group. */
+export type SumsRow = Sums & {
+  readonly atmId: number | null
+  readonly name: string | null
+  readonly institutionKey: string | null
+  readonly atms: number
+}
+
+const SORT_COLUMNS = {
+  name: sql`name`,
+  availabilityPct: sql`in_service / nullif(
+    in_service + in_supervisor + out_of_service + unreachable + unknown, 0)`,
+  atms: sql`atms`,
+  ...Object.fromEntries(MEASURES.map(({ column, field }) => [field, sql.raw(column)])),
+}
+
+export const AVAILABILITY_SORTING: Sorting<SQL> = {
+  sortable: SORT_COLUMNS,
+  defaultSort: ['availabilityPct,asc'],
+  tieBreak: { column: sql`name`, descending: false },
+}
+
+/** The period as far as there are sums for it: not before the first, nor after `now`; null where nothing is left. */
+export const findPeriod = async (tx: TenantTx, period: Period, now: Date): Promise<Period | null> => {
+  const [row] = await tx.execute<{ at: string | null }>(sql`select min(at) as at from incident.availability_instant`)
+  if (row?.at == null) return null
+  const from = new Date(Math.max(period.from.getTime(), Date.parse(row.at)))
+  const to = new Date(Math.min(period.to.getTime(), now.getTime()))
+  return from < to ? { from, to } : null
+}
+
+/** The sums of each ATM at an instant, from the newest ones before. */
+const sumsAt = async (tx: TenantTx, fleet: Fleet, at: Date): Promise<SQL> => {
+  const from = (await findSumInstant(tx, at)) ?? at
+  if (from < at) return runningSums(fleet, from, at)
+  const ofAtms = fleet.atmIds === undefined ? sql`true` : sql`atm_id = any (${sqlArray(fleet.atmIds, 'bigint')})`
+  return sql`
+    select atm_id, institution_key, since, state, ${SUM_COLUMNS} from incident.availability_sum
+    where at = ${at.toISOString()}::timestamptz and ${scopeOf(fleet, sql`institution_key`)} and ${ofAtms}`
+}
+
+/**
+ * The time of each ATM in a period: the difference of its sums. What it did for another institution before does not
+ * count: its sums began anew.
+ */
+const differences = async (tx: TenantTx, fleet: Fleet, { from, to }: Period): Promise<SQL> => {
+  const [before, after] = [await sumsAt(tx, fleet, from), await sumsAt(tx, fleet, to)]
+  const [plus, minus] = ['', '-'].map((sign) => sql.raw(MEASURES.map(({ column }) => `${sign}${column}`).join(', ')))
+  const columns = MEASURES.map(({ column }) => `sum(${column})::bigint as ${column}`).join(', ')
+  // No join: what it takes would be planned for as many rows as the sums of both instants are guessed to be.
+  return sql`
+    select atm_id, institution_key, ${sql.raw(columns)} from (
+      select atm_id, institution_key, since, true as is_end, ${plus} from (${after}) t
+      union all
+      select atm_id, institution_key, since, false, ${minus} from (${before}) f) s(
+        atm_id, institution_key, since, is_end, ${SUM_COLUMNS})
+    group by atm_id, institution_key, since having bool_or(is_end)`
+}
+
+const summed = sql.raw(MEASURES.map(({ column }) => `coalesce(sum(${column}), 0)::float8 as ${column}`).join(', '))
+
+/** One row for each ATM or group. */
+const grouped = (grouping: Grouping): SQL => {
+  if (grouping === 'atm') {
+    const columns = sql.raw(MEASURES.map(({ column }) => `d.${column}::float8 as ${column}`).join(', '))
+    return sql`
+      select d.atm_id, a.agent_atm_id as name, d.institution_key, 1 as atms, ${columns}
+      from d join incident.atm a on a.id = d.atm_id`
+  }
+  if (grouping === 'institution') {
+    return sql`
+      select null::bigint as atm_id, institution_key as name, institution_key, count(*)::int as atms, ${summed}
+      from d group by institution_key`
+  }
+  const value = sql.raw(`a.${columnOf(grouping)}`)
+  return sql`
+    select null::bigint as atm_id, ${value} as name, null as institution_key, count(*)::int as atms, ${summed}
+    from d join incident.atm a on a.id = d.atm_id group by ${value}`
+}
+
+type Found = SumsRow & { readonly isTotal: boolean; readonly rows: number }
+
+const COLUMNS = sql`atm_id::float8 as "atmId", name, institution_key as "institutionKey", atms, ${SUM_COLUMNS}`
+
+/** A page of ATMs or groups, with how many there are and all of them together. */
+export const listAvailability = async (
+  tx: TenantTx,
+  fleet: Fleet,
+  { period, grouping, page }: { readonly period: Period; readonly grouping: Grouping; readonly page: PageRequest<SQL> },
+): Promise<{ rows: SumsRow[]; count: number; total: SumsRow }> => {
+  const order = sql.join(
+    page.order.map(({ column, descending }) => sql`${column} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`),
+    sql`, `,
+  )
+  const found = await tx.execute<Found>(sql`
+    with d as materialized (${await differences(tx, fleet, period)}),
+    r as materialized (${grouped(grouping)})
+    select null::float8 as "atmId", null as name, null as "institutionKey", coalesce(sum(atms), 0)::int as atms,
+      ${summed}, true as "isTotal", count(*)::int as rows from r
+    union all
+    (select ${COLUMNS}, false, 0 from r order by ${order}
+      limit ${page.size}::int offset ${page.offset}::int)`)
+  const [first, ...rows] = found
+  return first === undefined ? { rows: [], count: 0, total: EMPTY } : { rows, count: first.rows, total: first }
+}
+
+const EMPTY: SumsRow = {
+  atmId: null,
+  name: null,
+  institutionKey: null,
+  atms: 0,
+  in_service: 0,
+  in_supervisor: 0,
+  out_of_service: 0,
+  unreachable: 0,
+  unknown: 0,
+  maintenance: 0,
+}
+
+/** All rows, by name. */
+export const listAllAvailability = async (
+  tx: TenantTx,
+  fleet: Fleet,
+  { period, grouping }: { readonly period: Period; readonly grouping: Grouping },
+): Promise<SumsRow[]> => {
+  const rows = await tx.execute<SumsRow>(sql`
+    with d as materialized (${await differences(tx, fleet, period)}), r as (${grouped(grouping)})
+    select ${COLUMNS} from r order by name nulls last`)
+  return [...rows]
+}
+
+/** The ATMs together. */
+export const findTotal = async (tx: TenantTx, fleet: Fleet, period: Period): Promise<SumsRow> => {
+  const [row] = await tx.execute<SumsRow>(sql`
+    with d as (${await differences(tx, fleet, period)})
+    select null::float8 as "atmId", null as name, null as "institutionKey", count(*)::int as atms, ${summed} from d`)
+  return row ?? EMPTY
+}

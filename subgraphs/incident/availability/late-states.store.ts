@@ -1,0 +1,122 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
+import { createSentColumns } from '../../../db/columns.ts'
+import type { PlatformTx } from '../../../db/tenancy.ts'
+import type { ServiceState } from '../model/service-state.rules.ts'
+import type { Flip, StateEvent } from './late-states.rules.ts'
+
+/** ATMs that are corrected in one transaction. */
+const PORTION = 500
+
+const ms = (at: SQL): SQL => sql`round(date_part('epoch', ${at}) * 1000)::float8`
+const STATE_EVENTS = sqlArray(['ATM_IN_SERVICE', 'ATM_OUT_OF_SERVICE', 'SUPERVISOR_ENTER', 'SUPERVISOR_EXIT'], 'text')
+
+/** An ATM whose history is to be corrected, from the state that it had before its earliest late event. */
+export type LateAtm = {
+  readonly atmId: number
+  /** Of the earliest late event, or of an earlier change that no event made. */
+  readonly lateAt: number
+  readonly state: ServiceState
+  readonly stateAt: number | null
+  readonly institutionKey: string | null
+  readonly before: ServiceState
+  /** When the state before began, and by which change; null where it is that of an ATM of which nothing was known. */
+  readonly beforeAt: number | null
+  readonly beforeSequence: number | null
+}
+
+/**
+ * Takes the ATMs that late events are waiting for, a portion of them, and locks them in the order of ingest. Nothing
+ * is taken twice. The state before is the newest that an event gave and that is no supervisor visit: a visit hides what
+ * the ATM returns to.
+ */
+export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
+  const due = await tx.execute<{ atmId: number; lateAt: string }>(sql`
+    with picked as (select atm_id from incident.late_state group by atm_id order by min(id) limit ${PORTION}::int),
+    gone as (delete from incident.late_state where atm_id in (select atm_id from picked) returning atm_id, occurred_at)
+    select atm_id::float8 as "atmId", min(occurred_at) as "lateAt" from gone group by atm_id`)
+  if (due.length === 0) return []
+  const atmIds = sqlArray(
+    due.map(({ atmId }) => atmId),
+    'bigint',
+  )
+  const instants = sqlArray(
+    due.map(({ lateAt }) => lateAt),
+    'text',
+  )
+  await tx.execute(sql`
+    select from incident.atm where id = any (${atmIds}) order by agent_atm_id collate "C" for no key update`)
+  const rows = await tx.execute<LateAtm>(sql`
+    select a.id::float8 as "atmId", ${ms(sql`least(u.late_at::timestamptz, g.at)`)} as "lateAt",
+      a.service_state as state,
+      ${ms(sql`a.state_at`)} as "stateAt", a.institution_key as "institutionKey",
+      coalesce(h.to_state, 'UNKNOWN') as before, ${ms(sql`h.occurred_at`)} as "beforeAt",
+      h.sequence::float8 as "beforeSequence"
+    from unnest(${atmIds}, ${instants}) u(id, late_at)
+    join incident.atm a on a.id = u.id
+    left join lateral (
+      select * from incident.state_history h
+      where h.atm_id = a.id and h.occurred_at < u.late_at::timestamptz and h.to_state <> 'IN_SUPERVISOR'
+        and h.event_id is not null
+      order by h.occurred_at desc, h.sequence desc limit 1) h on true
+    left join lateral (
+      select min(g.occurred_at) as at from incident.state_history g
+      where g.atm_id = a.id and g.event_id is null and g.occurred_at > h.occurred_at
+        and g.occurred_at < u.late_at::timestamptz) g on true`)
+  return [...rows]
+}
+
+const STARTS = createSentColumns<LateAtm>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  from_at: ['timestamptz', ({ beforeAt, lateAt }) => beforeAt ?? lateAt],
+  is_after: ['boolean', ({ beforeAt }) => beforeAt !== null],
+})
+
+/** The events of each ATM that give its service state, after the state before, in the order in which they occurred. */
+export const listStateEvents = async (tx: PlatformTx, atms: readonly LateAtm[]): Promise<Map<number, StateEvent[]>> => {
+  const since = new Date(atms.reduce((least, { beforeAt, lateAt }) => Math.min(least, beforeAt ?? lateAt), Infinity))
+  const rows = await tx.execute<StateEvent & { atmId: number }>(sql`
+    select v.atm_id::float8 as "atmId", e.id::float8 as "eventId", t.event_type as "eventType",
+      e.type_id as "typeId", ${ms(sql`e.occurred_at`)} as "occurredAt", e.institution_key as "institutionKey"
+    from (select * from ${STARTS.of(atms)}) v
+    cross join lateral (
+      select * from incident.event e
+      where e.atm_id = v.atm_id and e.occurred_at >= v.from_at and (e.occurred_at > v.from_at or not v.is_after)
+        and e.received_at >= ${since.toISOString()}::timestamptz
+        and e.type_id in (select id from incident.event_type where event_type = any (${STATE_EVENTS}))) e
+    join incident.event_type t on t.id = e.type_id
+    order by v.atm_id, e.occurred_at, e.id`)
+  return Map.groupBy([...rows], ({ atmId }) => atmId)
+}
+
+type AtmFlip = Flip & { readonly atmId: number; readonly sequence: number }
+
+const FLIPS = createSentColumns<AtmFlip>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  occurred_at: ['timestamptz', ({ at }) => at],
+  sequence: ['bigint', ({ sequence }) => sequence],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+  from_state: ['text', ({ from }) => from],
+  to_state: ['text', ({ to }) => to],
+  event_id: ['bigint', ({ event }) => event?.eventId ?? null],
+  type_id: ['smallint', ({ event }) => event?.typeId ?? null],
+})
+
+/**
+ * Replaces the history of each ATM after the state before. The new rows have negative numbers, in order: those that
+ * ingest will give are higher, and free.
+ */
+export const replaceStates = async (
+  tx: PlatformTx,
+  atms: readonly LateAtm[],
+  flips: ReadonlyMap<number, readonly Flip[]>,
+): Promise<void> => {
+  await tx.execute(sql`
+    delete from incident.state_history h using (select * from ${STARTS.of(atms)}) v
+    where h.atm_id = v.atm_id and h.occurred_at >= v.from_at and (h.occurred_at > v.from_at or not v.is_after)`)
+  const rows = [...flips].flatMap(([atmId, of]) =>
+    of.map((flip, n): AtmFlip => ({ ...flip, atmId, sequence: n - of.length })),
+  )
+  if (rows.length === 0) return
+  await tx.execute(sql`insert into incident.state_history (${sql.raw(FLIPS.names())}) select * from ${FLIPS.of(rows)}`)
+}

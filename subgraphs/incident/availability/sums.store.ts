@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import type { PlatformTx } from '../../../db/tenancy.ts'
+import { EVERY_ATM, runningSums, SUM_COLUMNS } from './running-sums.store.ts'
+
+/** The instants of sums, oldest first: all, or those from one on. */
+export const listSumInstants = async (tx: PlatformTx, from?: Date): Promise<Date[]> => {
+  const rows = await tx.execute<{ at: string }>(sql`
+    select at from incident.availability_instant
+    where at >= ${from?.toISOString() ?? '-infinity'}::timestamptz order by at`)
+  return rows.map(({ at }) => new Date(at))
+}
+
+/** Begins to sum at an instant, unless it has begun. */
+export const insertFirstInstant = async (tx: PlatformTx, at: Date): Promise<void> => {
+  await tx.execute(sql`
+    insert into incident.availability_instant (at) select ${at.toISOString()}::timestamptz
+    where not exists (select from incident.availability_instant) on conflict do nothing`)
+}
+
+export type NewSums = {
+  readonly at: Date
+  /** The instant of sums before. */
+  readonly from: Date
+  readonly connectedWithinMs: number
+  /** Those of which they are made again; left out: all. */
+  readonly atmIds?: readonly number[]
+}
+
+/** Makes the sums of an instant from those of the one before. Resolves to the number of ATMs. */
+export const upsertSums = async (tx: PlatformTx, { at, from, ...fleet }: NewSums): Promise<number> => {
+  const instant = sql`${at.toISOString()}::timestamptz`
+  const assignments = sql.raw(
+    ['institution_key', 'since', 'state'].map((name) => `${name} = excluded.${name}`).join(', '),
+  )
+  const [row] = await tx.execute<{ atms: number }>(sql`
+    with made as (
+      insert into incident.availability_sum (at, atm_id, institution_key, since, state, ${SUM_COLUMNS})
+      select ${instant}, s.* from (${runningSums({ ...EVERY_ATM, ...fleet }, from, at)}) s
+      on conflict (at, atm_id) do update set ${assignments}, (${SUM_COLUMNS}) = (${sql.raw(
+        'excluded.in_service, excluded.in_supervisor, excluded.out_of_service, excluded.unreachable, ' +
+          'excluded.unknown, excluded.maintenance',
+      )})
+      returning 1)
+    select count(*)::int as atms from made`)
+  await tx.execute(sql`insert into incident.availability_instant (at) values (${instant}) on conflict do nothing`)
+  return row?.atms ?? 0
+}
+
+/** Deletes the sums of these instants. */
+export const deleteSums = async (tx: PlatformTx, instants: readonly Date[]): Promise<void> => {
+  for (const at of instants) {
+    await tx.execute(sql`delete from incident.availability_instant where at = ${at.toISOString()}::timestamptz`)
+    await tx.execute(sql`delete from incident.availability_sum where at = ${at.toISOString()}::timestamptz`)
+  }
+}
+
+/** Deletes what ended before an instant of what the sums are made from. */
+export const deleteAvailabilityFacts = async (tx: PlatformTx, before: Date): Promise<void> => {
+  const end = sql`${before.toISOString()}::timestamptz`
+  await tx.execute(sql`delete from incident.atm_silence where heard_at < ${end}`)
+  await tx.execute(sql`delete from incident.deaf_period where to_at < ${end}`)
+  await tx.execute(sql`delete from incident.atm_maintenance where ends_at < ${end}`)
+}
+
+/** Until when the platform was there to hear ATMs, as it was known; null before the first time. Sets it to `now`. */
+export const replaceHeardUntil = async (tx: PlatformTx, now: Date): Promise<Date | null> => {
+  const [row] = await tx.execute<{ until: string | null }>(sql`
+    insert into incident.hearing as h (until) values (${now.toISOString()}::timestamptz)
+    on conflict (one) do update set until = greatest(h.until, excluded.until)
+    returning old.until as until`)
+  return row?.until == null ? null : new Date(row.until)
+}
+
+/** Records a time in which nobody was unreachable, as the platform did not hear. */
+export const insertDeafPeriod = async (tx: PlatformTx, from: Date, to: Date): Promise<void> => {
+  await tx.execute(sql`
+    insert into incident.deaf_period (from_at, to_at)
+    values (${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)
+    on conflict (from_at) do update set to_at = greatest(deaf_period.to_at, excluded.to_at)`)
+}

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
+import { incidentService } from '../service.ts'
+import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
+
+const NOON = Date.parse('2026-11-20T12:00:00Z')
+let platform: TestPlatform
+let inspector: Inspector
+let acme: string
+
+beforeEach(async () => {
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
+  inspector = await openInspector(platform.database.urls.superuser)
+  acme = await platform.token({ role: 'MSP_ADMIN', userId: '9', institutions: ['ACME'] })
+})
+
+afterEach(async () => {
+  await inspector.close()
+  await platform.close()
+})
+
+const at = (minutes: number) => new Date(NOON + minutes * 60_000)
+const iso = (minutes: number) => at(minutes).toISOString()
+const beat = async (agentAtmId: string, minutes: number, institutionKey = 'ACME') => {
+  platform.clock.set(at(minutes))
+  const body = { agentAtmId, institutionKey }
+  expect((await platform.askInternal('POST', '/incident/api/internal/heartbeats', { body })).status).toBe(204)
+}
+const post = async (agentAtmId: string, eventType: string, minutes: number) => {
+  platform.clock.set(at(minutes))
+  const body = { agentAtmId, institutionKey: 'ACME', eventType, eventTime: iso(minutes).slice(0, 19) }
+  const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+  expect(answer.status).toBe(201)
+  return Number(Object(answer.body).atmId)
+}
+const runJob = (minutes: number, name = 'incident.maintenance') => {
+  platform.clock.set(at(minutes))
+  return platform.runJob(name)
+}
+const open = async (from: number, to: number, given: Record<string, unknown> = {}, as = acme) => {
+  const body = { from: iso(from), to: iso(to), reason: 'New software', ...given }
+  const answer = await platform.ask('POST', '/incident/api/maintenance-windows', { as, body })
+  return { status: answer.status, window: Object(answer.body) }
+}
+const incidents = async (query = '') => {
+  const { status, body } = await platform.ask('GET', `/incident/api/incidents?sort=id,asc${query}`, { as: acme })
+  expect(status).toBe(200)
+  const content: { agentAtmId: string; kind: string; status: string }[] = Object(body).content
+  return content.map(({ agentAtmId, kind, status: standing }) => `${agentAtmId} ${kind} ${standing}`)
+}
+const openCount = async () => {
+  const { body } = await platform.ask('GET', '/incident/api/incidents/status/open?view=counts', { as: acme })
+  return Object(body).count
+}
+const topics = async () => {
+  const rows = await inspector.rows<{ line: string }>(
+    `select concat_ws(' ', key, replace(topic, 'fleetops.incidents.', '')) as line from incident.outbox order by id`,
+  )
+  return rows.map(({ line }) => line)
+}
+
+describe('a maintenance window', () => {
+  it('suppresses what begins in it: shown, not counted, not told of, not announced to live streams', async () => {
+    await post('M-1', 'ATM_IN_SERVICE', 0)
+    await open(0, 60)
+    await post('M-1', 'DISPENSER_JAM', 5)
+    expect(await incidents()).toEqual(['M-1 DISPENSER SUPPRESSED'])
+    expect(await incidents('&status=SUPPRESSED')).toHaveLength(1)
+    expect(await incidents('&resolved=false')).toEqual([])
+    expect(await openCount()).toBe(0)
+    const severities = await platform.ask('GET', '/incident/api/incidents/status/open?view=severity', { as: acme })
+    expect(severities.body).toMatchObject({ total: 0, atms: 0 })
+    expect(await topics()).toEqual([])
+    const live = await platform.askInternal('GET', '/incident/api/internal/live')
+    const changes: { topic: string; incident: unknown }[] = Object(live.body).changes
+    expect(changes.filter(({ topic, incident }) => topic === 'incidents' && incident !== null)).toEqual([])
+  })
+
+  it('lets end what ends in it, and nobody is told', async () => {
+    await post('M-1', 'ATM_IN_SERVICE', 0)
+    await open(0, 60)
+    await post('M-1', 'ATM_OUT_OF_SERVICE', 5)
+    await post('M-1', 'ATM_IN_SERVICE', 10)
+    expect(await incidents()).toEqual(['M-1 OUT_OF_SERVICE RESOLVED'])
+    await runJob(61)
+    expect(await topics()).toEqual([])
+  })
+
+  it('is followed within a minute by the incidents that outlast it, which open then', async () => {
+    await post('M-1', 'ATM_IN_SERVICE', 0)
+    await open(0, 60)
+    await post('M-1', 'DISPENSER_JAM', 5)
+    await runJob(59)
+    expect(await incidents()).toEqual(['M-1 DISPENSER SUPPRESSED'])
+    expect(await runJob(60)).toContain('1 incidents opened')
+    expect(await incidents('&resolved=false')).toEqual(['M-1 DISPENSER OPEN'])
+    const [row] = await inspector.rows<{ opened: string }>(
+      `select to_char(opened_at at time zone 'UTC', 'HH24:MI') as opened from incident.incident`,
+    )
+    expect(row?.opened).toBe('13:00')
+    expect(await openCount()).toBe(1)
+    expect(await topics()).toEqual(['M-1 created'])
+    await post('M-1', 'DISPENSER_JAM', 62)
+    expect(await topics()).toEqual(['M-1 created', 'M-1 updated'])
+  })
+
+  it('puts off the targets of what it suppresses until that opens', async () => {
+    await post('M-1', 'ATM_IN_SERVICE', 0)
+    const admin = await platform.token({ role: 'ADMIN' })
+    const targets = { targets: [{ severity: 'HIGH', acknowledgeMinutes: 15, resolveMinutes: 60 }] }
+    const put = await platform.ask('PUT', '/incident/api/incident-targets/ACME', { as: admin, body: targets })
+    expect(put.status).toBe(200)
+    await open(0, 60)
+    await post('M-1', 'CARD_READER_FAIL', 5)
+    const due = () =>
+      inspector.rows(`select to_char(next_due_at at time zone 'UTC', 'HH24:MI') as due from incident.incident`)
+    expect(await due()).toEqual([{ due: null }])
+    await runJob(60)
+    expect(await due()).toEqual([{ due: '13:15' }])
+  })
+
+  it('begins on time, although the job runs each minute', async () => {
+    await post('M-1', 'ATM_IN_SERVICE', 0)
+    await open(30, 60)
+    await post('M-1', 'CARD_READER_FAIL', 29)
+    await runJob(29)
+    await post('M-1', 'DISPENSER_JAM', 30)
+    expect(await incidents()).toEqual(['M-1 CARD_READER OPEN', 'M-1 DISPENSER SUPPRESSED'])
+  })
+
+  it('is of one ATM, of those that share an attribute, or of the institution', async () => {
+    const ids = { one: 0, two: 0 }
+    ids.one = await post('M-1', 'ATM_IN_SERVICE', 0)
+    ids.two = await post('M-2', 'ATM_IN_SERVICE', 0)
+    await post('M-3', 'ATM_IN_SERVICE', 0)
+    const body = { siteName: 'Airport' }
+    expect((await platform.ask('PATCH', `/incident/api/atms/${ids.two}`, { as: acme, body })).status).toBe(200)
+    await open(0, 60, { atmId: ids.one })
+    await open(0, 60, { attribute: 'siteName', value: 'Airport' })
+    for (const name of ['M-1', 'M-2', 'M-3']) await post(name, 'DISPENSER_JAM', 5)
+    expect(await incidents()).toEqual(['M-1 DISPENSER SUPPRESSED', 'M-2 DISPENSER SUPPRESSED', 'M-3 DISPENSER OPEN'])
+    await open(6, 60)
+    await post('M-3', 'CARD_READER_FAIL', 7)
+    expect(await incidents('&kind=CARD_READER')).toEqual(['M-3 CARD_READER SUPPRESSED'])
+  })
+
+  it('covers ATMs that are not heard in it, which are no mass outage', async () => {
+    const names = Array.from({ length: 20 }, (_value, n) => `M-${n + 1}`)
+    for (const name of names) await beat(name, 0)
+    await open(10, 60)
+    await runJob(12)
+    expect(await runJob(16, 'incident.outages')).toContain('20 ATMs became unreachable, 0 incidents became parts')
+    expect(await openCount()).toBe(0)
+    expect(await topics()).toEqual([])
+    await runJob(60)
+    expect(await openCount()).toBe(20)
+    expect(await runJob(60, 'incident.outages')).toContain('20 incidents became parts')
+  })
+
+  it('counts in no availability, from when it was made', async () => {
+    await post('M-1', 'ATM_IN_SERVICE', 0)
+    await post('M-1', 'ATM_OUT_OF_SERVICE', 5)
+    platform.clock.set(at(6))
+    await open(0, 8)
+    await open(7, 10)
+    await post('M-1', 'ATM_IN_SERVICE', 11)
+    platform.clock.set(at(12))
+    const { body } = await platform.ask('GET', `/incident/api/availability?from=${iso(0)}`, { as: acme })
+    const [row] = Object(body).content
+    const minutes = [row.inServiceSeconds, row.outOfServiceSeconds, row.maintenanceSeconds].map((seconds) =>
+      Math.round(seconds / 60),
+    )
+    expect(minutes).toEqual([6, 2, 4])
+    expect(row.availabilityPct).toBeCloseTo(75, 1)
+  })
+
+  it('recurs at the same local time, and each occurrence is a window', async () => {
+    await post('M-1', 'ATM_IN_SERVICE', 0)
+    const { window } = await open(60, 90, {
+      weekdays: ['SUNDAY', 'SATURDAY'],
+      until: '2026-11-22',
+      timeZone: 'Europe/Berlin',
+    })
+    expect(window).toMatchObject({ weekdays: ['SATURDAY', 'SUNDAY'], until: '2026-11-22', nextAt: iso(60) })
+    const day = 24 * 60
+    for (const [days, eventType, incident] of [
+      [1, 'DISPENSER_JAM', 'M-1 DISPENSER SUPPRESSED'],
+      [2, 'CARD_READER_FAIL', 'M-1 CARD_READER SUPPRESSED'],
+      [3, 'APPLICATION_ERROR_PRINTER', 'M-1 PRINTER OPEN'],
+    ] as const) {
+      await runJob(days * day + 58)
+      await post('M-1', eventType, days * day + 61)
+      expect((await incidents()).at(-1)).toBe(incident)
+    }
+  })
+})
+
+describe('a maintenance window that is ended', () => {
+  it('opens what it suppressed, and keeps what of it has passed', async () => {
+    await post('M-1', 'ATM_IN_SERVICE', 0)
+    const { window } = await open(0, 60)
+    await post('M-1', 'DISPENSER_JAM', 5)
+    platform.clock.set(at(10))
+    const end = (as = acme) => platform.ask('DELETE', `/incident/api/maintenance-windows/${window.id}`, { as })
+    expect((await end()).status).toBe(204)
+    expect(await incidents()).toEqual(['M-1 DISPENSER OPEN'])
+    expect(await topics()).toEqual(['M-1 created'])
+    platform.clock.set(at(20))
+    const { body } = await platform.ask('GET', `/incident/api/availability?from=${iso(0)}`, { as: acme })
+    expect(Math.round(Object(body).content[0].maintenanceSeconds)).toBe(600)
+    const beta = await platform.token({ role: 'MSP_ADMIN', institutions: ['BETA'] })
+    expect((await end(beta)).status).toBe(404)
+    const listed = await platform.ask('GET', '/incident/api/maintenance-windows?over=true', { as: acme })
+    expect(listed.body).toMatchObject({ content: [{ id: window.id, endedBy: '9', nextAt: null }], totalElements: 1 })
+  })
+})
+
+describe('maintenance windows', () => {
+  it('are made by administrators, for what they see', async () => {
+    const user = await platform.token({ role: 'CUSTOMER', institutions: ['ACME'] })
+    expect((await open(0, 60, {}, user)).status).toBe(403)
+    expect((await open(0, 60, { institutionKey: 'BETA' })).status).toBe(403)
+    const admin = await platform.token({ role: 'ADMIN' })
+    expect((await open(0, 60, {}, admin)).status).toBe(400)
+    expect((await open(0, 60, { institutionKey: 'BETA' }, admin)).status).toBe(201)
+    const foreign = await post('M-1', 'ATM_IN_SERVICE', 0)
+    const beta = await platform.token({ role: 'MSP_ADMIN', institutions: ['BETA'] })
+    expect((await open(0, 60, { atmId: foreign }, beta)).status).toBe(404)
+  })
+
+  it('are listed to whom they concern, those that are or will be apart from those that are over', async () => {
+    const atmId = await post('M-1', 'ATM_IN_SERVICE', 0)
+    await open(0, 10)
+    await open(20, 30, { atmId })
+    const list = async (query: string, as = acme) => {
+      const { body } = await platform.ask('GET', `/incident/api/maintenance-windows${query}`, { as })
+      return Object(body).content.map(({ from }: { from: string }) => from.slice(11, 16))
+    }
+    expect(await list('')).toEqual(['12:20', '12:00'])
+    expect(await list(`?atmId=${atmId}`)).toEqual(['12:20', '12:00'])
+    await runJob(11)
+    expect(await list('?over=false')).toEqual(['12:20'])
+    expect(await list('?over=true')).toEqual(['12:00'])
+    expect(await list('', await platform.token({ institutions: ['BETA'] }))).toEqual([])
+  })
+
+  it('leave an incident to persons, who can resolve it but not take it up', async () => {
+    await post('M-1', 'ATM_IN_SERVICE', 0)
+    await open(0, 60)
+    await post('M-1', 'DISPENSER_JAM', 5)
+    const [row] = await inspector.rows<{ id: string }>('select id from incident.incident')
+    const act = (what: string) => platform.ask('PATCH', `/incident/api/incidents/${row?.id}/${what}`, { as: acme })
+    expect((await act('acknowledge')).status).toBe(409)
+    expect((await act('resolve')).status).toBe(200)
+    expect(await topics()).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
+import { badInput, DomainError, notFound } from '../../kit/common/errors.ts'
+import { pageOf, pageRequest } from '../../kit/common/paging.ts'
+import type { OperationContext } from '../../kit/graphql/context.ts'
+import { loadAtm } from '../atms/atms.loaders.ts'
+import type { ResolverEnv } from '../model/resolver-env.ts'
+import type { AtmResolvers, MaintenanceWindow, MutationResolvers, QueryResolvers } from '../schema.gen.ts'
+import { endOccurrences } from './atm-maintenance.store.ts'
+import { applyWindows, type MaintenanceEnv } from './maintenance.job.ts'
+import { nextOccurrence, type WantedWindow, wantedWindowOf, weekdaysOf } from './windows.rules.ts'
+import {
+  countWindows,
+  findWindow,
+  insertWindow,
+  listWindowPage,
+  updateEndedWindow,
+  WINDOW_SORTING,
+  type WindowRow,
+} from './windows.store.ts'
+
+/** Windows of an institution that are not over. */
+const MAX_WINDOWS = 1_000
+
+const shown = (row: WindowRow): MaintenanceWindow => ({
+  id: row.id,
+  institutionKey: row.institutionKey,
+  atmId: row.atmId,
+  agentAtmId: row.agentAtmId,
+  attribute: row.attribute,
+  value: row.value,
+  from: row.startsAt,
+  to: row.endsAt,
+  weekdays: row.weekdays === null ? null : weekdaysOf(row.weekdays),
+  until: row.until,
+  timeZone: row.timeZone,
+  reason: row.reason,
+  createdBy: row.createdBy,
+  createdAt: row.createdAt,
+  endedAt: row.endedAt,
+  endedBy: row.endedBy,
+  nextAt: row.nextAt,
+})
+
+/**
+ * The institution that a window is of: that of its ATM, the one that is named, or the only one of the caller.
+ * @throws DomainError NOT_FOUND for an ATM, BAD_USER_INPUT or FORBIDDEN for an institution.
+ */
+const institutionOf = async (wanted: WantedWindow, { principal, loader }: OperationContext) => {
+  const { atmId, institutionKey } = wanted
+  if (atmId !== null) {
+    const atm = await loader(loadAtm).load(atmId)
+    if (atm === null || atm.institutionKey === null) throw notFound('The ATM')
+    if (institutionKey !== null && institutionKey !== atm.institutionKey)
+      throw badInput('institutionKey', 'is not that of the ATM; the ATM is enough')
+    return { institutionKey: atm.institutionKey, timeZone: atm.timeZone }
+  }
+  const [only, ...others] = principal.institutions
+  const named = institutionKey ?? (principal.unrestricted || others.length > 0 ? undefined : only)
+  if (named === undefined) throw badInput('institutionKey', 'is required')
+  const fault = institutionKeyFault(named)
+  if (fault !== null) throw badInput('institutionKey', fault)
+  if (!principal.unrestricted && !principal.institutions.includes(named))
+    throw new DomainError('FORBIDDEN', 'institutionKey: windows can be opened for your own institutions only')
+  return { institutionKey: named, timeZone: null }
+}
+
+/** Reads of maintenance windows. */
+export const windowQueries: Pick<QueryResolvers, 'maintenanceWindows'> = {
+  async maintenanceWindows(_source, { page, size, sort, over, atmId }, { principal, now, read }) {
+    const request = pageRequest({ page, size, sort: sort ?? null }, WINDOW_SORTING)
+    const filter = { over: over ?? null, atmId: atmId ?? null, now: now() }
+    const { rows, total } = await read((tx) => listWindowPage(tx, principal, filter, request))
+    return pageOf(rows.map(shown), total, request)
+  },
+}
+
+/** What people do to maintenance windows. What follows is done at once, and by the job where that fails. */
+export const createWindowMutations = (
+  { platformTimeZone }: ResolverEnv,
+  env: MaintenanceEnv,
+): Pick<MutationResolvers, 'createMaintenanceWindow' | 'deleteMaintenanceWindow'> => ({
+  async createMaintenanceWindow(_source, { window }, context) {
+    const now = context.now()
+    const checked = wantedWindowOf(window, platformTimeZone, now)
+    const of = await institutionOf(checked, context)
+    const timeZone = window.timeZone ?? of.timeZone ?? platformTimeZone
+    const wanted = { ...checked, institutionKey: of.institutionKey, timeZone }
+    const lastsMs = wanted.endsAt.getTime() - wanted.startsAt.getTime()
+    // One that has begun counts from now.
+    const nextAt = nextOccurrence(wanted, new Date(now.getTime() - lastsMs + 1))
+    if (nextAt === null) throw badInput('until', 'leaves no occurrence')
+    const row = await context.write(async (tx) => {
+      if ((await countWindows(tx, of.institutionKey)) >= MAX_WINDOWS)
+        throw new DomainError('CONFLICT', `The institution has ${MAX_WINDOWS} windows that are not over; end some.`)
+      return insertWindow(tx, { ...wanted, createdBy: context.principal.userId, createdAt: now, nextAt })
+    })
+    await applyWindows(env, now)
+    return shown(row)
+  },
+  async deleteMaintenanceWindow(_source, { id }, context) {
+    const now = context.now()
+    const row = await context.write(async (tx) => {
+      const found = await findWindow(tx, id)
+      if (found !== null) await updateEndedWindow(tx, id, context.principal.userId, now)
+      return found
+    })
+    if (row === null) return null
+    await env.stores.asPlatform((tx) => endOccurrences(tx, id, now))
+    await applyWindows(env, now)
+    return true
+  },
+})
+
+/** Until when an ATM is in a maintenance window. */
+export const atmMaintenanceFields: Pick<AtmResolvers, 'maintenanceUntil'> = {
+  async maintenanceUntil({ id }, _args, { loader, now }) {
+    const row = await loader(loadAtm).load(id)
+    if (row === null || row.maintenanceFrom === null || row.maintenanceUntil === null) return null
+    return row.maintenanceFrom <= now() && now() < row.maintenanceUntil ? row.maintenanceUntil : null
+  },
+}

@@ -1,0 +1,63 @@
+import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, open, test, usePhone } from './fixtures.ts'
+
+test.describe('availability', () => {
+  test('is reported for a month, by ATM or group, and as CSV', async ({ page }) => {
+    await open(page, '/availability', 'MSP_ADMIN')
+    const report = page.getByRole('region', { name: 'Availability of ATMs' })
+    await expect(report.getByText('in service and reachable, of the time without maintenance windows')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Month over month' })).toBeVisible()
+    await page.getByRole('button', { name: 'Institution', exact: true }).click()
+    await expect(page).toHaveURL(/group=institution/)
+    await expect(page.getByRole('columnheader', { name: 'Institution' })).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^availability-.*\.csv$/)
+  })
+
+  test('is accessible, in light and dark', async ({ page }) => {
+    await open(page, '/availability', 'MSP_ADMIN')
+    await expect(page.getByRole('heading', { name: 'Month over month' })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  })
+
+  test('fits a phone', async ({ page }) => {
+    await usePhone(page)
+    await open(page, '/availability', 'MSP_ADMIN')
+    await expect(page.getByRole('heading', { name: 'Month over month' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+test.describe('maintenance windows', () => {
+  test('are opened, listed and ended', async ({ page }) => {
+    const reason = `New software ${Date.now().toString(36)}`
+    await open(page, '/availability/maintenance', 'MSP_ADMIN')
+    await page.getByRole('button', { name: 'New window' }).click()
+    const form = page.getByRole('dialog', { name: 'New maintenance window' })
+    await expectAccessibleInBothThemes(page)
+    await form.getByLabel('Institution').fill('ACME')
+    await form.getByLabel('Only this site').fill('Nowhere at all')
+    await form.getByLabel('Why').fill(reason)
+    const soon = new Date(Date.now() + 3_600_000)
+    const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+    const later = new Date(soon.getTime() + 3_600_000 - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+    await form.getByLabel('From').fill(local)
+    await form.getByLabel('To', { exact: true }).fill(later)
+    await form.getByRole('button', { name: 'Open it' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(page.getByText(reason)).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.getByRole('button', { name: new RegExp(`End window \\d+: ${reason}`) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
+    await expect(page.getByText(reason)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Over', exact: true }).click()
+    await expect(page.getByText(reason)).toBeVisible()
+  })
+
+  test('fit a phone, and are read by users who may open none', async ({ page }) => {
+    await usePhone(page)
+    await open(page, '/availability/maintenance', 'USER')
+    await expect(page.getByRole('button', { name: 'New window' })).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+  })
+})
