@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  open,
+  registerAtm,
+  test,
+  usePhone,
+} from './fixtures.ts'
+
+const rows = (page: Page) => page.getByRole('region', { name: 'ATMs' }).getByRole('table').locator('tbody tr')
+const importFile = (page: Page, csv: string) =>
+  page.getByLabel('CSV file').setInputFiles({ name: 'atms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+
+test.describe('ATMs by what they have in common', () => {
+  test('are counted by it, and each count leads to its ATMs', async ({ page }) => {
+    await open(page, '/atms')
+    await page.getByLabel('Group by').selectOption('VENDOR')
+    const groups = page.getByRole('region', { name: 'ATMs by maker' })
+    const first = groups.locator('tbody tr').first()
+    const maker = await first.getByRole('link').textContent()
+    const atms = await first.locator('td').nth(1).textContent()
+    await expectAccessibleInBothThemes(page)
+    await first.getByRole('link').click()
+    await expect(page).toHaveURL(/vendor=/)
+    await expect(page.getByText(new RegExp(`^${atms} ATMs?$`))).toBeVisible()
+    await page.getByRole('button', { name: `Remove the filter Maker: ${maker}` }).click()
+    await expect(page).not.toHaveURL(/vendor=/)
+  })
+
+  test('fit a phone', async ({ page }) => {
+    await usePhone(page)
+    await open(page, '/atms?by=VENDOR')
+    await expect(page.getByRole('region', { name: 'ATMs by maker' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+})
+
+test.describe('an import of ATMs', () => {
+  test('shows its faults, then what it changes, and is done', async ({ page }) => {
+    const name = `CORAL-I${randomUUID().slice(0, 8)}`
+    await open(page, '/atms')
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import ATMs' })
+    await importFile(page, `agentAtmId,institutionKey,latitude\n${name},CORAL,north\n`)
+    await expect(dialog.getByText('Line 2, latitude')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled()
+    await importFile(page, `agentAtmId,institutionKey,region,tags\n${name},CORAL,Harbour,24h;mall\n`)
+    await expect(dialog.getByText('region: Harbour')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await expect(page.getByText('1 ATMs are registered')).toBeVisible()
+    await open(page, '/atms?region=Harbour&tag=mall')
+    await expect(rows(page).filter({ hasText: name })).toHaveCount(1)
+  })
+})
+
+test.describe('the life of an ATM', () => {
+  test('ends with its retirement and goes on with its reactivation', async ({ page }) => {
+    const { id, agentAtmId } = await registerAtm(page, 'CORAL')
+    await open(page, `/atms/${id}`)
+    await page.getByRole('button', { name: 'Retire' }).click()
+    const dialog = page.getByRole('dialog', { name: `Retire ${agentAtmId}` })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Retire' }).click()
+    await expect(page.getByText(/^Retired since/)).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await open(page, `/atms?q=${agentAtmId}`)
+    await expect(page.getByText(/^No ATM has/)).toBeVisible()
+    await page.getByLabel('Use').selectOption('RETIRED')
+    await expect(rows(page).filter({ hasText: agentAtmId })).toContainText('Retired')
+    await open(page, `/atms/${id}`)
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).press('Enter')
+    await expect(page.getByText(/^Retired since/)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Retire' })).toBeVisible()
+  })
+
+  test('is that of another entry where it is merged', async ({ page }) => {
+    const entry = await registerAtm(page, 'CORAL')
+    const real = await registerAtm(page, 'CORAL')
+    await open(page, `/atms/${entry.id}`)
+    await page.getByRole('button', { name: 'Merge' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Agent id of the ATM that it is').fill('no-such-atm')
+    await expect(dialog.getByText('There is no such ATM.')).toBeVisible()
+    await dialog.getByLabel('Agent id of the ATM that it is').fill(real.agentAtmId)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await page.getByRole('link', { name: 'It is another ATM.' }).click()
+    await expect(page.getByRole('heading', { name: real.agentAtmId })).toBeVisible()
+    await expect(page.getByRole('link', { name: entry.agentAtmId })).toBeVisible()
+  })
+
+  test('is not changed by those who only act on incidents', async ({ page }) => {
+    await open(page, '/atms', 'CUSTOMER')
+    await expect(rows(page).first()).toBeVisible()
+    for (const name of ['Import', 'Mistyped']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+    await rows(page).first().getByRole('link').click()
+    await expect(page.getByRole('heading', { name: 'ACME-001' })).toBeVisible()
+    for (const name of ['Retire', 'Merge']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  })
+})
+
+test('mistyped ATMs are looked for', async ({ page }) => {
+  await open(page, '/atms')
+  await page.getByRole('button', { name: 'Mistyped' }).click()
+  await expect(page.getByRole('dialog', { name: 'Mistyped ATMs' })).toContainText(/No ATM looks mistyped|Retire/)
+  await expectAccessibleInBothThemes(page)
+})
