@@ -1505,6 +1505,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/incident-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's incidents that are not resolved by an attribute of their ATMs, those with most incidents first
+         * @description The caller's incidents that are not resolved by an attribute of their ATMs, those with most incidents first; the parts of mass outages are left
+         *     out. The first 500 groups, where there are more.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.incidentGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/fleet-history": {
         parameters: {
             query?: never;
@@ -5958,6 +5981,28 @@ export interface components {
             mttrSeconds: number | null;
             /** @description One row for each kind and cause. */
             causes: components["schemas"]["incident.IncidentCauseFigures"][];
+        };
+        /** @description Incidents that are not resolved, of ATMs with the same value of an attribute. */
+        "incident.IncidentGroup": {
+            /** @description The value; null for ATMs without one. */
+            value: string | null;
+            /**
+             * Format: int32
+             * @description Incidents.
+             */
+            incidents: number;
+            /**
+             * Format: int32
+             * @description Those that are not acknowledged yet.
+             */
+            unacknowledged: number;
+            /**
+             * Format: int32
+             * @description In how many ATMs.
+             */
+            atms: number;
+            /** @description The worst of them. */
+            worst: components["schemas"]["incident.IncidentSeverity"];
         };
         /** @description Something that is wrong with an ATM, from the first event until it is resolved. */
         "incident.IncidentIncident": {
@@ -11444,6 +11489,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["incident.Incident"][] | components["schemas"]["incident.OpenIncidentCount"] | components["schemas"]["incident.OpenIncidentsBySeverity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.incidentGroups": {
+        parameters: {
+            query: {
+                /** @description The attribute. */
+                by: components["schemas"]["incident.AtmGrouping"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.IncidentGroup"][];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1271,6 +1271,20 @@ export type IncidentFigures = {
   readonly to: Scalars['DateTime']['output'];
 };
 
+/** Incidents that are not resolved, of ATMs with the same value of an attribute. */
+export type IncidentGroup = {
+  /** In how many ATMs. */
+  readonly atms: Scalars['Int']['output'];
+  /** Incidents. */
+  readonly incidents: Scalars['Int']['output'];
+  /** Those that are not acknowledged yet. */
+  readonly unacknowledged: Scalars['Int']['output'];
+  /** The value; null for ATMs without one. */
+  readonly value?: Maybe<Scalars['String']['output']>;
+  /** The worst of them. */
+  readonly worst: IncidentSeverity;
+};
+
 /** An incident to open by hand. The ATM is named by one of its ids. */
 export type IncidentInput = {
   /** The agent's textual id of the ATM. */
@@ -2082,6 +2096,11 @@ export type Query = {
   readonly incidentEntries?: Maybe<ReadonlyArray<IncidentEntry>>;
   /** The caller's incidents that opened in a period, by kind and cause, most frequent first. */
   readonly incidentFigures: IncidentFigures;
+  /**
+   * The caller's incidents that are not resolved by an attribute of their ATMs, those with most incidents first; the parts of mass outages are left
+   * out. The first 500 groups, where there are more.
+   */
+  readonly incidentGroups: ReadonlyArray<IncidentGroup>;
   /** What changed since a moment, each record once and as it is now; for live streams. */
   readonly incidentLiveChanges: IncidentLiveChanges;
   /** How many of the caller's incidents that were opened in a period missed their targets, by severity, worst first. Parts of mass outages are not counted. */
@@ -2334,6 +2353,11 @@ export type QueryIncidentEntriesArgs = {
 export type QueryIncidentFiguresArgs = {
   from?: InputMaybe<Scalars['DateTime']['input']>;
   to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
+export type QueryIncidentGroupsArgs = {
+  by: AtmGrouping;
 };
 
 
@@ -2987,6 +3011,7 @@ export type ResolversTypes = {
   IncidentEntry: ResolverTypeWrapper<IncidentEntryMapper>;
   IncidentEntryKind: IncidentEntryKind;
   IncidentFigures: ResolverTypeWrapper<IncidentFigures>;
+  IncidentGroup: ResolverTypeWrapper<IncidentGroup>;
   IncidentInput: IncidentInput;
   IncidentLiveChange: ResolverTypeWrapper<Omit<IncidentLiveChange, 'incident'> & { incident?: Maybe<ResolversTypes['Incident']> }>;
   IncidentLiveChanges: ResolverTypeWrapper<Omit<IncidentLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversTypes['IncidentLiveChange']> }>;
@@ -3107,6 +3132,7 @@ export type ResolversParentTypes = {
   IncidentEnding: IncidentEnding;
   IncidentEntry: IncidentEntryMapper;
   IncidentFigures: IncidentFigures;
+  IncidentGroup: IncidentGroup;
   IncidentInput: IncidentInput;
   IncidentLiveChange: Omit<IncidentLiveChange, 'incident'> & { incident?: Maybe<ResolversParentTypes['Incident']> };
   IncidentLiveChanges: Omit<IncidentLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversParentTypes['IncidentLiveChange']> };
@@ -3683,6 +3709,14 @@ export type IncidentFiguresResolvers<ContextType = OperationContext, ParentType 
   to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
+export type IncidentGroupResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentGroup'] = ResolversParentTypes['IncidentGroup']> = {
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  incidents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unacknowledged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  worst?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
+};
+
 export type IncidentLiveChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentLiveChange'] = ResolversParentTypes['IncidentLiveChange']> = {
   incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3959,6 +3993,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   incidentDeadLetters?: Resolver<ResolversTypes['DeadLetterPage'], ParentType, ContextType, RequireFields<QueryIncidentDeadLettersArgs, 'page' | 'size'>>;
   incidentEntries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['IncidentEntry']>>, ParentType, ContextType, RequireFields<QueryIncidentEntriesArgs, 'first' | 'id'>>;
   incidentFigures?: Resolver<ResolversTypes['IncidentFigures'], ParentType, ContextType, Partial<QueryIncidentFiguresArgs>>;
+  incidentGroups?: Resolver<ReadonlyArray<ResolversTypes['IncidentGroup']>, ParentType, ContextType, RequireFields<QueryIncidentGroupsArgs, 'by'>>;
   incidentLiveChanges?: Resolver<ResolversTypes['IncidentLiveChanges'], ParentType, ContextType, Partial<QueryIncidentLiveChangesArgs>>;
   incidentTargetReport?: Resolver<ReadonlyArray<ResolversTypes['TargetReport']>, ParentType, ContextType, RequireFields<QueryIncidentTargetReportArgs, 'from' | 'to'>>;
   incidentTargets?: Resolver<ResolversTypes['IncidentTargetsPage'], ParentType, ContextType, RequireFields<QueryIncidentTargetsArgs, 'page' | 'size'>>;
@@ -4170,6 +4205,7 @@ export type Resolvers<ContextType = OperationContext> = {
   IncidentEnding?: IncidentEndingResolvers<ContextType>;
   IncidentEntry?: IncidentEntryResolvers<ContextType>;
   IncidentFigures?: IncidentFiguresResolvers<ContextType>;
+  IncidentGroup?: IncidentGroupResolvers<ContextType>;
   IncidentLiveChange?: IncidentLiveChangeResolvers<ContextType>;
   IncidentLiveChanges?: IncidentLiveChangesResolvers<ContextType>;
   IncidentPage?: IncidentPageResolvers<ContextType>;

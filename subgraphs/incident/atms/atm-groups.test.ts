@@ -81,4 +81,26 @@ describe('incidents of a group of ATMs', () => {
     expect(await incidents('vendor=Nobody')).toEqual([0])
     expect(await incidents('without=COLOUR')).toBe(400)
   })
+
+  it('are counted by value, with how bad they are', async () => {
+    await create({ agentAtmId: 'Q-1', costCentre: 'CC-Q', tags: ['q-a', 'q-b'] })
+    await create({ agentAtmId: 'Q-2', costCentre: 'CC-Q', tags: ['q-b'] })
+    for (const agentAtmId of ['Q-1', 'Q-2']) await fail(agentAtmId)
+    const groups = async (by: string) => {
+      const { status, body } = await platform.ask('GET', `/incident/api/incident-groups?by=${by}`, { as: acme })
+      expect(status).toBe(200)
+      return Array.from<{ value: string | null }>(Object(body))
+    }
+    const severity = expect.stringMatching(/^(?:LOW|MEDIUM|HIGH|CRITICAL)$/)
+    expect(await groups('COST_CENTRE')).toContainEqual({
+      ...{ value: 'CC-Q', incidents: 2, unacknowledged: 2, atms: 2, worst: severity },
+    })
+    const tagged = (await groups('TAG')).filter(({ value }) => value?.startsWith('q-'))
+    expect(tagged).toMatchObject([
+      { value: 'q-b', incidents: 2 },
+      { value: 'q-a', incidents: 1 },
+    ])
+    const beta = await platform.token({ institutions: ['BETA'] })
+    expect(await platform.ask('GET', '/incident/api/incident-groups?by=TAG', { as: beta })).toMatchObject({ body: [] })
+  })
 })

@@ -18,6 +18,7 @@ import type {
 } from '../schema.gen.ts'
 import { findUser } from '../users/users.resolvers.ts'
 import { causesOf, causesOfAll } from './causes.rules.ts'
+import { countIncidentGroups } from './incident-groups.store.ts'
 import { incidentItemOf, incidentOf } from './incident-view.rules.ts'
 import { loadEntries, loadIncident, loadIncidentsOfAtm, loadOpening, loadOpenSummary } from './incidents.loaders.ts'
 import {
@@ -32,7 +33,7 @@ import { severityChangesOf, severityOf } from './severity-changes.rules.ts'
 
 type IncidentQueries = Pick<
   QueryResolvers,
-  | ('incidents' | 'incident' | 'incidentEntries' | 'incidentCauses')
+  | ('incidents' | 'incident' | 'incidentEntries' | 'incidentCauses' | 'incidentGroups')
   | ('listOpenIncidents' | 'openIncidents' | 'openIncidentCount')
 >
 
@@ -85,6 +86,7 @@ export const createIncidentQueries = ({ stores }: ResolverEnv): IncidentQueries 
     const rows = await read((tx) => listOpenIncidents(tx, principal, null, checkBetween('first', first, 1, PART)))
     return rows.map(incidentOf)
   },
+  incidentGroups: (_source, { by }, { principal, read }) => read((tx) => countIncidentGroups(tx, principal, by)),
   async openIncidentCount(_source, _args, { principal, read }) {
     return { count: await read((tx) => countOpenIncidents(tx, principal)) }
   },

@@ -67,7 +67,7 @@ export const listHitGroups = async (
       group by 1, 2),
     sizes as (
       select institution_key, ${column} as name, count(*)::int as atms from incident.atm
-      where (institution_key, ${column}) in (
+      where retired_at is null and (institution_key, ${column}) in (
         select institution_key, name from down where atms >= ${MASS_OUTAGE.endsBelow}::int)
       group by 1, 2)
     select d.institution_key as "institutionKey", d.name from down d left join sizes s using (institution_key, name)

@@ -136,6 +136,16 @@ describe('many ATMs of a site or a vendor that go down within five minutes', () 
     expect(await titles()).toEqual([])
   })
 
+  it('are measured by the ATMs that are in use', async () => {
+    const names = namesOf('ACME', 11)
+    await beat(names, 0)
+    await place(names, { siteName: 'Kallio', vendor: null })
+    await inspector.rows(`update incident.atm set retired_at = now() where agent_atm_id = any ($1)`, [names.slice(9)])
+    await post(names.slice(0, 3), 'ATM_OUT_OF_SERVICE', 1)
+    await runJob(2)
+    expect(await titles()).toEqual(['Mass outage: site Kallio | OPEN | ACME-001 ACME-002 ACME-003'])
+  })
+
   it('are counted for the site first, and for the vendor what is left', async () => {
     const names = namesOf('ACME', 9)
     await beat(names, 0)
