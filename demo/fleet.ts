@@ -29,6 +29,8 @@ export type DemoAtm = {
   readonly institution: DemoInstitution
   readonly name: string
   readonly siteName: string
+  /** The company that carries its cash. */
+  readonly carrier: string
   readonly vendor: string
   readonly model: string
   readonly serialNumber: string
@@ -149,6 +151,9 @@ const CORAL_SITES: readonly Site[] = [
   ['Voi', 'Railway Station', -3.4, 38.56],
 ]
 
+/** Who carries cash, by site. */
+const CARRIERS = ['Guardian Cash', 'Route Express', 'Vault Transit'] as const
+
 const MODELS: readonly [readonly [string, string], ...(readonly [string, string])[]] = [
   ['Hitachi-Omron', 'SR8200'],
   ['Hitachi-Omron', 'SR7500'],
@@ -189,6 +194,7 @@ const atmOf = (institution: DemoInstitution, [city, site, latitude, longitude, z
     vendor,
     model,
     serialNumber: choicesOf(`plate ${agentAtmId}`).digits(8),
+    carrier: choicesOf(`carrier ${site}`).pick(CARRIERS),
     latitude: Math.round((latitude + near()) * 1e5) / 1e5,
     longitude: Math.round((longitude + near()) * 1e5) / 1e5,
     timeZone: zone ?? null,

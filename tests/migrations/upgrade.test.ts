@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
 import { SERVICES } from '../../gateway/services.ts'
+import { emptyAtOf } from '../../subgraphs/incident/model/cassette-rates.rules.ts'
 import { recyclerDay } from '../../subgraphs/journal/testing/journal.testing.ts'
 import { listMigrations } from '../../tools/migrations.ts'
 import { cloneDatabase, type TestDatabase } from '../support/database.ts'
@@ -123,6 +124,19 @@ describe('an archived database', { shuffle: false }, () => {
         'select count(*)::int as n, count(distinct (institution_key, sha256))::int as distinct from journal.content',
       )
       expect(contents).toEqual({ n: files.length - 1, distinct: files.length - 1 })
+    })
+
+    it('knows when each cassette will be empty, by the rate of its last reading', () => {
+      for (const { as_of, used, empty_at, cassette_type, current_count, ...row } of after.get('incident.cassette') ??
+        []) {
+        const reading = {
+          type: cassette_type === null ? null : String(cassette_type),
+          currentCount: current_count === null ? null : Number(current_count),
+        }
+        const at = emptyAtOf(reading, Date.parse(String(as_of)), Array.from<number>(Object(used)))
+        const found = empty_at === null ? null : Math.round(Date.parse(String(empty_at)) / 1_000)
+        expect({ row, found }).toEqual({ row, found: at === null ? null : Math.round(at / 1_000) })
+      }
     })
 
     it('says which file of a day took the place of another one', async () => {

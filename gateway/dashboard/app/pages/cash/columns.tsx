@@ -100,6 +100,7 @@ export const CASH_COLUMNS: readonly Column<CashRow>[] = [
     id: 'risk',
     header: 'At risk',
     right: true,
+    wide: true,
     cell: ({ amountAtRisk, currency }) => amountOf(amountAtRisk, currency),
   },
   NOTES,
