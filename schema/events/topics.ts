@@ -62,7 +62,7 @@ export const listEventTopics = (platformName: string): readonly EventTopic[] => 
     name: AUDIT_RECORDED,
     about: 'A person changed something.',
     key: `institutionKey, \`${PLATFORM_KEY}\` for none`,
-    writtenBy: 'analytics, claims, fleet, incident, journal',
+    writtenBy: 'every service that people write to',
     readBy: ['incident.audit'],
     data: auditRecordedSchema,
   },

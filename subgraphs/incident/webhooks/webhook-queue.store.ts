@@ -207,7 +207,8 @@ export const updateAttempted = async (
   await tx.execute(sql`
     with settled as (
       update incident.webhook_delivery set status = ${status}, leased_until = null,
-        response_status = ${responseStatus}::int, reason = ${reason}, next_attempt_at = ${(retryAt ?? now).toISOString()}::timestamptz
+        response_status = ${responseStatus}::int, reason = ${reason},
+        next_attempt_at = ${(retryAt ?? now).toISOString()}::timestamptz
       where id = ${id}::text::bigint and attempts = ${attempts}::int and status = 'PENDING' returning webhook_id
     )
     update incident.webhook w set

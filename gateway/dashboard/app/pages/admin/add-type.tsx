@@ -4,7 +4,7 @@ import { AddEventTypeDocument } from '../../gql/graphql.gen.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { sayDone } from '../../ui/toast.tsx'
-import styles from './admin.module.css'
+import styles from './parts/admin.module.css'
 
 /** Makes a type of events known. */
 export const AddType = ({ initial, close }: { readonly initial: string; readonly close: () => void }) => {

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { count, dayTime } from '../../ui/format.ts'
 import { JsonText } from '../../ui/json-text.tsx'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
-import styles from './admin.module.css'
+import styles from './parts/admin.module.css'
 import type { LetterService } from './search.ts'
 
 export type DeadLetter = NonNullable<DeadLettersQuery['journalDeadLetters']>['content'][number]

@@ -5,12 +5,12 @@ import { count, plural, words } from '../../ui/format.ts'
 import { Chips, FilterBar } from '../../ui/list/filter-bar.tsx'
 import { type Column, Pager, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
-import styles from './admin.module.css'
 import { type DeadLetter, DeadLetterDrawer } from './dead-letter-drawer.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { Mark } from './mark.tsx'
+import styles from './parts/admin.module.css'
+import { ListSkeleton } from './parts/list-skeleton.tsx'
+import { Mark } from './parts/mark.tsx'
+import { SIZE, useAdmin } from './parts/use-admin.ts'
 import { LETTER_SERVICES, type LetterService, replayedOf } from './search.ts'
-import { SIZE, useAdmin } from './use-admin.ts'
 
 type LetterPage = NonNullable<DeadLettersQuery['journalDeadLetters']>
 

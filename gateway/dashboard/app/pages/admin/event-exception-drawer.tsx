@@ -4,8 +4,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { dayTime, fullTime } from '../../ui/format.ts'
 import { JsonText } from '../../ui/json-text.tsx'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
-import styles from './admin.module.css'
-import { useAdmin } from './use-admin.ts'
+import styles from './parts/admin.module.css'
+import { useAdmin } from './parts/use-admin.ts'
 
 export type EventException = NonNullable<EventExceptionsQuery['eventExceptions']>['content'][number]
 

@@ -9,14 +9,14 @@ import { Chips, ClearFilters, FilterBar, SearchField, Spring } from '../../ui/li
 import { type Column, Pager, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { AddType } from './add-type.tsx'
-import styles from './admin.module.css'
 import { type EventException, EventExceptionDrawer } from './event-exception-drawer.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { Mark } from './mark.tsx'
+import styles from './parts/admin.module.css'
+import { ListSkeleton } from './parts/list-skeleton.tsx'
+import { Mark } from './parts/mark.tsx'
+import { SIZE, useAdmin } from './parts/use-admin.ts'
 import { PendingTypes } from './pending-types.tsx'
 import { replayedOf } from './search.ts'
 import { TypeActions } from './type-actions.tsx'
-import { SIZE, useAdmin } from './use-admin.ts'
 
 const SHOWN = [
   { value: 'done', label: 'Replayed' },

@@ -1,8 +1,8 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { timeSeconds } from '../../ui/format.ts'
-import styles from './admin.module.css'
-import { Mark } from './mark.tsx'
+import styles from './parts/admin.module.css'
+import { Mark } from './parts/mark.tsx'
 
 const SERVICES = [
   { path: '', name: 'Gateway', does: 'serves this page, the graph and every path' },

@@ -5,12 +5,12 @@ import { dayTime, duration, fullTime, plural } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
-import styles from './admin.module.css'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { Mark } from './mark.tsx'
+import styles from './parts/admin.module.css'
+import { ListSkeleton } from './parts/list-skeleton.tsx'
+import { Mark } from './parts/mark.tsx'
+import { useAdmin } from './parts/use-admin.ts'
 import { type Job, type JobRun, jobsOf, runsOf, useRest } from './rest.ts'
 import { scheduleWords } from './schedule.rules.ts'
-import { useAdmin } from './use-admin.ts'
 
 const Outcome = ({ outcome, running }: { readonly outcome: string | null; readonly running: boolean }) => {
   if (running) return <Mark tone="run">Running</Mark>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { EventExceptionsQuery } from '../../gql/graphql.gen.ts'
 import { count, dayTime } from '../../ui/format.ts'
 import { Chips } from '../../ui/list/filter-bar.tsx'
-import styles from './admin.module.css'
-import { useAdmin } from './use-admin.ts'
+import styles from './parts/admin.module.css'
+import { useAdmin } from './parts/use-admin.ts'
 
 type PendingType = NonNullable<EventExceptionsQuery['eventExceptionTypes']>[number]
 

@@ -1,8 +1,8 @@
 import { IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { useRole } from '../../api/session.ts'
 import { count, plural } from '../../ui/format.ts'
-import styles from './admin.module.css'
-import { useAdmin } from './use-admin.ts'
+import styles from './parts/admin.module.css'
+import { useAdmin } from './parts/use-admin.ts'
 import { useReplay } from './use-replay.ts'
 
 type TypeActionsProps = {

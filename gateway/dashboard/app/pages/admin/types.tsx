@@ -8,9 +8,9 @@ import { ClearFilters, FilterBar, SearchField, Spring } from '../../ui/list/filt
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { AddType } from './add-type.tsx'
-import styles from './admin.module.css'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { useAdmin } from './use-admin.ts'
+import styles from './parts/admin.module.css'
+import { ListSkeleton } from './parts/list-skeleton.tsx'
+import { useAdmin } from './parts/use-admin.ts'
 
 type EventType = NonNullable<EventTypesQuery['eventTypes']>[number]
 

@@ -2,9 +2,9 @@ import type { AuditQuery } from '../../../gql/graphql.gen.ts'
 import { CopyLink } from '../../../ui/copy-link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { fullTime } from '../../../ui/format.ts'
-import admin from '../admin.module.css'
+import admin from '../parts/admin.module.css'
 import styles from './audit.module.css'
-import { changesOf, type FieldChange, nameWords } from './changes.rules.ts'
+import { changesOf, type FieldChange, nameWords } from './changes.ts'
 
 export type AuditEntry = NonNullable<AuditQuery['audit']>['content'][number]
 

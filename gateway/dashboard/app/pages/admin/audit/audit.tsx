@@ -7,11 +7,11 @@ import { ClearFilters, End, FilterBar, Total } from '../../../ui/list/filter-bar
 import { type Column, Pager, Table } from '../../../ui/list/table.tsx'
 import { DaysFilter, TextFilter } from '../../../ui/list/typed-filters.tsx'
 import { Empty, Loaded } from '../../../ui/widget.tsx'
-import styles from '../admin.module.css'
-import { ListSkeleton } from '../list-skeleton.tsx'
-import { SIZE, useAdmin } from '../use-admin.ts'
+import styles from '../parts/admin.module.css'
+import { ListSkeleton } from '../parts/list-skeleton.tsx'
+import { SIZE, useAdmin } from '../parts/use-admin.ts'
 import { AuditDrawer, type AuditEntry, actorWords } from './audit-drawer.tsx'
-import { nameWords, periodOf } from './changes.rules.ts'
+import { nameWords, periodOf } from './changes.ts'
 
 const NONE = <span className={styles.none}>{'\u2014'}</span>
 

@@ -3,9 +3,9 @@ import { WebhookDeliveriesDocument, type WebhookDeliveriesQuery } from '../../..
 import { Age } from '../../../ui/age.tsx'
 import { dayTime, plural } from '../../../ui/format.ts'
 import { Loaded } from '../../../ui/widget.tsx'
-import admin from '../admin.module.css'
-import { ListSkeleton } from '../list-skeleton.tsx'
-import { Mark } from '../mark.tsx'
+import admin from '../parts/admin.module.css'
+import { ListSkeleton } from '../parts/list-skeleton.tsx'
+import { Mark } from '../parts/mark.tsx'
 import { EVENT_WORDS } from './webhook-words.ts'
 import styles from './webhooks.module.css'
 

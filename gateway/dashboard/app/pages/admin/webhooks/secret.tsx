@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { sayDone, sayFailed } from '../../../ui/toast.tsx'
-import admin from '../admin.module.css'
+import admin from '../parts/admin.module.css'
 import styles from './webhooks.module.css'
 
 /** A secret, which is shown this once. */

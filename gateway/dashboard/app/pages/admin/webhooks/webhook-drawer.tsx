@@ -10,7 +10,7 @@ import {
 import { Confirm, Dialog } from '../../../ui/dialog.tsx'
 import { dayTime } from '../../../ui/format.ts'
 import { sayDone, sayFailed } from '../../../ui/toast.tsx'
-import admin from '../admin.module.css'
+import admin from '../parts/admin.module.css'
 import { inputOf } from './create-webhook.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookForm } from './webhook-form.tsx'

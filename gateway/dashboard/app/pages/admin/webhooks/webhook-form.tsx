@@ -5,7 +5,7 @@ import { Field, FormFault } from '../../../ui/field.tsx'
 import { words } from '../../../ui/format.ts'
 import { Chips } from '../../../ui/list/filter-bar.tsx'
 import { KINDS, kindWords } from '../../incidents/kinds.ts'
-import admin from '../admin.module.css'
+import admin from '../parts/admin.module.css'
 import { EVENT_WORDS, EVENTS } from './webhook-words.ts'
 import styles from './webhooks.module.css'
 

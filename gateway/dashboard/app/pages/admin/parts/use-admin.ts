@@ -1,13 +1,12 @@
-import { PATHS } from '../../paths.ts'
-import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
-import type { AdminSearch } from './search.ts'
+import { PATHS } from '../../../paths.ts'
+import { type SearchChange, usePageSearch } from '../../../use-page-search.ts'
 
 /** Rows a page of every list here. */
 export const SIZE = 50
 
-const FILTER: SearchChange<AdminSearch> = { expand: (part) => ({ page: undefined, row: undefined, ...part }) }
+const FILTER: SearchChange<object> = { expand: (part) => ({ page: undefined, row: undefined, ...part }) }
 
-const OPEN: SearchChange<Pick<AdminSearch, 'row' | 'add'>> = {
+const OPEN: SearchChange<object> = {
   expand: (part) => part,
   isStep: (part) => Object.values(part).some((value) => value !== undefined),
 }

@@ -1,4 +1,4 @@
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import styles from './admin.module.css'
 
 /** What a list looks like before its rows are there. */

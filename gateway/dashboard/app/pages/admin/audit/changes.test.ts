@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf, nameWords, periodOf } from './changes.rules.ts'
+import { changesOf, nameWords, periodOf } from './changes.ts'
 
 it('a change is shown by the fields that differ', () => {
   expect(
