@@ -1023,7 +1023,7 @@ export type IncidentQueryVariables = Exact<{
 }>;
 
 
-export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, serviceState: ServiceState, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, severityChanges: Array<{ at: string, from: IncidentSeverity, to: IncidentSeverity }>, entries: Array<{ id: number, at: string, kind: IncidentEntryKind, userId: string | null, toUserId: string | null, text: string | null, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, nextDueAt: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, serviceState: ServiceState, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, severityChanges: Array<{ at: string, from: IncidentSeverity, to: IncidentSeverity }>, entries: Array<{ id: number, at: string, kind: IncidentEntryKind, userId: string | null, toUserId: string | null, text: string | null, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
 
 export type OtherIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string };
 
@@ -1060,10 +1060,11 @@ export type IncidentsQueryVariables = Exact<{
   openedTo?: string | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
+  q?: string | null | undefined;
 }>;
 
 
-export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
+export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, nextDueAt: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
 
 export type IncidentIdsQueryVariables = Exact<{
   page: number;
@@ -1079,6 +1080,7 @@ export type IncidentIdsQueryVariables = Exact<{
   openedTo?: string | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
+  q?: string | null | undefined;
 }>;
 
 
@@ -1091,7 +1093,7 @@ export type IncidentCausesQueryVariables = Exact<{
 
 export type IncidentCausesQuery = { incidentCauses: Array<string> | null };
 
-export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
+export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, nextDueAt: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
 
 export type IncidentNowQueryVariables = Exact<{
   id: number;
@@ -1637,6 +1639,7 @@ export const IncidentRowFragmentDoc = new TypedDocumentString(`
   }
   ownedSince
   parentIncidentId
+  nextDueAt
   resolvedAt
   resolution
   cause
@@ -2824,6 +2827,7 @@ fragment IncidentRow on Incident {
   }
   ownedSince
   parentIncidentId
+  nextDueAt
   resolvedAt
   resolution
   cause
@@ -2883,7 +2887,7 @@ export const IncidentPartsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
 export const IncidentsDocument = new TypedDocumentString(`
-    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean) {
+    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String) {
   incidents(
     page: $page
     size: $size
@@ -2899,6 +2903,7 @@ export const IncidentsDocument = new TypedDocumentString(`
     openedTo: $openedTo
     parentIncidentId: $parentIncidentId
     isPart: $isPart
+    q: $q
   ) {
     totalElements
     content {
@@ -2945,6 +2950,7 @@ export const IncidentsDocument = new TypedDocumentString(`
   }
   ownedSince
   parentIncidentId
+  nextDueAt
   resolvedAt
   resolution
   cause
@@ -2966,7 +2972,7 @@ fragment Person on User {
   email
 }`) as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
 export const IncidentIdsDocument = new TypedDocumentString(`
-    query IncidentIds($page: Int!, $size: Int!, $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean) {
+    query IncidentIds($page: Int!, $size: Int!, $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String) {
   incidents(
     page: $page
     size: $size
@@ -2982,6 +2988,7 @@ export const IncidentIdsDocument = new TypedDocumentString(`
     openedTo: $openedTo
     parentIncidentId: $parentIncidentId
     isPart: $isPart
+    q: $q
   ) {
     totalElements
     content {

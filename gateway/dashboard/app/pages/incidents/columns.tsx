@@ -6,9 +6,10 @@ import { IncidentNowDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
-import { count, plural } from '../../ui/format.ts'
+import { count, duration, fullTime, plural } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import styles from './incidents.module.css'
 import { type Incident, kindWords, standingOf } from './kinds.ts'
 import type { SORTS } from './search.ts'
@@ -21,6 +22,8 @@ export type RowContext = {
   readonly me: string
   readonly busyId: number | undefined
   readonly gone: ReadonlySet<string>
+  /** Whether any of the incidents has something due. */
+  readonly hasDue: boolean
   acknowledge(incident: Incident): void
   resolve(incident: Incident): void
 }
@@ -103,6 +106,18 @@ const Owner = ({ incident, me }: { readonly incident: Incident; readonly me: str
         </small>
       )}
     </span>
+  )
+}
+
+/** How long is left until what is due next, or how late it is. */
+const Due = ({ at }: { readonly at: string | null }) => {
+  const now = useNow()
+  if (at === null) return <span className={styles.nobody}>{'\u2014'}</span>
+  const left = Date.parse(at) - now
+  return (
+    <time dateTime={at} title={fullTime(at)} className={left < 0 ? styles.late : undefined}>
+      {left < 0 ? `${duration(-left)} late` : `in ${duration(left)}`}
+    </time>
   )
 }
 
@@ -198,6 +213,18 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
       </b>
     ),
   },
+  ...(context.hasDue
+    ? [
+        {
+          id: 'due',
+          header: 'Due',
+          sort: 'nextDueAt' as const,
+          right: true,
+          wide: true,
+          cell: ({ nextDueAt }: Incident) => <Due at={nextDueAt} />,
+        },
+      ]
+    : []),
   {
     id: 'times',
     header: 'Events',

@@ -1,11 +1,11 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { asBeginning, personName, useWho } from '../../api/people.ts'
 import { useAuth } from '../../api/session.ts'
 import { FindAtmsDocument, FindPeopleDocument, type IncidentsQuery } from '../../gql/graphql.gen.ts'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
-import { Chips, ClearFilters, FilterBar, Pick, Spring, Total } from '../../ui/list/filter-bar.tsx'
+import { Chips, ClearFilters, FilterBar, Pick, SearchField, Spring, Total } from '../../ui/list/filter-bar.tsx'
 import { DaysFilter } from '../../ui/list/typed-filters.tsx'
 import styles from './incidents.module.css'
 import { KINDS, kindWords } from './kinds.ts'
@@ -151,6 +151,7 @@ type FiltersProps = {
 /** Which incidents the list is of. */
 export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
   const { status, severity, kind, atm, parent } = search
+  const onWords = useCallback((q: string | undefined) => change({ q }), [change])
   const data = query.data?.data
   const counts = data?.openIncidentsBySeverity
   const standing = status ?? 'CURRENT'
@@ -195,6 +196,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
         onChange={(value) => change({ kind: value })}
       />
       <AtmFilter shown={atm === undefined ? undefined : (data?.atm?.agentAtmId ?? String(atm))} change={change} />
+      <SearchField label="Number, ATM, site, note" value={search.q} onChange={onWords} />
       <OwnerFilter owner={search.owner} change={change} />
       <Opened search={search} change={change} />
       {parent !== undefined && (

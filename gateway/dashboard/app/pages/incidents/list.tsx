@@ -104,7 +104,12 @@ export const List = (props: ListProps) => {
         {bulk.dialogs}
       </>
     )
-  const columns = columnsOf({ ...incidentActions, me, gone: calm.gone })
+  const columns = columnsOf({
+    ...incidentActions,
+    me,
+    gone: calm.gone,
+    hasDue: rows.some(({ nextDueAt }) => nextDueAt !== null),
+  })
   return (
     <>
       <WaitingPill {...waitingWords(calm.rows, all, calm.gone.size)} take={calm.take} />

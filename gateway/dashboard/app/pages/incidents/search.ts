@@ -2,7 +2,7 @@ import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
 import { SEVERITY_ORDER } from '../../ui/badge.tsx'
 
 /** The columns that the list sorts by. */
-export const SORTS = ['severity', 'openedAt', 'lastEventAt', 'occurrenceCount', 'status', 'kind'] as const
+export const SORTS = ['severity', 'openedAt', 'lastEventAt', 'occurrenceCount', 'status', 'kind', 'nextDueAt'] as const
 
 /** Which incidents the list is of; without a word, those that are not resolved. */
 export const STANDINGS = ['OPEN', 'ACKNOWLEDGED', 'SUPPRESSED', 'RESOLVED', 'ALL'] as const
@@ -20,12 +20,20 @@ export type IncidentsSearch = {
   /** The first and the last day on which it was opened, such as `2026-11-20`, in the reader's time. */
   readonly from?: string
   readonly to?: string
+  /** Words that the incidents are about. */
+  readonly q?: string
   /** The mass outage whose parts are listed. */
   readonly parent?: number
   readonly sort?: ReturnType<typeof sortOf<(typeof SORTS)[number]>>
   readonly page?: number
   /** True while the form for a new incident is open. */
   readonly create?: true
+}
+
+/** Words that the platform looks for: two characters, or a number, and 100 at most. */
+const wordsOfSearch = (value: unknown): string | undefined => {
+  const text = textOf(value)?.slice(0, 100)
+  return text !== undefined && (text.length > 1 || /^\d$/.test(text)) ? text : undefined
 }
 
 export const readSearch = (search: Record<string, unknown>): IncidentsSearch => ({
@@ -37,13 +45,14 @@ export const readSearch = (search: Record<string, unknown>): IncidentsSearch => 
   from: dateOf(search.from),
   to: dateOf(search.to),
   parent: countOf(search.parent, 1),
+  q: wordsOfSearch(search.q),
   sort: sortOf(SORTS, search.sort),
   page: countOf(search.page, 2),
   create: search.create === true || search.create === 'true' ? true : undefined,
 })
 
 /** The parts of an address that limit the list. */
-export const FILTERS = ['status', 'severity', 'kind', 'atm', 'owner', 'from', 'to', 'parent'] as const
+export const FILTERS = ['status', 'severity', 'kind', 'atm', 'owner', 'from', 'to', 'parent', 'q'] as const
 
 /** Midnight at the beginning of a day, or of the next, in the reader's time. */
 const startOf = (day: string, later = 0): string => {
@@ -53,7 +62,7 @@ const startOf = (day: string, later = 0): string => {
 
 /** What the graph is asked for an address, beside its page and order. `me` is the caller's user id. */
 export const filterOf = (search: IncidentsSearch, me: string) => {
-  const { status, severity, kind, atm, owner, from, to, parent } = search
+  const { status, severity, kind, atm, owner, from, to, parent, q } = search
   return {
     status: status === 'ALL' ? null : (status ?? null),
     resolved: status === undefined ? false : null,
@@ -65,6 +74,7 @@ export const filterOf = (search: IncidentsSearch, me: string) => {
     openedFrom: from === undefined ? null : startOf(from),
     openedTo: to === undefined ? null : startOf(to, 1),
     parentIncidentId: parent ?? null,
+    q: q ?? null,
     // A mass outage stands for its parts, except in what one ATM has had.
     isPart: parent === undefined && atm === undefined ? false : null,
   }
