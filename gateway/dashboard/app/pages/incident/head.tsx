@@ -9,9 +9,8 @@ import { count, dayTime, fullTime, words } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Flapping } from '../incidents/columns.tsx'
 import { READ_ONLY, type useIncidentActions } from '../incidents/incident-actions.tsx'
-import { endingOf, type Incident, kindWords, standingOf } from '../incidents/kinds.ts'
+import { endingOf, type Incident, isCounted, kindWords, standingOf } from '../incidents/kinds.ts'
 import styles from './incident.module.css'
-import { isCounted } from './timeline-entries.ts'
 
 type Doers = Pick<
   ReturnType<typeof useIncidentActions>,

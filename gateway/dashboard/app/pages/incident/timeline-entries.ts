@@ -2,6 +2,7 @@ import { asBeginning, whoIs } from '../../api/people.ts'
 import type { IncidentQuery, IncidentTasksQuery } from '../../gql/graphql.gen.ts'
 import { SEVERITIES } from '../../ui/badge.tsx'
 import { words } from '../../ui/format.ts'
+import { isCounted } from '../incidents/kinds.ts'
 
 export type Detail = NonNullable<IncidentQuery['incident']>
 export type Event = Detail['events'][number]
@@ -113,9 +114,5 @@ export const daysOf = (all: readonly Entry[], dayOf: (at: string) => string): re
 /**
  * How many of its events are not shown. What opens by silence has none of its own, and a mass outage counts its ATMs.
  */
-export const eventsLeft = ({ kind, source, occurrenceCount, events }: Detail): number =>
-  isCounted({ kind, source }) ? Math.max(0, occurrenceCount - events.length) : 0
-
-/** Whether an incident counts its events. */
-export const isCounted = ({ kind, source }: Pick<Detail, 'kind' | 'source'>): boolean =>
-  source === 'MANUAL' || (kind !== 'MASS_OUTAGE' && kind !== 'UNREACHABLE')
+export const eventsLeft = (incident: Detail): number =>
+  isCounted(incident) ? Math.max(0, incident.occurrenceCount - incident.events.length) : 0

@@ -11,7 +11,7 @@ import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './incidents.module.css'
-import { type Incident, kindWords, standingOf } from './kinds.ts'
+import { type Incident, isCounted, kindWords, standingOf } from './kinds.ts'
 import type { SORTS } from './search.ts'
 
 type IncidentColumn = Column<Incident, (typeof SORTS)[number]>
@@ -59,7 +59,7 @@ const What = ({ incident, me }: { readonly incident: Incident; readonly me: stri
           <span className="id">{agentAtmId}</span> · <Age at={openedAt} />
           {status === 'ACKNOWLEDGED' && ' · acknowledged'}
           {status === 'RESOLVED' && ' · over'}
-          {occurrenceCount > 1 && kind !== 'MASS_OUTAGE' && ` · ${plural(occurrenceCount, 'event')}`}
+          {occurrenceCount > 1 && isCounted(incident) && ` · ${plural(occurrenceCount, 'event')}`}
           {ownerUserId !== null && status !== 'RESOLVED' && ` · ${whoIs(ownerUserId, me, owner)}`}
         </span>
         <span className={styles.broad}>
@@ -103,6 +103,21 @@ const Owner = ({ incident, me }: { readonly incident: Incident; readonly me: str
       {ownedSince !== null && status !== 'RESOLVED' && (
         <small>
           for <Age at={ownedSince} />
+        </small>
+      )}
+    </span>
+  )
+}
+
+const Times = ({ incident }: { readonly incident: Incident }) => {
+  const { occurrenceCount, lastEventAt } = incident
+  if (!isCounted(incident)) return <span className={styles.nobody}>{'\u2014'}</span>
+  return (
+    <span className={styles.times}>
+      {count(occurrenceCount)}
+      {occurrenceCount > 0 && (
+        <small>
+          last <Age at={lastEventAt} />
         </small>
       )}
     </span>
@@ -231,16 +246,7 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
     sort: 'occurrenceCount',
     right: true,
     wide: 'widest',
-    cell: ({ kind, occurrenceCount, lastEventAt }) => (
-      <span className={styles.times} hidden={kind === 'MASS_OUTAGE'}>
-        {count(occurrenceCount)}
-        {occurrenceCount > 0 && (
-          <small>
-            last <Age at={lastEventAt} />
-          </small>
-        )}
-      </span>
-    ),
+    cell: (incident) => <Times incident={incident} />,
   },
   {
     id: 'status',

@@ -29,6 +29,10 @@ const KIND_WORDS: Readonly<Record<string, string>> = { PINPAD: 'PIN pad', CASH: 
 /** A kind in words. */
 export const kindWords = (kind: string): string => KIND_WORDS[kind] ?? words(kind)
 
+/** Whether an incident counts its events: what silence opens has none, and a mass outage counts its ATMs. */
+export const isCounted = ({ kind, source }: Pick<Incident, 'kind' | 'source'>): boolean =>
+  source === 'MANUAL' || (kind !== 'MASS_OUTAGE' && kind !== 'UNREACHABLE')
+
 /** What has to happen for an incident to end without anybody's doing here. */
 const ENDER_WORDS: Readonly<Record<IncidentEnder, string>> = {
   IN_SERVICE: 'It ends as soon as the ATM reports that it is in service.',
