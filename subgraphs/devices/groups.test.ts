@@ -57,6 +57,16 @@ describe('ATMs by what they are grouped by', () => {
     expect(await ids('without=SITE&vendor=Wincor')).toEqual([3])
     expect(await ids('vendor=')).toEqual([1, 2, 3, 5])
     expect(await ids('criticality=SOME')).toBe(400)
+    expect(await ids(`vendor=${'x'.repeat(200)}&costCentre=${'x'.repeat(64)}&tag=${'x'.repeat(40)}`)).toEqual([])
+    for (const [name, most] of [
+      ['vendor', 200],
+      ['model', 200],
+      ['site', 200],
+      ['region', 200],
+    ] as const)
+      expect(await ids(`${name}=${'x'.repeat(most + 1)}`)).toBe(400)
+    expect(await ids(`costCentre=${'x'.repeat(65)}`)).toBe(400)
+    expect(await ids(`tag=${'x'.repeat(41)}`)).toBe(400)
   })
 
   it('are counted by value with their badges, an ATM with each of its tags', async () => {

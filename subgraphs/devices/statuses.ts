@@ -1,5 +1,6 @@
 import type { AtmDescription, AtmGroupFilter } from '../../schema/atm-attributes.rules.ts'
 import { badgeOf } from '../../schema/badge.ts'
+import { checkGroupFilter } from '../domain/atm-groups.rules.ts'
 import { connectivityOf } from '../domain/connectivity.rules.ts'
 import { badInput } from '../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../kit/common/paging.ts'
@@ -41,16 +42,19 @@ const textOrNull = (text: string | null | undefined): string | null =>
 type GivenFilter = AtmGroupFilter &
   Partial<Pick<QueryAtmStatusesArgs, 'agentAtmId' | 'lifecycle' | 'serviceState' | 'badge' | 'q'>>
 
-/** What a list of status is limited to, as of a moment. */
-export const statusFilter = (given: GivenFilter, now: Date, connectedWithinMs: number): StatusFilter => ({
-  agentAtmId: textOrNull(given.agentAtmId),
-  isRetired: given.lifecycle ? given.lifecycle === 'RETIRED' : textOrNull(given.agentAtmId) === null ? false : null,
-  serviceState: given.serviceState ?? null,
-  badge: given.badge ?? null,
-  text: textOrNull(given.q),
-  group: given,
-  connectedSince: new Date(now.getTime() - connectedWithinMs),
-})
+/** What a list of status is limited to, as of a moment. @throws DomainError BAD_USER_INPUT for a faulty filter. */
+export const statusFilter = (given: GivenFilter, now: Date, connectedWithinMs: number): StatusFilter => {
+  checkGroupFilter(given)
+  return {
+    agentAtmId: textOrNull(given.agentAtmId),
+    isRetired: given.lifecycle ? given.lifecycle === 'RETIRED' : textOrNull(given.agentAtmId) === null ? false : null,
+    serviceState: given.serviceState ?? null,
+    badge: given.badge ?? null,
+    text: textOrNull(given.q),
+    group: given,
+    connectedSince: new Date(now.getTime() - connectedWithinMs),
+  }
+}
 
 /** The page of status that a caller asked for. @throws DomainError BAD_USER_INPUT for a faulty page or sort. */
 export const pageOfStatuses = async (

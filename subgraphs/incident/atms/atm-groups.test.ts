@@ -80,6 +80,7 @@ describe('incidents of a group of ATMs', () => {
     expect(await incidents('without=TAG&vendor=Diebold')).toEqual(['I-2', 1])
     expect(await incidents('vendor=Nobody')).toEqual([0])
     expect(await incidents('without=COLOUR')).toBe(400)
+    expect(await incidents(`tag=${'x'.repeat(41)}`)).toBe(400)
   })
 
   it('are counted by value, with how bad they are', async () => {

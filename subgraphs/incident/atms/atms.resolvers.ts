@@ -1,3 +1,4 @@
+import { checkGroupFilter } from '../../domain/atm-groups.rules.ts'
 import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInput, badInputs } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
@@ -38,6 +39,7 @@ export const createAtmQueries = ({ stores, connectedWithinMs }: ResolverEnv): At
   },
   async atms(_source, { page, size, sort, ...filter }, { principal, now, read }) {
     const request = pageRequest({ page, size, sort: sort ?? null }, ATM_SORTING)
+    checkGroupFilter(filter)
     const { rows, total } = await read((tx) => listAtmPage(tx, principal, filter, request))
     return pageOf(
       rows.map((row) => atmOf(row, now(), connectedWithinMs)),

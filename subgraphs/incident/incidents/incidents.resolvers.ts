@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
+import { checkGroupFilter } from '../../domain/atm-groups.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
@@ -66,6 +67,7 @@ export const createIncidentQueries = ({ stores }: ResolverEnv): IncidentQueries 
   async incidents(_source, { page, size, sort, ...filter }, { principal, read, now }) {
     const request = pageRequest({ page, size, sort: sort ?? null }, INCIDENT_SORTING)
     checkWords(filter.q)
+    checkGroupFilter(filter)
     const { rows, total } = await read((tx) => listIncidentPage(tx, principal, filter, request, now()))
     return pageOf(rows.map(incidentOf), total, request)
   },
