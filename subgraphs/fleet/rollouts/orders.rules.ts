@@ -48,7 +48,7 @@ const readFilter = (given: RolloutFilterInput, faults: FieldFault[]): RolloutFil
       faults.push({ field: `filter.${name}`, message: `must have ${MAX_TEXT_CHARS} characters or fewer` })
     return text
   }
-  const institutionKey = given.institutionKey ?? null
+  const institutionKey = given.institutionKey?.trim() || null
   const wrongKey = institutionKey === null ? null : institutionKeyFault(institutionKey)
   if (wrongKey !== null) faults.push({ field: 'filter.institutionKey', message: wrongKey })
   return {

@@ -107,7 +107,7 @@ describe('a rollout', () => {
     })
     const id = await began(filter, msp)
     expect(await rollouts.show(id, msp)).toMatchObject({ atms: 11, listed: null, filter: { q: 'acme-1' } })
-    const all = await began({ kind: 'REBOOT', filter: {} })
+    const all = await began({ kind: 'REBOOT', filter: { institutionKey: '', vendor: ' ' } })
     expect(await rollouts.show(all, admin)).toMatchObject({ atms: 24 })
     const beta = await began({ kind: 'REBOOT', filter: { institutionKey: 'BETA' } })
     expect(await rollouts.show(beta, admin)).toMatchObject({ atms: 3 })
