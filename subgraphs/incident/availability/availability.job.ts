@@ -22,7 +22,7 @@ export const AVAILABILITY_DAYS = 400
  */
 export const SUM_DELAY_MS = 10 * MINUTE_MS
 /** The job runs each minute; when it did not for longer, the platform was not there to hear ATMs. */
-const DEAF_AFTER_MS = 3 * MINUTE_MS
+const DEAF_AFTER_MS = 4 * MINUTE_MS
 /** Of the full hours, so many are kept: a reader that chose one finds it. */
 const HOURS_KEPT = 3
 

@@ -58,7 +58,7 @@ export const Causes = ({ figures }: { readonly figures: Figures }) => (
       <Empty good>No incident opened in this time.</Empty>
     ) : (
       <Table
-        label="Incidents by cause"
+        label="List of causes"
         columns={CAUSE_COLUMNS}
         rows={figures.causes}
         idOf={({ kind, cause }) => `${kind} ${cause}`}
