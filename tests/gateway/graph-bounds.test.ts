@@ -16,6 +16,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   'Query.atmStateHistory': 'id: 1',
   'Query.incidentEntries': 'id: 1',
   'Query.rolloutAtms': 'id: 1, outcome: FAILED',
+  'Query.webhookDeliveries': 'id: 1',
 }
 /** How to come to the types whose lists are not at the root. */
 const WAYS: Readonly<Record<string, (field: string) => string>> = {

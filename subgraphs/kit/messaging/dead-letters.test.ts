@@ -195,7 +195,9 @@ describe('a dead letter', () => {
     const [row] = await keep(letterOf(envelope))
     await keep(letterOf({ ...envelope, id: idOf(2) }, { group: 'h', lastAttemptAt: new Date(NOW.getTime() - 1) }))
     const principal = { userId: 'ops' }
-    const context = { read: stores.asPlatform, write: stores.asPlatform, principal }
+    const audited: object[] = []
+    const audit = async (_tx: unknown, ...changes: object[]) => void audited.push(...changes)
+    const context = { read: stores.asPlatform, write: stores.asPlatform, principal, audit }
     const resolvers = withDeadLetters({ Query: { a: 1 }, Thing: { b: 2 } }, letters)
     const call = async (type: 'Query' | 'Mutation', field: string, args: object, from: object = context) =>
       Reflect.apply(Reflect.get(Object(resolvers[type]), field), undefined, [undefined, args, from])
@@ -209,6 +211,7 @@ describe('a dead letter', () => {
     })
     expect(await call('Mutation', 'replayAgentProxyDeadLetter', { id: row?.id })).toMatchObject({ replayedBy: 'ops' })
     expect(waked.count).toBe(1)
+    expect(audited).toMatchObject([{ action: 'replayAgentProxyDeadLetter', subjectId: row?.id }])
     expect(await call('Query', 'agentProxyDeadLetters', { replayed: true })).toMatchObject({
       content: [{ messageId: idOf(1) }],
     })
