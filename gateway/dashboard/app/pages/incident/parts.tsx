@@ -11,7 +11,12 @@ import styles from './incident.module.css'
 import type { Detail } from './timeline-entries.ts'
 
 const SHOWN = 12
-const STANDING = { OPEN: 'not acknowledged', ACKNOWLEDGED: 'acknowledged', RESOLVED: 'over', SUPPRESSED: 'in maintenance' } as const
+const STANDING = {
+  OPEN: 'not acknowledged',
+  ACKNOWLEDGED: 'acknowledged',
+  RESOLVED: 'over',
+  SUPPRESSED: 'in maintenance',
+} as const
 
 /** The incidents of a mass outage: those that are open first. */
 export const PartsCard = ({ incident: { id } }: { readonly incident: Detail }) => {
