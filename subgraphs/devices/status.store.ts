@@ -185,9 +185,9 @@ const STATES = createSentColumns<StateChange>({
 
 /**
  * Takes over states, creating unknown ATMs; one with a sequence not above the one held is ignored.
- * The time of a change is that of its event, of entering supervisor mode that of receipt. The institution is taken from a
- * state only for an ATM without one: the state may be older than a hand-over to another institution. Returns how many
- * were taken.
+ * The time of a change is that of its event, of entering supervisor mode that of receipt. The institution is taken
+ * from a state only for an ATM without one: the state may be older than a hand-over to another institution. Returns
+ * how many were taken.
  */
 export const updateStates = async (
   tx: PlatformTx,

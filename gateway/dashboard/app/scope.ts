@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { readWall, type Wall } from './shell/wall.rules.ts'
+import { readWall, type Wall } from './wall.ts'
 
 /**
  * What every address may hold: the institution looked at (all of the caller's without one), and the mode for a screen

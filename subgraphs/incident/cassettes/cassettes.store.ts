@@ -47,7 +47,8 @@ export const listAtmsAfter = (
     .select({ id: atm.id, agentAtmId: atm.agentAtmId })
     .from(atm)
     .where(
-      sql`${gt(atm.id, afterAtmId)} and ${scopeOf(visibility, sql`${atm.institutionKey}`)} and ${isNull(atm.retiredAt)}`,
+      sql`${gt(atm.id, afterAtmId)} and ${scopeOf(visibility, sql`${atm.institutionKey}`)}
+        and ${isNull(atm.retiredAt)}`,
     )
     .orderBy(asc(atm.id))
     .limit(limit)

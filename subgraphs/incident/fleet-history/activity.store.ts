@@ -137,7 +137,9 @@ export const countPlainly = async (
     from counted where type_id is not null
     union all
     (select null, t.atm_id::float8, a.agent_atm_id, t.n::float8
-      from (select atm_id, n from counted where atm_id is not null and ${isOfAtmInUse(sql`counted.atm_id`)} order by n desc, atm_id limit ${limit}::int) t
+      from (
+        select atm_id, n from counted where atm_id is not null and ${isOfAtmInUse(sql`counted.atm_id`)}
+        order by n desc, atm_id limit ${limit}::int) t
       join incident.atm a on a.id = t.atm_id order by t.n desc, t.atm_id)`)
   return {
     byType: rows.flatMap(({ typeId, count }) => (typeId === null ? [] : [{ typeId, count }])),

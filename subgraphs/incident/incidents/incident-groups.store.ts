@@ -18,8 +18,8 @@ export type IncidentGroupRow = {
 }
 
 /**
- * Open incidents by an attribute of their ATMs, those with most first. The ATMs of a tag are those that have it, so that
- * an incident counts with each tag of its ATM.
+ * Open incidents by an attribute of their ATMs, those with most first. The ATMs of a tag are those that have it, so
+ * that an incident counts with each tag of its ATM.
  */
 export const countIncidentGroups = async (
   tx: TenantTx,

@@ -34,7 +34,8 @@ export const aboutWords = async (tx: TenantTx, visibility: Visibility, q: string
       order by id limit ${MAX_ATMS}::int)
     (select i.id::float8 as id from atms a
       cross join lateral (
-        select id, opened_at from incident.incident where atm_id = a.id order by opened_at desc limit ${MAX_FOUND}::int) i
+        select id, opened_at from incident.incident where atm_id = a.id
+        order by opened_at desc limit ${MAX_FOUND}::int) i
       order by i.opened_at desc limit ${MAX_FOUND}::int)
     union (select id::float8 from incident.incident
       where source = 'MANUAL' and title ilike ${pattern} and ${scope} order by id desc limit ${MAX_FOUND}::int)

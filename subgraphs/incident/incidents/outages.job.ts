@@ -90,8 +90,8 @@ const untilDone = async (portion: () => Promise<number>, onProgress: (total: num
 }
 
 /**
- * Opens incidents of the ATMs whose heartbeats stopped, which the next heartbeat of each resolves; makes the incidents of
- * many ATMs that went down together parts of one mass outage; and ends the mass outages that are over.
+ * Opens incidents of the ATMs whose heartbeats stopped, which the next heartbeat of each resolves; makes the incidents
+ * of many ATMs that went down together parts of one mass outage; and ends the mass outages that are over.
  */
 export const outagesJob = (env: OutagesEnv): JobDefinition => ({
   name: 'incident.outages',

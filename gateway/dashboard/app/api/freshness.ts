@@ -13,7 +13,7 @@ const keptSince = (data: unknown): readonly number[] => {
   return Object.values(data.kept ?? {}).filter((at) => typeof at === 'number')
 }
 
-/** The age of the oldest figures on the page: of those that fail to be asked for again, and of parts that are missing. */
+/** When the oldest figures on the page are of: those that fail to be asked for again, and parts that are missing. */
 const oldestOf = (queries: QueryClient): number =>
   queries
     .getQueryCache()

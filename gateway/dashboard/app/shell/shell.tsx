@@ -6,7 +6,7 @@ import { callerOf, useAuth } from '../api/session.ts'
 import type { Scope } from '../scope.ts'
 import { nextTheme } from '../theme/theme.ts'
 import { useShortcuts } from '../ui/shortcuts.ts'
-import { Toasts } from '../ui/toast.tsx'
+import { Toasts } from '../ui/toast/toast.tsx'
 import { Banners } from './banners.tsx'
 import { ForeignInstitution, useForeignInstitution } from './foreign-institution.tsx'
 import { lazyPart, patiently } from './lazy-part.ts'
@@ -23,8 +23,8 @@ const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
 const HelpSheet = lazyPart(async () => (await import('./help-sheet.tsx')).HelpSheet)
 const AboutSheet = lazyPart(async () => (await import('./about-sheet.tsx')).AboutSheet)
-const WallSheet = lazyPart(async () => (await import('./wall-sheet.tsx')).WallSheet)
-const Wall = lazyPart(async () => (await import('./wall.tsx')).Wall)
+const WallSheet = lazyPart(async () => (await import('./wall/wall-sheet.tsx')).WallSheet)
+const Wall = lazyPart(async () => (await import('./wall/wall.tsx')).Wall)
 const AccountSheet = lazyPart(async () => (await import('./account-sheet.tsx')).AccountSheet)
 
 const openStream = patiently(() => import('../api/stream.ts'))

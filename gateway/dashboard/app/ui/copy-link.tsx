@@ -1,5 +1,5 @@
 import { IconLink } from '@tabler/icons-react'
-import { sayDone, sayFailed } from './toast.tsx'
+import { sayDone, sayFailed } from './toast/toast.tsx'
 
 /** Copies the address of the page as it is, which shows a colleague the same. */
 export const CopyLink = () => (

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { saveFile } from '../api/save-file.ts'
 import { useInstitution } from '../scope.ts'
-import { sayFailed } from './toast.tsx'
+import { sayFailed } from './toast/toast.tsx'
 
 type SaveButtonProps = {
   /** Where the platform serves the file. */

@@ -3,7 +3,7 @@ import { useAction } from '../../api/client.ts'
 import { AddEventTypeDocument } from '../../gql/graphql.gen.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 import styles from './parts/admin.module.css'
 
 /** Makes a type of events known. */

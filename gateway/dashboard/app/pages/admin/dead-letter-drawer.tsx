@@ -9,8 +9,8 @@ import {
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { count, dayTime } from '../../ui/format.ts'
-import { JsonText } from '../../ui/json-text.tsx'
-import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { JsonText } from '../../ui/text/json-text.tsx'
+import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import styles from './parts/admin.module.css'
 import type { LetterService } from './search.ts'
 

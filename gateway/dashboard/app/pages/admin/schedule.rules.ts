@@ -1,6 +1,6 @@
 const two = (n: string): string => n.padStart(2, '0')
 
-/** A cron expression of five fields, or of six with seconds first, in words, where there are short ones; else as it is. */
+/** A cron expression of five fields, or of six with seconds first, in words where there are short ones. */
 export const scheduleWords = (cron: string | null, zone: string): string => {
   if (cron === null) return 'by hand only'
   const seconds = /^\*\/(\d+) \* \* \* \* \*$/.exec(cron)?.[1]

@@ -3,7 +3,7 @@ import { type DocumentResult, useAction } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { AcknowledgeIncidentDocument, type AtmQuery, type StatusBadge } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Card, Empty, Fence, Partial, Widget } from '../../ui/widget.tsx'
 import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
@@ -29,7 +29,7 @@ const MAX_STATE_CHANGES = 200
 const badgeOfAtm = ({ status, connectivity, serviceState }: Atm): StatusBadge =>
   status?.badge ?? badgeOf(connectivity, serviceState)
 
-/** Since when the ATM is as its badge says: as lists have it, or while the devices service is silent, by its history. */
+/** Since when the ATM is as its badge says: as lists have it, or by its history while the devices service is silent. */
 const sinceOf = (atm: Atm, badge: StatusBadge): string | null => {
   if (badge === 'AGENT_OFFLINE') return atm.lastHeartbeatAt
   if (atm.status !== null) return atm.status.serviceStateChangedAt

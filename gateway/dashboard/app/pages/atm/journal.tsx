@@ -12,7 +12,7 @@ import { PATHS } from '../../paths.ts'
 import { Calendar, type CalendarDay } from '../../ui/charts/calendar.tsx'
 import { count, date, dayTime, plural } from '../../ui/format.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import styles from './journal.module.css'
 

@@ -6,7 +6,7 @@ import { PATHS } from '../../paths.ts'
 import { Confirm, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { dayTime } from '../../ui/format.ts'
-import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import styles from './atm.module.css'
 import type { Atm } from './steps.ts'
 

@@ -5,7 +5,7 @@ import { CreateTaskDocument, type StatusBadge, type TaskKind } from '../../gql/g
 import { BADGES, BadgeGlyph } from '../../ui/badge.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FormFault } from '../../ui/field.tsx'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 import { newRequestKey, paramsOf, refusalOf, TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { ParamFields } from '../tasks/param-fields.tsx'
 import { Confirmation, type Draft, ReasonAndExpiry, USUAL_EXPIRY_S } from '../tasks/push-fields.tsx'

@@ -5,8 +5,13 @@ import { useInstitution } from '../../scope.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { count } from '../../ui/format.ts'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 import styles from './import.module.css'
+
+const HINT =
+  'With a header: agentAtmId, and any of institutionKey, name, vendor, model, siteName, serialNumber, region, ' +
+  'costCentre, criticality, tags, carrier, latitude, longitude, timeZone. The list saved as CSV fits. An empty cell ' +
+  'clears a value.'
 
 const SHOWN = 100
 
@@ -131,10 +136,7 @@ export const Import = ({ close }: { readonly close: () => void }) => {
   return (
     <Dialog title="Import ATMs" close={close}>
       <form className={styles.form} onSubmit={submit}>
-        <Field
-          label="CSV file"
-          hint="With a header: agentAtmId, and any of institutionKey, name, vendor, model, siteName, serialNumber, region, costCentre, criticality, tags, latitude, longitude, timeZone. The list saved as CSV fits. An empty cell clears a value."
-        >
+        <Field label="CSV file" hint={HINT}>
           {(input) => (
             <input
               {...input}

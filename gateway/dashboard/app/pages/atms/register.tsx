@@ -5,7 +5,7 @@ import { CreateAtmDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 import { AtmForm, type AtmValues, NO_VALUES } from './atm-form.tsx'
 import { descriptionOf, textOrNone } from './attributes.ts'
 

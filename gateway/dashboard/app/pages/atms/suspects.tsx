@@ -4,7 +4,7 @@ import { RetireAtmsDocument, SuspectedAtmsDocument, type SuspectedAtmsQuery } fr
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FormFault } from '../../ui/field.tsx'
 import { count, dayTime } from '../../ui/format.ts'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import styles from './import.module.css'
 

@@ -6,7 +6,7 @@ import { FileDocument, type FileQuery, RefileFileDocument } from '../../gql/grap
 import { Confirm } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { date, plural } from '../../ui/format.ts'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 
 type Days = NonNullable<FileQuery['journalFile']>['daysFound']
 type RefileProps = {

@@ -6,7 +6,7 @@ import { type JournalFileStatus, ReparseFileDocument } from '../../gql/graphql.g
 import { Confirm } from '../../ui/dialog.tsx'
 import { FormFault } from '../../ui/field.tsx'
 import { date } from '../../ui/format.ts'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 
 type ReparseProps = {
   readonly file: {

@@ -9,7 +9,7 @@ import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
 import { count, plural } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { rowKeys } from '../../ui/list/rows.ts'
-import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './incidents.module.css'
 

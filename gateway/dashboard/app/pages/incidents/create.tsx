@@ -7,7 +7,7 @@ import { PATHS } from '../../paths.ts'
 import { SEVERITIES, SEVERITY_ORDER } from '../../ui/badge.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 import styles from './incidents.module.css'
 import { KINDS } from './kinds.ts'
 

@@ -10,7 +10,7 @@ import {
   ReleaseIncidentDocument,
   ResolveIncidentDocument,
 } from '../../gql/graphql.gen.ts'
-import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import { ConflictDialog, type IncidentAction, ResolveDialog } from './incident-action-dialogs.tsx'
 import { type Incident, mergeCurrent } from './kinds.ts'
 import { type Cause, NoteDialog, OwnerDialog } from './work-dialogs.tsx'

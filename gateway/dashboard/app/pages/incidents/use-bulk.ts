@@ -6,7 +6,7 @@ import { currentSession } from '../../api/session.ts'
 import { BulkIncidentsDocument, IncidentIdsDocument } from '../../gql/graphql.gen.ts'
 import { useInstitution } from '../../scope.ts'
 import { plural } from '../../ui/format.ts'
-import { doUnlessUndone, sayDone, sayFailed } from '../../ui/toast.tsx'
+import { doUnlessUndone, sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import {
   type BulkResult,
   type BulkWork,

@@ -6,7 +6,7 @@ import { FindPeopleDocument, IncidentCausesDocument } from '../../gql/graphql.ge
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { words } from '../../ui/format.ts'
-import { LongText, lengthOf } from '../../ui/long-text.tsx'
+import { LongText, lengthOf } from '../../ui/text/long-text.tsx'
 import styles from './work-dialogs.module.css'
 
 /** The longest note, and the longest text of a cause. */

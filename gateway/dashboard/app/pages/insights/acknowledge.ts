@@ -6,7 +6,7 @@ import {
   type InsightRowFragment,
 } from '../../gql/graphql.gen.ts'
 import { plural } from '../../ui/format.ts'
-import { doUnlessUndone, sayDone, sayFailed } from '../../ui/toast.tsx'
+import { doUnlessUndone, sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 
 export type Insight = InsightRowFragment
 

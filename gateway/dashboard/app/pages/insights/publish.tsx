@@ -9,7 +9,7 @@ import {
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { count, dayTime, words } from '../../ui/format.ts'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 import styles from './insights.module.css'
 import { CATEGORIES, SEVERITIES } from './search.ts'
 

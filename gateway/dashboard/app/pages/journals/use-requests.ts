@@ -4,7 +4,7 @@ import { RequestError } from '../../api/problem.ts'
 import { JournalGapIdsDocument, RequestJournalsDocument, type RequestJournalsMutation } from '../../gql/graphql.gen.ts'
 import { useInstitution } from '../../scope.ts'
 import { plural } from '../../ui/format.ts'
-import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import { filtersOf, type JournalsSearch } from './search.ts'
 
 /** More at once the platform does not take. */

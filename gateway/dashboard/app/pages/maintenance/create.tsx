@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { words } from '../../ui/format.ts'
 import { Chips } from '../../ui/list/filter-bar.tsx'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 import styles from './maintenance.module.css'
 
 const FIELDS = ['window.institutionKey', 'window.from', 'window.to', 'window.reason', 'window.until', 'from', 'to']

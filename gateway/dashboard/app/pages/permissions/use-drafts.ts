@@ -5,7 +5,7 @@ import { RequestError, wordsOf } from '../../api/problem.ts'
 import { SavePermissionsDocument, type TaskKind } from '../../gql/graphql.gen.ts'
 import { useInstitution } from '../../scope.ts'
 import { plural } from '../../ui/format.ts'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 import {
   type Draft,
   type Drafts,

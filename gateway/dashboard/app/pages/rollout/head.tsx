@@ -6,7 +6,7 @@ import { type RolloutChangeStatus, type RolloutQuery, UpdateRolloutDocument } fr
 import { Age } from '../../ui/age.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { count, duration, fixed, plural } from '../../ui/format.ts'
-import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import { endedOf, partsOf } from '../rollouts/figures.rules.ts'
 import { RolloutMark } from '../rollouts/status.tsx'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'

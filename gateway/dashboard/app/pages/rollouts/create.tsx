@@ -11,7 +11,7 @@ import {
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { count, plural } from '../../ui/format.ts'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 import { KindChoice } from '../tasks/kind-choice.tsx'
 import { newRequestKey, paramsOf, TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { ParamFields } from '../tasks/param-fields.tsx'

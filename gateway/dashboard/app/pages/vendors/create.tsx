@@ -3,7 +3,7 @@ import { useAction } from '../../api/client.ts'
 import { CreateVendorDocument, type VendorType } from '../../gql/graphql.gen.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
-import { sayDone } from '../../ui/toast.tsx'
+import { sayDone } from '../../ui/toast/toast.tsx'
 import { TYPE_LABELS } from './types.ts'
 import styles from './vendors.module.css'
 

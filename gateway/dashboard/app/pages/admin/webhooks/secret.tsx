@@ -1,6 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { sayDone, sayFailed } from '../../../ui/toast.tsx'
+import { sayDone, sayFailed } from '../../../ui/toast/toast.tsx'
 import admin from '../parts/admin.module.css'
 import styles from './webhooks.module.css'
 

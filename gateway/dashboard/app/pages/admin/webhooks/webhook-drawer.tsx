@@ -9,7 +9,7 @@ import {
 } from '../../../gql/graphql.gen.ts'
 import { Confirm, Dialog } from '../../../ui/dialog.tsx'
 import { dayTime } from '../../../ui/format.ts'
-import { sayDone, sayFailed } from '../../../ui/toast.tsx'
+import { sayDone, sayFailed } from '../../../ui/toast/toast.tsx'
 import admin from '../parts/admin.module.css'
 import { inputOf } from './create-webhook.tsx'
 import { Deliveries } from './deliveries.tsx'

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { wordsOf } from '../api/problem.ts'
+import { wordsOf } from '../../api/problem.ts'
 import styles from './toast.module.css'
 
 type Toast = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextInstitution, nextPage, readWall } from './wall.rules.ts'
+import { nextInstitution, nextPage, readWall } from './wall.ts'
 
 describe('the address of a wall', () => {
   test.each([

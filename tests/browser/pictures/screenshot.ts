@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { openBrowser, takePicture } from './page-pictures.ts'
 
-// Takes a picture of a page of a running platform: `node tests/browser/screenshot.ts /atms atms.png --theme dark
-// --width 390 --height 844`.
+// Takes a picture of a page of a running platform: `node tests/browser/pictures/screenshot.ts /atms atms.png
+// --theme dark --width 390 --height 844`.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

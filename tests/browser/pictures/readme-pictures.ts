@@ -4,7 +4,7 @@ import { type Look, openBrowser, takePicture } from './page-pictures.ts'
 
 // Takes the pictures of the README, of the platform at PLATFORM_URL (http://127.0.0.1:4000): `npm run pictures`.
 
-const FOLDER = fileURLToPath(new URL('../../gateway/dashboard/screenshots/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../../gateway/dashboard/screenshots/', import.meta.url))
 const base = process.env.PLATFORM_URL ?? 'http://127.0.0.1:4000'
 
 const DESKTOP = { width: 1440, height: 900, role: 'BCOS_ADMIN', full: false } as const

@@ -1,4 +1,4 @@
-import { count } from './format.ts'
+import { count } from '../format.ts'
 import styles from './long-text.module.css'
 
 /** The platform counts what people see as characters, as this does. */

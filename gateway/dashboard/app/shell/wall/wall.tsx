@@ -1,13 +1,13 @@
 import { IconMinimize } from '@tabler/icons-react'
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { TOO_OLD_MS, useFreshness } from '../api/freshness.ts'
-import type { Scope } from '../scope.ts'
-import { duration } from '../ui/format.ts'
-import { useNow } from '../ui/use-now.ts'
-import { useInstitutions } from './institution-pick.tsx'
+import { TOO_OLD_MS, useFreshness } from '../../api/freshness.ts'
+import type { Scope } from '../../scope.ts'
+import { duration } from '../../ui/format.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { nextInstitution, nextPage, USUAL_SECONDS } from '../../wall.ts'
+import { useInstitutions } from '../institution-pick.tsx'
 import styles from './wall.module.css'
-import { nextInstitution, nextPage, USUAL_SECONDS } from './wall.rules.ts'
 
 const HINT_MS = 4_000
 

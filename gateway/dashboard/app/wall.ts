@@ -1,4 +1,4 @@
-import { PATHS } from '../paths.ts'
+import { PATHS } from './paths.ts'
 
 /** What a wall shows one after the other. */
 export const TURNS = ['pages', 'institutions'] as const
