@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { useInstitutions } from '../api/institutions.ts'
 import { useAuth } from '../api/session.ts'
 import { type Scope, useInstitution } from '../scope.ts'
 import { Empty } from '../ui/widget.tsx'
-import { useInstitutions } from './institution-pick.tsx'
 
 /** The institution of the address, where it is none of the caller's; undefined while that is not known. */
 export const useForeignInstitution = (): string | undefined => {

@@ -1,24 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { execute } from '../api/client.ts'
-import { useAuth } from '../api/session.ts'
-import { InstitutionsDocument } from '../gql/graphql.gen.ts'
+import { useInstitutions } from '../api/institutions.ts'
 import { type Scope, useInstitution } from '../scope.ts'
 import { count } from '../ui/format.ts'
 import { Pick } from '../ui/list/filter-bar.tsx'
 import styles from './shell.module.css'
-
-/** The caller's institutions, whichever of them is looked at. */
-export const useInstitutions = () => {
-  const { session } = useAuth()
-  return useQuery({
-    queryKey: ['institutions', session?.token],
-    // Without the institution that is chosen, as it would be the only one.
-    queryFn: ({ signal }) => execute(InstitutionsDocument, {}, { signal }),
-    staleTime: 300_000,
-    enabled: session !== null,
-  })
-}
 
 /** Chooses the institution that every page shows; it is in the address. */
 export const InstitutionPick = () => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ATM_ATTRIBUTES, isDegrees, ofEach } from '../../../../../schema/atm-attributes.rules.ts'
-import { useInstitutions } from '../../shell/institution-pick.tsx'
+import { useInstitutions } from '../../api/institutions.ts'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import styles from './atms.module.css'

@@ -99,8 +99,8 @@ const Preview = ({ imported }: { readonly imported: Imported }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
   <section className={styles.preview} aria-label="Preview" tabIndex={0}>
     <p aria-live="polite">
-      <b>{count(imported.rows)}</b> lines: <b>{count(imported.created)}</b> new ATMs, <b>{count(imported.changed)}</b>{' '}
-      changed, <b>{count(imported.unchanged)}</b> as they are.
+      <b>{count(imported.rows)}</b> lines: <b>{count(imported.created)}</b> new ATMs,
+      <b> {count(imported.changed)}</b> changed, <b>{count(imported.unchanged)}</b> as they are.
     </p>
     {imported.errorCount > 0 && <Faults {...imported} />}
     {imported.changes.length > 0 && <Changes {...imported} />}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../paths.ts'
-import styles from '../journals/tabs.module.css'
+import styles from '../../ui/tabs.module.css'
 
 /** The pages about availability. */
 export const AvailabilityTabs = () => (

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useInstitutions } from '../../api/institutions.ts'
 import type { Scope } from '../../scope.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SECONDS, type Turn, USUAL_SECONDS } from '../../wall.ts'
-import { useInstitutions } from '../institution-pick.tsx'
-import styles from '../sheet.module.css'
+import styles from './wall.module.css'
 
 const turnOf = (value: string): Turn | undefined => (value === 'pages' || value === 'institutions' ? value : undefined)
 

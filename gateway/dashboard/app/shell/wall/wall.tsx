@@ -2,11 +2,11 @@ import { IconMinimize } from '@tabler/icons-react'
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { TOO_OLD_MS, useFreshness } from '../../api/freshness.ts'
+import { useInstitutions } from '../../api/institutions.ts'
 import type { Scope } from '../../scope.ts'
 import { duration } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { nextInstitution, nextPage, USUAL_SECONDS } from '../../wall.ts'
-import { useInstitutions } from '../institution-pick.tsx'
 import styles from './wall.module.css'
 
 const HINT_MS = 4_000

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, followOutside, test, tokenOf } from './fixtures.ts'
+import { expect, followOutside, test, tokenOf } from '../fixtures.ts'
 
 const useToken = async (page: Page): Promise<void> => {
   await page.getByLabel('Token', { exact: true }).fill(await tokenOf(page, 'USER'))
