@@ -52,6 +52,19 @@ const firstPaint = (): Plugin => {
 const PLATFORM_PATHS =
   '^/(graphql|api|analytics|journal|incident|devices|fleet|claims|agent-proxy|openapi\\.json|actuator)(/|$)'
 
+/**
+ * What every page needs, in few files: small ones are compressed badly, and each is a request of its own. (Whatever is
+ * shared by some pages only is divided as the bundler sees fit.)
+ */
+const FIRST_CHUNKS = [
+  { name: 'libraries', test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack)\// },
+  { name: 'addresses', test: /dashboard\/app\/(?:pages\/\w+\/search|paths|scope|wall|search)\.ts$/ },
+  {
+    name: 'base',
+    test: /dashboard\/app\/(?:api\/(?!stream)|theme\/|ui\/(?:age|badge|format|shortcuts|skeleton|use-now|widget|toast\/toast)\b)/,
+  },
+]
+
 export default defineConfig({
   root: here,
   plugins: [ownDocuments(), react(), firstPaint()],
@@ -63,5 +76,6 @@ export default defineConfig({
     // The policy for content allows no `data:`.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },
   },
 })

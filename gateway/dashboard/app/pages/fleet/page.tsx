@@ -4,25 +4,19 @@ import { FleetDocument, type FleetQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx'
-import { servicesOf, Widget } from '../../ui/widget.tsx'
+import { Card, Widget } from '../../ui/widget.tsx'
 import { Attention } from './attention.tsx'
 import { Connectivity } from './connectivity.tsx'
-import { Coverage } from './coverage.tsx'
 import styles from './fleet.module.css'
-import { Gaps } from './gaps.tsx'
 import { Incidents } from './incidents.tsx'
-import { Insights } from './insights.tsx'
-import { ProblemAtms } from './problem-atms.tsx'
-import { TopVolume } from './top-volume.tsx'
+import { lost } from './lost-sources.ts'
 
-/** The largest chart of the page is not part of the first script. */
+/** What is below the first figures is not part of the first script. */
 const Events = lazyPart(async () => (await import('./events.tsx')).Events)
 
-const EventsSkeleton = () => <SkeletonRows rows={8} height={24} gap={14} />
+const LowerPanels = lazyPart(async () => (await import('./lower-panels.tsx')).LowerPanels)
 
-/** The services behind the figures of these sources that did not bring them. */
-const lost = (sources: readonly string[], ...own: readonly string[]) =>
-  servicesOf(sources.filter((source) => own.includes(source)))
+const EventsSkeleton = () => <SkeletonRows rows={8} height={24} gap={14} />
 
 const ConnectivitySkeleton = () => (
   <div className={styles.skeleton}>
@@ -91,90 +85,21 @@ const EventsPanel = ({ query }: PanelProps) => (
   </Widget>
 )
 
-const ProblemsPanel = ({ query }: PanelProps) => (
-  <Widget
-    query={query}
-    className={styles.problems}
-    title="ATMs with the most events"
-    note="last 24 h"
-    link={{ to: PATHS.atms, search: { badge: 'OUT_OF_SERVICE' } }}
-    linkLabel="Out of service"
-    roots={['fleetHealth']}
-    pick={(data) => data.fleetHealth}
-    degraded={(health) => lost(health.degradedSources, 'incident.activity')}
-    skeleton={<SkeletonRows rows={5} height={22} gap={22} />}
-  >
-    {(health) => (
-      <ProblemAtms
-        rows={health.topProblematicAtms}
-        isComplete={!health.degradedSources.includes('incident.activity')}
-      />
-    )}
-  </Widget>
-)
-
-const CoveragePanel = ({ query }: PanelProps) => (
-  <Widget
-    query={query}
-    className={styles.coverage}
-    title="Journal coverage"
-    note="today"
-    link={{ to: PATHS.journals }}
-    linkLabel="Calendar"
-    roots={['journalCoverage', 'fleetHealth']}
-    pick={(data) => data.journalCoverage}
-    degraded={(coverage) => servicesOf(coverage.degradedSources)}
-    skeleton={<SkeletonRows rows={4} height={34} gap={16} />}
-  >
-    {(coverage, { data }) => <Coverage coverage={coverage} health={data.fleetHealth} />}
-  </Widget>
-)
-
-const GapsPanel = ({ query }: PanelProps) => (
-  <Widget
-    query={query}
-    className={styles.small}
-    title="ATMs with journal gaps"
-    link={{ to: PATHS.journals }}
-    roots={['journalCoverage']}
-    pick={(data) => data.journalCoverage}
-    degraded={(coverage) => lost(coverage.degradedSources, 'journal.gaps')}
-  >
-    {(coverage) => (
-      <Gaps rows={coverage.atmsWithGaps} isComplete={!coverage.degradedSources.includes('journal.gaps')} />
-    )}
-  </Widget>
-)
-
-const VolumePanel = ({ query }: PanelProps) => (
-  <Widget
-    query={query}
-    className={styles.small}
-    title="Busiest ATMs"
-    note="transactions today"
-    link={{ to: PATHS.transactions }}
-    linkLabel="Transactions"
-    roots={['journalCoverage']}
-    pick={(data) => data.journalCoverage}
-    degraded={(coverage) => lost(coverage.degradedSources, 'journal.topAtms')}
-  >
-    {(coverage) => (
-      <TopVolume rows={coverage.topAtmsByVolume} isComplete={!coverage.degradedSources.includes('journal.topAtms')} />
-    )}
-  </Widget>
-)
-
-const InsightsPanel = ({ query }: PanelProps) => (
-  <Widget
-    query={query}
-    className={styles.small}
-    title="Active insights"
-    link={{ to: PATHS.insights }}
-    roots={['activeInsights']}
-    pick={(data) => data.activeInsights}
-  >
-    {(rows) => <Insights rows={rows} />}
-  </Widget>
+/** The places of the lower panels, so that nothing moves when they come. */
+const LowerSkeletons = () => (
+  <>
+    <Card title="ATMs with the most events" note="last 24 h" className={styles.problems}>
+      <SkeletonRows rows={5} height={22} gap={22} />
+    </Card>
+    <Card title="Journal coverage" className={styles.coverage}>
+      <SkeletonRows rows={4} height={34} gap={16} />
+    </Card>
+    {['ATMs with journal gaps', 'Busiest ATMs', 'Active insights'].map((title) => (
+      <Card key={title} title={title} className={styles.small}>
+        <SkeletonRows rows={6} />
+      </Card>
+    ))}
+  </>
 )
 
 /** Everything that somebody has to know at three in the morning, and the way to its rows. */
@@ -191,11 +116,9 @@ export const FleetPage = () => {
         <ConnectivityPanel query={query} />
         <IncidentsPanel query={query} />
         <EventsPanel query={query} />
-        <ProblemsPanel query={query} />
-        <CoveragePanel query={query} />
-        <GapsPanel query={query} />
-        <VolumePanel query={query} />
-        <InsightsPanel query={query} />
+        <Suspense fallback={<LowerSkeletons />}>
+          <LowerPanels query={query} />
+        </Suspense>
       </div>
     </>
   )
