@@ -20,6 +20,10 @@ export type RolloutFilterRow = {
   readonly vendor: string | null
   readonly model: string | null
   readonly siteName: string | null
+  readonly region: string | null
+  readonly costCentre: string | null
+  readonly criticality: string | null
+  readonly tag: string | null
   readonly q: string | null
 }
 

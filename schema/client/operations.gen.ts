@@ -390,14 +390,22 @@ export type RolloutChangeStatus =
 
 /** What selects the ATMs of a rollout: all conditions together. Without any, all ATMs of the caller. */
 export type RolloutFilterInput = {
+  /** Only ATMs of this cost centre. */
+  costCentre?: string | null | undefined;
+  /** Only ATMs on which so much depends: LOW, MEDIUM, HIGH or CRITICAL. */
+  criticality?: string | null | undefined;
   /** Only ATMs of this institution. */
   institutionKey?: string | null | undefined;
   /** Only ATMs of this model. */
   model?: string | null | undefined;
   /** Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
   q?: string | null | undefined;
+  /** Only ATMs of this region. */
+  region?: string | null | undefined;
   /** Only ATMs of this site. */
   siteName?: string | null | undefined;
+  /** Only ATMs with this tag. */
+  tag?: string | null | undefined;
   /** Only ATMs of this manufacturer. */
   vendor?: string | null | undefined;
 };
@@ -1331,7 +1339,7 @@ export type RolloutQueryVariables = Exact<{
 }>;
 
 
-export type RolloutQuery = { rollout: { id: number, kind: TaskKind, params: unknown, reason: string | null, listed: number | null, status: RolloutStatus, pauseReason: RolloutPauseReason | null, pauseAtFailurePct: number, minFinished: number, expiresInSeconds: number, outcomeWithinSeconds: number, requestedBy: string, requestedAt: string, changedBy: string | null, changedAt: string | null, preparedAt: string | null, finishedAt: string | null, atms: number, skipped: number, failurePct: number, filter: { institutionKey: string | null, vendor: string | null, model: string | null, siteName: string | null, q: string | null } | null, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number }, progress: Array<{ number: number, percent: number, atms: number, openedAt: string | null, skipped: number, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number } }> } | null };
+export type RolloutQuery = { rollout: { id: number, kind: TaskKind, params: unknown, reason: string | null, listed: number | null, status: RolloutStatus, pauseReason: RolloutPauseReason | null, pauseAtFailurePct: number, minFinished: number, expiresInSeconds: number, outcomeWithinSeconds: number, requestedBy: string, requestedAt: string, changedBy: string | null, changedAt: string | null, preparedAt: string | null, finishedAt: string | null, atms: number, skipped: number, failurePct: number, filter: { institutionKey: string | null, vendor: string | null, model: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: string | null, tag: string | null, q: string | null } | null, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number }, progress: Array<{ number: number, percent: number, atms: number, openedAt: string | null, skipped: number, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number } }> } | null };
 
 export type RolloutAtmsQueryVariables = Exact<{
   id: number;
@@ -3482,6 +3490,10 @@ export const RolloutDocument = new TypedDocumentString(`
       vendor
       model
       siteName
+      region
+      costCentre
+      criticality
+      tag
       q
     }
     listed

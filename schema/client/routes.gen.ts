@@ -7882,6 +7882,14 @@ export interface components {
             model: string | null;
             /** @description Only ATMs of this site. */
             siteName: string | null;
+            /** @description Only ATMs of this region. */
+            region: string | null;
+            /** @description Only ATMs of this cost centre. */
+            costCentre: string | null;
+            /** @description Only ATMs on which so much depends: LOW, MEDIUM, HIGH or CRITICAL. */
+            criticality: string | null;
+            /** @description Only ATMs with this tag. */
+            tag: string | null;
             /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
             q: string | null;
         };
@@ -7895,6 +7903,14 @@ export interface components {
             model?: string | null;
             /** @description Only ATMs of this site. */
             siteName?: string | null;
+            /** @description Only ATMs of this region. */
+            region?: string | null;
+            /** @description Only ATMs of this cost centre. */
+            costCentre?: string | null;
+            /** @description Only ATMs on which so much depends: LOW, MEDIUM, HIGH or CRITICAL. */
+            criticality?: string | null;
+            /** @description Only ATMs with this tag. */
+            tag?: string | null;
             /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
             q?: string | null;
         };

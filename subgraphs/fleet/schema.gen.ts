@@ -380,28 +380,44 @@ export type RolloutCounts = {
 
 /** What selects the ATMs of a rollout: all conditions together. Without any, all ATMs of the caller. */
 export type RolloutFilter = {
+  /** Only ATMs of this cost centre. */
+  readonly costCentre?: Maybe<Scalars['String']['output']>;
+  /** Only ATMs on which so much depends: LOW, MEDIUM, HIGH or CRITICAL. */
+  readonly criticality?: Maybe<Scalars['String']['output']>;
   /** Only ATMs of this institution. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** Only ATMs of this model. */
   readonly model?: Maybe<Scalars['String']['output']>;
   /** Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
   readonly q?: Maybe<Scalars['String']['output']>;
+  /** Only ATMs of this region. */
+  readonly region?: Maybe<Scalars['String']['output']>;
   /** Only ATMs of this site. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
+  /** Only ATMs with this tag. */
+  readonly tag?: Maybe<Scalars['String']['output']>;
   /** Only ATMs of this manufacturer. */
   readonly vendor?: Maybe<Scalars['String']['output']>;
 };
 
 /** What selects the ATMs of a rollout: all conditions together. Without any, all ATMs of the caller. */
 export type RolloutFilterInput = {
+  /** Only ATMs of this cost centre. */
+  readonly costCentre?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs on which so much depends: LOW, MEDIUM, HIGH or CRITICAL. */
+  readonly criticality?: InputMaybe<Scalars['String']['input']>;
   /** Only ATMs of this institution. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
   /** Only ATMs of this model. */
   readonly model?: InputMaybe<Scalars['String']['input']>;
   /** Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
   readonly q?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs of this region. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
   /** Only ATMs of this site. */
   readonly siteName?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs with this tag. */
+  readonly tag?: InputMaybe<Scalars['String']['input']>;
   /** Only ATMs of this manufacturer. */
   readonly vendor?: InputMaybe<Scalars['String']['input']>;
 };
@@ -1015,10 +1031,14 @@ export type RolloutCountsResolvers<ContextType = OperationContext, ParentType ex
 };
 
 export type RolloutFilterResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['RolloutFilter'] = ResolversParentTypes['RolloutFilter']> = {
+  costCentre?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  criticality?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   q?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tag?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 

@@ -453,14 +453,22 @@ export type AtmRetirementOutcome =
 
 /** What selects ATMs: all conditions together. */
 export type AtmSelection = {
+  /** Only ATMs of this cost centre. */
+  readonly costCentre?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs on which so much depends: LOW, MEDIUM, HIGH or CRITICAL. */
+  readonly criticality?: InputMaybe<Scalars['String']['input']>;
   /** Only ATMs of these institutions; null for all, those without one included. */
   readonly institutions?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Only ATMs of this model. */
   readonly model?: InputMaybe<Scalars['String']['input']>;
   /** Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
   readonly q?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs of this region. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
   /** Only ATMs of this site. */
   readonly siteName?: InputMaybe<Scalars['String']['input']>;
+  /** Only ATMs with this tag. */
+  readonly tag?: InputMaybe<Scalars['String']['input']>;
   /** Only ATMs of this manufacturer. */
   readonly vendor?: InputMaybe<Scalars['String']['input']>;
 };

@@ -56,6 +56,10 @@ const readFilter = (given: RolloutFilterInput, faults: FieldFault[]): RolloutFil
     vendor: textOf('vendor'),
     model: textOf('model'),
     siteName: textOf('siteName'),
+    region: textOf('region'),
+    costCentre: textOf('costCentre'),
+    criticality: textOf('criticality'),
+    tag: textOf('tag'),
     q: textOf('q'),
   }
 }

@@ -6,7 +6,12 @@ import { DomainError } from '../../kit/common/errors.ts'
 const TIMEOUT_MS = 30_000
 
 const atmList = z.array(
-  z.object({ atmId: z.number().int(), agentAtmId: z.string(), institutionKey: z.string().nullable() }),
+  z.object({
+    atmId: z.number().int(),
+    agentAtmId: z.string(),
+    institutionKey: z.string().nullable(),
+    retired: z.boolean(),
+  }),
 )
 const countList = z.array(z.object({ institutionKey: z.string().nullable(), atms: z.number().int() }))
 
@@ -23,8 +28,8 @@ const institutionsOf = ({ filter: { institutionKey }, scope }: Selection): reado
 }
 
 const selectionOf = (selection: Selection) => {
-  const { vendor, model, siteName, q } = selection.filter
-  return { institutions: institutionsOf(selection), vendor, model, siteName, q }
+  const { institutionKey: _key, ...conditions } = selection.filter
+  return { institutions: institutionsOf(selection), ...conditions }
 }
 
 /** ATMs as the incident service, which owns them, has them. Each rejects with UNAVAILABLE while it does not answer. */
@@ -38,9 +43,11 @@ export const createAtmSelector = (calls: Calls) => {
     return answerOf.parse(answer.body)
   }
   return {
-    /** The ATMs of these textual ids that are known, 1,000 at most. */
-    findByAgentIds: (agentAtmIds: readonly string[]): Promise<FoundAtm[]> =>
-      post('/api/internal/atms/resolve', { agentAtmIds, register: false }, atmList),
+    /** The ATMs of these textual ids that are known and not retired, 1,000 at most. */
+    findByAgentIds: async (agentAtmIds: readonly string[]): Promise<FoundAtm[]> => {
+      const found = await post('/api/internal/atms/resolve', { agentAtmIds, register: false }, atmList)
+      return found.filter(({ retired }) => !retired)
+    },
     /** Selected ATMs by numeric id from `afterId` on. */
     listAfter: (selection: Selection, afterId: number, limit: number): Promise<FoundAtm[]> =>
       post('/api/internal/atms/select', { selection: selectionOf(selection), afterId, limit }, atmList),

@@ -1,27 +1,25 @@
-import { and, asc, count, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { atm } from '../../../db/incident/atm.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import { containing } from '../../../db/values.ts'
 import { listedAttributes } from '../../../schema/atm-attributes.rules.ts'
 import type { AtmSelection } from '../schema.gen.ts'
-import type { AtmRow } from './atms.store.ts'
+import { type AtmRow, isOfGroup } from './atms.store.ts'
 
 const SEARCHED = [atm.agentAtmId, ...listedAttributes.map((name) => atm[name])]
 
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
-
-const conditionOf = ({ institutions, vendor, model, siteName, q }: AtmSelection): SQL | undefined => {
-  const pattern = q ? `%${escapeLike(q)}%` : null
+const conditionOf = ({ institutions, siteName, q, ...group }: AtmSelection): SQL | undefined => {
+  const pattern = q ? containing(q) : null
   return and(
+    isNull(atm.retiredAt),
     institutions ? sql`${atm.institutionKey} = any (${sqlArray(institutions, 'text')})` : undefined,
-    vendor ? eq(atm.vendor, vendor) : undefined,
-    model ? eq(atm.model, model) : undefined,
-    siteName ? eq(atm.siteName, siteName) : undefined,
+    isOfGroup({ ...group, site: siteName }),
     pattern === null ? undefined : or(...SEARCHED.map((column) => ilike(column, pattern))),
   )
 }
 
-/** The ATMs that match, by numeric id from `afterId` on. */
+/** The ATMs in use that match, by numeric id from `afterId` on. */
 export const listSelectedAtms = (
   tx: PlatformTx,
   selection: AtmSelection,

@@ -389,14 +389,22 @@ export type RolloutChangeStatus =
 
 /** What selects the ATMs of a rollout: all conditions together. Without any, all ATMs of the caller. */
 export type RolloutFilterInput = {
+  /** Only ATMs of this cost centre. */
+  costCentre?: string | null | undefined;
+  /** Only ATMs on which so much depends: LOW, MEDIUM, HIGH or CRITICAL. */
+  criticality?: string | null | undefined;
   /** Only ATMs of this institution. */
   institutionKey?: string | null | undefined;
   /** Only ATMs of this model. */
   model?: string | null | undefined;
   /** Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
   q?: string | null | undefined;
+  /** Only ATMs of this region. */
+  region?: string | null | undefined;
   /** Only ATMs of this site. */
   siteName?: string | null | undefined;
+  /** Only ATMs with this tag. */
+  tag?: string | null | undefined;
   /** Only ATMs of this manufacturer. */
   vendor?: string | null | undefined;
 };
@@ -1330,7 +1338,7 @@ export type RolloutQueryVariables = Exact<{
 }>;
 
 
-export type RolloutQuery = { rollout: { id: number, kind: TaskKind, params: unknown, reason: string | null, listed: number | null, status: RolloutStatus, pauseReason: RolloutPauseReason | null, pauseAtFailurePct: number, minFinished: number, expiresInSeconds: number, outcomeWithinSeconds: number, requestedBy: string, requestedAt: string, changedBy: string | null, changedAt: string | null, preparedAt: string | null, finishedAt: string | null, atms: number, skipped: number, failurePct: number, filter: { institutionKey: string | null, vendor: string | null, model: string | null, siteName: string | null, q: string | null } | null, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number }, progress: Array<{ number: number, percent: number, atms: number, openedAt: string | null, skipped: number, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number } }> } | null };
+export type RolloutQuery = { rollout: { id: number, kind: TaskKind, params: unknown, reason: string | null, listed: number | null, status: RolloutStatus, pauseReason: RolloutPauseReason | null, pauseAtFailurePct: number, minFinished: number, expiresInSeconds: number, outcomeWithinSeconds: number, requestedBy: string, requestedAt: string, changedBy: string | null, changedAt: string | null, preparedAt: string | null, finishedAt: string | null, atms: number, skipped: number, failurePct: number, filter: { institutionKey: string | null, vendor: string | null, model: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: string | null, tag: string | null, q: string | null } | null, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number }, progress: Array<{ number: number, percent: number, atms: number, openedAt: string | null, skipped: number, counts: { waiting: number, queued: number, sent: number, acked: number, succeeded: number, failed: number, expired: number, cancelled: number, overdue: number } }> } | null };
 
 export type RolloutAtmsQueryVariables = Exact<{
   id: number;
@@ -1776,7 +1784,7 @@ export const PermissionMatrixDocument = {"__meta__":{"hash":"sha256:0db514248f08
 export const OwnPermissionsDocument = {"__meta__":{"hash":"sha256:0cd7c8ae55e81bd38de7988aae66596c05eaecc75ca457097c2d49924c84572b"}} as unknown as TypedDocumentString<OwnPermissionsQuery, OwnPermissionsQueryVariables>;
 export const SavePermissionsDocument = {"__meta__":{"hash":"sha256:7e675aeb5bf1b9cf3d9bea7f98dac49d229084a804479c084422c6d5a45cee66"}} as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;
 export const RolloutsDocument = {"__meta__":{"hash":"sha256:f749a488c1563d1f1b483274edcd273c28437788ea9ed9203d445b97220f5c5e"}} as unknown as TypedDocumentString<RolloutsQuery, RolloutsQueryVariables>;
-export const RolloutDocument = {"__meta__":{"hash":"sha256:b18f4ebc031818feabd55a0754f0c7c37e08db8ac3571d726b0991c8d17a8d33"}} as unknown as TypedDocumentString<RolloutQuery, RolloutQueryVariables>;
+export const RolloutDocument = {"__meta__":{"hash":"sha256:45e4ad8b1019677eb2e4118e8eda600be2900e5fb3d9a795a43b1c8296abfd9b"}} as unknown as TypedDocumentString<RolloutQuery, RolloutQueryVariables>;
 export const RolloutAtmsDocument = {"__meta__":{"hash":"sha256:06d96ec4ac6cad2675b04ba231c842156049f6b854dda8c8d349ebd9328642ef"}} as unknown as TypedDocumentString<RolloutAtmsQuery, RolloutAtmsQueryVariables>;
 export const RolloutPreviewDocument = {"__meta__":{"hash":"sha256:1551d6c6c25e96b8dbcd32fd813378fee72041feee841f38c64080fd2988c382"}} as unknown as TypedDocumentString<RolloutPreviewQuery, RolloutPreviewQueryVariables>;
 export const CreateRolloutDocument = {"__meta__":{"hash":"sha256:cadf7b25aa419e65aa4ec7f676b231efa1baabcbd5394fe46f427463b4651bd6"}} as unknown as TypedDocumentString<CreateRolloutMutation, CreateRolloutMutationVariables>;

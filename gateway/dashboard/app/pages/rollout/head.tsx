@@ -91,8 +91,9 @@ const whyPaused = ({ status, pauseReason, changedBy, pauseAtFailurePct }: Shown)
 /** What it selects, in words. */
 const selectionOf = ({ filter, listed }: Shown): string => {
   if (filter === null) return `a list of ${count(listed ?? 0)}`
-  const { institutionKey, siteName, vendor, model, q } = filter
-  const parts = [institutionKey, siteName, vendor, model, q === null ? null : `“${q}”`].filter((part) => part !== null)
+  const { institutionKey, siteName, vendor, model, region, costCentre, criticality, tag, q } = filter
+  const texts = [institutionKey, siteName, vendor, model, region, costCentre, criticality, tag]
+  const parts = [...texts, q === null ? null : `“${q}”`].filter((part) => part !== null)
   return parts.length === 0 ? 'all' : parts.join(', ')
 }
 

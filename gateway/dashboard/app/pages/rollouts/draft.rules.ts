@@ -7,6 +7,10 @@ export const FILTER_FIELDS = [
   { name: 'siteName', label: 'Site', hint: 'Its whole name.' },
   { name: 'vendor', label: 'Manufacturer', hint: 'Its whole name.' },
   { name: 'model', label: 'Model', hint: 'Its whole name.' },
+  { name: 'region', label: 'Region', hint: 'Its whole name.' },
+  { name: 'costCentre', label: 'Cost centre', hint: 'Its whole name.' },
+  { name: 'criticality', label: 'Criticality', hint: 'LOW, MEDIUM, HIGH or CRITICAL.' },
+  { name: 'tag', label: 'Tag', hint: 'One of its tags.' },
   { name: 'q', label: 'Text', hint: 'In the number, name, site or serial number.' },
 ] as const
 
