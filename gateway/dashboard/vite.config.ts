@@ -52,6 +52,8 @@ const firstPaint = (): Plugin => {
 const PLATFORM_PATHS =
   '^/(graphql|api|analytics|journal|incident|devices|fleet|claims|agent-proxy|openapi\\.json|actuator)(/|$)'
 
+const BASE = ['age', 'badge', 'format', 'shortcuts', 'skeleton', 'use-now', 'widget', 'toast/toast']
+
 /**
  * What every page needs, in few files: small ones are compressed badly, and each is a request of its own. (Whatever is
  * shared by some pages only is divided as the bundler sees fit.)
@@ -61,7 +63,7 @@ const FIRST_CHUNKS = [
   { name: 'addresses', test: /dashboard\/app\/(?:pages\/\w+\/search|paths|scope|wall|search)\.ts$/ },
   {
     name: 'base',
-    test: /dashboard\/app\/(?:api\/(?!stream)|theme\/|ui\/(?:age|badge|format|shortcuts|skeleton|use-now|widget|toast\/toast)\b)/,
+    test: new RegExp(`dashboard/app/(?:api/(?!stream)|theme/|ui/(?:${BASE.join('|')})\\b)`),
   },
 ]
 

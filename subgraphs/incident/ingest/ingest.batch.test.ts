@@ -158,6 +158,7 @@ describe('the mirror', () => {
         serviceState: 'OUT_OF_SERVICE',
         eventType: 'ATM_OUT_OF_SERVICE',
         eventTime: '2026-11-20T11:00:00',
+        occurredAt: '2026-11-20T11:00:00.000Z',
         sequence: 1,
       },
     })
@@ -202,6 +203,7 @@ describe('heartbeats and the internal list of ATMs', () => {
       serialNumber: null,
       vendor: null,
       model: null,
+      carrier: null,
       ...{ region: null, costCentre: null, criticality: null, tags: null },
       ...{ retiredAt: null, reactivatedAt: null, mergedIntoId: null },
       latitude: null,
@@ -211,6 +213,7 @@ describe('heartbeats and the internal list of ATMs', () => {
       lastHeartbeatAt: expect.stringContaining('2026-11-20T12:0'),
       serviceState: 'UNKNOWN',
       sequence: 0,
+      stateAt: null,
       edition: 0,
     })
   })

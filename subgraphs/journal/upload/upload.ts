@@ -48,8 +48,8 @@ export type UploadRequest = {
   readonly file: ByteStream
 }
 
-/** The file, and whether it was there already. */
-export type Uploaded = { readonly file: JournalFileRow; readonly known: boolean }
+/** The file, whether it was there already, and whether anything was stored. */
+export type Uploaded = { readonly file: JournalFileRow; readonly known: boolean; readonly changed: boolean }
 
 type Place = Pick<JournalFileRow, 'institutionKey' | 'atmId' | 'agentAtmId' | 'journalDate' | 'timeZone'>
 
@@ -74,10 +74,10 @@ const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env
   // Its row is there but not the caller's: the ATM has changed hands since.
   if (known === null)
     throw new DomainError('CONFLICT', 'This journal was stored when the ATM was another institution’s.')
-  if (await isLastSent(tx, known)) return { file: known, known: true }
+  if (await isLastSent(tx, known)) return { file: known, known: true, changed: false }
   await insertParseRequest(tx, known, 'REPARSE', env)
   await updateSentAgain(tx, known.id, env.now)
-  return { file: (await updateReparseRequested(tx, known.id, env.now)) ?? known, known: true }
+  return { file: (await updateReparseRequested(tx, known.id, env.now)) ?? known, known: true, changed: true }
 }
 
 /** What was taken in, and by which version of its institution's labels it is masked. */
@@ -105,7 +105,7 @@ const storeFile = async (tx: TenantTx, place: Place, intake: MaskedIntake, env: 
   if (file === null) return takeUpKnown(tx, { ...place, sha256 }, env)
   const reason = (await isFetchRequested(tx, file.atmId, file.journalDate)) ? 'GAP_FETCH' : 'UPLOAD'
   await insertParseRequest(tx, file, reason, env)
-  return { file, known: false }
+  return { file, known: false, changed: true }
 }
 
 const sentOf = ({ file: { agentAtmId, journalDate, sizeBytes, sha256 }, known }: Uploaded) =>
@@ -129,7 +129,8 @@ export const createUpload = (env: Env) => {
     const work = () =>
       context.write(async (tx) => {
         const uploaded = await storeFile(tx, place, intake, { newId: env.newId, now })
-        await context.audit(tx, { ...auditedFile('uploadJournalFile', uploaded.file), after: sentOf(uploaded) })
+        if (uploaded.changed)
+          await context.audit(tx, { ...auditedFile('uploadJournalFile', uploaded.file), after: sentOf(uploaded) })
         return uploaded
       })
     try {
