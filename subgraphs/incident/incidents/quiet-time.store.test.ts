@@ -75,6 +75,7 @@ describe('the quiet of a kind', () => {
         kind: id === 1 ? 'CONNECTIVITY' : 'APPLICATION',
         severity: 'HIGH',
         status: 'RESOLVED',
+        suppressed: false,
         occurrenceCount: 1,
         openedAt: new Date(at('08:00:00')),
         resolvedAt: new Date(`${NOON}Z`),

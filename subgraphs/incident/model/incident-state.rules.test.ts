@@ -50,6 +50,7 @@ describe('an incident', () => {
       firstEventAt: 350,
       lastEventAt: 400,
       resolvedAt: null,
+      suppressed: false,
       version: 1,
       clearedAt: 900,
       changes: [100, 200, 300, 400],
