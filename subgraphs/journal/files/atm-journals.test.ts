@@ -71,6 +71,8 @@ const run = async (text: string, institutions: readonly string[], ids: readonly 
       ...profileMutations,
       ...gapResolvers.Mutation,
       replayJournalDeadLetter: refuse,
+      atmsWithJournals: refuse,
+      updateJournalAtms: refuse,
     },
     Atm: createAtmResolvers('UTC'),
   })
