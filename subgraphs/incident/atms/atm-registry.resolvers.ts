@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
-import type { AuditedChange, OperationContext } from '../../kit/graphql/context.ts'
+import type { OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import { incidentMessages } from '../model/incident-topics.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmChange, MutationResolvers } from '../schema.gen.ts'
+import { auditedAtmChange, auditedAtmCreation } from './atm-audit.rules.ts'
 import { type HandedAtm, handedAtmOf } from './atm-description-mirror.ts'
 import { institutionFor, mayRegisterFor, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
 import { findAtmLocked, insertAtm, moveOpenIncidents, updateAtm } from './atm-registry.store.ts'
@@ -48,17 +49,6 @@ const differs = (row: AtmRow, changes: Partial<AtmRow>): boolean =>
 
 type Audit = OperationContext['audit']
 
-const auditedAtm = (action: string, { id, institutionKey }: AtmRow) =>
-  ({ action, subjectType: 'Atm', subjectId: id, institutionKey }) as const
-
-/** What the audit says of an edit: the fields that it changed. Of a move, the institution that has the ATM now. */
-const editOf = (before: AtmRow, after: AtmRow, changes: object): AuditedChange => {
-  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
-  const names = Object.keys(changes).filter((name) => old.get(name) !== now.get(name))
-  const fields = (row: ReadonlyMap<string, unknown>) => Object.fromEntries(names.map((name) => [name, row.get(name)]))
-  return { ...auditedAtm('updateAtm', after), before: fields(old), after: fields(now) }
-}
-
 /** How people register and edit ATMs. */
 export const createRegistryMutations = (
   { connectedWithinMs }: ResolverEnv,
@@ -76,7 +66,7 @@ export const createRegistryMutations = (
     const row = await updateAtm(tx, id, { ...changes, updatedAt: env.now() })
     const messages = moved.flatMap((one) => incidentMessages(one, 'updated', env.platformName))
     await insertOutbox(tx, 'incident', messages, env)
-    await audit(tx, editOf(before, row, changes))
+    await audit(tx, auditedAtmChange('updateAtm', { before, after: row, names: Object.keys(changes) }))
     return { row, moved: moved.length, changed: true }
   }
 
@@ -93,8 +83,7 @@ export const createRegistryMutations = (
       const row = await write(async (tx) => {
         const of = { agentAtmId: id, institutionKey: institution }
         const inserted = await insertAtm(tx, { ...description, ...of, registeredAt: now() })
-        if (inserted !== null)
-          await audit(tx, { ...auditedAtm('createAtm', inserted), before: null, after: { ...of, ...description } })
+        if (inserted !== null) await audit(tx, auditedAtmCreation(inserted, { ...of, ...description }))
         return inserted
       })
       if (row === null) throw new DomainError('CONFLICT', 'An ATM with this agentAtmId is known already.')

@@ -45,13 +45,15 @@ export const insertAtms = async (tx: TenantTx, rows: readonly ImportedAtm[], at:
   )
 }
 
-/** Locks ATMs as ingest does, in its order. */
-export const lockAtms = async (tx: TenantTx, ids: readonly number[]): Promise<void> => {
-  if (ids.length === 0) return
-  await tx.execute(sql`
-    select from incident.atm a join unnest(${sqlArray(ids, 'bigint')}) wanted on wanted = a.id
-    order by a.agent_atm_id collate "C" for no key update of a`)
-}
+/** Locks ATMs as ingest does, in its order. Resolves to what they are then. */
+export const lockAtms = async (tx: TenantTx, ids: readonly number[]): Promise<AtmRow[]> =>
+  ids.length === 0
+    ? []
+    : readAtms(
+        tx,
+        sql`join unnest(${sqlArray(ids, 'bigint')}) wanted on wanted = id
+          order by agent_atm_id collate "C" for no key update of atm`,
+      )
 
 /** Sets these attributes of ATMs, in one statement. */
 export const updateAtms = async (

@@ -3,9 +3,10 @@ import type { AtmAttribute } from '../../../schema/atm-attributes.rules.ts'
 import { isAttribute } from '../../../schema/atm-attributes.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { badInput, badInputs } from '../../kit/common/errors.ts'
-import type { OperationContext } from '../../kit/graphql/context.ts'
+import type { AuditedChange, OperationContext } from '../../kit/graphql/context.ts'
 import type { ByteStream } from '../../kit/rest/answer.ts'
 import { CsvFault, type CsvRow, createCsvReader } from '../../kit/rest/csv-reader.rules.ts'
+import { auditedAtmChange, auditedAtmCreation } from '../atms/atm-audit.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import type { AtmImport, AtmImportChange } from '../schema.gen.ts'
 import { changesOf, type ImportFault, type ImportRow, newInstitution, readHeader, readRow } from './atm-import.rules.ts'
@@ -91,11 +92,32 @@ const pushAll = <T>(to: T[], some: readonly T[]): void => {
   for (const one of some) to.push(one)
 }
 
+type Importer = Pick<OperationContext, 'principal' | 'audit'> & { readonly now: Date; readonly dryRun: boolean }
+
+/** What the audit says of a portion: the same as if each ATM had been registered or edited by itself. */
+const auditedPortion = (
+  { created, changed, before }: Readonly<Record<'created' | 'changed' | 'before', readonly AtmRow[]>>,
+  names: readonly AtmAttribute[],
+): AuditedChange[] => {
+  const old = new Map(before.map((row) => [row.id, row]))
+  const creations = created.map((row) => {
+    const given = names.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]]))
+    const { agentAtmId, institutionKey } = row
+    return auditedAtmCreation(row, { agentAtmId, institutionKey, ...Object.fromEntries(given) })
+  })
+  const edits = changed.flatMap((after) => {
+    const was = old.get(after.id)
+    return was === undefined ? [] : [auditedAtmChange('updateAtm', { before: was, after, names })]
+  })
+  return [...creations, ...edits]
+}
+
 /** Imports a portion of the lines, in the order of their ids, in the transaction of the whole file. */
 const importPortion = async (
   tx: TenantTx,
   rows: readonly ImportRow[],
-  { names, principal, now }: { names: readonly AtmAttribute[]; principal: Principal; now: Date },
+  names: readonly AtmAttribute[],
+  { principal, audit, now, dryRun }: Importer,
 ) => {
   const faults: ImportFault[] = []
   const known = await listByAgentId(
@@ -134,33 +156,34 @@ const importPortion = async (
   const isCreated = new Set(created.map(({ agentAtmId }) => agentAtmId))
   for (const { line, agentAtmId } of creating)
     if (!isCreated.has(agentAtmId)) faults.push({ line, column: 'agentAtmId', message: 'is known already' })
-  await lockAtms(
+  const locked = await lockAtms(
     tx,
     changing.map(({ id }) => id),
   )
   const changed = await updateAtms(tx, changing, names, now)
+  if (!dryRun) await audit(tx, ...auditedPortion({ created, changed, before: locked }, names))
   return { created, changed, unchanged, changes, faults }
 }
 
 const importRows = async (
   tx: TenantTx,
   { rows, names, faults: found }: ImportFile,
-  { dryRun, principal, now }: { dryRun: boolean; principal: Principal; now: Date },
+  importer: Importer,
 ): Promise<Outcome> => {
   const [atms, changes, faults]: [AtmRow[], AtmImportChange[], ImportFault[]] = [[], [], [...found]]
   let created = 0
   let unchanged = 0
   for (let from = 0; from < rows.length; from += PORTION) {
-    const done = await importPortion(tx, rows.slice(from, from + PORTION), { names, principal, now })
+    const done = await importPortion(tx, rows.slice(from, from + PORTION), names, importer)
     created += done.created.length
     unchanged += done.unchanged
-    if (!dryRun) for (const some of [done.created, done.changed]) pushAll(atms, some)
+    if (!importer.dryRun) for (const some of [done.created, done.changed]) pushAll(atms, some)
     pushAll(changes, done.changes)
     pushAll(faults, done.faults)
   }
   const changed = changes.filter(({ kind }) => kind === 'CHANGED').length
   const outcome = { created, changed, unchanged, changes, atms, faults }
-  if (dryRun || faults.length > 0) throw new NotKept(outcome)
+  if (importer.dryRun || faults.length > 0) throw new NotKept(outcome)
   return outcome
 }
 
@@ -174,11 +197,11 @@ const inLines = <T extends { readonly line: number }>(some: readonly T[]): T[] =
  */
 export const importAtms = async (
   { file, dryRun }: { readonly file: ByteStream; readonly dryRun: boolean },
-  { principal, now, write }: OperationContext,
+  { principal, now, write, audit }: OperationContext,
   onKept: (atms: readonly AtmRow[]) => Promise<void>,
 ): Promise<AtmImport> => {
   const read = await readFile(file, principal)
-  const outcome = await write((tx) => importRows(tx, read, { dryRun, principal, now: now() })).catch(
+  const outcome = await write((tx) => importRows(tx, read, { dryRun, principal, audit, now: now() })).catch(
     (error: unknown) => {
       if (error instanceof NotKept) return error.outcome
       throw error

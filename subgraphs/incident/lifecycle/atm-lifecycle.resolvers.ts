@@ -8,7 +8,7 @@ import { writeRetried } from '../incidents/incident-changes.ts'
 import type { MutationResolvers } from '../schema.gen.ts'
 import { importAtms } from './atm-import.ts'
 import { listAtmsLocked, updateReactivated } from './atm-lifecycle.store.ts'
-import { type LifecycleEnv, type Retired, retireInTx, tellOthers } from './retire-atms.ts'
+import { auditedLife, type LifecycleEnv, type Retired, retireInTx, tellOthers } from './retire-atms.ts'
 
 const MAX_IDS = 500
 
@@ -20,7 +20,15 @@ export const createLifecycleMutations = (
 
   const retire = async (context: OperationContext, ids: readonly number[]): Promise<ReadonlyMap<number, Retired>> => {
     const { userId } = context.principal
-    const retired = await writeRetried(context, (tx) => retireInTx(tx, ids, userId, env), env.random)
+    const work = async (tx: TenantTx) => {
+      const all = await retireInTx(tx, ids, userId, env)
+      const changes = all.flatMap(({ row: after, before, resolved }) =>
+        before === null ? [] : [auditedLife('retireAtm', { before, after, resolved })],
+      )
+      await context.audit(tx, ...changes)
+      return all
+    }
+    const retired = await writeRetried(context, work, env.random)
     await tellOthers(
       env,
       retired.flatMap(({ row, outcome }) => (outcome === 'DONE' ? [row] : [])),
@@ -28,7 +36,7 @@ export const createLifecycleMutations = (
     return new Map(retired.map((one) => [one.row.id, one]))
   }
 
-  const reactivateLocked = async (tx: TenantTx, id: number) => {
+  const reactivateLocked = async (tx: TenantTx, id: number, audit: OperationContext['audit']) => {
     const [before] = await listAtmsLocked(tx, [id])
     if (before === undefined) return null
     if (before.mergedIntoId !== null)
@@ -37,7 +45,9 @@ export const createLifecycleMutations = (
         `This entry was merged into ATM ${before.mergedIntoId} and is not an ATM any more.`,
       )
     if (before.retiredAt === null) return { row: before, changed: false }
-    return { row: await updateReactivated(tx, id, env.now()), changed: true }
+    const row = await updateReactivated(tx, id, env.now())
+    await audit(tx, auditedLife('reactivateAtm', { before, after: row }))
+    return { row, changed: true }
   }
 
   return {
@@ -59,7 +69,7 @@ export const createLifecycleMutations = (
     importAtms: (_source, { file, dryRun }, context) =>
       importAtms({ file, dryRun: dryRun ?? false }, context, (rows) => env.pushDescriptions(rows.map(handedAtmOf))),
     async reactivateAtm(_source, { id }, context) {
-      const done = await writeRetried(context, (tx) => reactivateLocked(tx, id), env.random)
+      const done = await writeRetried(context, (tx) => reactivateLocked(tx, id, context.audit), env.random)
       if (done === null) return null
       if (done.changed) await tellOthers(env, [done.row])
       return shown(done.row)

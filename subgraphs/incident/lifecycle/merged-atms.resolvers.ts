@@ -1,12 +1,12 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
-import type { Batch } from '../../kit/graphql/context.ts'
+import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
 import { atmOf } from '../atms/atms.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import { writeRetried } from '../incidents/incident-changes.ts'
 import type { AtmResolvers, MutationResolvers } from '../schema.gen.ts'
 import { listAtmsLocked, listMergedEntries, updateMerged } from './atm-lifecycle.store.ts'
-import { type LifecycleEnv, retireInTx, tellOthers } from './retire-atms.ts'
+import { auditedLife, type LifecycleEnv, retireInTx, tellOthers } from './retire-atms.ts'
 
 /**
  * Whether an entry is to be merged into an ATM; false where it is already.
@@ -24,20 +24,29 @@ const isNewMerge = (entry: AtmRow, into: AtmRow | null): boolean => {
 
 /** How people say that an entry is another ATM. */
 export const createMergeMutations = (env: LifecycleEnv): Pick<MutationResolvers, 'mergeAtm'> => {
-  const mergeLocked = async (tx: TenantTx, ids: { id: number; intoId: number }, userId: string) => {
+  const mergeLocked = async (
+    tx: TenantTx,
+    ids: { id: number; intoId: number },
+    { principal: { userId }, audit }: Pick<OperationContext, 'principal' | 'audit'>,
+  ) => {
     const locked = new Map((await listAtmsLocked(tx, [ids.id, ids.intoId])).map((row) => [row.id, row]))
     const entry = locked.get(ids.id)
     if (entry === undefined) return null
     if (!isNewMerge(entry, locked.get(ids.intoId) ?? null)) return { entry, changed: [] }
-    await retireInTx(tx, [ids.id], userId, env)
+    const [retired] = await retireInTx(tx, [ids.id], userId, env)
     const changed = await updateMerged(tx, ids, { userId, now: env.now() })
+    const changes = changed.map((after) =>
+      after.id === ids.id
+        ? auditedLife('mergeAtm', { before: entry, after, resolved: retired?.resolved ?? [] })
+        : auditedLife('mergeAtm', { before: { ...after, mergedIntoId: ids.id }, after }),
+    )
+    await audit(tx, ...changes)
     return { entry: changed.find(({ id }) => id === ids.id) ?? entry, changed }
   }
 
   return {
     async mergeAtm(_source, { id, intoId }, context) {
-      const { userId } = context.principal
-      const merged = await writeRetried(context, (tx) => mergeLocked(tx, { id, intoId }, userId), env.random)
+      const merged = await writeRetried(context, (tx) => mergeLocked(tx, { id, intoId }, context), env.random)
       if (merged === null) return null
       await tellOthers(env, merged.changed)
       return atmOf(merged.entry, env.now(), env.connectedWithinMs)

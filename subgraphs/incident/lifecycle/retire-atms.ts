@@ -1,4 +1,6 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
+import type { AuditedChange } from '../../kit/graphql/context.ts'
+import { auditedAtmChange } from '../atms/atm-audit.rules.ts'
 import { handedAtmOf } from '../atms/atm-description-mirror.ts'
 import type { RegistryEnv } from '../atms/atm-registry.resolvers.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
@@ -16,7 +18,25 @@ export type LifecycleEnv = RegistryEnv & {
 
 const RESOLVE = resolveWith({ cause: null, causeText: 'The ATM was retired.' })
 
-export type Retired = { readonly row: AtmRow; readonly outcome: AtmRetirementOutcome }
+/** An ATM that is retired. `before` is null where it was retired already. */
+export type Retired = {
+  readonly row: AtmRow
+  readonly outcome: AtmRetirementOutcome
+  readonly before: AtmRow | null
+  /** The incidents that were resolved with it. */
+  readonly resolved: readonly number[]
+}
+
+/** The fields of an ATM that say whether it is in use. */
+const LIFE = ['retiredAt', 'retiredBy', 'reactivatedAt', 'mergedIntoId']
+
+type Lived = { readonly before: AtmRow; readonly after: AtmRow; readonly resolved?: readonly number[] }
+
+/** What the audit says of an ATM that is taken out of use, or brought back, with the incidents that this resolved. */
+export const auditedLife = (action: string, { before, after, resolved = [] }: Lived): AuditedChange => {
+  const change = auditedAtmChange(action, { before, after, names: LIFE })
+  return resolved.length === 0 ? change : { ...change, after: { ...change.after, resolvedIncidents: resolved } }
+}
 
 /** Tells the services that have a copy; what they miss they ask for themselves. */
 export const tellOthers = async (env: LifecycleEnv, rows: readonly AtmRow[]): Promise<void> => {
@@ -44,6 +64,8 @@ export const retireInTx = async (
   await writeJudged(tx, judged, by, env)
   return before.map((row) => {
     const retired = changed.get(row.id)
-    return retired === undefined ? { row, outcome: 'UNCHANGED' } : { row: retired, outcome: 'DONE' }
+    if (retired === undefined) return { row, outcome: 'UNCHANGED', before: null, resolved: [] }
+    const resolved = judged.flatMap((one) => (one.row.atmId === row.id ? [one.row.id] : []))
+    return { row: retired, outcome: 'DONE', before: row, resolved }
   })
 }
