@@ -52,11 +52,11 @@ const openCount = async () => {
   const { body } = await platform.ask('GET', '/incident/api/incidents/status/open?view=counts', { as: acme })
   return Object(body).count
 }
-/** What is told of incidents: the audit is not. */
+/** What is told of incidents. */
 const topics = async () => {
   const rows = await inspector.rows<{ line: string }>(
-    `select concat_ws(' ', key, replace(topic, 'fleetops.incidents.', '')) as line
-      from incident.outbox where topic like '%incidents%' order by id`,
+    `select concat_ws(' ', key, replace(topic, 'fleetops.incidents.', '')) as line from incident.outbox
+      where topic <> 'audit.recorded' order by id`,
   )
   return rows.map(({ line }) => line)
 }
@@ -244,6 +244,31 @@ describe('maintenance windows', () => {
     expect(await list('?over=false')).toEqual(['12:20'])
     expect(await list('?over=true')).toEqual(['12:00'])
     expect(await list('', await platform.token({ institutions: ['BETA'] }))).toEqual([])
+  })
+
+  it('are in the audit as they were opened, and once as they were ended', async () => {
+    const atmId = await post('M-1', 'ATM_IN_SERVICE', 0)
+    const { window } = await open(0, 60, { atmId, weekdays: ['FRIDAY'], until: '2026-12-31' })
+    platform.clock.set(at(10))
+    for (const _twice of [1, 2])
+      await platform.ask('DELETE', `/incident/api/maintenance-windows/${window.id}`, { as: acme })
+    const rows = await inspector.rows<{ data: Record<string, unknown> }>(
+      `select data from incident.outbox where topic = 'audit.recorded' order by id`,
+    )
+    const of = { subjectType: 'MaintenanceWindow', subjectId: String(window.id), actor: '9' }
+    expect(rows.map(({ data }) => data)).toEqual([
+      expect.objectContaining({
+        ...{ action: 'createMaintenanceWindow', ...of, before: null },
+        after: {
+          ...{ agentAtmId: 'M-1', attribute: null, value: null, from: iso(0), to: iso(60), weekdays: ['FRIDAY'] },
+          ...{ until: '2026-12-31', timeZone: expect.any(String), reason: 'New software' },
+        },
+      }),
+      expect.objectContaining({
+        ...{ action: 'deleteMaintenanceWindow', ...of, before: { endedAt: null } },
+        after: { endedAt: expect.stringMatching(/^2026-11-20T12:10:/) },
+      }),
+    ])
   })
 
   it('leave an incident to persons, who can resolve it but not take it up', async () => {

@@ -41,6 +41,15 @@ const shown = (row: WindowRow): MaintenanceWindow => ({
   nextAt: row.nextAt,
 })
 
+const audited = (action: string, { id, institutionKey }: WindowRow) =>
+  ({ action, subjectType: 'MaintenanceWindow', subjectId: id, institutionKey }) as const
+
+/** What the audit says of a window that somebody opens: what was asked for. */
+const openedOf = (row: WindowRow) => {
+  const { agentAtmId, attribute, value, from, to, weekdays, until, timeZone, reason } = shown(row)
+  return { agentAtmId, attribute, value, from, to, weekdays, until, timeZone, reason }
+}
+
 /**
  * The institution that a window is of: that of its ATM, the one that is named, or the only one of the caller.
  * @throws DomainError NOT_FOUND for an ATM, BAD_USER_INPUT or FORBIDDEN for an institution.
@@ -92,7 +101,11 @@ export const createWindowMutations = (
     const row = await context.write(async (tx) => {
       if ((await countWindows(tx, of.institutionKey)) >= MAX_WINDOWS)
         throw new DomainError('CONFLICT', `The institution has ${MAX_WINDOWS} windows that are not over; end some.`)
-      return insertWindow(tx, { ...wanted, createdBy: context.principal.userId, createdAt: now, nextAt })
+      const by = { createdBy: context.principal.userId, createdAt: now }
+      const inserted = await insertWindow(tx, { ...wanted, ...by, nextAt })
+      const after = openedOf(inserted)
+      await context.audit(tx, { ...audited('createMaintenanceWindow', inserted), before: null, after })
+      return inserted
     })
     await applyWindows(env, now)
     return shown(row)
@@ -101,7 +114,9 @@ export const createWindowMutations = (
     const now = context.now()
     const row = await context.write(async (tx) => {
       const found = await findWindow(tx, id)
-      if (found !== null) await updateEndedWindow(tx, id, context.principal.userId, now)
+      if (found === null || !(await updateEndedWindow(tx, id, context.principal.userId, now))) return found
+      const after = { endedAt: now }
+      await context.audit(tx, { ...audited('deleteMaintenanceWindow', found), before: { endedAt: null }, after })
       return found
     })
     if (row === null) return null

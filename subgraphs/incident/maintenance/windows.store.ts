@@ -122,11 +122,12 @@ export const findWindow = async (tx: TenantTx, id: number): Promise<WindowRow | 
   return row === undefined ? null : windowOf(row)
 }
 
-/** Ends a window, also of the ATMs that are in it; what of it is over stays. Ending it twice keeps the first. */
-export const updateEndedWindow = async (tx: TenantTx, id: number, by: string, at: Date): Promise<void> => {
-  await tx.execute(sql`
+/** Ends a window; false for one that somebody ended before, which stays as it is. */
+export const updateEndedWindow = async (tx: TenantTx, id: number, by: string, at: Date): Promise<boolean> => {
+  const rows = await tx.execute(sql`
     update incident.maintenance_window set ended_at = ${at.toISOString()}::timestamptz, ended_by = ${by}, next_at = null
-    where id = ${id}::bigint and ended_at is null`)
+    where id = ${id}::bigint and ended_at is null returning id`)
+  return rows.length > 0
 }
 
 /** The windows with an occurrence that begins before an instant, locked, a portion of them. */
