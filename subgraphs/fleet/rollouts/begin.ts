@@ -13,6 +13,7 @@ import { actorOf } from '../tasks.rules.ts'
 import { skipReasonOf } from './gates.rules.ts'
 import { MAX_ATMS, orderOf, type RolloutOrder } from './orders.rules.ts'
 import { insertListed } from './rollout-atms.store.ts'
+import { auditedRollout } from './rollout-audit.rules.ts'
 import { countBegun, findRolloutOfKey, insertRollout } from './rollouts.store.ts'
 import type { AtmSelector } from './selected-atms.ts'
 import { sizesOf } from './stages.rules.ts'
@@ -25,7 +26,8 @@ const RETRY_AFTER_S = 60
 /** ATMs that are looked up at once. */
 const LOOKED_UP = 1_000
 
-type Caller = Pick<OperationContext, 'principal' | 'read' | 'write' | 'now'>
+type Asking = Pick<OperationContext, 'principal' | 'read' | 'now'>
+type Caller = Asking & Pick<OperationContext, 'write' | 'audit'>
 type Env = { readonly atms: AtmSelector; wake(): void }
 
 const scopeOf = ({ unrestricted, institutions }: Principal): string[] | null =>
@@ -41,13 +43,13 @@ const orderHashOf = ({ idempotencyKey: _key, ...order }: RolloutOrder): string =
   createHash('sha256').update(JSON.stringify(order)).digest('base64url')
 
 /** The gate by kind, as far as it holds for all ATMs alike. @throws DomainError FORBIDDEN. */
-const checkKind = async (order: RolloutOrder, { principal, read }: Caller): Promise<void> => {
+const checkKind = async (order: RolloutOrder, { principal, read }: Asking): Promise<void> => {
   checkEverGrantable(principal, order.kind)
   if (principal.role === 'CUSTOMER') checkGranted(order.kind, await read((tx) => listGrantedKinds(tx, principal)))
 }
 
 /** How many ATMs a filter selects, by what the gates say of them. */
-const countFiltered = async ({ atms }: Env, order: RolloutOrder, caller: Caller) => {
+const countFiltered = async ({ atms }: Env, order: RolloutOrder, caller: Asking) => {
   if (order.filter === null) return null
   const asker = askerOf(caller.principal)
   const counts = await atms.count({ filter: order.filter, scope: asker.scope })
@@ -57,7 +59,7 @@ const countFiltered = async ({ atms }: Env, order: RolloutOrder, caller: Caller)
 }
 
 /** How many listed ATMs there are, by what the gates say of them. */
-const countListed = async ({ atms }: Env, order: RolloutOrder, caller: Caller) => {
+const countListed = async ({ atms }: Env, order: RolloutOrder, caller: Asking) => {
   const asker = askerOf(caller.principal)
   const granted = await caller.read((tx) => listGrantedInstitutions(tx, order.kind, asker.scope ?? []))
   const permitted = new Set(granted)
@@ -84,7 +86,7 @@ const sumBy = (judged: readonly { readonly reason: ReturnType<typeof skipReasonO
  */
 export const createPreview =
   (env: Env) =>
-  async (input: RolloutInput, caller: Caller): Promise<RolloutPreview> => {
+  async (input: RolloutInput, caller: Asking): Promise<RolloutPreview> => {
     const order = orderOf(input, null)
     await checkKind(order, caller)
     const counts = (await countFiltered(env, order, caller)) ?? (await countListed(env, order, caller))
@@ -93,7 +95,7 @@ export const createPreview =
     return { ...counts, stages }
   }
 
-const rowOf = (order: RolloutOrder, keyHash: string | null, { principal, now }: Caller) => {
+const rowOf = (order: RolloutOrder, keyHash: string | null, { principal, now }: Asking) => {
   const { agentAtmIds, idempotencyKey: _key, ...rest } = order
   const at = now()
   return {
@@ -156,6 +158,7 @@ export const createBegin =
       const inserted = await insertRollout(tx, rowOf(order, keyHash, caller))
       if (inserted !== null) {
         if (order.agentAtmIds !== null) await insertListed(tx, inserted.id, order.agentAtmIds, inserted.requestedAt)
+        await caller.audit(tx, auditedRollout(inserted, order))
         return inserted
       }
       const known = keyHash === null ? null : await findRolloutOfKey(tx, keyHash)

@@ -7,10 +7,11 @@ import { listGrantedInstitutions } from '../task-permissions.store.ts'
 import { checkEverGrantable, checkGranted } from '../task-requests.rules.ts'
 import { actorOf } from '../tasks.rules.ts'
 import { readFailurePct } from './orders.rules.ts'
+import { auditedRolloutChange } from './rollout-audit.rules.ts'
 import { findRolloutLocked, listStages, updateRollout } from './rollouts.store.ts'
 import { countsOf, failedOf, finishedOf, sumOf } from './stages.rules.ts'
 
-type Caller = Pick<OperationContext, 'principal' | 'write' | 'now'>
+type Caller = Pick<OperationContext, 'principal' | 'write' | 'now' | 'audit'>
 type Change = Partial<Omit<RolloutRow, 'id'>>
 
 /**
@@ -65,8 +66,11 @@ export const changeRollout = async (id: number, change: RolloutChange, caller: C
     if (hasEnded) throw new DomainError('CONFLICT', `The rollout is ${row.status}: it cannot be changed any more.`)
     const set = {
       ...(await statusChange(tx, row, change.status, caller, at)),
-      ...(pauseAtFailurePct === null ? {} : { pauseAtFailurePct }),
+      ...(pauseAtFailurePct === null || pauseAtFailurePct === row.pauseAtFailurePct ? {} : { pauseAtFailurePct }),
     }
-    return Object.keys(set).length === 0 ? row : updateRollout(tx, id, { ...set, nextAt: at })
+    if (Object.keys(set).length === 0) return row
+    const changed = await updateRollout(tx, id, { ...set, nextAt: at })
+    await caller.audit(tx, auditedRolloutChange(row, changed))
+    return changed
   })
 }

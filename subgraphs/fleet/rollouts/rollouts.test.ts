@@ -321,6 +321,39 @@ describe('a person', () => {
   })
 })
 
+describe('the audit', () => {
+  it('has who begins and changes a rollout, under its institution where it is of one, and no repetition', async () => {
+    const superuser = fleet.database.urls.superuser
+    await runAs(superuser, ['delete from fleet.outbox'])
+    const body = listed(many('ACME', 120), { kind: 'UPDATE_AGENT' })
+    const id = Object((await rollouts.begin(msp, body, 'key-3')).body).id
+    await rollouts.begin(msp, body, 'key-3')
+    for (const status of ['PAUSED', 'PAUSED', 'CANCELLED', 'CANCELLED'])
+      await rollouts.change(msp, id, { status, ...(status === 'PAUSED' ? { pauseAtFailurePct: 50 } : {}) })
+    for (const more of [{ filter: { institutionKey: 'BETA' } }, { agentAtmIds: ['ACME-1', 'BETA-1'] }])
+      await rollouts.begin(admin, { kind: 'REBOOT', ...more })
+    const rows = await runAs(superuser, ['select institution_key as "of", data from fleet.outbox order by id'])
+    expect(rows).toMatchObject([
+      {
+        of: 'ACME',
+        data: {
+          ...{ action: 'createRollout', subjectType: 'Rollout', subjectId: String(id), actor: 'msp', before: null },
+          after: { kind: 'UPDATE_AGENT', listed: 120, agentAtmIds: many('ACME', 100), filter: null },
+        },
+      },
+      {
+        data: {
+          ...{ action: 'updateRollout', before: { status: 'RUNNING', pauseReason: null, pauseAtFailurePct: 20 } },
+          after: { status: 'PAUSED', pauseReason: 'PERSON', pauseAtFailurePct: 50 },
+        },
+      },
+      { data: { before: { status: 'PAUSED', pauseReason: 'PERSON' }, after: { status: 'CANCELLED' } } },
+      { of: 'BETA', data: { action: 'createRollout', after: { filter: { institutionKey: 'BETA' } } } },
+      { of: null, data: { action: 'createRollout', after: { agentAtmIds: ['ACME-1', 'BETA-1'] } } },
+    ])
+  })
+})
+
 describe('the limits of tasks', () => {
   it('hold for a rollout: an ATM with as many as it may have gets its task later', async () => {
     await runAs(fleet.database.urls.superuser, [
