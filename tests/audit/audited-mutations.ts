@@ -15,6 +15,10 @@ export type Stage = {
   readonly gaps: readonly number[]
 }
 
+/** An ATM of ACME's that nothing else is done to. */
+const atmOf = async ({ ask }: Stage, agentAtmId: string): Promise<Record<string, unknown>> =>
+  ask('POST', '/incident/api/atms', { agentAtmId, institutionKey: 'ACME' })
+
 /** How a mutation is called, and what the audit is to say of it. */
 export type Expected = {
   readonly call: readonly [method: Method, url: string, body?: unknown]
@@ -76,6 +80,23 @@ const onWebhook =
     return { call: [method, `/incident/api/webhooks/${id}${path}`, body], subjectType: 'Webhook', ...ACME }
   }
 
+/** What is done to an ATM, by a person of its institution. */
+const onAtm =
+  (agentAtmId: string, path: string, bodyOf?: (stage: Stage) => Promise<unknown>): Prepare =>
+  async (stage) => {
+    const { id } = await atmOf(stage, agentAtmId)
+    if (path === 'reactivate') await stage.ask('POST', `/incident/api/atms/${id}/retire`)
+    const body = await bodyOf?.(stage)
+    return { call: ['POST', `/incident/api/atms/${id}/${path}`, body], as: 'MSP_ADMIN', subjectType: 'Atm', ...ACME }
+  }
+
+const WINDOW = {
+  ...{ institutionKey: 'ACME', attribute: 'siteName', value: 'Nowhere', reason: 'A new floor' },
+  ...{ from: '2026-06-01T10:00:00Z', to: '2026-06-01T11:00:00Z' },
+}
+
+const ROLLOUT = { kind: 'REBOOT', agentAtmIds: ['ATM-2'] }
+
 const insight = { category: 'TREND', severity: 'INFO', title: 'A trend', body: 'More of it.' }
 
 const event = { agentAtmId: 'ATM-1', institutionKey: 'ACME', eventType: 'CARD_READER_FAIL' }
@@ -131,6 +152,21 @@ export const AUDITED: Readonly<Record<string, Prepare>> = {
   async cancelTask({ ask }) {
     const { id } = await ask('POST', '/fleet/api/fleet/tasks', { agentAtmId: 'ATM-1', kind: 'REBOOT' })
     return { call: ['DELETE', `/fleet/api/fleet/tasks/${id}`], subjectType: 'Task', ...ACME }
+  },
+  createRollout: () => ({
+    call: ['POST', '/fleet/api/fleet/rollouts', ROLLOUT],
+    as: 'MSP_ADMIN',
+    subjectType: 'Rollout',
+    ...ACME,
+  }),
+  async updateRollout({ ask }) {
+    const filter = { institutionKey: 'ACME', siteName: null }
+    const { id } = await ask('POST', '/fleet/api/fleet/rollouts', { kind: 'REBOOT', filter })
+    return {
+      call: ['PATCH', `/fleet/api/fleet/rollouts/${id}`, { status: 'CANCELLED' }],
+      subjectType: 'Rollout',
+      ...ACME,
+    }
   },
   createIncident: () => ({
     call: [
@@ -202,6 +238,36 @@ export const AUDITED: Readonly<Record<string, Prepare>> = {
     subjectType: 'Atm',
     ...ACME,
   }),
+  retireAtm: onAtm('OLD-1', 'retire'),
+  async retireAtms(stage) {
+    const ids = [(await atmOf(stage, 'OLD-2')).id, 0]
+    const call = ['POST', '/incident/api/atms/retire', { ids }] as const
+    return { call, action: 'retireAtm', subjectType: 'Atm', ...ACME }
+  },
+  reactivateAtm: onAtm('OLD-3', 'reactivate'),
+  mergeAtm: onAtm('WRONG-1', 'merge', async (stage) => ({ intoId: (await atmOf(stage, 'RIGHT-1')).id })),
+  importAtms: () => ({
+    call: ['POST', '/incident/api/atms/import', new TextEncoder().encode('agentAtmId,siteName\nCSV-1,Here\n')],
+    action: 'createAtm',
+    as: 'MSP_ADMIN',
+    subjectType: 'Atm',
+    ...ACME,
+  }),
+  createMaintenanceWindow: () => ({
+    call: ['POST', '/incident/api/maintenance-windows', WINDOW],
+    as: 'MSP_ADMIN',
+    subjectType: 'MaintenanceWindow',
+    ...ACME,
+  }),
+  async deleteMaintenanceWindow({ ask }) {
+    const { id } = await ask('POST', '/incident/api/maintenance-windows', WINDOW)
+    return {
+      call: ['DELETE', `/incident/api/maintenance-windows/${id}`],
+      as: 'MSP_ADMIN',
+      subjectType: 'MaintenanceWindow',
+      ...ACME,
+    }
+  },
   uploadJournalFile: () => ({ call: journalOf('2026-05-16'), as: 'MSP_ADMIN', subjectType: 'JournalFile', ...ACME }),
   requestJournalFetch: ({ gaps: [id] }) => ({
     call: ['PUT', `/journal/api/journal/gaps/${id}/request-fetch`],
