@@ -52,7 +52,7 @@ describe('a trusted document', () => {
     ])
     const other = await platform.token({ institutions: ['BANK'] })
     const foreign = await read('Shell', { as: other, headers: { 'if-none-match': etag } })
-    expect([foreign.status, Object(foreign.body).data.openIncidentCount.count]).toEqual([200, 0])
+    expect([foreign.status, Object(foreign.body).data.open.totalElements]).toEqual([200, 0])
   })
 
   it('is sent again when its answer has changed', async () => {

@@ -123,7 +123,9 @@ it('Events 2 and 3: the topics have the names that the requirements give', async
   )
   // Events 1: there is no topic for journal events, insights or vendors. What a service sends itself goes by its own
   // name.
-  expect((await named()).filter((name) => !/^(analytics|fleetops\.incidents|journal)\./.test(String(name)))).toEqual([])
+  expect(
+    (await named()).filter((name) => !/^(analytics|audit|fleetops\.incidents|journal)\./.test(String(name))),
+  ).toEqual([])
   expect((await named()).filter((name) => /journal-event|insight|vendor|coverage|health/.test(String(name)))).toEqual(
     [],
   )

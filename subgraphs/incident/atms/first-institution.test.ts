@@ -63,12 +63,13 @@ describe('an ATM that gets its first institution', () => {
     await inspector.rows('delete from incident.outbox')
     expect((await patch(id, 'BETA')).status).toBe(200)
     expect(await seenBy(beta, 'F-2', id)).toEqual(ALL)
-    expect(await inspector.rows('select topic, institution_key, data from incident.outbox')).toEqual([
+    expect(await inspector.rows('select topic, institution_key, data from incident.outbox order by id')).toEqual([
       {
         topic: 'fleetops.incidents.updated',
         institution_key: 'BETA',
         data: expect.objectContaining({ incidentId, version: 2 }),
       },
+      expect.objectContaining({ topic: 'audit.recorded' }),
     ])
   })
 
