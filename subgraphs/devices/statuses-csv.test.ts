@@ -35,7 +35,7 @@ const rowsOf = (text: string) =>
     .map((line) => line.split(','))
 
 const HEADER =
-  'id,agentAtmId,institutionKey,name,vendor,model,siteName,serialNumber,region,costCentre,criticality,tags,latitude,' +
+  'id,agentAtmId,institutionKey,name,vendor,model,siteName,serialNumber,region,costCentre,criticality,tags,carrier,latitude,' +
   'longitude,timeZone,badge,serviceState,serviceStateChangedAt,supervisorSince,connectivity,lastHeartbeatAt'
 
 describe('ATMs as CSV', () => {
@@ -47,7 +47,7 @@ describe('ATMs as CSV', () => {
       'content-disposition': 'attachment; filename="atms-2026-03-01.csv"',
       'cache-control': 'no-store',
     })
-    const row = `9001,'=ATM,ODD,"'+1,""x""",,,"'@a\nb",SN-9001,,,,,,,,AGENT_OFFLINE,UNKNOWN,,,NEVER_CONNECTED,`
+    const row = `9001,'=ATM,ODD,"'+1,""x""",,,"'@a\nb",SN-9001,,,,,,,,,AGENT_OFFLINE,UNKNOWN,,,NEVER_CONNECTED,`
     expect(text).toBe(`\uFEFF${HEADER}\r\n${row}\r\n`)
   })
 
