@@ -31,7 +31,7 @@ const send = async (csv: string | Uint8Array, { dryRun = false, as = acme } = {}
   return { status, ...Object(body) }
 }
 const find = async (agentAtmId: string) => {
-  const { body } = await platform.ask('GET', '/incident/api/atms?size=200', { as: admin })
+  const { body } = await platform.ask('GET', '/incident/api/atms?size=200&sort=agentAtmId,asc', { as: admin })
   return Object(body).content.find((atm: { agentAtmId: string }) => atm.agentAtmId === agentAtmId)
 }
 
