@@ -54,6 +54,11 @@ const PLATFORM_PATHS =
 
 const BASE = ['age', 'badge', 'format', 'shortcuts', 'skeleton', 'use-now', 'widget', 'toast/toast']
 
+const isBase = (id: string): boolean =>
+  id.includes('/app/theme/') ||
+  (id.includes('/app/api/') && !id.endsWith('/stream.ts')) ||
+  BASE.some((name) => id.includes(`/app/ui/${name}.`))
+
 /**
  * What every page needs, in few files: small ones are compressed badly, and each is a request of its own. (Whatever is
  * shared by some pages only is divided as the bundler sees fit.)
@@ -61,10 +66,7 @@ const BASE = ['age', 'badge', 'format', 'shortcuts', 'skeleton', 'use-now', 'wid
 const FIRST_CHUNKS = [
   { name: 'libraries', test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack)\// },
   { name: 'addresses', test: /dashboard\/app\/(?:pages\/\w+\/search|paths|scope|wall|search)\.ts$/ },
-  {
-    name: 'base',
-    test: new RegExp(`dashboard/app/(?:api/(?!stream)|theme/|ui/(?:${BASE.join('|')})\\b)`),
-  },
+  { name: 'base', test: isBase },
 ]
 
 export default defineConfig({
