@@ -35,8 +35,8 @@ const rowsOf = (text: string) =>
     .map((line) => line.split(','))
 
 const HEADER =
-  'id,agentAtmId,institutionKey,name,vendor,model,siteName,serialNumber,region,costCentre,criticality,tags,carrier,latitude,' +
-  'longitude,timeZone,badge,serviceState,serviceStateChangedAt,supervisorSince,connectivity,lastHeartbeatAt'
+  'id,agentAtmId,institutionKey,name,vendor,model,siteName,serialNumber,region,costCentre,criticality,tags,carrier,' +
+  'latitude,longitude,timeZone,badge,serviceState,serviceStateChangedAt,supervisorSince,connectivity,lastHeartbeatAt'
 
 describe('ATMs as CSV', () => {
   it('have a header, whole instants, and no cell that is a formula', async () => {

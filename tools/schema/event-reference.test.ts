@@ -14,7 +14,7 @@ test('the reference has every topic that a service writes to, and no other', () 
     listEventTopics('acme')
       .map(({ name }) => name)
       .sort(),
-  ).toEqual(written.sort())
+  ).toEqual([...new Set(written)].sort())
 })
 
 test('the reference shows every field with its type and meaning', () => {
