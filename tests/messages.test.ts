@@ -36,6 +36,8 @@ beforeAll(async () => {
   const upload = await platform.ask('POST', path, { as, bytes: DAY })
   const admin = await platform.token({ role: 'ADMIN' })
   const { id } = Object(upload.body)
+  const body = { agentAtmId: 'ATM-2', institutionKey: 'ACME' }
+  expect((await platform.ask('POST', '/incident/api/atms', { as: admin, body })).status).toBe(201)
   const topicsSeen = async () =>
     (await run('select distinct topic from topics.message')).map(({ topic }) => topicOf(String(topic)))
   await vi.waitFor(async () => expect(new Set(await topicsSeen())).toEqual(new Set(TOPICS)), { timeout: 30_000 })
@@ -55,7 +57,8 @@ test('what the services publish is what the reference says, no field more or les
     expect(topicOf(String(topic))?.data.strict().parse(data), String(topic)).toEqual(data)
     expect(headers).toBeNull()
     expect(rest.type).toBe(topic)
-    expect(key).toBe(topic === 'analytics.snapshot-ready' ? (rest.institutionKey ?? '{fleet}') : 'ATM-1')
+    const ofInstitution = { 'analytics.snapshot-ready': '{fleet}', 'audit.recorded': '{platform}' }[String(topic)]
+    expect(key).toBe(ofInstitution === undefined ? 'ATM-1' : (rest.institutionKey ?? ofInstitution))
   }
 })
 

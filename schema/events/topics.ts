@@ -47,7 +47,7 @@ export const listEventTopics = (platformName: string): readonly EventTopic[] => 
     about: `${INCIDENTS[change]} The data is the incident as it stood then.`,
     key: 'agentAtmId',
     writtenBy: 'incident',
-    readBy: ['analytics.snapshots'],
+    readBy: ['analytics.snapshots', 'incident.webhooks'],
     data: incidentChangedSchema,
   })),
   {

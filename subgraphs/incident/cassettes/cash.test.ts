@@ -68,7 +68,9 @@ describe('the cassettes of a fleet', () => {
   })
 
   it('are those of the caller, narrowed by carrier, site, currency, time and text', async () => {
-    expect(await names('', admin)).toEqual(['C-EMPTY', 'B-1', 'C-5', 'C-40', 'C-90', 'C-NONE'])
+    // Another test has ATMs of its own, which only an administrator sees here.
+    const all = (await names('', admin)).filter((name) => !String(name).startsWith('M-'))
+    expect(all).toEqual(['C-EMPTY', 'B-1', 'C-5', 'C-40', 'C-90', 'C-NONE'])
     expect(await names('&carrier=Route')).toEqual(['C-5', 'C-40'])
     expect(await names('&carrier=Route', admin)).toEqual(['B-1', 'C-5', 'C-40'])
     expect(await names('&siteName=Airport')).toEqual(['C-90'])
