@@ -195,6 +195,8 @@ test.describe('a platform that does not answer', () => {
     await page.route('**/graphql', (route) => route.fulfill({ status: 503, body: '' }))
     await page.clock.fastForward(45_000)
     await expect(page.getByRole('button', { name: /^(Old|Reconnecting)/ })).toBeVisible()
+    // What is older than a minute and a half has a word of its own.
+    await page.clock.fastForward(60_000)
     await expect(page.getByText(/Figures are from/)).toBeVisible({ timeout: 20_000 })
   })
 
