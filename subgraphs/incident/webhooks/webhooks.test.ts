@@ -145,7 +145,10 @@ describe('deliveries', () => {
     for (const one of receiver.received) expect(one.signatures).toEqual([expectedSignature(receiver.secret, one)])
     expect(new Set(receiver.received.map((one) => one.id)).size).toBe(2)
     await expect.poll(async () => (await receiver.get()).lastSuccessAt, WAIT).not.toBeNull()
-    const { content } = (await ask('GET', `/${receiver.id}/deliveries`)).body
+    const deliveries = async () => (await ask('GET', `/${receiver.id}/deliveries`)).body.content
+    const statuses = async () => (await deliveries()).map(({ status }: { status: string }) => status)
+    await expect.poll(statuses, WAIT).toEqual(['DELIVERED', 'DELIVERED'])
+    const content = await deliveries()
     // Both may be taken over in the same millisecond.
     expect(
       content.toSorted((one: { event: string }, other: { event: string }) => (one.event < other.event ? 1 : -1)),
