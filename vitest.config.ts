@@ -25,7 +25,7 @@ export default defineConfig({
     // too.
     env: { TEST_SEED: SEED },
     sequence: { seed: SEED_NUMBER },
-    pool: 'threads',
+    pool: 'forks',
     maxWorkers: 2,
     // Loading Apollo and Fastify again for each file took as long as a third of the tests; no module keeps state of
     // its own.

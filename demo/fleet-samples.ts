@@ -5,8 +5,10 @@ import { insertFleetCounts } from '../subgraphs/incident/fleet-history/fleet-sam
 import { NO_INSTITUTION, WHOLE_FLEET } from '../subgraphs/incident/model/event-counters.rules.ts'
 import { DAY_MS } from '../subgraphs/kit/common/dates.ts'
 
-/** What is usual is the mean of a week, seen from any moment of the last day. */
+/** What is usual is the median of a week, seen from any moment of the last day. */
 const PAST_DAYS = 9
+/** The same day last week has a week before it as well. */
+const SAMPLE_DAYS = 16
 
 /**
  * Counts for the days before the first event, as many as are usual at that time of day by the events that there are;
@@ -61,7 +63,7 @@ export const fillSamples = async (stores: Stores, now: Date): Promise<void> => {
         select coalesce(institution_key, ${NO_INSTITUTION}) as key, count(*)::int as total from incident.atm group by 1
       ), moments as (
         select t, extract(hour from t) + extract(minute from t) / 60 as hour from generate_series(
-          date_bin('10 minutes', ${now.toISOString()}::timestamptz, 'epoch') - ${`${PAST_DAYS} days`}::text::interval,
+          date_bin('10 minutes', ${now.toISOString()}::timestamptz, 'epoch') - ${`${SAMPLE_DAYS} days`}::text::interval,
           date_bin('10 minutes', ${now.toISOString()}::timestamptz, 'epoch') - interval '10 minutes',
           interval '10 minutes') t
       ), drawn as (

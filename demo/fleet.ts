@@ -31,6 +31,12 @@ export type DemoAtm = {
   readonly siteName: string
   /** The company that carries its cash. */
   readonly carrier: string
+  readonly region: string
+  /** Whose budget it is. */
+  readonly costCentre: string
+  readonly criticality: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
+  /** Null where none is told. */
+  readonly tags: string[] | null
   readonly vendor: string
   readonly model: string
   readonly serialNumber: string
@@ -154,6 +160,48 @@ const CORAL_SITES: readonly Site[] = [
 /** Who carries cash, by site. */
 const CARRIERS = ['Guardian Cash', 'Route Express', 'Vault Transit'] as const
 
+/** The part of the country that a city is in; others are regions of their own. */
+const REGIONS: Readonly<Record<string, string>> = {
+  ...{
+    Adama: 'Oromia',
+    Jimma: 'Oromia',
+    Hawassa: 'Sidama',
+    'Bahir Dar': 'Amhara',
+    Gondar: 'Amhara',
+    Mekelle: 'Tigray',
+  },
+  ...{ Helsinki: 'Uusimaa', Espoo: 'Uusimaa', Tampere: 'Pirkanmaa', Turku: 'Southwest Finland', Oulu: 'North Finland' },
+  ...{ Rovaniemi: 'North Finland', Mariehamn: 'Islands', Tallinn: 'Estonia', Mombasa: 'Coast', Malindi: 'Coast' },
+  ...{ Kilifi: 'Coast', Lamu: 'Islands', Voi: 'Inland' },
+}
+
+/** Words of a site, and what an ATM at such a place is called. */
+const TAGS: readonly (readonly [RegExp, string])[] = [
+  [/Branch|Head Office|Main/, 'branch'],
+  [/Airport|Station|Terminal|Harbour|Ferry|Port/, 'travel'],
+  [/Centre|Market|Fuel|Square/, 'retail'],
+  [/Campus|University|Hospital/, 'public'],
+  [/Airport|Station|Street|Fuel|Hospital/, '24h'],
+]
+
+/** How much depends on an ATM: most on those that travellers have no other than, least on those of many at a place. */
+const criticalityOf = (site: string): DemoAtm['criticality'] => {
+  if (/Airport|Head Office|Hospital/.test(site)) return 'CRITICAL'
+  if (/Station|Terminal|Harbour|Main|Port/.test(site)) return 'HIGH'
+  return /Campus|University|Market|Hotel/.test(site) ? 'LOW' : 'MEDIUM'
+}
+
+const groupsOf = (institution: DemoInstitution, city: string, site: string) => {
+  const region = REGIONS[city] ?? city
+  const tags = TAGS.flatMap(([words, tag]) => (words.test(site) ? [tag] : [])).toSorted()
+  return {
+    region,
+    costCentre: `${institution.key.slice(0, 2)}-${choicesOf(`cost centre ${region}`).between(10, 99)}`,
+    criticality: criticalityOf(site),
+    tags: tags.length === 0 ? null : tags,
+  }
+}
+
 const MODELS: readonly [readonly [string, string], ...(readonly [string, string])[]] = [
   ['Hitachi-Omron', 'SR8200'],
   ['Hitachi-Omron', 'SR7500'],
@@ -195,6 +243,7 @@ const atmOf = (institution: DemoInstitution, [city, site, latitude, longitude, z
     model,
     serialNumber: choicesOf(`plate ${agentAtmId}`).digits(8),
     carrier: choicesOf(`carrier ${site}`).pick(CARRIERS),
+    ...groupsOf(institution, city, site),
     latitude: Math.round((latitude + near()) * 1e5) / 1e5,
     longitude: Math.round((longitude + near()) * 1e5) / 1e5,
     timeZone: zone ?? null,

@@ -463,6 +463,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/fleet/api/internal/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changed since a moment, each record once and as it is now
+         * @description What changed since a moment, each record once and as it is now; for live streams.
+         *
+         *     Only services of the platform may call this.
+         */
+        get: operations["fleet.fleetLiveChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/fleet/api/internal/tasks/{id}": {
         parameters: {
             query?: never;
@@ -1401,6 +1423,11 @@ export interface components {
             timeZone: string | null;
             /** @description True where it is retired: its agent and its tasks are refused. */
             retired: boolean;
+            /**
+             * Format: date-time
+             * @description When it was last brought back into use; null where it never was retired and brought back.
+             */
+            reactivatedAt: string | null;
         };
         /** @description A person whom a token named. */
         "incident.SeenUserInput": {
@@ -1645,6 +1672,235 @@ export interface components {
             /** @description Its status. */
             status: components["schemas"]["fleet.TaskStatus"];
         };
+        /** @description A record that changed, as it is now. */
+        "fleet.FleetLiveChange": {
+            /** @description `rollouts`. */
+            topic: string;
+            /**
+             * Format: int64
+             * @description Its place in the order of changes.
+             */
+            position: number;
+            /** @description The transaction that changed it. */
+            transaction: string;
+            /** @description Its institutions: who sees all of them receives it. An empty text is no institution. */
+            institutionKeys: string[];
+            /** @description The rollout. */
+            rollout: components["schemas"]["fleet.Rollout"] | null;
+        };
+        /** @description What changed since a moment. */
+        "fleet.FleetLiveChanges": {
+            /** @description Where to go on. */
+            cursor: string;
+            /** @description False where more changed than is listed, or what changed is no longer known. */
+            complete: boolean;
+            /** @description The changes, in their order. */
+            changes: components["schemas"]["fleet.FleetLiveChange"][];
+        };
+        /** @description Tasks for many ATMs, stage by stage. */
+        "fleet.Rollout": {
+            /**
+             * Format: int64
+             * @description The number of the rollout.
+             */
+            id: number;
+            /** @description The kind of its tasks. */
+            kind: components["schemas"]["fleet.TaskKind"];
+            /** @description The parameters of its tasks, which depend on the kind. */
+            params: unknown;
+            /** @description Why, in the words of who asked for it. */
+            reason: string | null;
+            /** @description What selected its ATMs; null where they were listed. */
+            filter: components["schemas"]["fleet.RolloutFilter"] | null;
+            /**
+             * Format: int32
+             * @description How many ATMs were listed; null where a filter selected them.
+             */
+            listed: number | null;
+            /** @description The stages, in per cent of its ATMs. */
+            stages: number[];
+            /**
+             * Format: int32
+             * @description It is paused when more than this share of its finished tasks failed, in per cent.
+             */
+            pauseAtFailurePct: number;
+            /**
+             * Format: int32
+             * @description How many tasks must have finished before the share of failures counts; at the end of a stage it always counts.
+             */
+            minFinished: number;
+            /**
+             * Format: int32
+             * @description How long each task may wait for its agent, in seconds.
+             */
+            expiresInSeconds: number;
+            /**
+             * Format: int32
+             * @description How long after its delivery a task without an outcome counts as failed, in seconds.
+             */
+            outcomeWithinSeconds: number;
+            /** @description Its status. */
+            status: components["schemas"]["fleet.RolloutStatus"];
+            /** @description Why it is paused; null where it is not. */
+            pauseReason: components["schemas"]["fleet.RolloutPauseReason"] | null;
+            /** @description Who asked for it: the e-mail of the token, else its subject. */
+            requestedBy: string;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            requestedAt: string;
+            /** @description Who paused, resumed or cancelled it last: a caller or `platform`; null where nobody did. */
+            changedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When that was.
+             */
+            changedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When its ATMs were looked up and divided into stages; null before.
+             */
+            preparedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was done or cancelled; null before.
+             */
+            finishedAt: string | null;
+            /**
+             * Format: int32
+             * @description How many ATMs it commands; 0 until they are divided into stages.
+             */
+            atms: number;
+            /**
+             * Format: int32
+             * @description How many ATMs it skips.
+             */
+            skipped: number;
+            /** @description The share of its finished tasks that failed, in per cent; since it was last resumed. 0 while none has finished. */
+            failurePct: number;
+            /** @description Its tasks by status. */
+            counts: components["schemas"]["fleet.RolloutCounts"];
+            /** @description What became of each stage, in their order; empty until its ATMs are divided into them. */
+            progress: components["schemas"]["fleet.RolloutStage"][];
+        };
+        /** @description Tasks of a rollout by status. A task that a pause took back counts no more. */
+        "fleet.RolloutCounts": {
+            /**
+             * Format: int32
+             * @description ATMs whose task is not made yet.
+             */
+            waiting: number;
+            /**
+             * Format: int32
+             * @description Tasks that wait for the next poll of their agents.
+             */
+            QUEUED: number;
+            /**
+             * Format: int32
+             * @description Tasks that were delivered.
+             */
+            SENT: number;
+            /**
+             * Format: int32
+             * @description Tasks that their agents have acknowledged.
+             */
+            ACKED: number;
+            /**
+             * Format: int32
+             * @description Tasks that succeeded.
+             */
+            SUCCEEDED: number;
+            /**
+             * Format: int32
+             * @description Tasks that failed.
+             */
+            FAILED: number;
+            /**
+             * Format: int32
+             * @description Tasks that no agent asked for in time.
+             */
+            EXPIRED: number;
+            /**
+             * Format: int32
+             * @description Tasks that were cancelled.
+             */
+            CANCELLED: number;
+            /**
+             * Format: int32
+             * @description Of those that were delivered or acknowledged: how many have no outcome in time; they count as failed.
+             */
+            overdue: number;
+        };
+        /** @description What selects the ATMs of a rollout: all conditions together. Without any, all ATMs of the caller. */
+        "fleet.RolloutFilter": {
+            /** @description Only ATMs of this institution. */
+            institutionKey: string | null;
+            /** @description Only ATMs of this manufacturer. */
+            vendor: string | null;
+            /** @description Only ATMs of this model. */
+            model: string | null;
+            /** @description Only ATMs of this site. */
+            siteName: string | null;
+            /** @description Only ATMs of this region. */
+            region: string | null;
+            /** @description Only ATMs of this cost centre. */
+            costCentre: string | null;
+            /** @description Only ATMs on which so much depends: LOW, MEDIUM, HIGH or CRITICAL. */
+            criticality: string | null;
+            /** @description Only ATMs with this tag. */
+            tag: string | null;
+            /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
+            q: string | null;
+        };
+        /**
+         * @description Why a rollout is paused.
+         *
+         *     - `PERSON`: A person paused it.
+         *     - `FAILURES`: More of its tasks failed than it allows.
+         * @enum {string}
+         */
+        "fleet.RolloutPauseReason": "PERSON" | "FAILURES";
+        /** @description A stage of a rollout. */
+        "fleet.RolloutStage": {
+            /**
+             * Format: int32
+             * @description Its number, from 1.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Up to what share of the ATMs it reaches, in per cent.
+             */
+            percent: number;
+            /**
+             * Format: int32
+             * @description How many ATMs are in it.
+             */
+            atms: number;
+            /**
+             * Format: date-time
+             * @description When it began; null before.
+             */
+            openedAt: string | null;
+            /**
+             * Format: int32
+             * @description How many of its ATMs were skipped when their task was to be made.
+             */
+            skipped: number;
+            /** @description Its tasks by status. */
+            counts: components["schemas"]["fleet.RolloutCounts"];
+        };
+        /**
+         * @description The status of a rollout.
+         *
+         *     - `RUNNING`: Its tasks are made, stage by stage.
+         *     - `PAUSED`: No task is made or delivered until it is resumed.
+         *     - `DONE`: All of its tasks have ended.
+         *     - `CANCELLED`: It was cancelled before its end.
+         * @enum {string}
+         */
+        "fleet.RolloutStatus": "RUNNING" | "PAUSED" | "DONE" | "CANCELLED";
         /** @description ATMs that were given tasks. */
         "fleet.TaskChanges": {
             /** @description The agents' textual ids. */
@@ -1698,7 +1954,7 @@ export interface components {
          *     - `SUCCEEDED`: It succeeded.
          *     - `FAILED`: It failed.
          *     - `EXPIRED`: The agent did not poll in time; it is never sent.
-         *     - `CANCELLED`: It was cancelled before it was sent.
+         *     - `CANCELLED`: It was cancelled before it was sent, by a person or because its ATM was retired.
          * @enum {string}
          */
         "fleet.TaskStatus": "QUEUED" | "SENT" | "ACKED" | "SUCCEEDED" | "FAILED" | "EXPIRED" | "CANCELLED";
@@ -2496,6 +2752,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["fleet.TaskChanges"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "fleet.fleetLiveChanges": {
+        parameters: {
+            query?: {
+                /** @description The cursor of the answer before; left out: what changed in the last minutes. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["fleet.FleetLiveChanges"];
                 };
             };
             400: components["responses"]["BadRequest"];

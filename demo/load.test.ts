@@ -145,6 +145,7 @@ describe('the demo fleet', () => {
       siteName: 'Central Station, Hall, Helsinki',
       serialNumber: expect.stringMatching(/^\d{8}$/),
       timeZone: 'Europe/Helsinki',
+      ...{ region: 'Uusimaa', criticality: 'HIGH', tags: ['24h', 'travel'] },
     })
   })
 

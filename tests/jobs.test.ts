@@ -12,6 +12,7 @@ const SCHEDULES = [
   ['analytics.retention', '30 3 * * *', ZONE],
   ['devices.reconcile', '*/5 * * * *', 'UTC'],
   ['incident.outages', '*/30 * * * * *', 'UTC'],
+  ['fleet.live-retention', '*/5 * * * *', 'UTC'],
   ['fleet.rollout-retention', '50 0 * * *', 'UTC'],
   ['fleet.rollouts', null, 'UTC'],
   ['incident.availability', '* * * * *', 'UTC'],

@@ -29,6 +29,25 @@ describe('a live stream', { timeout: 60_000 }, () => {
     }
   })
 
+  it('begins with what changed just before, where that is asked for', async () => {
+    const here = await platform.openGateway()
+    const before = await connect(here, platform.admin)
+    await platform.post('REC-1', 'ACME', 'ATM_OUT_OF_SERVICE')
+    await platform.post('REC-2', 'BANK', 'ATM_OUT_OF_SERVICE')
+    await untilName(before, 'REC-2')
+    before.kill()
+    const since = await connect(here, platform.acme, {}, '?topics=incidents&recent=60')
+    expect(namesOf(since)).toContain('REC-1')
+    expect(namesOf(since)).not.toContain('REC-2')
+    expect(namesOf(since, 'service-state')).toEqual([])
+    await platform.post('REC-3', 'ACME', 'ATM_OUT_OF_SERVICE')
+    await untilName(since, 'REC-3')
+    since.kill()
+    const now = await connect(here, platform.acme)
+    expect(namesOf(now)).toEqual([])
+    now.kill()
+  })
+
   it('sends insights to every caller, and only the requested topics', async () => {
     const here = await platform.openGateway()
     const client = await connect(here, platform.acme, {}, '?topics=insights')
@@ -118,7 +137,11 @@ describe('a live stream', { timeout: 60_000 }, () => {
       for (const id of ['nonsense', Buffer.from('1|e0.1.5:5:||').toString('base64url')]) {
         const client = await connect(here, platform.acme, { 'last-event-id': id })
         expect(client.events).toEqual([
-          { event: 'reset', id: null, data: { topics: ['incidents', 'service-state', 'gaps', 'insights'] } },
+          {
+            event: 'reset',
+            id: null,
+            data: { topics: ['incidents', 'service-state', 'gaps', 'insights', 'rollouts'] },
+          },
         ])
         const name = `AFTER-${id.length}`
         await platform.post(name, 'ACME', 'DISPENSER_JAM')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ATM_RETIRED } from '../schema/events/atm-retired.ts'
 import { envelopeSchema } from '../schema/events/envelope.ts'
 import { listEventTopics } from '../schema/events/topics.ts'
 import { runAs } from './support/sql.ts'
@@ -40,12 +41,26 @@ beforeAll(async () => {
   expect((await platform.ask('POST', '/incident/api/atms', { as: admin, body })).status).toBe(201)
   const topicsSeen = async () =>
     (await run('select distinct topic from topics.message')).map(({ topic }) => topicOf(String(topic)))
-  await vi.waitFor(async () => expect(new Set(await topicsSeen())).toEqual(new Set(TOPICS)), { timeout: 30_000 })
+  const many = Array.from({ length: 101 }, (_, n) => `MANY-${n},ACME`).join('\n')
+  const file = new TextEncoder().encode(`agentAtmId,institutionKey\n${many}\n`)
+  const headers = { 'content-type': 'text/csv' }
+  const imported = await platform.ask('POST', '/incident/api/atms/import?dryRun=false', {
+    as: admin,
+    bytes: file,
+    headers,
+  })
+  expect(imported.status).toBe(200)
+  const ofWork = TOPICS.filter(({ name }) => name !== ATM_RETIRED)
+  await vi.waitFor(async () => expect(new Set(await topicsSeen())).toEqual(new Set(ofWork)), { timeout: 30_000 })
   expect((await platform.ask('POST', `/journal/api/journal/files/${id}/reparse`, { as: admin })).status).toBe(202)
   const requests = `select envelope -> 'data' ->> 'reason' as reason from topics.message
     where topic like 'journal.parse-requests.%' order by seq`
   const expected = [{ reason: 'UPLOAD' }, { reason: 'REPARSE' }]
   await vi.waitFor(async () => expect(await run(requests)).toEqual(expected), { timeout: 30_000 })
+  const atms = await platform.ask('GET', '/incident/api/atms?agentAtmId=ATM-1', { as: admin })
+  const atmId = Object(atms.body).content[0].id
+  expect((await platform.ask('POST', `/incident/api/atms/${atmId}/retire`, { as: admin })).status).toBe(200)
+  await vi.waitFor(async () => expect(new Set(await topicsSeen())).toEqual(new Set(TOPICS)), { timeout: 30_000 })
 }, 90_000)
 afterAll(() => platform?.close())
 
@@ -57,7 +72,11 @@ test('what the services publish is what the reference says, no field more or les
     expect(topicOf(String(topic))?.data.strict().parse(data), String(topic)).toEqual(data)
     expect(headers).toBeNull()
     expect(rest.type).toBe(topic)
-    const ofInstitution = { 'analytics.snapshot-ready': '{fleet}', 'audit.recorded': '{platform}' }[String(topic)]
+    const ofInstitution = {
+      'analytics.snapshot-ready': '{fleet}',
+      'audit.recorded': '{platform}',
+      'audit.recorded-together': '{platform}',
+    }[String(topic)]
     expect(key).toBe(ofInstitution === undefined ? 'ATM-1' : (rest.institutionKey ?? ofInstitution))
   }
 })

@@ -43,6 +43,8 @@ export const task = pgSchema('fleet').table('task', {
   rolloutId: bigint('rollout_id', { mode: 'number' }),
   /** The stage of the rollout that it counts in; null where it counts in none. */
   rolloutStage: smallint('rollout_stage'),
+  /** When its ATM had last been brought back into use as it was made; null where it never was. */
+  atmReactivatedAt: instant('atm_reactivated_at'),
 })
 
 export type TaskRow = typeof task.$inferSelect

@@ -9,4 +9,6 @@ export const appUser = incidentSchema.table('app_user', {
   institutions: text('institutions').array().notNull(),
   unrestricted: boolean('unrestricted').notNull(),
   lastSeenAt: instant('last_seen_at').notNull(),
+  /** When the visit before the present one ended. */
+  leftAt: instant('left_at'),
 })

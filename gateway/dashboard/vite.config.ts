@@ -52,11 +52,24 @@ const firstPaint = (): Plugin => {
 const PLATFORM_PATHS =
   '^/(graphql|api|analytics|journal|incident|devices|fleet|claims|agent-proxy|openapi\\.json|actuator)(/|$)'
 
-const BASE = ['age', 'badge', 'format', 'shortcuts', 'skeleton', 'use-now', 'widget', 'toast/toast']
+const BASE = [
+  'age',
+  'badge',
+  'copy-link',
+  'format',
+  'page-name',
+  'shortcuts',
+  'skeleton',
+  'use-now',
+  'widget',
+  'toast/toast',
+]
 
 const isBase = (id: string): boolean =>
   id.includes('/app/theme/') ||
   (id.includes('/app/api/') && !id.endsWith('/stream.ts')) ||
+  id.endsWith('/app/shell/nav.ts') ||
+  id.endsWith('/app/use-page-search.ts') ||
   BASE.some((name) => id.includes(`/app/ui/${name}.`))
 
 /**
@@ -64,9 +77,13 @@ const isBase = (id: string): boolean =>
  * shared by some pages only is divided as the bundler sees fit.)
  */
 const FIRST_CHUNKS = [
-  { name: 'libraries', test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack)\// },
+  {
+    name: 'libraries',
+    test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack(?!\/(?:react-)?virtual))\//,
+  },
   { name: 'addresses', test: /dashboard\/app\/(?:pages\/\w+\/search|paths|scope|wall|search)\.ts$/ },
   { name: 'base', test: isBase },
+  { name: 'list', test: /dashboard\/app\/ui\/list\/(?:calm-list|csv-button|filter-bar|rows|table)\.tsx?$/ },
 ]
 
 export default defineConfig({

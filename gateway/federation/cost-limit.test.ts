@@ -253,9 +253,9 @@ describe('an operation', () => {
     const small = buildSchema(SDL)
     const types = Object.keys(small.getTypeMap()).length
     const query = '{ __schema { types { name } } }'
-    expect((await ask(query, {}, small)).budgetCost).toBe((1 + types * 2) / 2 + 60)
+    expect((await ask(query, {}, small)).budgetCost).toBe((1 + types * 2) / 4 + 60)
     const more = buildSchema(`${SDL} type Another { id: Int }`)
-    expect((await ask(query, {}, more)).budgetCost).toBe((1 + (types + 1) * 2) / 2 + 60)
+    expect((await ask(query, {}, more)).budgetCost).toBe((1 + (types + 1) * 2) / 4 + 60)
   })
 
   it('is refused for variables that do not fit, with a word on each', async () => {

@@ -68,7 +68,7 @@ const largestSlice = (node: FieldNode, bound: ListSize, place: Place, reading: R
 }
 
 /** Introspection calls no service and no store. */
-const INTROSPECTION_SHARE = 0.5
+const INTROSPECTION_SHARE = 0.25
 
 const fieldCost = (node: FieldNode, place: Place, reading: Reading): Cost => {
   const type = fieldTypeOf(node, place, reading)

@@ -144,12 +144,12 @@ describe('the cost of an operation', () => {
     expect(values(`{ ...F0 } ${levels.join(' ')} fragment F40 on Query { one { id } }`)).toBe(2 ** 41)
   })
 
-  it('of introspection is half of what it answers, as no service is asked', () => {
+  it('of introspection is a quarter of what it answers, as no service is asked', () => {
     const types = Object.keys(schema.getTypeMap()).length
-    expect(values('{ __schema { types { name } } }')).toBe((1 + types * 2) / 2)
-    expect(values('{ __schema { types { fields { name } } } }')).toBe((1 + types * (1 + 4 * 2)) / 2)
-    expect(cost('{ __type(name: "Atm") { name kind } }')).toEqual({ values: 1.5, depth: 2, fields: 3, pageSize: 0 })
-    expect(values('{ __type(name: "Atm") { ofType { ofType { name } } } }')).toBe((1 + (1 + 1) / 2) / 2)
+    expect(values('{ __schema { types { name } } }')).toBe((1 + types * 2) / 4)
+    expect(values('{ __schema { types { fields { name } } } }')).toBe((1 + types * (1 + 4 * 2)) / 4)
+    expect(cost('{ __type(name: "Atm") { name kind } }')).toEqual({ values: 0.75, depth: 2, fields: 3, pageSize: 0 })
+    expect(values('{ __type(name: "Atm") { ofType { ofType { name } } } }')).toBe((1 + (1 + 1) / 2) / 4)
     expect(cost('{ __type(name: "Atm") { ofType { ofType { ofType { name } } } } }').depth).toBe(1)
   })
 

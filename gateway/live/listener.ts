@@ -1,4 +1,5 @@
 import type { Visibility } from '../../db/tenancy.ts'
+import { seesInstitution } from '../../subgraphs/kit/auth/visibility.rules.ts'
 import { isLater, type LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { type Entry, eventIdOf, type Position, type Positions, pendingSteps, type Step } from './position.rules.ts'
 import type { Ring } from './source.ts'
@@ -8,11 +9,11 @@ import { isScoped, SOURCES, type SourceName, type Topic, topicsFrom } from './to
 export type Interest = { readonly visibility: Visibility; readonly topics: ReadonlySet<Topic> }
 
 /** True for an entry of a requested topic that the listener may see. */
-const isFor = ({ visibility, topics }: Interest, { topic, institutionKey }: Entry): boolean =>
+const isFor = ({ visibility, topics }: Interest, { topic, institutionKeys }: Entry): boolean =>
   topics.has(topic) &&
   (!isScoped(topic) ||
     visibility.unrestricted ||
-    (institutionKey !== null && visibility.institutions.includes(institutionKey)))
+    (institutionKeys.length > 0 && institutionKeys.every((key) => seesInstitution(visibility, key))))
 
 /** Listeners with the same key receive the same entries. */
 const interestKey = ({ visibility, topics }: Interest): string =>
@@ -140,6 +141,8 @@ export type Listener = {
   /** When its token expires, as epoch milliseconds. */
   readonly endsAtMs: number
   readonly joining: Map<SourceName, Position | 'NEW' | 'LOST'>
+  /** A new one begins with the changes of so long before. */
+  readonly recentMs: number
 }
 
 /** A listener with more than this to catch up with gets a reset: reading the records again is cheaper. */
@@ -150,13 +153,14 @@ export const createListener = (
   writer: StreamWriter,
   endsAtMs: number,
   positions: Positions | 'NEW',
+  recentMs = 0,
 ): Listener => {
   const joining: Listener['joining'] = new Map()
   for (const source of SOURCES) {
     if (topicsFrom(source, interest.topics).length === 0) continue
     joining.set(source, positions === 'NEW' ? 'NEW' : (positions.get(source) ?? 'LOST'))
   }
-  return { interest, key: interestKey(interest), writer, endsAtMs, joining }
+  return { interest, key: interestKey(interest), writer, endsAtMs, joining, recentMs }
 }
 
 /** The positions of a listener, given those of the process. */
@@ -173,6 +177,18 @@ export type Joined = { readonly text: string; readonly lost: boolean }
 const NOTHING: Joined = { text: '', lost: false }
 const LOST_CHANGES: Joined = { text: '', lost: true }
 
+/** What changed in the time before a listener came; without ids, as it may have been received already. */
+const recentChanges = ({ interest, recentMs }: Listener, ring: Ring, current: LiveCursor): Joined => {
+  const text = ring
+    .batches()
+    .filter(({ next }) => recentMs > 0 && next.atMs >= current.atMs - recentMs)
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => isFor(interest, entry))
+    .map(({ topic, data }) => `event: ${topic}\ndata: ${data}\n\n`)
+    .join('')
+  return text.length > MAX_CATCH_UP_CHARS ? LOST_CHANGES : { text, lost: false }
+}
+
 /**
  * Brings a listener up to the current cursor of a source. A listener that is ahead of it stays in `joining` until the
  * source has caught up.
@@ -186,7 +202,7 @@ export const joinSource = (
   const current: LiveCursor | null = ring.current()
   if (position === undefined || current === null) return NOTHING
   listener.joining.delete(source)
-  if (position === 'NEW') return NOTHING
+  if (position === 'NEW') return recentChanges(listener, ring, current)
   if (position === 'LOST' || !ring.reaches(position)) return LOST_CHANGES
   const { steps, end } = pendingSteps(position, ring.batches(), current)
   if (end.within !== null || isLater(end.base, current)) listener.joining.set(source, end)

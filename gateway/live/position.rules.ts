@@ -10,7 +10,8 @@ import { SOURCES, type SourceName, type Topic } from './topics.rules.ts'
 /** A record that changed, as it is sent. */
 export type Entry = {
   readonly topic: Topic
-  readonly institutionKey: string | null
+  /** The institutions that it belongs to; none for what only the unrestricted see, and for what all see. */
+  readonly institutionKeys: readonly string[]
   /** Its place in the order of the changes of its source. */
   readonly place: number
   /** The transaction that changed it. */
@@ -102,11 +103,13 @@ export const eventIdOf = (positions: Positions): string => {
   return Buffer.from([VERSION, ...parts].join('|')).toString('base64url')
 }
 
-/** Parses the id of an event; null for an invalid one. */
+/**
+ * Parses the id of an event; null for an invalid one. One of the release before has no position in the last source.
+ */
 export const parseEventId = (id: string): Positions | null => {
   if (id.length > MAX_ID_LENGTH || !/^[\w-]+$/.test(id)) return null
   const [version, ...parts] = Buffer.from(id, 'base64url').toString('utf8').split('|')
-  if (version !== VERSION || parts.length !== SOURCES.length) return null
+  if (version !== VERSION || ![SOURCES.length, SOURCES.length - 1].includes(parts.length)) return null
   const positions = new Map<SourceName, Position>()
   for (const [index, source] of SOURCES.entries()) {
     const text = parts[index] ?? ''

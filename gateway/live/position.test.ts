@@ -49,7 +49,7 @@ const entriesOf = (history: readonly Change[]): Entry[] => {
     .toSorted((one, other) => one.change.writtenAt - other.change.writtenAt || one.transaction - other.transaction)
     .map(({ transaction }, place) => ({
       topic: 'incidents',
-      institutionKey: null,
+      institutionKeys: [],
       place,
       transaction,
       data: String(transaction),
@@ -98,7 +98,7 @@ describe('the position after an entry', () => {
   if (!before || !next) throw new Error('these are cursors')
   const entry = (place: number): Entry => ({
     topic: 'incidents',
-    institutionKey: null,
+    institutionKeys: [],
     place,
     transaction: 7,
     data: String(place),
@@ -133,9 +133,9 @@ describe('an id of an event', () => {
   const base = { epoch: 'e0', atMs: 5, snapshot: { xmin: 3, xmax: 7, running: new Set([4]) } }
 
   it('holds its version and a position for each source of which its reader has one', () => {
-    expect(Buffer.from(eventIdOf(new Map()), 'base64url').toString()).toBe('1|||')
+    expect(Buffer.from(eventIdOf(new Map()), 'base64url').toString()).toBe('1||||')
     const id = eventIdOf(new Map([['journal', { base, within: { next: base, upTo: 11 } }]]))
-    expect(Buffer.from(id, 'base64url').toString()).toBe(`1||${cursor}~${cursor}~11|`)
+    expect(Buffer.from(id, 'base64url').toString()).toBe(`1||${cursor}~${cursor}~11||`)
     expect(parseEventId(id)).toEqual(new Map([['journal', { base, within: { next: base, upTo: 11 } }]]))
   })
 
@@ -161,7 +161,7 @@ describe('an id of an event', () => {
     '1|@~@~12345678901234567||',
     '1|@~@~11~12||',
     '1|@|',
-    '1|@|||',
+    '1|@||||',
   ])('without valid positions is rejected: %s', (text) => {
     expect(parseEventId(idOf('1|@~@~11||'.replaceAll('@', cursor)))).not.toBeNull()
     expect(parseEventId(idOf(text.replaceAll('@', cursor)))).toBeNull()

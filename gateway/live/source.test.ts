@@ -22,6 +22,6 @@ it.each(['stateChange', 'flip'])('A poll of the incident service reads a change 
   const record = { agentAtmId: 'ATM-1', from: 'UNKNOWN', to: 'IN_SERVICE' }
   const { entries } = await pollSource(answering({ incident: null, [key]: record }), 'incident', null)
   expect(entries).toEqual([
-    { topic: 'service-state', institutionKey: 'ACME', place: 3, transaction: 7, data: JSON.stringify(record) },
+    { topic: 'service-state', institutionKeys: ['ACME'], place: 3, transaction: 7, data: JSON.stringify(record) },
   ])
 })

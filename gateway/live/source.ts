@@ -16,6 +16,7 @@ const answerSchema = z.object({
       position: z.number(),
       transaction: z.string().regex(/^\d+$/),
       institutionKey: z.string().nullish(),
+      institutionKeys: z.array(z.string()).nullish(),
       incident: record,
       stateChange: record,
       // What incident services of the release before call stateChange: one may answer while they are replaced. To be
@@ -23,6 +24,7 @@ const answerSchema = z.object({
       flip: record,
       gap: record,
       insight: record,
+      rollout: record,
     }),
   ),
 })
@@ -35,13 +37,14 @@ export type PollResult = Batch & { readonly complete: boolean }
 const TIMEOUT_MS = 5_000
 
 /** No entry for a record that no longer exists, or for a topic of a later version of the platform. */
-const entryOf = ({ topic, position, transaction, institutionKey, ...records }: Change): Entry[] => {
-  const found = records.incident ?? records.stateChange ?? records.flip ?? records.gap ?? records.insight ?? null
+const entryOf = ({ topic, position, transaction, institutionKey, institutionKeys, ...records }: Change): Entry[] => {
+  const { incident, stateChange, flip, gap, insight, rollout } = records
+  const found = incident ?? stateChange ?? flip ?? gap ?? insight ?? rollout ?? null
   if (found === null || !isTopic(topic)) return []
   return [
     {
       topic,
-      institutionKey: institutionKey ?? null,
+      institutionKeys: institutionKeys ?? (institutionKey ? [institutionKey] : []),
       place: position,
       transaction: Number(transaction),
       data: JSON.stringify(found),

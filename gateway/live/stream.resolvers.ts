@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../subgraphs/kit/common/dates.ts'
 import { badInput } from '../../subgraphs/kit/common/errors.ts'
 import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import type { OperationContext } from '../../subgraphs/kit/graphql/context.ts'
@@ -7,7 +8,11 @@ import type { LiveStream, LiveStreams } from './streams.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { topicsOf } from './topics.rules.ts'
 
-type StreamArguments = { readonly topics?: readonly string[] | null; readonly lastEventId?: string | null }
+type StreamArguments = {
+  readonly topics?: readonly string[] | null
+  readonly lastEventId?: string | null
+  readonly recent?: number | null
+}
 
 /** Proxies must not buffer, transform or cache the stream. */
 const HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
@@ -58,8 +63,12 @@ export const createStreamQueries = (
   subscriptions: Subscriptions,
   documents: TrustedDocuments = openTrustedDocuments(),
 ) => ({
-  liveStream: (_source: unknown, { topics, lastEventId }: StreamArguments, context: OperationContext): StreamedAnswer =>
-    asAnswer(streams.open(context, topicsOf(topics ?? []), lastEventId ?? null)),
+  liveStream: (
+    _source: unknown,
+    { topics, lastEventId, recent }: StreamArguments,
+    context: OperationContext,
+  ): StreamedAnswer =>
+    asAnswer(streams.open(context, topicsOf(topics ?? []), lastEventId ?? null, (recent ?? 0) * SECOND_MS)),
   graphStream: (_source: unknown, given: SubscriptionArguments, context: OperationContext): StreamedAnswer => {
     const { operationName = null, variables, lastEventId = null } = given
     const request = { query: textOf(given, documents), operationName, variables: variablesOf(variables) }

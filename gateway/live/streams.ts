@@ -24,10 +24,11 @@ export type LiveStream = {
 export type LiveStreams = {
   /**
    * Opens a stream. Where there are too many, of this user or in total, the stream that `createSeats` selects is ended
-   * with the event `replaced`.
+   * with the event `replaced`. One without a `lastEventId` begins with the changes of the last `recentMs`, and of more
+   * where the process has just begun to look.
    * @throws DomainError UNAVAILABLE where the process is about to stop.
    */
-  open(caller: Caller, topics: ReadonlySet<Topic>, lastEventId: string | null): LiveStream
+  open(caller: Caller, topics: ReadonlySet<Topic>, lastEventId: string | null, recentMs?: number): LiveStream
   /** The number of listeners. */
   count(): number
   /** Ends every stream and refuses new ones. */
@@ -108,7 +109,7 @@ export const createLiveStreams = (given: StreamEnv): LiveStreams => {
   const seats = createSeats<Listener>({ total: env.maxListeners, perMember: env.maxPerUser })
   let released = false
   return {
-    open({ principal, token }, topics, lastEventId) {
+    open({ principal, token }, topics, lastEventId, recentMs = 0) {
       if (released) throw refuse('The platform is about to stop; listen again in a moment.')
       const endsAtMs = (token === null ? null : tokenEndOf(token))?.getTime() ?? Number.POSITIVE_INFINITY
       const writer = createStreamWriter(env.maxBytes, () => {
@@ -116,7 +117,13 @@ export const createLiveStreams = (given: StreamEnv): LiveStreams => {
         seats.leave(listener)
       })
       const positions = lastEventId === null || lastEventId === '' ? 'NEW' : (parseEventId(lastEventId) ?? new Map())
-      const listener: Listener = createListener({ visibility: principal, topics }, writer, endsAtMs, positions)
+      const listener: Listener = createListener(
+        { visibility: principal, topics },
+        writer,
+        endsAtMs,
+        positions,
+        recentMs,
+      )
       work.start()
       const replaced = seats.take(holderOf(principal), listener)
       if (replaced !== null) hub.replace(replaced)

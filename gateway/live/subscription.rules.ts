@@ -25,6 +25,7 @@ export const SUBSCRIPTION_FIELDS: Readonly<Record<string, SubscriptionField>> = 
   serviceStateChanged: { topic: 'service-state', query: null },
   journalGapChanged: { topic: 'gaps', query: 'journalGap' },
   insightChanged: { topic: 'insights', query: null },
+  rolloutChanged: { topic: 'rollouts', query: 'rollout' },
 }
 
 /** The variable of the id in the query that is asked for each change. */

@@ -7,13 +7,14 @@ const TOPICS = {
   'service-state': { source: 'incident', scoped: true },
   gaps: { source: 'journal', scoped: true },
   insights: { source: 'analytics', scoped: false },
+  rollouts: { source: 'fleet', scoped: true },
 } as const
 
 export type Topic = keyof typeof TOPICS
 export type SourceName = Extract<ServiceName, (typeof TOPICS)[Topic]['source']>
 
-export const ALL_TOPICS: readonly Topic[] = ['incidents', 'service-state', 'gaps', 'insights']
-export const SOURCES: readonly SourceName[] = ['incident', 'journal', 'analytics']
+export const ALL_TOPICS: readonly Topic[] = ['incidents', 'service-state', 'gaps', 'insights', 'rollouts']
+export const SOURCES: readonly SourceName[] = ['incident', 'journal', 'analytics', 'fleet']
 
 export const isTopic = (word: string): word is Topic => Object.hasOwn(TOPICS, word)
 export const sourceOf = (topic: Topic): SourceName => TOPICS[topic].source

@@ -124,6 +124,24 @@ export type AtmRetirementOutcome =
   /** It was retired already. */
   | 'UNCHANGED';
 
+/** The hours of business of a day. */
+export type BusinessDayInput = {
+  /** When it ends, on the local clock, later than it begins; `24:00` is the end of the day. */
+  closes: string;
+  /** The day. */
+  day: Weekday;
+  /** When business begins, on the local clock: `08:00`. */
+  opens: string;
+};
+
+/** The hours of business of a week; an hour at least. */
+export type BusinessHoursInput = {
+  /** The days of business; each one once at most. */
+  days: Array<BusinessDayInput>;
+  /** The IANA time zone of the local clock, such as `Europe/Helsinki`. */
+  timeZone: string;
+};
+
 /** The order of a list of cassettes. */
 export type CashOrder =
   /** Those first that will be empty first. */
@@ -145,6 +163,36 @@ export type CashOutcome =
   | 'RETRACTED'
   /** The journal does not say: it breaks off, a device failed, or it was approved without a word of notes. */
   | 'UNKNOWN';
+
+/** Limits the open incidents that are handed over; what is left out does not limit them. */
+export type HandoverFilter = {
+  /** Only those of the ATM with this agent id. */
+  agentAtmId?: string | null | undefined;
+  /** True for those that somebody owns, false for those that nobody owns. */
+  hasOwner?: boolean | null | undefined;
+  /** Only those of this kind. */
+  kind?: string | null | undefined;
+  /** Only those of this user. */
+  ownerUserId?: string | null | undefined;
+  /** Only those of ATMs of this region. */
+  region?: string | null | undefined;
+  /** Only those of this severity. */
+  severity?: IncidentSeverity | null | undefined;
+  /** Only those of ATMs at this place, their `siteName`. */
+  site?: string | null | undefined;
+  /** Only those of ATMs of this manufacturer. */
+  vendor?: string | null | undefined;
+};
+
+/** What is handed over, and to whom. */
+export type HandoverInput = {
+  /** Which open incidents; the caller's own when left out. */
+  filter?: HandoverFilter | null | undefined;
+  /** What they should know; 4000 characters at most. Card numbers are masked. */
+  note?: string | null | undefined;
+  /** The person: the `sub` of their tokens, as the directory of users has it. */
+  userId: string;
+};
 
 /** What can be done to many incidents at once. */
 export type IncidentBulkAction =
@@ -191,12 +239,14 @@ export type IncidentEnder =
   /** Any later event or heartbeat of the ATM. */
   | 'SIGN_OF_LIFE';
 
-/** What a person does to an incident. */
+/** What a person or the platform does to an incident. */
 export type IncidentEntryKind =
   /** It was acknowledged. */
   | 'ACKNOWLEDGED'
   /** It was given to somebody, or taken. */
   | 'ASSIGNED'
+  /** It was handed over with the queue that it was in; the text is the note. */
+  | 'HANDED_OVER'
   /** A note was added. */
   | 'NOTE'
   /** It was opened by hand. */
@@ -206,7 +256,13 @@ export type IncidentEntryKind =
   /** It was resolved by hand. */
   | 'RESOLVED'
   /** It was not acknowledged or not resolved in time; the text says which: ACKNOWLEDGE or RESOLVE. */
-  | 'TARGET_MISSED';
+  | 'TARGET_MISSED'
+  /** A webhook was told of it. */
+  | 'WEBHOOK_DELIVERED'
+  /** A webhook could not be told of it; it is tried again for a day. */
+  | 'WEBHOOK_FAILED'
+  /** A webhook was not told of it, and this is not tried again. */
+  | 'WEBHOOK_GIVEN_UP';
 
 /** An incident to open by hand. The ATM is named by one of its ids. */
 export type IncidentInput = {
@@ -250,6 +306,18 @@ export type IncidentStatus =
   | 'RESOLVED'
   /** Its ATM was in a maintenance window when it began: it is not counted, and nobody is told of it. It opens when it lasts longer than the window. */
   | 'SUPPRESSED';
+
+/** How soon incidents of a severity are to be acknowledged and resolved. */
+export type IncidentTargetInput = {
+  /** Minutes until it is to be acknowledged; 1 to 43200. */
+  acknowledgeMinutes?: number | null | undefined;
+  /** Only minutes of these hours count; all do when left out. */
+  businessHours?: BusinessHoursInput | null | undefined;
+  /** Minutes until it is to be resolved; 1 to 43200. */
+  resolveMinutes?: number | null | undefined;
+  /** The severity. */
+  severity: IncidentSeverity;
+};
 
 /** What an insight is about. */
 export type InsightCategory =
@@ -466,6 +534,49 @@ export type RolloutStatus =
   /** Its tasks are made, stage by stage. */
   | 'RUNNING';
 
+/** What changes of a view. */
+export type SavedViewChange = {
+  /** The name; not blank, 80 characters at most. */
+  name?: string | null | undefined;
+  /** The filter; 2000 characters at most. */
+  search?: string | null | undefined;
+  /** Whether it is shared; not for the role USER. */
+  shared?: boolean | null | undefined;
+};
+
+/** A filter to be kept. */
+export type SavedViewInput = {
+  /** The institution that it is of; needed by a caller of several. One of an administrator may be of none. */
+  institutionKey?: string | null | undefined;
+  /** The name; not blank, 80 characters at most. */
+  name: string;
+  /** The list. */
+  page: SavedViewPage;
+  /** The filter, as it follows the question mark in the address of the page; 2000 characters at most. Card numbers are masked. */
+  search: string;
+  /** True to share it with the institution; not for the role USER. */
+  shared?: boolean | null | undefined;
+};
+
+/** The lists whose filters can be kept. */
+export type SavedViewPage =
+  /** ATMs. */
+  | 'ATMS'
+  /** Availability of ATMs. */
+  | 'AVAILABILITY'
+  /** Cassettes. */
+  | 'CASH'
+  /** Journal files. */
+  | 'FILES'
+  /** Incidents. */
+  | 'INCIDENTS'
+  /** Missing journals. */
+  | 'JOURNALS'
+  /** Tasks. */
+  | 'TASKS'
+  /** Transactions. */
+  | 'TRANSACTIONS';
+
 /** What an ATM does for its customers. */
 export type ServiceState =
   /** It serves customers. */
@@ -526,7 +637,7 @@ export type TaskKind =
 export type TaskStatus =
   /** The agent has acknowledged it. It stays ACKED until the agent reports the outcome. */
   | 'ACKED'
-  /** It was cancelled before it was sent. */
+  /** It was cancelled before it was sent, by a person or because its ATM was retired. */
   | 'CANCELLED'
   /** The agent did not poll in time; it is never sent. */
   | 'EXPIRED'
@@ -721,13 +832,13 @@ export type EventTypesQuery = { eventTypes: Array<{ eventType: string, category:
 
 export type DeadLettersQueryVariables = Exact<{
   page: number;
-  size: number;
+  letters: number;
   topic?: string | null | undefined;
   replayed?: boolean | null | undefined;
 }>;
 
 
-export type DeadLettersQuery = { journalDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, analyticsDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, incidentDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null };
+export type DeadLettersQuery = { journalDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, analyticsDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, fleetDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, incidentDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null };
 
 export type AddEventTypeMutationVariables = Exact<{
   eventType: string;
@@ -763,6 +874,13 @@ export type ReplayIncidentDeadLetterMutationVariables = Exact<{
 
 
 export type ReplayIncidentDeadLetterMutation = { replayIncidentDeadLetter: { id: string } | null };
+
+export type ReplayFleetDeadLetterMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReplayFleetDeadLetterMutation = { replayFleetDeadLetter: { id: string } | null };
 
 export type AtmAttributesFragment = { name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
 
@@ -862,6 +980,8 @@ export type AtmsQueryVariables = Exact<{
   sort?: Array<string> | string | null | undefined;
   lifecycle?: AtmLifecycle | null | undefined;
   badge?: StatusBadge | null | undefined;
+  inService?: boolean | null | undefined;
+  connectivity?: AtmConnectivity | null | undefined;
   q?: string | null | undefined;
   vendor?: string | null | undefined;
   model?: string | null | undefined;
@@ -887,6 +1007,8 @@ export type AtmGroupsQueryVariables = Exact<{
   by: AtmGrouping;
   lifecycle?: AtmLifecycle | null | undefined;
   badge?: StatusBadge | null | undefined;
+  inService?: boolean | null | undefined;
+  connectivity?: AtmConnectivity | null | undefined;
   q?: string | null | undefined;
   vendor?: string | null | undefined;
   model?: string | null | undefined;
@@ -958,6 +1080,20 @@ export type CashQueryVariables = Exact<{
 
 export type CashQuery = { cashCassettes: { totalElements: number, content: Array<{ atmId: number, agentAtmId: string, name: string | null, siteName: string | null, carrier: string | null, cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, currentCount: number | null, capacity: number | null, status: string | null, asOf: string, emptyAt: string | null, hoursLeft: number | null, amountAtRisk: string | null, notesToLoad: number | null, amountToLoad: string | null }> } | null, cashCarriers: Array<{ carrier: string, atms: number }> | null, fleetCashTotals: Array<{ currency: string, amount: string, atms: number }> | null };
 
+export type FleetEventsQueryVariables = Exact<{
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  category?: string | null | undefined;
+  group?: string | null | undefined;
+  eventType?: string | null | undefined;
+  agentAtmId?: string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type FleetEventsQuery = { fleetEvents: { total: number, next: string | null, content: Array<{ id: number, atmId: number, agentAtmId: string, eventType: string, category: string, occurredAt: string, message: string | null, component: string | null, cassetteNo: string | null, errorCode: string | null, incidentId: number | null, atm: { name: string | null, siteName: string | null } | null }> } | null, eventTypes: Array<{ eventType: string }> | null };
+
 export type EvidenceQueryVariables = Exact<{
   id: number;
   contextLines: number;
@@ -1023,7 +1159,18 @@ export type ReparseFileMutation = { reparseJournalFile: { id: number, status: Jo
 export type FleetQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FleetQuery = { fleetHealth: { generatedAt: string, openIncidents: number, atmsWithGaps: number, degradedSources: Array<string>, connectivity: { total: number, connected: number, disconnected: number, neverConnected: number, connectivityPct: number }, topProblematicAtms: Array<{ atmId: number, agentAtmId: string | null, eventCount: number, atm: { name: string | null, siteName: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null } | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null, fleetHistory: { from: string, bucketMinutes: number, buckets: Array<{ at: string, total: number | null, connected: number | null, usualTotal: number | null, usualConnected: number | null }> } | null, journalEventSeries: { from: string, bucketMinutes: number, categories: Array<{ category: string, total: number, counts: Array<number>, usual: Array<number | null> }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, atms: number, severities: Array<{ severity: IncidentSeverity, count: number, unacknowledged: number, oldestOpenedAt: string | null }> } | null, incidents: { totalElements: number, content: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, agentAtmId: string, occurrenceCount: number, flapping: boolean, acknowledgedByUserId: string | null, version: number, atm: { name: string | null, siteName: string | null } | null }> } | null, journalCoverage: { openGapsTotal: number, parseSuccessRateToday: number, degradedSources: Array<string>, dailyVolume: Array<{ date: string, total: number, successful: number, failed: number }>, atmsWithGaps: Array<{ atmId: number, agentAtmId: string | null, gapCount: number, atm: { name: string | null, siteName: string | null } | null }>, topAtmsByVolume: Array<{ atmId: number, agentAtmId: string | null, transactionCount: number, atm: { name: string | null, siteName: string | null } | null }> } | null, activeInsights: Array<{ id: number, category: InsightCategory, severity: InsightSeverity, title: string, publishedAt: string, expiresAt: string | null }> | null };
+export type FleetQuery = { fleetHealth: { generatedAt: string, openIncidents: number, atmsWithGaps: number, degradedSources: Array<string>, connectivity: { total: number, connected: number, disconnected: number, neverConnected: number, connectivityPct: number }, topProblematicAtms: Array<{ atmId: number, agentAtmId: string | null, eventCount: number, atm: { name: string | null, siteName: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null } | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null, notInService: { totalElements: number, content: Array<{ id: number, agentAtmId: string, name: string | null, siteName: string | null, badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null, atm: { timeZone: string | null, maintenanceUntil: string | null, worstIncident: { id: number, title: string, severity: IncidentSeverity, ownerUserId: string | null, owner: { name: string | null, email: string | null } | null } | null } | null }> } | null, recently: { buckets: Array<{ usualInServicePct: number | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, atms: number, severities: Array<{ severity: IncidentSeverity, count: number, unacknowledged: number, oldestOpenedAt: string | null }> } | null, incidents: { totalElements: number, content: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, agentAtmId: string, occurrenceCount: number, flapping: boolean, acknowledgedByUserId: string | null, version: number, atm: { name: string | null, siteName: string | null } | null }> } | null, journalCoverage: { openGapsTotal: number, approvalRateToday: number, degradedSources: Array<string>, dailyVolume: Array<{ date: string, total: number, successful: number, failed: number }>, atmsWithGaps: Array<{ atmId: number, agentAtmId: string | null, gapCount: number, atm: { name: string | null, siteName: string | null } | null }>, topAtmsByVolume: Array<{ atmId: number, agentAtmId: string | null, transactionCount: number, atm: { name: string | null, siteName: string | null } | null }> } | null, activeInsights: Array<{ id: number, category: InsightCategory, severity: InsightSeverity, title: string, publishedAt: string, expiresAt: string | null }> | null };
+
+export type FleetChartsQueryVariables = Exact<{
+  hoursBack?: number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  historyMinutes: number;
+  seriesMinutes: number;
+}>;
+
+
+export type FleetChartsQuery = { fleetHistory: { from: string, bucketMinutes: number, targetPct: number, buckets: Array<{ inServicePct: number | null, usualInServicePct: number | null, weekAgoInServicePct: number | null }> } | null, journalEventSeries: { from: string, bucketMinutes: number, categories: Array<{ category: string, total: number, counts: Array<number>, usual: Array<number | null> }> } | null };
 
 export type IncidentQueryVariables = Exact<{
   id: number;
@@ -1031,7 +1178,7 @@ export type IncidentQueryVariables = Exact<{
 }>;
 
 
-export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, nextDueAt: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, serviceState: ServiceState, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, severityChanges: Array<{ at: string, from: IncidentSeverity, to: IncidentSeverity }>, entries: Array<{ id: number, at: string, kind: IncidentEntryKind, userId: string | null, toUserId: string | null, text: string | null, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+export type IncidentQuery = { incident: { acknowledgeDueAt: string | null, resolveDueAt: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, nextDueAt: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, serviceState: ServiceState, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, severityChanges: Array<{ at: string, from: IncidentSeverity, to: IncidentSeverity }>, entries: Array<{ id: number, at: string, kind: IncidentEntryKind, userId: string | null, toUserId: string | null, text: string | null, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null, webhook: { id: number, name: string | null, host: string, event: WebhookEvent } | null }>, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
 
 export type OtherIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string };
 
@@ -1069,6 +1216,14 @@ export type IncidentsQueryVariables = Exact<{
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
   q?: string | null | undefined;
+  vendor?: string | null | undefined;
+  model?: string | null | undefined;
+  site?: string | null | undefined;
+  region?: string | null | undefined;
+  costCentre?: string | null | undefined;
+  criticality?: AtmCriticality | null | undefined;
+  tag?: string | null | undefined;
+  without?: AtmGrouping | null | undefined;
 }>;
 
 
@@ -1089,10 +1244,25 @@ export type IncidentIdsQueryVariables = Exact<{
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
   q?: string | null | undefined;
+  vendor?: string | null | undefined;
+  model?: string | null | undefined;
+  site?: string | null | undefined;
+  region?: string | null | undefined;
+  costCentre?: string | null | undefined;
+  criticality?: AtmCriticality | null | undefined;
+  tag?: string | null | undefined;
+  without?: AtmGrouping | null | undefined;
 }>;
 
 
 export type IncidentIdsQuery = { incidents: { totalElements: number, content: Array<{ id: number, kind: string }> } | null };
+
+export type AtmGroupValuesQueryVariables = Exact<{
+  by: AtmGrouping;
+}>;
+
+
+export type AtmGroupValuesQuery = { atmGroups: Array<{ value: string | null, badges: { total: number } }> | null };
 
 export type IncidentCausesQueryVariables = Exact<{
   kinds: Array<string> | string;
@@ -1392,6 +1562,97 @@ export type FindAtmsQueryVariables = Exact<{
 
 
 export type FindAtmsQuery = { atmStatuses: { totalElements: number, content: Array<{ id: number, agentAtmId: string, name: string | null, siteName: string | null, badge: StatusBadge }> } | null };
+
+export type FindIncidentQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type FindIncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, nextDueAt: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+
+export type FindTransactionsQueryVariables = Exact<{
+  card?: string | null | undefined;
+  reference?: string | null | undefined;
+  dateFrom: string;
+  dateTo: string;
+}>;
+
+
+export type FindTransactionsQuery = { journalTransactions: { totalElements: number, content: Array<{ id: number, agentAtmId: string, startedAt: string, kind: TransactionKind, amount: string | null, currency: string | null, verdict: TransactionVerdict | null }> } | null };
+
+export type LastVisitQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LastVisitQuery = { lastVisit: { leftAt: string | null } | null };
+
+export type ShiftQueryVariables = Exact<{
+  from: string;
+  to: string;
+  dayFrom: string;
+  dayTo: string;
+  me: string;
+}>;
+
+
+export type ShiftQuery = { shiftReport: { opened: number, openedByHand: number, stillOpen: number, closed: number, closedByHand: number, acknowledgeMissed: number, resolveMissed: number, severities: Array<{ severity: IncidentSeverity, opened: number, closed: number }>, people: Array<{ userId: string, opened: number, acknowledged: number, closed: number, notes: number, user: { userId: string, name: string | null, email: string | null } | null }>, handovers: Array<{ at: string, userId: string, toUserId: string, note: string | null, incidents: number, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, openedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }>, closedIncidents: Array<{ userId: string | null, incident: { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }, user: { userId: string, name: string | null, email: string | null } | null }>, missedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }> } | null, openIncidentCount: { count: number, overdue: number } | null, mine: { totalElements: number } | null, tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, agentAtmId: string, atmId: number, requestedBy: string, requestedAt: string, error: string | null }> } | null, succeeded: { totalElements: number } | null, failed: { totalElements: number } | null, expired: { totalElements: number } | null, journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number }> | null };
+
+export type ShiftIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null };
+
+export type HandOverMutationVariables = Exact<{
+  handover: HandoverInput;
+}>;
+
+
+export type HandOverMutation = { handOverIncidents: { incidents: number, left: number, toUserId: string, toUser: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type SavedViewsQueryVariables = Exact<{
+  page?: SavedViewPage | null | undefined;
+}>;
+
+
+export type SavedViewsQuery = { savedViews: Array<{ id: number, institutionKey: string | null, page: SavedViewPage, name: string, search: string, shared: boolean, mine: boolean, userId: string, user: { userId: string, name: string | null, email: string | null } | null }> | null };
+
+export type ViewFragment = { id: number, institutionKey: string | null, page: SavedViewPage, name: string, search: string, shared: boolean, mine: boolean, userId: string, user: { userId: string, name: string | null, email: string | null } | null };
+
+export type CreateSavedViewMutationVariables = Exact<{
+  view: SavedViewInput;
+}>;
+
+
+export type CreateSavedViewMutation = { createSavedView: { id: number, institutionKey: string | null, page: SavedViewPage, name: string, search: string, shared: boolean, mine: boolean, userId: string, user: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type UpdateSavedViewMutationVariables = Exact<{
+  id: number;
+  view: SavedViewChange;
+}>;
+
+
+export type UpdateSavedViewMutation = { updateSavedView: { id: number, institutionKey: string | null, page: SavedViewPage, name: string, search: string, shared: boolean, mine: boolean, userId: string, user: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type DeleteSavedViewMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type DeleteSavedViewMutation = { deleteSavedView: boolean | null };
+
+export type TargetsRowFragment = { institutionKey: string, applied: boolean, changedAt: string, changedBy: string, targets: Array<{ severity: IncidentSeverity, acknowledgeMinutes: number | null, resolveMinutes: number | null, businessHours: { timeZone: string, days: Array<{ day: Weekday, opens: string, closes: string }> } | null }> };
+
+export type IncidentTargetsQueryVariables = Exact<{
+  page: number;
+  size: number;
+}>;
+
+
+export type IncidentTargetsQuery = { incidentTargets: { totalElements: number, content: Array<{ institutionKey: string, applied: boolean, changedAt: string, changedBy: string, targets: Array<{ severity: IncidentSeverity, acknowledgeMinutes: number | null, resolveMinutes: number | null, businessHours: { timeZone: string, days: Array<{ day: Weekday, opens: string, closes: string }> } | null }> }> } | null };
+
+export type WriteIncidentTargetsMutationVariables = Exact<{
+  institutionKey: string;
+  targets: Array<IncidentTargetInput> | IncidentTargetInput;
+}>;
+
+
+export type WriteIncidentTargetsMutation = { writeIncidentTargets: { institutionKey: string, applied: boolean, changedAt: string, changedBy: string, targets: Array<{ severity: IncidentSeverity, acknowledgeMinutes: number | null, resolveMinutes: number | null, businessHours: { timeZone: string, days: Array<{ day: Weekday, opens: string, closes: string }> } | null }> } | null };
 
 export type TasksQueryVariables = Exact<{
   page: number;
@@ -1696,6 +1957,69 @@ export const RolloutFiguresFragmentDoc = new TypedDocumentString(`
   overdue
 }
     `, {"fragmentName":"RolloutFigures"}) as unknown as TypedDocumentString<RolloutFiguresFragment, unknown>;
+export const ShiftIncidentFragmentDoc = new TypedDocumentString(`
+    fragment ShiftIncident on Incident {
+  id
+  title
+  severity
+  status
+  agentAtmId
+  atmId
+  openedAt
+  resolvedAt
+  resolution
+  ownerUserId
+  owner {
+    ...Person
+  }
+  acknowledgeMissed
+  resolveMissed
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`, {"fragmentName":"ShiftIncident"}) as unknown as TypedDocumentString<ShiftIncidentFragment, unknown>;
+export const ViewFragmentDoc = new TypedDocumentString(`
+    fragment View on SavedView {
+  id
+  institutionKey
+  page
+  name
+  search
+  shared
+  mine
+  userId
+  user {
+    ...Person
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`, {"fragmentName":"View"}) as unknown as TypedDocumentString<ViewFragment, unknown>;
+export const TargetsRowFragmentDoc = new TypedDocumentString(`
+    fragment TargetsRow on IncidentTargets {
+  institutionKey
+  applied
+  changedAt
+  changedBy
+  targets {
+    severity
+    acknowledgeMinutes
+    resolveMinutes
+    businessHours {
+      timeZone
+      days {
+        day
+        opens
+        closes
+      }
+    }
+  }
+}
+    `, {"fragmentName":"TargetsRow"}) as unknown as TypedDocumentString<TargetsRowFragment, unknown>;
 export const WebhookRowFragmentDoc = new TypedDocumentString(`
     fragment WebhookRow on Webhook {
   id
@@ -1757,8 +2081,13 @@ export const EventTypesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<EventTypesQuery, EventTypesQueryVariables>;
 export const DeadLettersDocument = new TypedDocumentString(`
-    query DeadLetters($page: Int!, $size: Int!, $topic: String, $replayed: Boolean) {
-  journalDeadLetters(page: $page, size: $size, topic: $topic, replayed: $replayed) {
+    query DeadLetters($page: Int!, $letters: Int!, $topic: String, $replayed: Boolean) {
+  journalDeadLetters(
+    page: $page
+    size: $letters
+    topic: $topic
+    replayed: $replayed
+  ) {
     totalElements
     content {
       id
@@ -1778,7 +2107,30 @@ export const DeadLettersDocument = new TypedDocumentString(`
   }
   analyticsDeadLetters(
     page: $page
-    size: $size
+    size: $letters
+    topic: $topic
+    replayed: $replayed
+  ) {
+    totalElements
+    content {
+      id
+      topic
+      consumerGroup
+      key
+      messageId
+      institutionKey
+      message
+      error
+      attempts
+      firstAttemptAt
+      lastAttemptAt
+      replayedAt
+      replayedBy
+    }
+  }
+  fleetDeadLetters(
+    page: $page
+    size: $letters
     topic: $topic
     replayed: $replayed
   ) {
@@ -1801,7 +2153,7 @@ export const DeadLettersDocument = new TypedDocumentString(`
   }
   incidentDeadLetters(
     page: $page
-    size: $size
+    size: $letters
     topic: $topic
     replayed: $replayed
   ) {
@@ -1863,6 +2215,13 @@ export const ReplayIncidentDeadLetterDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReplayIncidentDeadLetterMutation, ReplayIncidentDeadLetterMutationVariables>;
+export const ReplayFleetDeadLetterDocument = new TypedDocumentString(`
+    mutation ReplayFleetDeadLetter($id: UUID!) {
+  replayFleetDeadLetter(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ReplayFleetDeadLetterMutation, ReplayFleetDeadLetterMutationVariables>;
 export const AtmDocument = new TypedDocumentString(`
     query Atm($id: SafeInt!, $from: Date!, $to: Date!) {
   atm(id: $id) {
@@ -2135,13 +2494,15 @@ export const MergeAtmDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<MergeAtmMutation, MergeAtmMutationVariables>;
 export const AtmsDocument = new TypedDocumentString(`
-    query Atms($page: Int!, $size: Int!, $sort: [String!], $lifecycle: AtmLifecycle, $badge: StatusBadge, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
+    query Atms($page: Int!, $size: Int!, $sort: [String!], $lifecycle: AtmLifecycle, $badge: StatusBadge, $inService: Boolean, $connectivity: AtmConnectivity, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
   atmStatuses(
     page: $page
     size: $size
     sort: $sort
     lifecycle: $lifecycle
     badge: $badge
+    inService: $inService
+    connectivity: $connectivity
     q: $q
     vendor: $vendor
     model: $model
@@ -2197,11 +2558,13 @@ export const CreateAtmDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
 export const AtmGroupsDocument = new TypedDocumentString(`
-    query AtmGroups($by: AtmGrouping!, $lifecycle: AtmLifecycle, $badge: StatusBadge, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
+    query AtmGroups($by: AtmGrouping!, $lifecycle: AtmLifecycle, $badge: StatusBadge, $inService: Boolean, $connectivity: AtmConnectivity, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
   atmGroups(
     by: $by
     lifecycle: $lifecycle
     badge: $badge
+    inService: $inService
+    connectivity: $connectivity
     q: $q
     vendor: $vendor
     model: $model
@@ -2389,6 +2752,43 @@ export const CashDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CashQuery, CashQueryVariables>;
+export const FleetEventsDocument = new TypedDocumentString(`
+    query FleetEvents($from: DateTime, $to: DateTime, $category: String, $group: String, $eventType: String, $agentAtmId: String, $first: Int!, $after: String) {
+  fleetEvents(
+    from: $from
+    to: $to
+    category: $category
+    group: $group
+    eventType: $eventType
+    agentAtmId: $agentAtmId
+    first: $first
+    after: $after
+  ) {
+    total
+    next
+    content {
+      id
+      atmId
+      agentAtmId
+      eventType
+      category
+      occurredAt
+      message
+      component
+      cassetteNo
+      errorCode
+      incidentId
+      atm {
+        name
+        siteName
+      }
+    }
+  }
+  eventTypes {
+    eventType
+  }
+}
+    `) as unknown as TypedDocumentString<FleetEventsQuery, FleetEventsQueryVariables>;
 export const EvidenceDocument = new TypedDocumentString(`
     query Evidence($id: SafeInt!, $contextLines: Int!) {
   journalEvidence(id: $id, contextLines: $contextLines) {
@@ -2648,25 +3048,36 @@ export const FleetDocument = new TypedDocumentString(`
     inService
     unknown
   }
-  fleetHistory(hoursBack: 24) {
-    from
-    bucketMinutes
-    buckets {
-      at
-      total
-      connected
-      usualTotal
-      usualConnected
+  notInService: atmStatuses(inService: false, size: 10, sort: ["urgency,desc"]) {
+    totalElements
+    content {
+      id
+      agentAtmId
+      name
+      siteName
+      badge
+      serviceState
+      serviceStateChangedAt
+      lastHeartbeatAt
+      atm {
+        timeZone
+        maintenanceUntil
+        worstIncident {
+          id
+          title
+          severity
+          ownerUserId
+          owner {
+            name
+            email
+          }
+        }
+      }
     }
   }
-  journalEventSeries(hoursBack: 24, bucketMinutes: 30) {
-    from
-    bucketMinutes
-    categories {
-      category
-      total
-      counts
-      usual
+  recently: fleetHistory(hoursBack: 1) {
+    buckets {
+      usualInServicePct
     }
   }
   openIncidentsBySeverity(isPart: false) {
@@ -2683,7 +3094,7 @@ export const FleetDocument = new TypedDocumentString(`
   incidents(
     resolved: false
     isPart: false
-    size: 100
+    size: 50
     sort: ["severity,desc", "status,asc", "openedAt,desc"]
   ) {
     totalElements
@@ -2713,7 +3124,7 @@ export const FleetDocument = new TypedDocumentString(`
       failed
     }
     openGapsTotal
-    parseSuccessRateToday
+    approvalRateToday
     atmsWithGaps {
       atmId
       agentAtmId
@@ -2744,10 +3155,48 @@ export const FleetDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
+export const FleetChartsDocument = new TypedDocumentString(`
+    query FleetCharts($hoursBack: Int, $from: DateTime, $to: DateTime, $historyMinutes: Int!, $seriesMinutes: Int!) {
+  fleetHistory(
+    hoursBack: $hoursBack
+    from: $from
+    to: $to
+    bucketMinutes: $historyMinutes
+  ) {
+    from
+    bucketMinutes
+    targetPct
+    buckets {
+      inServicePct
+      usualInServicePct
+      weekAgoInServicePct
+    }
+  }
+  journalEventSeries(
+    hoursBack: $hoursBack
+    from: $from
+    to: $to
+    bucketMinutes: $seriesMinutes
+  ) {
+    from
+    bucketMinutes
+    categories {
+      category
+      total
+      counts
+      usual
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FleetChartsQuery, FleetChartsQueryVariables>;
 export const IncidentDocument = new TypedDocumentString(`
     query Incident($id: SafeInt!, $events: Int!) {
   incident(id: $id) {
     ...IncidentRow
+    acknowledgeDueAt
+    resolveDueAt
+    acknowledgeMissed
+    resolveMissed
     where: atm {
       id
       vendor
@@ -2772,7 +3221,7 @@ export const IncidentDocument = new TypedDocumentString(`
       from
       to
     }
-    entries(first: 500) {
+    entries(first: 400) {
       id
       at
       kind
@@ -2785,6 +3234,12 @@ export const IncidentDocument = new TypedDocumentString(`
         ...Person
       }
       text
+      webhook {
+        id
+        name
+        host
+        event
+      }
     }
     events(first: $events) {
       id
@@ -2895,7 +3350,7 @@ export const IncidentPartsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
 export const IncidentsDocument = new TypedDocumentString(`
-    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String) {
+    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
   incidents(
     page: $page
     size: $size
@@ -2912,6 +3367,14 @@ export const IncidentsDocument = new TypedDocumentString(`
     parentIncidentId: $parentIncidentId
     isPart: $isPart
     q: $q
+    vendor: $vendor
+    model: $model
+    site: $site
+    region: $region
+    costCentre: $costCentre
+    criticality: $criticality
+    tag: $tag
+    without: $without
   ) {
     totalElements
     content {
@@ -2980,7 +3443,7 @@ fragment Person on User {
   email
 }`) as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
 export const IncidentIdsDocument = new TypedDocumentString(`
-    query IncidentIds($page: Int!, $size: Int!, $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String) {
+    query IncidentIds($page: Int!, $size: Int!, $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
   incidents(
     page: $page
     size: $size
@@ -2997,6 +3460,14 @@ export const IncidentIdsDocument = new TypedDocumentString(`
     parentIncidentId: $parentIncidentId
     isPart: $isPart
     q: $q
+    vendor: $vendor
+    model: $model
+    site: $site
+    region: $region
+    costCentre: $costCentre
+    criticality: $criticality
+    tag: $tag
+    without: $without
   ) {
     totalElements
     content {
@@ -3006,6 +3477,16 @@ export const IncidentIdsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
+export const AtmGroupValuesDocument = new TypedDocumentString(`
+    query AtmGroupValues($by: AtmGrouping!) {
+  atmGroups(by: $by) {
+    value
+    badges {
+      total
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AtmGroupValuesQuery, AtmGroupValuesQueryVariables>;
 export const IncidentCausesDocument = new TypedDocumentString(`
     query IncidentCauses($kinds: [String!]!) {
   incidentCauses(kinds: $kinds)
@@ -3620,6 +4101,353 @@ export const FindAtmsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FindAtmsQuery, FindAtmsQueryVariables>;
+export const FindIncidentDocument = new TypedDocumentString(`
+    query FindIncident($id: SafeInt!) {
+  incident(id: $id) {
+    ...IncidentRow
+  }
+}
+    fragment IncidentRow on Incident {
+  id
+  institutionKey
+  atmId
+  agentAtmId
+  kind
+  severity
+  status
+  title
+  source
+  component
+  occurrenceCount
+  flapping
+  openedAt
+  firstEventAt
+  lastEventAt
+  acknowledgedAt
+  acknowledgedByUserId
+  acknowledgedBy {
+    ...Person
+  }
+  ownerUserId
+  owner {
+    ...Person
+  }
+  ownedSince
+  parentIncidentId
+  nextDueAt
+  resolvedAt
+  resolution
+  cause
+  causeText
+  version
+  ending {
+    by
+    at
+  }
+  atm {
+    name
+    siteName
+    timeZone
+  }
+}
+fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<FindIncidentQuery, FindIncidentQueryVariables>;
+export const FindTransactionsDocument = new TypedDocumentString(`
+    query FindTransactions($card: String, $reference: String, $dateFrom: Date!, $dateTo: Date!) {
+  journalTransactions(
+    size: 3
+    sort: ["startedAt,desc"]
+    card: $card
+    reference: $reference
+    dateFrom: $dateFrom
+    dateTo: $dateTo
+  ) {
+    totalElements
+    content {
+      id
+      agentAtmId
+      startedAt
+      kind
+      amount
+      currency
+      verdict
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindTransactionsQuery, FindTransactionsQueryVariables>;
+export const LastVisitDocument = new TypedDocumentString(`
+    query LastVisit {
+  lastVisit {
+    leftAt
+  }
+}
+    `) as unknown as TypedDocumentString<LastVisitQuery, LastVisitQueryVariables>;
+export const ShiftDocument = new TypedDocumentString(`
+    query Shift($from: DateTime!, $to: DateTime!, $dayFrom: Date!, $dayTo: Date!, $me: String!) {
+  shiftReport(from: $from, to: $to) {
+    opened
+    openedByHand
+    stillOpen
+    closed
+    closedByHand
+    acknowledgeMissed
+    resolveMissed
+    severities {
+      severity
+      opened
+      closed
+    }
+    people {
+      userId
+      user {
+        ...Person
+      }
+      opened
+      acknowledged
+      closed
+      notes
+    }
+    handovers {
+      at
+      userId
+      user {
+        ...Person
+      }
+      toUserId
+      toUser {
+        ...Person
+      }
+      note
+      incidents
+    }
+    openedIncidents(first: 12) {
+      ...ShiftIncident
+    }
+    closedIncidents(first: 12) {
+      incident {
+        ...ShiftIncident
+      }
+      userId
+      user {
+        ...Person
+      }
+    }
+    missedIncidents(first: 12) {
+      ...ShiftIncident
+    }
+  }
+  openIncidentCount {
+    count
+    overdue
+  }
+  mine: incidents(resolved: false, ownerUserId: $me, size: 1) {
+    totalElements
+  }
+  tasks(requestedFrom: $from, requestedTo: $to, size: 12) {
+    totalElements
+    content {
+      id
+      kind
+      status
+      agentAtmId
+      atmId
+      requestedBy
+      requestedAt
+      error
+    }
+  }
+  succeeded: tasks(
+    requestedFrom: $from
+    requestedTo: $to
+    status: SUCCEEDED
+    size: 1
+  ) {
+    totalElements
+  }
+  failed: tasks(requestedFrom: $from, requestedTo: $to, status: FAILED, size: 1) {
+    totalElements
+  }
+  expired: tasks(requestedFrom: $from, requestedTo: $to, status: EXPIRED, size: 1) {
+    totalElements
+  }
+  journalDays(from: $dayFrom, to: $dayTo) {
+    date
+    atmsWithJournal
+    atmsWithGap
+    atmsRequested
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}
+fragment ShiftIncident on Incident {
+  id
+  title
+  severity
+  status
+  agentAtmId
+  atmId
+  openedAt
+  resolvedAt
+  resolution
+  ownerUserId
+  owner {
+    ...Person
+  }
+  acknowledgeMissed
+  resolveMissed
+}`) as unknown as TypedDocumentString<ShiftQuery, ShiftQueryVariables>;
+export const HandOverDocument = new TypedDocumentString(`
+    mutation HandOver($handover: HandoverInput!) {
+  handOverIncidents(handover: $handover) {
+    incidents
+    left
+    toUserId
+    toUser {
+      ...Person
+    }
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`) as unknown as TypedDocumentString<HandOverMutation, HandOverMutationVariables>;
+export const SavedViewsDocument = new TypedDocumentString(`
+    query SavedViews($page: SavedViewPage) {
+  savedViews(page: $page) {
+    ...View
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}
+fragment View on SavedView {
+  id
+  institutionKey
+  page
+  name
+  search
+  shared
+  mine
+  userId
+  user {
+    ...Person
+  }
+}`) as unknown as TypedDocumentString<SavedViewsQuery, SavedViewsQueryVariables>;
+export const CreateSavedViewDocument = new TypedDocumentString(`
+    mutation CreateSavedView($view: SavedViewInput!) {
+  createSavedView(view: $view) {
+    ...View
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}
+fragment View on SavedView {
+  id
+  institutionKey
+  page
+  name
+  search
+  shared
+  mine
+  userId
+  user {
+    ...Person
+  }
+}`) as unknown as TypedDocumentString<CreateSavedViewMutation, CreateSavedViewMutationVariables>;
+export const UpdateSavedViewDocument = new TypedDocumentString(`
+    mutation UpdateSavedView($id: SafeInt!, $view: SavedViewChange!) {
+  updateSavedView(id: $id, view: $view) {
+    ...View
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}
+fragment View on SavedView {
+  id
+  institutionKey
+  page
+  name
+  search
+  shared
+  mine
+  userId
+  user {
+    ...Person
+  }
+}`) as unknown as TypedDocumentString<UpdateSavedViewMutation, UpdateSavedViewMutationVariables>;
+export const DeleteSavedViewDocument = new TypedDocumentString(`
+    mutation DeleteSavedView($id: SafeInt!) {
+  deleteSavedView(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteSavedViewMutation, DeleteSavedViewMutationVariables>;
+export const IncidentTargetsDocument = new TypedDocumentString(`
+    query IncidentTargets($page: Int!, $size: Int!) {
+  incidentTargets(page: $page, size: $size) {
+    totalElements
+    content {
+      ...TargetsRow
+    }
+  }
+}
+    fragment TargetsRow on IncidentTargets {
+  institutionKey
+  applied
+  changedAt
+  changedBy
+  targets {
+    severity
+    acknowledgeMinutes
+    resolveMinutes
+    businessHours {
+      timeZone
+      days {
+        day
+        opens
+        closes
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<IncidentTargetsQuery, IncidentTargetsQueryVariables>;
+export const WriteIncidentTargetsDocument = new TypedDocumentString(`
+    mutation WriteIncidentTargets($institutionKey: String!, $targets: [IncidentTargetInput!]!) {
+  writeIncidentTargets(institutionKey: $institutionKey, targets: $targets) {
+    ...TargetsRow
+  }
+}
+    fragment TargetsRow on IncidentTargets {
+  institutionKey
+  applied
+  changedAt
+  changedBy
+  targets {
+    severity
+    acknowledgeMinutes
+    resolveMinutes
+    businessHours {
+      timeZone
+      days {
+        day
+        opens
+        closes
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<WriteIncidentTargetsMutation, WriteIncidentTargetsMutationVariables>;
 export const TasksDocument = new TypedDocumentString(`
     query Tasks($page: Int!, $size: Int!, $sort: [String!], $status: TaskStatus, $kind: TaskKind, $agentAtmId: String) {
   tasks(

@@ -503,6 +503,8 @@ export interface paths {
          * Every gap, oldest first, as one list of any length
          * @description Every gap, oldest first, as one list of any length.
          *
+         *     With `format=csv`: The same gaps as CSV with a header row, of any number, oldest first.
+         *
          *     With `view=counts`: The same gaps, counted.
          *
          *     Any authenticated caller may call this.
@@ -1165,6 +1167,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/journal-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The events of the caller's ATMs in a time of 32 days at most, newest first, a page after the other, and how many there are
+         * @description The events of the caller's ATMs in a time of 32 days at most, newest first, a page after the other, and how many there are. Those of retired ATMs
+         *     are among them.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.fleetEvents"];
+        put?: never;
+        /**
+         * Takes a journal event from an ATM's agent and hands it to the incident service
+         * @description Takes a journal event from an ATM's agent and hands it to the incident service; answered after it is stored.
+         *     201 with the stored event; 202 for a type that is not known: that event is stored as an exception only.
+         *
+         *     Needs one of AGENT, USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        post: operations["incident.ingestJournalEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/journal-events/fleet/cassette-inventory": {
         parameters: {
             query?: never;
@@ -1199,6 +1231,8 @@ export interface paths {
         /**
          * The caller's incidents, page by page
          * @description The caller's incidents, page by page.
+         *
+         *     With `format=csv`: The same incidents as CSV with a header row, of any number, the newest first.
          *
          *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
@@ -1443,8 +1477,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What people did to an incident, and their notes, newest first
-         * @description What people did to an incident, and their notes, newest first; null for one that does not exist or is not the caller's.
+         * What people did to an incident, their notes and which webhooks were told, newest first
+         * @description What people did to an incident, their notes and which webhooks were told, newest first; null for one that does not exist or is not the caller's.
          *
          *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
@@ -1536,8 +1570,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many of the caller's ATMs were connected, and what they did, in half hours
-         * @description How many of the caller's ATMs were connected, and what they did, in half hours; the newest one is not complete yet.
+         * How many of the caller's ATMs were connected, and what they did
+         * @description How many of the caller's ATMs were connected, and what they did; the newest bucket is not complete yet. Samples are kept for 38 days.
          *
          *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
@@ -1701,7 +1735,7 @@ export interface paths {
         /**
          * The time of the caller's ATMs, worst first, page by page, of each ATM or of groups of them
          * @description The time of the caller's ATMs, worst first, page by page, of each ATM or of groups of them. An ATM counts from when it was
-         *     registered, or came to its institution; the figures begin with the first hour that the platform kept them for, 400 days ago at most.
+         *     registered, or came to its institution, and not while it is retired; the figures begin with the first hour that the platform kept them for, 400 days ago at most.
          *
          *     With `format=csv`: The same rows as CSV with a header row, all of them, by name.
          *
@@ -1805,6 +1839,79 @@ export interface paths {
          *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
          */
         post: operations["incident.createMaintenanceWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/shift/last-visit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When the caller left
+         * @description When the caller left: the end of their visit before the present one, or when they last handed over their queue, whichever is later. A visit
+         *     ends where nothing is heard of a person for half an hour. Null for one who is here for the first time.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.lastVisit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/shift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to incidents in a period
+         * @description What happened to incidents in a period: how many were opened and closed, by whom, what was late, and what was handed over. Parts of mass outages and what a maintenance window suppressed are left out.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.shiftReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The filters of lists that the caller keeps under a name, and those that are shared with the caller's institutions, by name
+         * @description The filters of lists that the caller keeps under a name, and those that are shared with the caller's institutions, by name; 300 at most, the caller's own first.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.savedViews"];
+        put?: never;
+        /**
+         * Keeps the filter of a list under a name
+         * @description Keeps the filter of a list under a name. Its institution is the one that is named, else the only one of the caller. A person has 100 at most, an institution 200 shared ones; one more is a conflict, and so is a second one of the same name.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        post: operations["incident.createSavedView"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1919,6 +2026,57 @@ export interface paths {
          *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
         patch: operations["incident.releaseIncident"];
+        trace?: never;
+    };
+    "/incident/api/incidents/handover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives the caller's open incidents, or those of a filter, to a named person in one transaction, 1,000 at most
+         * @description Gives the caller's open incidents, or those of a filter, to a named person in one transaction, 1,000 at most; more are a conflict. Each
+         *     incident's entries say so, with the note. An incident of an institution that the person does not see stays where it is.
+         *
+         *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        post: operations["incident.handOverIncidents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/api/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a view
+         * @description Removes a view: one's own, or as an administrator a shared one.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        delete: operations["incident.deleteSavedView"];
+        options?: never;
+        head?: never;
+        /**
+         * Renames a view, gives it another filter, or shares it
+         * @description Renames a view, gives it another filter, or shares it; fields that are left out stay. Only who made it changes it.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        patch: operations["incident.updateSavedView"];
         trace?: never;
     };
     "/incident/api/incidents/{id}/notes": {
@@ -2192,29 +2350,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/incident/api/journal-events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Takes a journal event from an ATM's agent and hands it to the incident service
-         * @description Takes a journal event from an ATM's agent and hands it to the incident service; answered after it is stored.
-         *     201 with the stored event; 202 for a type that is not known: that event is stored as an exception only.
-         *
-         *     Needs one of AGENT, USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
-         */
-        post: operations["incident.ingestJournalEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/devices/api/atms": {
         parameters: {
             query?: never;
@@ -2461,6 +2596,8 @@ export interface paths {
          * The tasks for the caller's ATMs, newest first, page by page
          * @description The tasks for the caller's ATMs, newest first, page by page. They are kept for 400 days.
          *
+         *     With `format=csv`: The same tasks as CSV with a header row, of any number, the newest first.
+         *
          *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
         get: operations["fleet.tasks"];
@@ -2609,6 +2746,50 @@ export interface paths {
          *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
         post: operations["fleet.rolloutPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fleet/api/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages that the consumer of retired ATMs could not handle, the last failure first
+         * @description Messages that the consumer of retired ATMs could not handle, the last failure first.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN.
+         */
+        get: operations["fleet.fleetDeadLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fleet/api/dead-letters/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replays a message that the consumer of retired ATMs could not handle, once the cause is fixed
+         * @description Replays a message that the consumer of retired ATMs could not handle, once the cause is fixed. Safe to repeat: a message that was replayed since it failed is left as it is. CONFLICT for what is not a message.
+         *
+         *     Needs one of ADMIN, BCOS_ADMIN.
+         */
+        post: operations["fleet.replayFleetDeadLetter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3278,6 +3459,8 @@ export interface components {
             atmsWithGaps: components["schemas"]["analytics.AtmWithGaps"][];
             /** @description successful * 100 / total of today, not rounded; 0 when there is none. */
             parseSuccessRateToday: number;
+            /** @description The same figure by its right name: how many percent of the transactions of today with a verdict were approved. */
+            approvalRateToday: number;
             /** @description The ten ATMs with the most transactions today. */
             topAtmsByVolume: components["schemas"]["analytics.AtmVolume"][];
             /** @description The sources that could not be read for this answer, such as `journal.gaps`; empty when all figures are complete. */
@@ -5385,7 +5568,7 @@ export interface components {
             total: number;
             /** @description Events of each bucket, oldest first. */
             counts: number[];
-            /** @description What is usual of each bucket: the mean of the same time of the 7 days before; null where nothing is known of them, and for buckets that are no whole half hours. */
+            /** @description What is usual of each bucket: the median of the same time of the 7 days before; null where nothing is known of them, and for buckets that are no whole half hours. */
             usual: (number | null)[];
         };
         /** @description An ATM: its record, and what it reported. */
@@ -5697,11 +5880,13 @@ export interface components {
              * @description Minutes a bucket.
              */
             bucketMinutes: number;
+            /** @description How many percent of the ATMs ought to be in service. */
+            targetPct: number;
             /** @description The buckets, oldest first. */
             buckets: components["schemas"]["incident.FleetHistoryBucket"][];
         };
         /**
-         * @description A fleet in one half hour: the mean of its samples, null throughout where there is none. States are those of connected ATMs, as status badges
+         * @description A fleet in one bucket: the mean of its samples, null throughout where there is none. States are those of connected ATMs, as status badges
          *     have it: the four add up to `connected`.
          */
         "incident.FleetHistoryBucket": {
@@ -5750,12 +5935,77 @@ export interface components {
              * @description Connected ATMs whose state is not known.
              */
             unknown: number | null;
-            /** @description ATMs at the same time of the 7 days before, on average; null where nothing is known of them. */
+            /** @description How many percent of the ATMs are connected. */
+            connectedPct: number | null;
+            /** @description How many percent of the ATMs are connected and in service. */
+            inServicePct: number | null;
+            /** @description ATMs at the same time of the 7 days before, their median; null where nothing is known of them. */
             usualTotal: number | null;
-            /** @description Of these the connected ones. */
+            /** @description The connected ones, likewise. */
             usualConnected: number | null;
-            /** @description Of these the connected ones that served. */
+            /** @description The connected ones that served, likewise. */
             usualInService: number | null;
+            /**
+             * @description What is usual of `connectedPct`: the median of the same time of the 7 days before, each without the ATMs that had not been heard of for a day by
+             *     then.
+             */
+            usualConnectedPct: number | null;
+            /** @description What is usual of `inServicePct`: likewise, without the ATMs that had not been in service for a day by then. */
+            usualInServicePct: number | null;
+            /** @description What `connectedPct` was a week before. */
+            weekAgoConnectedPct: number | null;
+            /** @description What `inServicePct` was a week before. */
+            weekAgoInServicePct: number | null;
+        };
+        /** @description What was handed over. */
+        "incident.Handover": {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description To whom. */
+            toUserId: string;
+            /** @description The note. */
+            note: string | null;
+            /**
+             * Format: int32
+             * @description How many incidents were handed over.
+             */
+            incidents: number;
+            /**
+             * Format: int32
+             * @description How many stayed, as the person does not see their institution.
+             */
+            left: number;
+        };
+        /** @description Limits the open incidents that are handed over; what is left out does not limit them. */
+        "incident.HandoverFilter": {
+            /** @description Only those of this user. */
+            ownerUserId?: string | null;
+            /** @description True for those that somebody owns, false for those that nobody owns. */
+            hasOwner?: boolean | null;
+            /** @description Only those of this kind. */
+            kind?: string | null;
+            /** @description Only those of this severity. */
+            severity?: components["schemas"]["incident.IncidentSeverity"] | null;
+            /** @description Only those of the ATM with this agent id. */
+            agentAtmId?: string | null;
+            /** @description Only those of ATMs at this place, their `siteName`. */
+            site?: string | null;
+            /** @description Only those of ATMs of this region. */
+            region?: string | null;
+            /** @description Only those of ATMs of this manufacturer. */
+            vendor?: string | null;
+        };
+        /** @description What is handed over, and to whom. */
+        "incident.HandoverInput": {
+            /** @description The person: the `sub` of their tokens, as the directory of users has it. */
+            userId: string;
+            /** @description What they should know; 4000 characters at most. Card numbers are masked. */
+            note?: string | null;
+            /** @description Which open incidents; the caller's own when left out. */
+            filter?: components["schemas"]["incident.HandoverFilter"] | null;
         };
         /** @description Something that is wrong with an ATM, from the first event until it is resolved. */
         "incident.Incident": {
@@ -5919,7 +6169,7 @@ export interface components {
             /** @description Mean time to resolve, of those that were: seconds from opening; null for none. */
             mttrSeconds: number | null;
         };
-        /** @description Something that a person did to an incident, or a note. It is never changed. */
+        /** @description Something that a person or the platform did to an incident, or a note. It is never changed. */
         "incident.IncidentEntry": {
             /**
              * Format: int64
@@ -5942,11 +6192,13 @@ export interface components {
             userId: string | null;
             /** @description To whom it was assigned. */
             toUserId: string | null;
-            /** @description The note, what the resolver said of the cause, or the severity with which it was opened. */
+            /** @description The note, what the resolver said of the cause, the severity with which it was opened, or why a webhook could not be told. */
             text: string | null;
+            /** @description The webhook that was told, or could not be told; null for everything else. */
+            webhook: components["schemas"]["incident.IncidentEntryWebhook"] | null;
         };
         /**
-         * @description What a person does to an incident.
+         * @description What a person or the platform does to an incident.
          *
          *     - `OPENED`: It was opened by hand.
          *     - `ACKNOWLEDGED`: It was acknowledged.
@@ -5955,9 +6207,27 @@ export interface components {
          *     - `NOTE`: A note was added.
          *     - `RESOLVED`: It was resolved by hand.
          *     - `TARGET_MISSED`: It was not acknowledged or not resolved in time; the text says which: ACKNOWLEDGE or RESOLVE.
+         *     - `WEBHOOK_DELIVERED`: A webhook was told of it.
+         *     - `WEBHOOK_FAILED`: A webhook could not be told of it; it is tried again for a day.
+         *     - `WEBHOOK_GIVEN_UP`: A webhook was not told of it, and this is not tried again.
+         *     - `HANDED_OVER`: It was handed over with the queue that it was in; the text is the note.
          * @enum {string}
          */
-        "incident.IncidentEntryKind": "OPENED" | "ACKNOWLEDGED" | "ASSIGNED" | "RELEASED" | "NOTE" | "RESOLVED" | "TARGET_MISSED";
+        "incident.IncidentEntryKind": "OPENED" | "ACKNOWLEDGED" | "ASSIGNED" | "RELEASED" | "NOTE" | "RESOLVED" | "TARGET_MISSED" | "WEBHOOK_DELIVERED" | "WEBHOOK_FAILED" | "WEBHOOK_GIVEN_UP" | "HANDED_OVER";
+        /** @description A webhook as it was when it was told of an incident. */
+        "incident.IncidentEntryWebhook": {
+            /**
+             * Format: int64
+             * @description The number of the webhook.
+             */
+            id: number;
+            /** @description What it was called; null where it had no description. */
+            name: string | null;
+            /** @description The host of its URL. */
+            host: string;
+            /** @description What it was to be told. */
+            event: components["schemas"]["incident.WebhookEvent"];
+        };
         /** @description The incidents of a period. */
         "incident.IncidentFigures": {
             /**
@@ -6452,6 +6722,36 @@ export interface components {
             /** @description One row a category, in a fixed order. */
             categories: components["schemas"]["incident.CategorySeries"][];
         };
+        /** @description A part of a list of events, newest first. */
+        "incident.JournalEventSlice": {
+            /**
+             * Format: date-time
+             * @description Where the time begins that the list is of.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Where it ends.
+             */
+            to: string;
+            /**
+             * Format: int64
+             * @description How many events the whole list has.
+             */
+            total: number;
+            /** @description The rows. */
+            content: components["schemas"]["incident.JournalEvent"][];
+            /** @description What the next part is asked for with; null where there is none. */
+            next: string | null;
+        };
+        /** @description When a caller left. */
+        "incident.LastVisit": {
+            /**
+             * Format: date-time
+             * @description The instant, within five minutes; null for a first visit.
+             */
+            leftAt: string | null;
+        };
         /** @description A time in which ATMs are worked on: incidents are suppressed, and no availability counts it. */
         "incident.MaintenanceWindow": {
             /**
@@ -6887,6 +7187,77 @@ export interface components {
              */
             supervisorSince: string | null;
         };
+        /** @description The filter of a list, kept under a name. */
+        "incident.SavedView": {
+            /**
+             * Format: int64
+             * @description The number of the view.
+             */
+            id: number;
+            /** @description The institution that it is of; null for one of an administrator that is of none. */
+            institutionKey: string | null;
+            /** @description The list. */
+            page: components["schemas"]["incident.SavedViewPage"];
+            /** @description The name. */
+            name: string;
+            /** @description The filter, as it follows the question mark in the address of the page. */
+            search: string;
+            /** @description True where all of the institution see it. */
+            shared: boolean;
+            /** @description True for the caller's own. */
+            mine: boolean;
+            /** @description Who made it. */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            changedAt: string;
+        };
+        /** @description What changes of a view. */
+        "incident.SavedViewChange": {
+            /** @description The name; not blank, 80 characters at most. */
+            name?: string | null;
+            /** @description The filter; 2000 characters at most. */
+            search?: string | null;
+            /** @description Whether it is shared; not for the role USER. */
+            shared?: boolean | null;
+        };
+        /** @description A filter to be kept. */
+        "incident.SavedViewInput": {
+            /** @description The list. */
+            page: components["schemas"]["incident.SavedViewPage"];
+            /** @description The name; not blank, 80 characters at most. */
+            name: string;
+            /** @description The filter, as it follows the question mark in the address of the page; 2000 characters at most. Card numbers are masked. */
+            search: string;
+            /**
+             * @description True to share it with the institution; not for the role USER.
+             * @default false
+             */
+            shared?: boolean | null;
+            /** @description The institution that it is of; needed by a caller of several. One of an administrator may be of none. */
+            institutionKey?: string | null;
+        };
+        /**
+         * @description The lists whose filters can be kept.
+         *
+         *     - `ATMS`: ATMs.
+         *     - `INCIDENTS`: Incidents.
+         *     - `JOURNALS`: Missing journals.
+         *     - `FILES`: Journal files.
+         *     - `TRANSACTIONS`: Transactions.
+         *     - `TASKS`: Tasks.
+         *     - `CASH`: Cassettes.
+         *     - `AVAILABILITY`: Availability of ATMs.
+         * @enum {string}
+         */
+        "incident.SavedViewPage": "ATMS" | "INCIDENTS" | "JOURNALS" | "FILES" | "TRANSACTIONS" | "TASKS" | "CASH" | "AVAILABILITY";
         /**
          * @description What an ATM does for its customers.
          *
@@ -6897,6 +7268,119 @@ export interface components {
          * @enum {string}
          */
         "incident.ServiceState": "IN_SERVICE" | "OUT_OF_SERVICE" | "IN_SUPERVISOR" | "UNKNOWN";
+        /** @description Incidents that were handed over at once. */
+        "incident.ShiftHandover": {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Who gave them away. */
+            userId: string;
+            /** @description To whom. */
+            toUserId: string;
+            /** @description The note. */
+            note: string | null;
+            /**
+             * Format: int32
+             * @description How many incidents, as far as the caller sees them.
+             */
+            incidents: number;
+        };
+        /** @description What one person did to incidents in a period. */
+        "incident.ShiftPerson": {
+            /** @description Who: the `sub` of their tokens. */
+            userId: string;
+            /**
+             * Format: int32
+             * @description Incidents opened by hand.
+             */
+            opened: number;
+            /**
+             * Format: int32
+             * @description Incidents acknowledged.
+             */
+            acknowledged: number;
+            /**
+             * Format: int32
+             * @description Incidents resolved.
+             */
+            closed: number;
+            /**
+             * Format: int32
+             * @description Notes written.
+             */
+            notes: number;
+        };
+        /** @description What happened to incidents in a period. */
+        "incident.ShiftReport": {
+            /**
+             * Format: date-time
+             * @description Where the period begins.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Where it ends.
+             */
+            to: string;
+            /**
+             * Format: int32
+             * @description Incidents that were opened in it.
+             */
+            opened: number;
+            /**
+             * Format: int32
+             * @description Those of them that people opened.
+             */
+            openedByHand: number;
+            /**
+             * Format: int32
+             * @description Those of them that are not resolved now.
+             */
+            stillOpen: number;
+            /**
+             * Format: int32
+             * @description Incidents that were resolved in it, whenever they were opened.
+             */
+            closed: number;
+            /**
+             * Format: int32
+             * @description Those of them that people resolved.
+             */
+            closedByHand: number;
+            /**
+             * Format: int32
+             * @description How often an incident was not acknowledged by its target, in the period.
+             */
+            acknowledgeMissed: number;
+            /**
+             * Format: int32
+             * @description How often an incident was not resolved by its target, in the period.
+             */
+            resolveMissed: number;
+            /** @description Opened and resolved incidents by severity, the worst first. */
+            severities: components["schemas"]["incident.ShiftSeverity"][];
+            /** @description What people did, the most active first; 50 at most. */
+            people: components["schemas"]["incident.ShiftPerson"][];
+            /** @description What was handed over, newest first; 50 at most. */
+            handovers: components["schemas"]["incident.ShiftHandover"][];
+        };
+        /** @description Incidents of one severity in a period. */
+        "incident.ShiftSeverity": {
+            /** @description The severity. */
+            severity: components["schemas"]["incident.IncidentSeverity"];
+            /**
+             * Format: int32
+             * @description Opened in the period.
+             */
+            opened: number;
+            /**
+             * Format: int32
+             * @description Resolved in the period.
+             */
+            closed: number;
+        };
         /** @description A change of an ATM's service state. */
         "incident.StateChange": {
             /**
@@ -7646,6 +8130,89 @@ export interface components {
          * @enum {string}
          */
         "devices.StatusBadge": "AGENT_OFFLINE" | "IN_SUPERVISOR" | "OUT_OF_SERVICE" | "IN_SERVICE" | "UNKNOWN";
+        /** @description A message that could not be handled. It is kept for 90 days. */
+        "fleet.DeadLetter": {
+            /**
+             * Format: uuid
+             * @description Assigned by the consuming service; a message that fails again after a replay keeps it.
+             */
+            id: string;
+            /** @description The topic that the message came from. */
+            topic: string;
+            /** @description The group of consumers that could not handle it. */
+            consumerGroup: string;
+            /** @description The key of the message, within which topics keep their order. */
+            key: string;
+            /**
+             * Format: uuid
+             * @description The message's own id; null where it has none.
+             */
+            messageId: string | null;
+            /** @description The institution that the message names. */
+            institutionKey: string | null;
+            /** @description The message as it was; null where it is longer than 64 KiB. */
+            message: unknown;
+            /** @description What the last attempt failed with. */
+            error: string;
+            /**
+             * Format: int32
+             * @description How many attempts were made.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was first attempted.
+             */
+            firstAttemptAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last attempted.
+             */
+            lastAttemptAt: string;
+            /**
+             * Format: date-time
+             * @description When it was replayed; null again where it failed again.
+             */
+            replayedAt: string | null;
+            /** @description The user who replayed it. */
+            replayedBy: string | null;
+        };
+        /** @description A page of dead letters. */
+        "fleet.DeadLetterPage": {
+            /** @description The dead letters of the page. */
+            content: components["schemas"]["fleet.DeadLetter"][];
+            /**
+             * Format: int64
+             * @description Rows of all pages.
+             */
+            totalElements: number;
+            /**
+             * Format: int32
+             * @description Number of pages.
+             */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description Number of this page, from 0.
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Rows a page.
+             */
+            size: number;
+            /**
+             * Format: int32
+             * @description Rows of this page.
+             */
+            numberOfElements: number;
+            /** @description True on the first page. */
+            first: boolean;
+            /** @description True on the last page. */
+            last: boolean;
+            /** @description True without rows. */
+            empty: boolean;
+        };
         /** @description Tasks for many ATMs, stage by stage. */
         "fleet.Rollout": {
             /**
@@ -8146,7 +8713,7 @@ export interface components {
             finishedAt: string | null;
             /** @description The result that the agent reported, card numbers masked. */
             result: unknown;
-            /** @description Why it failed, in the agent's words, card numbers masked. */
+            /** @description Why it failed, in the agent's words, card numbers masked; of a task that the platform cancelled, why it did. */
             error: string | null;
             /**
              * Format: int64
@@ -8261,7 +8828,7 @@ export interface components {
          *     - `SUCCEEDED`: It succeeded.
          *     - `FAILED`: It failed.
          *     - `EXPIRED`: The agent did not poll in time; it is never sent.
-         *     - `CANCELLED`: It was cancelled before it was sent.
+         *     - `CANCELLED`: It was cancelled before it was sent, by a person or because its ATM was retired.
          * @enum {string}
          */
         "fleet.TaskStatus": "QUEUED" | "SENT" | "ACKED" | "SUCCEEDED" | "FAILED" | "EXPIRED" | "CANCELLED";
@@ -9878,6 +10445,8 @@ export interface operations {
                 /** @description Only gaps of this day or earlier. */
                 dateTo?: string;
                 /** @description Selects another form of the answer. */
+                format?: "csv";
+                /** @description Selects another form of the answer. */
                 view?: "counts";
             };
             header?: never;
@@ -9886,7 +10455,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list, written item by item. The answer. */
+            /** @description The list, written item by item. The bytes. The answer. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9897,6 +10466,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10241,7 +10811,10 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 200 at most. */
                 size?: number;
-                /** @description Order, such as `agentAtmId,asc`; by id, agentAtmId, name, siteName, serviceState, serviceStateChangedAt, lastHeartbeatAt. */
+                /**
+                 * @description Order, such as `agentAtmId,asc`; by id, agentAtmId, name, siteName, serviceState, serviceStateChangedAt, lastHeartbeatAt, or urgency: `urgency,desc`
+                 *     is out of service, agent offline, in supervisor, unknown, in service and never heard of, of each those first that are so for longest.
+                 */
                 sort?: string[];
                 /** @description Only the ATM with this agent id. */
                 agentAtmId?: string;
@@ -10249,6 +10822,10 @@ export interface operations {
                 serviceState?: components["schemas"]["incident.ServiceState"];
                 /** @description Only ATMs with this badge. */
                 badge?: components["schemas"]["incident.StatusBadge"];
+                /** @description Only ATMs that are in service by their badge, or only those with another one. */
+                inService?: boolean;
+                /** @description Only ATMs whose agent is so. */
+                connectivity?: components["schemas"]["incident.AtmConnectivity"];
                 /** @description Only ATMs that are in use, or only those that are retired. Left out: those in use, or with `agentAtmId` either. */
                 status?: components["schemas"]["incident.AtmLifecycle"];
                 /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
@@ -10859,8 +11436,12 @@ export interface operations {
     "incident.journalEventSeries": {
         parameters: {
             query?: {
-                /** @description How many hours; 1 to 168. */
+                /** @description How many hours; 1 to 720. Not looked at where `from` is given. */
                 hoursBack?: number;
+                /** @description Where the period begins; together with `to` 32 days at most. */
+                from?: string;
+                /** @description Where it ends; now, if left out. */
+                to?: string;
                 /** @description Minutes a bucket; a multiple of 15 up to 1440. */
                 bucketMinutes?: number;
             };
@@ -10882,6 +11463,91 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.fleetEvents": {
+        parameters: {
+            query?: {
+                /** @description When they occurred at the earliest; a day before `to` if left out. */
+                from?: string;
+                /** @description Before when they occurred; now, if left out. */
+                to?: string;
+                /** @description Only events of this category, such as HARDWARE. */
+                category?: string;
+                /** @description Only events of this group of the filters, such as `Card reader`. */
+                group?: string;
+                /** @description Only events of this type. */
+                eventType?: string;
+                /** @description Only events of the ATM with this agent id. */
+                agentAtmId?: string;
+                /** @description How many; 1 to 200. */
+                first?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.JournalEventSlice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.ingestJournalEvent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. At most 65,536 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["incident.JournalEventInput"];
+            };
+        };
+        responses: {
+            /** @description An event that is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.StoredEvent"];
+                };
+            };
+            /** @description An event that was not stored because its type is not known; it became an event exception. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.NotStoredEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10967,6 +11633,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only incidents of ATMs that have no value of this attribute. */
                 without?: components["schemas"]["incident.AtmGrouping"];
+                /** @description Selects another form of the answer. */
+                format?: "csv";
             };
             header?: never;
             path?: never;
@@ -10974,7 +11642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The answer. The bytes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10986,6 +11654,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11545,8 +12214,14 @@ export interface operations {
     "incident.fleetHistory": {
         parameters: {
             query?: {
-                /** @description How many hours; 1 to 168. */
+                /** @description How many hours; 1 to 720. Not looked at where `from` is given. */
                 hoursBack?: number;
+                /** @description Where the period begins; together with `to` 32 days at most. */
+                from?: string;
+                /** @description Where it ends; now, if left out. */
+                to?: string;
+                /** @description Minutes a bucket; a multiple of 10 up to 1440. */
+                bucketMinutes?: number;
             };
             header?: never;
             path?: never;
@@ -11808,7 +12483,7 @@ export interface operations {
                 from?: string;
                 /** @description Its end; left out, or in the future: now. */
                 to?: string;
-                /** @description A row for each `institution`, or for each value of an attribute of ATMs, such as `vendor` or `siteName`; left out: for each ATM. */
+                /** @description A row for each `institution`, or for each value of an attribute of ATMs, such as `vendor`, `criticality` or `tags` (an ATM is in the row of each of its tags); left out: for each ATM. */
                 group?: string;
                 /** @description Selects another form of the answer. */
                 format?: "csv";
@@ -11991,6 +12666,122 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.lastVisit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.LastVisit"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.shiftReport": {
+        parameters: {
+            query: {
+                /** @description Where it begins. */
+                from: string;
+                /** @description Where it ends; 31 days later at most. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.ShiftReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.savedViews": {
+        parameters: {
+            query?: {
+                /** @description Only those of this list. */
+                page?: components["schemas"]["incident.SavedViewPage"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.SavedView"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.createSavedView": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The view. At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["incident.SavedViewInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.SavedView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12191,6 +12982,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["incident.Incident"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.handOverIncidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description To whom, and which. At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["incident.HandoverInput"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.Handover"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.deleteSavedView": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the view. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.updateSavedView": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the view. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description What changes. At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["incident.SavedViewChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.SavedView"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -12632,49 +13521,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    "incident.ingestJournalEvent": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The event. At most 65,536 bytes. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["incident.JournalEventInput"];
-            };
-        };
-        responses: {
-            /** @description An event that is stored. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["incident.StoredEvent"];
-                };
-            };
-            /** @description An event that was not stored because its type is not known; it became an event exception. */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["incident.NotStoredEvent"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     "devices.atmStatuses": {
         parameters: {
             query?: {
@@ -12682,7 +13528,10 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 200 at most. */
                 size?: number;
-                /** @description Order, such as `agentAtmId,asc`; by id, agentAtmId, name, siteName, serviceState, serviceStateChangedAt, lastHeartbeatAt. */
+                /**
+                 * @description Order, such as `agentAtmId,asc`; by id, agentAtmId, name, siteName, serviceState, serviceStateChangedAt, lastHeartbeatAt, or urgency: `urgency,desc`
+                 *     is out of service, agent offline, in supervisor, unknown, in service and never heard of, of each those first that are so for longest.
+                 */
                 sort?: string[];
                 /** @description Only the ATM with this agent id. */
                 agentAtmId?: string;
@@ -12690,6 +13539,10 @@ export interface operations {
                 serviceState?: components["schemas"]["devices.ServiceState"];
                 /** @description Only ATMs with this badge. */
                 badge?: components["schemas"]["devices.StatusBadge"];
+                /** @description Only ATMs that are in service by their badge, or only those with another one. */
+                inService?: boolean;
+                /** @description Only ATMs whose agent is so. */
+                connectivity?: components["schemas"]["devices.AtmConnectivity"];
                 /** @description Only ATMs that are in use, or only those that are retired. Left out: those in use, or with `agentAtmId` either. */
                 status?: components["schemas"]["devices.AtmLifecycle"];
                 /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
@@ -12745,6 +13598,10 @@ export interface operations {
                 serviceState?: components["schemas"]["devices.ServiceState"];
                 /** @description Only ATMs with this badge. */
                 badge?: components["schemas"]["devices.StatusBadge"];
+                /** @description Only ATMs that are in service by their badge, or only those with another one. */
+                inService?: boolean;
+                /** @description Only ATMs whose agent is so. */
+                connectivity?: components["schemas"]["devices.AtmConnectivity"];
                 /** @description Only ATMs that are in use, or only those that are retired. Left out: those in use, or with `agentAtmId` either. */
                 status?: components["schemas"]["devices.AtmLifecycle"];
                 /** @description Only ATMs whose agent id, name, site or serial number contains this text, in any case. */
@@ -13132,6 +13989,8 @@ export interface operations {
                 requestedFrom?: string;
                 /** @description Only tasks requested before this instant. */
                 requestedTo?: string;
+                /** @description Selects another form of the answer. */
+                format?: "csv";
             };
             header?: never;
             path?: never;
@@ -13139,7 +13998,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description The answer. The bytes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13151,6 +14010,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13462,6 +14322,70 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "fleet.fleetDeadLetters": {
+        parameters: {
+            query?: {
+                /** @description Only those of this topic. */
+                topic?: string;
+                /** @description Only those that were replayed since they failed, or only those that were not. */
+                replayed?: boolean;
+                /** @description The page, from 0. */
+                page?: number;
+                /** @description Dead letters a page; at most 200. */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["fleet.DeadLetterPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "fleet.replayFleetDeadLetter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the dead letter. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["fleet.DeadLetter"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -13843,8 +14767,10 @@ export interface operations {
     "gateway.liveStream": {
         parameters: {
             query?: {
-                /** @description Which of `incidents`, `service-state`, `gaps` and `insights`, parted by commas; all of them if left out. */
+                /** @description Which of `incidents`, `service-state`, `gaps`, `insights` and `rollouts`, parted by commas; all of them if left out. */
                 topics?: string[];
+                /** @description Without a last id: seconds, 0 to 60. What changed in them is sent first, so that nothing is missed by who read the records a moment before. */
+                recent?: number;
             };
             header?: {
                 /** @description The last id that was seen. */

@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import { AUDIT_RECORDED, auditRecordedSchema, PLATFORM_KEY } from './audit-recorded.ts'
+import { ATM_RETIRED, atmRetiredSchema } from './atm-retired.ts'
+import {
+  AUDIT_RECORDED,
+  AUDIT_RECORDED_TOGETHER,
+  auditRecordedSchema,
+  auditRecordedTogetherSchema,
+  PLATFORM_KEY,
+} from './audit-recorded.ts'
 import { FILE_PARSED, fileParsedSchema } from './file-parsed.ts'
 import { INCIDENT_CHANGES, incidentChangedSchema, incidentTopic } from './incident-changed.ts'
 import { PARSE_REQUESTS, parseRequestSchema } from './parse-request.ts'
@@ -51,6 +58,14 @@ export const listEventTopics = (platformName: string): readonly EventTopic[] => 
     data: incidentChangedSchema,
   })),
   {
+    name: ATM_RETIRED,
+    about: 'An ATM was taken out of use, or its entry was merged into another one.',
+    key: 'agentAtmId',
+    writtenBy: 'incident',
+    readBy: ['fleet.retired-atms'],
+    data: atmRetiredSchema,
+  },
+  {
     name: SNAPSHOT_READY,
     about: 'A snapshot was taken. Its institution is in the envelope, null for the whole fleet.',
     key: `institutionKey, \`${FLEET_KEY}\` for the fleet`,
@@ -65,5 +80,13 @@ export const listEventTopics = (platformName: string): readonly EventTopic[] => 
     writtenBy: 'every service that people write to',
     readBy: ['incident.audit'],
     data: auditRecordedSchema,
+  },
+  {
+    name: AUDIT_RECORDED_TOGETHER,
+    about: 'A person changed more than a hundred records of an institution at once; several messages, if need be.',
+    key: 'institutionKey',
+    writtenBy: 'every service that people write to',
+    readBy: ['incident.audit-together'],
+    data: auditRecordedTogetherSchema,
   },
 ]

@@ -186,6 +186,7 @@ describe('journal coverage', () => {
         { atmId: 2, deviceId: 2, agentAtmId: 'A-2', gapCount: 1 },
       ],
       parseSuccessRateToday: (27 * 100) / 58,
+      approvalRateToday: (27 * 100) / 58,
       topAtmsByVolume: [{ atmId: 4, deviceId: 4, agentAtmId: 'A-4', transactionCount: 58 }],
       degradedSources: [],
     })
@@ -229,6 +230,7 @@ describe('journal coverage', () => {
         openGapsTotal: 0,
         atmsWithGaps: [],
         parseSuccessRateToday: 0,
+        approvalRateToday: 0,
         topAtmsByVolume: [],
         degradedSources: ['journal.summary', 'journal.gaps', 'journal.topAtms'],
       })

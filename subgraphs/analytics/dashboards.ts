@@ -59,6 +59,7 @@ export const buildJournalCoverage = async (read: Downstream, context: OperationC
     openGapsTotal,
     atmsWithGaps: atms.map((atm) => ({ ...atmOf(atm), gapCount: atm.count })),
     parseSuccessRateToday: parseSuccessRateOf(summary.value),
+    approvalRateToday: parseSuccessRateOf(summary.value),
     topAtmsByVolume: volumesOf(topAtms.value).map((atm) => ({ ...atmOf(atm), transactionCount: atm.count })),
     degradedSources: degraded([summary, gaps, topAtms]),
   }

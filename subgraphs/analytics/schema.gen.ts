@@ -298,6 +298,8 @@ export type InsightSeverity =
 
 /** Journal coverage of a fleet, within what the caller may see. */
 export type JournalCoverage = {
+  /** The same figure by its right name: how many percent of the transactions of today with a verdict were approved. */
+  readonly approvalRateToday: Scalars['Float']['output'];
   /** ATMs with open gaps, most first, ties by atmId; at most 20. */
   readonly atmsWithGaps: ReadonlyArray<AtmWithGaps>;
   /** Exactly one entry, for today. */
@@ -771,6 +773,7 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 }
 
 export type JournalCoverageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalCoverage'] = ResolversParentTypes['JournalCoverage']> = {
+  approvalRateToday?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   atmsWithGaps?: Resolver<ReadonlyArray<ResolversTypes['AtmWithGaps']>, ParentType, ContextType>;
   dailyVolume?: Resolver<ReadonlyArray<ResolversTypes['DailyVolume']>, ParentType, ContextType>;
   degradedSources?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;

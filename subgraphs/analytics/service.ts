@@ -1,4 +1,4 @@
-import { AUDIT_RECORDED } from '../../schema/events/audit-recorded.ts'
+import { AUDIT_TOPICS } from '../../schema/events/audit-recorded.ts'
 import { SNAPSHOT_READY } from '../../schema/events/snapshot-ready.ts'
 import { localDateOf } from '../kit/common/dates.ts'
 import { liveRetentionJob } from '../kit/live/live.store.ts'
@@ -23,7 +23,7 @@ export const analyticsService = defineService({
   name: 'analytics',
   sdl: 'analytics.graphql',
   outbox: 'analytics',
-  topics: { fixed: () => [SNAPSHOT_READY, AUDIT_RECORDED] },
+  topics: { fixed: () => [SNAPSHOT_READY, ...AUDIT_TOPICS] },
   async open(env) {
     const { config, stores, now } = env
     const { platformName, platformTimeZone } = config

@@ -1,5 +1,5 @@
 import type { Visibility } from '../../db/tenancy.ts'
-import { AUDIT_RECORDED } from '../../schema/events/audit-recorded.ts'
+import { AUDIT_TOPICS } from '../../schema/events/audit-recorded.ts'
 import { tokenKeysOf } from '../kit/auth/narrowing.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { DomainError } from '../kit/common/errors.ts'
@@ -22,7 +22,7 @@ export const claimsService = defineService({
   name: 'claims',
   sdl: 'claims.graphql',
   outbox: 'claims',
-  topics: { fixed: () => [AUDIT_RECORDED] },
+  topics: { fixed: () => AUDIT_TOPICS },
   async open({ stores, now, newId }) {
     const resolvers: Resolvers = {
       Query: {

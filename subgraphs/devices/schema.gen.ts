@@ -327,8 +327,10 @@ export type Query = {
 export type QueryAtmGroupsArgs = {
   badge?: InputMaybe<StatusBadge>;
   by: AtmGrouping;
+  connectivity?: InputMaybe<AtmConnectivity>;
   costCentre?: InputMaybe<Scalars['String']['input']>;
   criticality?: InputMaybe<AtmCriticality>;
+  inService?: InputMaybe<Scalars['Boolean']['input']>;
   lifecycle?: InputMaybe<AtmLifecycle>;
   model?: InputMaybe<Scalars['String']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
@@ -349,9 +351,11 @@ export type QueryAtmStatusArgs = {
 export type QueryAtmStatusesArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   badge?: InputMaybe<StatusBadge>;
+  connectivity?: InputMaybe<AtmConnectivity>;
   costCentre?: InputMaybe<Scalars['String']['input']>;
   criticality?: InputMaybe<AtmCriticality>;
   format?: InputMaybe<Scalars['String']['input']>;
+  inService?: InputMaybe<Scalars['Boolean']['input']>;
   lifecycle?: InputMaybe<AtmLifecycle>;
   model?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
@@ -370,8 +374,10 @@ export type QueryAtmStatusesArgs = {
 export type QueryAtmStatusesCsvArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   badge?: InputMaybe<StatusBadge>;
+  connectivity?: InputMaybe<AtmConnectivity>;
   costCentre?: InputMaybe<Scalars['String']['input']>;
   criticality?: InputMaybe<AtmCriticality>;
+  inService?: InputMaybe<Scalars['Boolean']['input']>;
   lifecycle?: InputMaybe<AtmLifecycle>;
   model?: InputMaybe<Scalars['String']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;

@@ -25,6 +25,8 @@ const EVERY: StatusFilter = {
   isRetired: false,
   serviceState: null,
   badge: null,
+  inService: null,
+  connectivity: null,
   text: null,
   group: {},
   connectedSince: SINCE,

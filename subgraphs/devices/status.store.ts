@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import { type GroupColumns, groupCondition } from '../../db/atm-attributes.ts'
 import { createSentColumns, type SentColumn } from '../../db/columns.ts'
@@ -15,7 +15,7 @@ import {
   listedAttributes,
 } from '../../schema/atm-attributes.rules.ts'
 import type { PageRequest, Sorting } from '../kit/common/paging.ts'
-import type { ServiceState, StatusBadge } from './schema.gen.ts'
+import type { AtmConnectivity, ServiceState, StatusBadge } from './schema.gen.ts'
 
 export type StatusRow = typeof deviceAtm.$inferSelect
 
@@ -27,6 +27,9 @@ export type StatusFilter = {
   readonly isRetired: boolean | null
   readonly serviceState: ServiceState | null
   readonly badge: StatusBadge | null
+  /** Whether the badge is IN_SERVICE. */
+  readonly inService: boolean | null
+  readonly connectivity: AtmConnectivity | null
   /** A part of the agent id or of a listed attribute. */
   readonly text: string | null
   /** An agent last heard of before this instant is not connected. */
@@ -44,7 +47,8 @@ const SORTABLE = {
   serviceState: deviceAtm.serviceState,
   serviceStateChangedAt: deviceAtm.serviceStateChangedAt,
   lastHeartbeatAt: deviceAtm.lastHeartbeatAt,
-}
+  urgency: 'urgency',
+} as const
 
 export const STATUS_SORTING: Sorting<SortColumn> = {
   sortable: SORTABLE,
@@ -52,10 +56,38 @@ export const STATUS_SORTING: Sorting<SortColumn> = {
   tieBreak: { column: deviceAtm.atmId, descending: false },
 }
 
-const badgeCondition = (badge: StatusBadge, connectedSince: Date): SQL | undefined => {
-  const offline = or(isNull(deviceAtm.lastHeartbeatAt), lt(deviceAtm.lastHeartbeatAt, connectedSince))
-  if (badge === 'AGENT_OFFLINE') return offline
-  return and(gte(deviceAtm.lastHeartbeatAt, connectedSince), eq(deviceAtm.serviceState, badge))
+const offlineCondition = (connectedSince: Date): SQL | undefined =>
+  or(isNull(deviceAtm.lastHeartbeatAt), lt(deviceAtm.lastHeartbeatAt, connectedSince))
+
+const badgeCondition = (badge: StatusBadge, connectedSince: Date): SQL | undefined =>
+  badge === 'AGENT_OFFLINE'
+    ? offlineCondition(connectedSince)
+    : and(gte(deviceAtm.lastHeartbeatAt, connectedSince), eq(deviceAtm.serviceState, badge))
+
+const connectivityCondition = (connectivity: AtmConnectivity, connectedSince: Date): SQL =>
+  ({
+    CONNECTED: gte(deviceAtm.lastHeartbeatAt, connectedSince),
+    DISCONNECTED: lt(deviceAtm.lastHeartbeatAt, connectedSince),
+    NEVER_CONNECTED: isNull(deviceAtm.lastHeartbeatAt),
+  })[connectivity]
+
+const serviceCondition = (inService: boolean, connectedSince: Date): SQL | undefined =>
+  inService
+    ? badgeCondition('IN_SERVICE', connectedSince)
+    : or(offlineCondition(connectedSince), ne(deviceAtm.serviceState, 'IN_SERVICE'))
+
+/**
+ * How bad the state of an ATM is, and then for how long: what cannot serve before what is not heard of, whom people
+ * work on, and what nothing is known of. One that was never heard of is new, not broken.
+ */
+const urgencyOrder = (connectedSince: Date, descending: boolean): SQL[] => {
+  const isOffline = sql`${deviceAtm.lastHeartbeatAt} < ${connectedSince.toISOString()}::timestamptz`
+  const rank = sql`case when ${deviceAtm.lastHeartbeatAt} is null then 0 when ${isOffline} then 4
+    when ${deviceAtm.serviceState} = 'OUT_OF_SERVICE' then 5 when ${deviceAtm.serviceState} = 'IN_SUPERVISOR' then 3
+    when ${deviceAtm.serviceState} = 'UNKNOWN' then 2 else 1 end`
+  const since = sql`case when ${isOffline} then ${deviceAtm.lastHeartbeatAt}
+    else ${deviceAtm.serviceStateChangedAt} end`
+  return descending ? [desc(rank), asc(since)] : [asc(rank), desc(since)]
 }
 
 const SEARCHED = [deviceAtm.agentAtmId, ...listedAttributes.map((name) => deviceAtm[name])]
@@ -71,13 +103,15 @@ export const GROUP_COLUMNS: GroupColumns = {
 
 /** What the ATMs of a list have to be. */
 export const conditionOf = (filter: StatusFilter): SQL | undefined => {
-  const { agentAtmId, isRetired, serviceState, badge, text, connectedSince, group } = filter
+  const { agentAtmId, isRetired, serviceState, badge, inService, connectivity, text, connectedSince, group } = filter
   const pattern = text === null ? null : containing(text)
   return and(
     agentAtmId === null ? undefined : eq(deviceAtm.agentAtmId, agentAtmId),
     isRetired === null ? undefined : isRetired ? deviceAtm.retired : not(deviceAtm.retired),
     serviceState === null ? undefined : eq(deviceAtm.serviceState, serviceState),
     badge === null ? undefined : badgeCondition(badge, connectedSince),
+    inService === null ? undefined : serviceCondition(inService, connectedSince),
+    connectivity === null ? undefined : connectivityCondition(connectivity, connectedSince),
     groupCondition(group, GROUP_COLUMNS),
     pattern === null ? undefined : or(...SEARCHED.map((column) => ilike(column, pattern))),
   )
@@ -91,7 +125,9 @@ export const listStatuses = async (
   page: PageRequest<SortColumn>,
 ): Promise<{ rows: StatusRow[]; total: number }> => {
   const condition = and(scopeOf(visibility, deviceAtm.institutionKey), conditionOf(filter))
-  const order = page.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
+  const order = page.order.flatMap(({ column, descending }) =>
+    column === 'urgency' ? urgencyOrder(filter.connectedSince, descending) : descending ? desc(column) : asc(column),
+  )
   const [rows, totals] = await Promise.all([
     tx
       .select()

@@ -113,6 +113,50 @@ describe('the list of ATM status', () => {
     expect(await ids('q=%25')).toEqual([])
   })
 
+  it('shows what is not in service, the worst first and of equals what is so for longest', async () => {
+    const heard = '2026-03-01T09:59:00Z'
+    const since = (minutes: number) => new Date(Date.parse('2026-03-01T10:00:00Z') - minutes * 60_000).toISOString()
+    const atm = async (
+      atmId: number,
+      serviceState: string,
+      minutes: number,
+      lastHeartbeatAt: string | null = heard,
+    ) => {
+      await describeAtms([{ atmId, agentAtmId: `U-${atmId}`, institutionKey: 'URGE', lastHeartbeatAt }])
+      await mirror(`U-${atmId}`, {
+        serviceState,
+        institutionKey: 'URGE',
+        atmId,
+        sequence: 1,
+        occurredAt: since(minutes),
+      })
+    }
+    await atm(50, 'IN_SERVICE', 500)
+    await atm(51, 'IN_SUPERVISOR', 60)
+    await atm(52, 'OUT_OF_SERVICE', 20)
+    await atm(53, 'OUT_OF_SERVICE', 30)
+    await atm(54, 'IN_SERVICE', 400, since(90))
+    await atm(55, 'OUT_OF_SERVICE', 600, since(120))
+    await describeAtms([
+      { atmId: 56, agentAtmId: 'U-56', institutionKey: 'URGE', lastHeartbeatAt: null },
+      { atmId: 57, agentAtmId: 'U-57', institutionKey: 'URGE', lastHeartbeatAt: heard },
+    ])
+    const as = await platform.token({ institutions: ['URGE'] })
+    const ids = async (query: string) => {
+      const { body } = await platform.ask('GET', `/devices/api/atms?${query}`, { as })
+      return Object(body).content.map((row: { id: number }) => row.id)
+    }
+    expect(await ids('inService=false&sort=urgency,desc')).toEqual([53, 52, 55, 54, 51, 57, 56])
+    expect(await ids('sort=urgency,asc')).toEqual([56, 50, 57, 51, 54, 55, 52, 53])
+    expect(await ids('inService=true')).toEqual([50])
+    expect(await ids('connectivity=CONNECTED&sort=id')).toEqual([50, 51, 52, 53, 57])
+    expect(await ids('connectivity=DISCONNECTED&sort=id')).toEqual([54, 55])
+    expect(await ids('connectivity=NEVER_CONNECTED&sort=id')).toEqual([56])
+    const { body } = await platform.ask('GET', '/devices/api/badges', { as })
+    const { total, inService } = Object(body)
+    expect(total - inService, 'the count of the list').toBe((await ids('inService=false')).length)
+  })
+
   it('pages with totals and refuses an unknown sort field', async () => {
     const page = await platform.ask('GET', '/devices/api/atms?page=1&size=2&sort=agentAtmId,asc', { as: acme })
     expect(page.body).toMatchObject({

@@ -3,6 +3,7 @@ import { type AtmDescription, atmAttributes } from '../../schema/atm-attributes.
 import type { Principal } from '../kit/auth/principal.ts'
 import type { StreamedAnswer } from '../kit/rest/answer.ts'
 import type { CsvCell } from '../kit/rest/csv.rules.ts'
+import { csvFileName } from '../kit/rest/csv.rules.ts'
 import { type CsvSource, createCsvAnswers } from '../kit/rest/csv.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 import type { AtmStatus, QueryAtmStatusesCsvArgs } from './schema.gen.ts'
@@ -16,8 +17,6 @@ type Row = StatusRow & Pick<AtmStatus, 'badge' | 'connectivity'>
 const cellOf = (value: AtmDescription[keyof AtmDescription]): CsvCell =>
   typeof value === 'object' && value !== null ? value.join(';') : value
 
-const instant = (at: Date | null): string | null => at?.toISOString() ?? null
-
 const COLUMNS: CsvSource<Row>['columns'] = [
   ['id', ({ atmId }) => atmId],
   ['agentAtmId', ({ agentAtmId }) => agentAtmId],
@@ -25,10 +24,10 @@ const COLUMNS: CsvSource<Row>['columns'] = [
   ...atmAttributes.map((name) => [name, (row: Row) => cellOf(attributesOf(row)[name])] as const),
   ['badge', ({ badge }) => badge],
   ['serviceState', ({ serviceState }) => serviceState],
-  ['serviceStateChangedAt', ({ serviceStateChangedAt }) => instant(serviceStateChangedAt)],
-  ['supervisorSince', ({ supervisorSince }) => instant(supervisorSince)],
+  ['serviceStateChangedAt', ({ serviceStateChangedAt }) => serviceStateChangedAt],
+  ['supervisorSince', ({ supervisorSince }) => supervisorSince],
   ['connectivity', ({ connectivity }) => connectivity],
-  ['lastHeartbeatAt', ({ lastHeartbeatAt }) => instant(lastHeartbeatAt)],
+  ['lastHeartbeatAt', ({ lastHeartbeatAt }) => lastHeartbeatAt],
 ]
 
 /** The status of ATMs as CSV, of any number, all as of the moment at which it was asked for. */
@@ -37,7 +36,7 @@ export const createStatusesCsv = (stores: Stores, connectedWithinMs: number) => 
   return (args: QueryAtmStatusesCsvArgs, principal: Principal, now: Date): Promise<StreamedAnswer> => {
     const filter = statusFilter(args, now, connectedWithinMs)
     const source: CsvSource<Row> = {
-      fileName: `atms-${now.toISOString().slice(0, 10)}.csv`,
+      fileName: csvFileName('atms', now),
       columns: COLUMNS,
       read: async (after, size) => {
         const rows = await stores.inTenant(

@@ -2,9 +2,10 @@ import type { AtmDescription, AtmGroupFilter } from '../../schema/atm-attributes
 import { badgeOf } from '../../schema/badge.ts'
 import { checkGroupFilter } from '../domain/atm-groups.rules.ts'
 import { connectivityOf } from '../domain/connectivity.rules.ts'
-import { badInput } from '../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../kit/common/paging.ts'
+import { textOrNull } from '../kit/common/texts.rules.ts'
 import type { Batch, OperationContext } from '../kit/graphql/context.ts'
+import { checkFormat } from '../kit/rest/csv.ts'
 import type { AtmStatus, QueryAtmStatusesArgs } from './schema.gen.ts'
 import { listStatuses, listStatusesById, STATUS_SORTING, type StatusFilter, type StatusRow } from './status.store.ts'
 
@@ -36,11 +37,13 @@ export const statusOf = ({ record, retired, ...row }: StatusRow, now: Date, conn
   }
 }
 
-const textOrNull = (text: string | null | undefined): string | null =>
-  text === undefined || text === null || text.trim() === '' ? null : text.trim()
-
 type GivenFilter = AtmGroupFilter &
-  Partial<Pick<QueryAtmStatusesArgs, 'agentAtmId' | 'lifecycle' | 'serviceState' | 'badge' | 'q'>>
+  Partial<
+    Pick<
+      QueryAtmStatusesArgs,
+      'agentAtmId' | 'lifecycle' | 'serviceState' | 'badge' | 'inService' | 'connectivity' | 'q'
+    >
+  >
 
 /** What a list of status is limited to, as of a moment. @throws DomainError BAD_USER_INPUT for a faulty filter. */
 export const statusFilter = (given: GivenFilter, now: Date, connectedWithinMs: number): StatusFilter => {
@@ -50,6 +53,8 @@ export const statusFilter = (given: GivenFilter, now: Date, connectedWithinMs: n
     isRetired: given.lifecycle ? given.lifecycle === 'RETIRED' : textOrNull(given.agentAtmId) === null ? false : null,
     serviceState: given.serviceState ?? null,
     badge: given.badge ?? null,
+    inService: given.inService ?? null,
+    connectivity: given.connectivity ?? null,
     text: textOrNull(given.q),
     group: given,
     connectedSince: new Date(now.getTime() - connectedWithinMs),
@@ -62,7 +67,7 @@ export const pageOfStatuses = async (
   context: OperationContext,
   connectedWithinMs: number,
 ) => {
-  if (textOrNull(args.format) !== null) throw badInput('format', 'must be csv, or be left out for the page')
+  checkFormat(args.format)
   const request = pageRequest(
     { page: args.page ?? null, size: args.size ?? null, sort: args.sort ?? null },
     STATUS_SORTING,

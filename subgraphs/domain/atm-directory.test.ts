@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { CallAnswer, CallRequest } from '../kit/calls/calls.ts'
 import { createFindAtm } from './atm-directory.ts'
 
-const ATM = { atmId: 7, agentAtmId: 'ATM-7', institutionKey: 'ACME', timeZone: 'Europe/Berlin' }
+const ATM = {
+  ...{ atmId: 7, agentAtmId: 'ATM-7', institutionKey: 'ACME', timeZone: 'Europe/Berlin', reactivatedAt: null },
+}
 
 /** The directory behind an incident service that answers everything alike. */
 const answered = (status: number, body: unknown) => {

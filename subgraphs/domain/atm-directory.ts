@@ -12,6 +12,7 @@ const resolved = z.array(
     institutionKey: z.string().nullable(),
     timeZone: z.string().nullable(),
     retired: z.boolean().default(false),
+    reactivatedAt: z.coerce.date().nullish().default(null),
   }),
 )
 const refusal = z.object({
@@ -25,6 +26,8 @@ export type KnownAtm = {
   readonly agentAtmId: string
   readonly institutionKey: string | null
   readonly timeZone: string | null
+  /** When it was last brought back into use; null where it never was retired. */
+  readonly reactivatedAt: Date | null
 }
 
 /**

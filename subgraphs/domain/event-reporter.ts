@@ -1,7 +1,8 @@
+import { seesInstitution } from '../kit/auth/visibility.rules.ts'
 import { badInput, badInputs, type FieldFault } from '../kit/common/errors.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import { type EventHeader, readEventHeader } from './event-header.rules.ts'
-import { checkAgentAtm, type JsonObject, mayReportFor, senderOf } from './sender.rules.ts'
+import { checkAgentAtm, type JsonObject, senderOf } from './sender.rules.ts'
 
 /** The institution of a known ATM; undefined where there is no such ATM. */
 export type FindInstitution = (agentAtmId: string) => Promise<string | null | undefined>
@@ -27,7 +28,7 @@ const institutionOfAtm = async (
   find: FindInstitution,
 ): Promise<string | null> => {
   const institutionKey = await find(agentAtmId)
-  if (institutionKey !== undefined && mayReportFor(principal, institutionKey)) return institutionKey
+  if (institutionKey !== undefined && seesInstitution(principal, institutionKey)) return institutionKey
   throw badInput('institutionKey', 'is required, as your token does not say which institution this new ATM belongs to')
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../tests/support/refusals.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../kit/auth/principal.ts'
-import { checkAgentAtm, mayReportFor, senderOf } from './sender.rules.ts'
+import { checkAgentAtm, senderOf } from './sender.rules.ts'
 
 describe('who reports', () => {
   const caller = (given: Partial<Principal>): Principal => ({
@@ -37,10 +37,5 @@ describe('who reports', () => {
     ] as const)
       expect(senderOf(who, named)).toEqual({ kind: 'atm' })
     expect(refusalOf(() => senderOf(caller({}), 'BETA'))).toEqual(['FORBIDDEN'])
-  })
-
-  it('sees the institution of the ATM', () => {
-    expect([mayReportFor(caller({}), 'ACME'), mayReportFor(caller({ unrestricted: true }), null)]).toEqual([true, true])
-    expect([mayReportFor(caller({}), 'BETA'), mayReportFor(caller({}), null)]).toEqual([false, false])
   })
 })

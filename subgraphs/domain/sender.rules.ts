@@ -1,4 +1,5 @@
 import type { Principal } from '../kit/auth/principal.ts'
+import { seesInstitution } from '../kit/auth/visibility.rules.ts'
 import { DomainError } from '../kit/common/errors.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -28,7 +29,7 @@ export const senderOf = (principal: Principal, named: unknown): Sender => {
     return { kind: 'institution', institutionKey: only }
   }
   const key = typeof named === 'string' && named.trim() !== '' ? named.trim() : null
-  if (key !== null && !principal.unrestricted && !principal.institutions.includes(key)) {
+  if (key !== null && !seesInstitution(principal, key)) {
     throw new DomainError('FORBIDDEN', 'institutionKey: must be an institution of your token')
   }
   if (key !== null) return { kind: 'institution', institutionKey: key }
@@ -36,7 +37,3 @@ export const senderOf = (principal: Principal, named: unknown): Sender => {
     return { kind: 'institution', institutionKey: only }
   return { kind: 'atm' }
 }
-
-/** True where a caller may report for an ATM of this institution. */
-export const mayReportFor = (principal: Principal, institutionKey: string | null): boolean =>
-  principal.unrestricted || (institutionKey !== null && principal.institutions.includes(institutionKey))

@@ -73,6 +73,82 @@ export type AtmTasksArgs = {
   status?: InputMaybe<TaskStatus>;
 };
 
+/** A message that could not be handled. It is kept for 90 days. */
+export type DeadLetter = {
+  /** How many attempts were made. */
+  readonly attempts: Scalars['Int']['output'];
+  /** The group of consumers that could not handle it. */
+  readonly consumerGroup: Scalars['String']['output'];
+  /** What the last attempt failed with. */
+  readonly error: Scalars['String']['output'];
+  /** When it was first attempted. */
+  readonly firstAttemptAt: Scalars['DateTime']['output'];
+  /** Assigned by the consuming service; a message that fails again after a replay keeps it. */
+  readonly id: Scalars['UUID']['output'];
+  /** The institution that the message names. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The key of the message, within which topics keep their order. */
+  readonly key: Scalars['String']['output'];
+  /** When it was last attempted. */
+  readonly lastAttemptAt: Scalars['DateTime']['output'];
+  /** The message as it was; null where it is longer than 64 KiB. */
+  readonly message?: Maybe<Scalars['JSON']['output']>;
+  /** The message's own id; null where it has none. */
+  readonly messageId?: Maybe<Scalars['UUID']['output']>;
+  /** When it was replayed; null again where it failed again. */
+  readonly replayedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The user who replayed it. */
+  readonly replayedBy?: Maybe<Scalars['String']['output']>;
+  /** The topic that the message came from. */
+  readonly topic: Scalars['String']['output'];
+};
+
+/** A page of dead letters. */
+export type DeadLetterPage = {
+  /** The dead letters of the page. */
+  readonly content: ReadonlyArray<DeadLetter>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** A record that changed, as it is now. */
+export type FleetLiveChange = {
+  /** Its institutions: who sees all of them receives it. An empty text is no institution. */
+  readonly institutionKeys: ReadonlyArray<Scalars['String']['output']>;
+  /** Its place in the order of changes. */
+  readonly position: Scalars['SafeInt']['output'];
+  /** The rollout. */
+  readonly rollout?: Maybe<Rollout>;
+  /** `rollouts`. */
+  readonly topic: Scalars['String']['output'];
+  /** The transaction that changed it. */
+  readonly transaction: Scalars['String']['output'];
+};
+
+/** What changed since a moment. */
+export type FleetLiveChanges = {
+  /** The changes, in their order. */
+  readonly changes: ReadonlyArray<FleetLiveChange>;
+  /** False where more changed than is listed, or what changed is no longer known. */
+  readonly complete: Scalars['Boolean']['output'];
+  /** Where to go on. */
+  readonly cursor: Scalars['String']['output'];
+};
+
 export type Mutation = {
   /** Cancels a task that was not sent yet; a task that was sent is a conflict. */
   readonly cancelTask?: Maybe<Task>;
@@ -91,6 +167,8 @@ export type Mutation = {
    * What is handed to an agent counts as sent whether or not the answer arrives, so a task can get lost but is never done twice.
    */
   readonly createTask: Task;
+  /** Replays a message that the consumer of retired ATMs could not handle, once the cause is fixed. Safe to repeat: a message that was replayed since it failed is left as it is. CONFLICT for what is not a message. */
+  readonly replayFleetDeadLetter: DeadLetter;
   /** Stores the report of an agent on a task. Repeating a report changes nothing. */
   readonly reportTask?: Maybe<AgentTaskState>;
   /** Replaces the whole set of kinds that customers of an institution may push; an empty list revokes all. The last write wins. */
@@ -120,6 +198,11 @@ export type MutationCreateTaskArgs = {
 };
 
 
+export type MutationReplayFleetDeadLetterArgs = {
+  id: Scalars['UUID']['input'];
+};
+
+
 export type MutationReportTaskArgs = {
   id: Scalars['UUID']['input'];
   report: TaskReport;
@@ -141,6 +224,10 @@ export type MutationUpdateRolloutArgs = {
 export type Query = {
   /** The grants of all the caller's institutions, by institution and kind. */
   readonly allTaskPermissions: ReadonlyArray<TaskPermission>;
+  /** Messages that the consumer of retired ATMs could not handle, the last failure first. */
+  readonly fleetDeadLetters: DeadLetterPage;
+  /** What changed since a moment, each record once and as it is now; for live streams. */
+  readonly fleetLiveChanges: FleetLiveChanges;
   /** The kinds of task that the caller may push, sorted: all for administrators and MSP_ADMIN, the granted ones for a CUSTOMER, none for others. */
   readonly myTaskKinds: ReadonlyArray<TaskKind>;
   /** The tasks that wait for an ATM, oldest first. Each is delivered once: what is listed here counts as sent, whether or not the answer arrives. */
@@ -174,6 +261,21 @@ export type Query = {
   readonly taskPermissionsTag: Scalars['String']['output'];
   /** The tasks for the caller's ATMs, newest first, page by page. They are kept for 400 days. */
   readonly tasks: TaskPage;
+  /** The same tasks as CSV with a header row, of any number, the newest first. */
+  readonly tasksCsv?: Maybe<Scalars['Bytes']['output']>;
+};
+
+
+export type QueryFleetDeadLettersArgs = {
+  page?: InputMaybe<Scalars['Int']['input']>;
+  replayed?: InputMaybe<Scalars['Boolean']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  topic?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryFleetLiveChangesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -234,12 +336,23 @@ export type QueryTaskPermissionsTagArgs = {
 export type QueryTasksArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  format?: InputMaybe<Scalars['String']['input']>;
   kind?: InputMaybe<TaskKind>;
   page?: InputMaybe<Scalars['Int']['input']>;
   requestedFrom?: InputMaybe<Scalars['DateTime']['input']>;
   requestedTo?: InputMaybe<Scalars['DateTime']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  status?: InputMaybe<TaskStatus>;
+};
+
+
+export type QueryTasksCsvArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  kind?: InputMaybe<TaskKind>;
+  requestedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  requestedTo?: InputMaybe<Scalars['DateTime']['input']>;
   status?: InputMaybe<TaskStatus>;
 };
 
@@ -538,6 +651,11 @@ export type RolloutStatus =
   /** Its tasks are made, stage by stage. */
   | 'RUNNING';
 
+export type Subscription = {
+  /** A rollout that changed, or whose tasks did: several changes within a second come as one. A null is no rollout, but a notice of the stream in `extensions.live`. */
+  readonly rolloutChanged?: Maybe<Rollout>;
+};
+
 /** A command for an ATM. */
 export type Task = {
   /** The agent's textual id of the ATM. */
@@ -546,7 +664,7 @@ export type Task = {
   readonly atm?: Maybe<Atm>;
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
-  /** Why it failed, in the agent's words, card numbers masked. */
+  /** Why it failed, in the agent's words, card numbers masked; of a task that the platform cancelled, why it did. */
   readonly error?: Maybe<Scalars['String']['output']>;
   /** When it is not sent any more. */
   readonly expiresAt: Scalars['DateTime']['output'];
@@ -705,7 +823,7 @@ export type TaskReportStatus =
 export type TaskStatus =
   /** The agent has acknowledged it. It stays ACKED until the agent reports the outcome. */
   | 'ACKED'
-  /** It was cancelled before it was sent. */
+  /** It was cancelled before it was sent, by a person or because its ATM was retired. */
   | 'CANCELLED'
   /** The agent did not poll in time; it is never sent. */
   | 'EXPIRED'
@@ -819,17 +937,21 @@ export type ResolversTypes = {
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeadLetter: ResolverTypeWrapper<DeadLetter>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  DeadLetterPage: ResolverTypeWrapper<DeadLetterPage>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  FleetLiveChange: ResolverTypeWrapper<FleetLiveChange>;
+  FleetLiveChanges: ResolverTypeWrapper<FleetLiveChanges>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Rollout: ResolverTypeWrapper<Rollout>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   RolloutAtm: ResolverTypeWrapper<RolloutAtm>;
   RolloutAtmPage: ResolverTypeWrapper<RolloutAtmPage>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   RolloutChange: RolloutChange;
   RolloutChangeStatus: RolloutChangeStatus;
   RolloutCounts: ResolverTypeWrapper<RolloutCounts>;
@@ -846,6 +968,7 @@ export type ResolversTypes = {
   RolloutStatus: RolloutStatus;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Task: ResolverTypeWrapper<Omit<Task, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
   TaskChange: ResolverTypeWrapper<TaskChange>;
   TaskChanges: ResolverTypeWrapper<TaskChanges>;
@@ -870,17 +993,21 @@ export type ResolversParentTypes = {
   Bytes: Scalars['Bytes']['output'];
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  DeadLetter: DeadLetter;
+  String: Scalars['String']['output'];
+  DeadLetterPage: DeadLetterPage;
+  Boolean: Scalars['Boolean']['output'];
+  FleetLiveChange: FleetLiveChange;
+  FleetLiveChanges: FleetLiveChanges;
   JSON: Scalars['JSON']['output'];
   LocalDateTime: Scalars['LocalDateTime']['output'];
   Mutation: Record<PropertyKey, never>;
-  String: Scalars['String']['output'];
   ID: Scalars['ID']['output'];
   Query: Record<PropertyKey, never>;
   Rollout: Rollout;
   Float: Scalars['Float']['output'];
   RolloutAtm: RolloutAtm;
   RolloutAtmPage: RolloutAtmPage;
-  Boolean: Scalars['Boolean']['output'];
   RolloutChange: RolloutChange;
   RolloutCounts: RolloutCounts;
   RolloutFilter: RolloutFilter;
@@ -892,6 +1019,7 @@ export type ResolversParentTypes = {
   RolloutStage: RolloutStage;
   SafeInt: Scalars['SafeInt']['output'];
   SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
+  Subscription: Record<PropertyKey, never>;
   Task: Omit<Task, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> } | FederationReferenceTypes['Task'];
   TaskChange: TaskChange;
   TaskChanges: TaskChanges;
@@ -934,6 +1062,48 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DeadLetterResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['DeadLetter'] = ResolversParentTypes['DeadLetter']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  consumerGroup?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstAttemptAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastAttemptAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  messageId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  replayedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  replayedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DeadLetterPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['DeadLetterPage'] = ResolversParentTypes['DeadLetterPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['DeadLetter']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type FleetLiveChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['FleetLiveChange'] = ResolversParentTypes['FleetLiveChange']> = {
+  institutionKeys?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  rollout?: Resolver<Maybe<ResolversTypes['Rollout']>, ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  transaction?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type FleetLiveChangesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['FleetLiveChanges'] = ResolversParentTypes['FleetLiveChanges']> = {
+  changes?: Resolver<ReadonlyArray<ResolversTypes['FleetLiveChange']>, ParentType, ContextType>;
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
@@ -946,6 +1116,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   cancelTask?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<MutationCancelTaskArgs, 'id'>>;
   createRollout?: Resolver<ResolversTypes['Rollout'], ParentType, ContextType, RequireFields<MutationCreateRolloutArgs, 'rollout'>>;
   createTask?: Resolver<ResolversTypes['Task'], ParentType, ContextType, RequireFields<MutationCreateTaskArgs, 'task'>>;
+  replayFleetDeadLetter?: Resolver<ResolversTypes['DeadLetter'], ParentType, ContextType, RequireFields<MutationReplayFleetDeadLetterArgs, 'id'>>;
   reportTask?: Resolver<Maybe<ResolversTypes['AgentTaskState']>, ParentType, ContextType, RequireFields<MutationReportTaskArgs, 'id' | 'report'>>;
   setTaskPermissions?: Resolver<ReadonlyArray<ResolversTypes['TaskPermission']>, ParentType, ContextType, RequireFields<MutationSetTaskPermissionsArgs, 'key' | 'kinds'>>;
   updateRollout?: Resolver<Maybe<ResolversTypes['Rollout']>, ParentType, ContextType, RequireFields<MutationUpdateRolloutArgs, 'change' | 'id'>>;
@@ -953,6 +1124,8 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   allTaskPermissions?: Resolver<ReadonlyArray<ResolversTypes['TaskPermission']>, ParentType, ContextType>;
+  fleetDeadLetters?: Resolver<ResolversTypes['DeadLetterPage'], ParentType, ContextType, RequireFields<QueryFleetDeadLettersArgs, 'page' | 'size'>>;
+  fleetLiveChanges?: Resolver<ResolversTypes['FleetLiveChanges'], ParentType, ContextType, Partial<QueryFleetLiveChangesArgs>>;
   myTaskKinds?: Resolver<ReadonlyArray<ResolversTypes['TaskKind']>, ParentType, ContextType>;
   nextTasks?: Resolver<ReadonlyArray<ResolversTypes['AgentTask']>, ParentType, ContextType, RequireFields<QueryNextTasksArgs, 'agentAtmId'>>;
   rollout?: Resolver<Maybe<ResolversTypes['Rollout']>, ParentType, ContextType, RequireFields<QueryRolloutArgs, 'id'>>;
@@ -965,6 +1138,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   taskPermissions?: Resolver<ReadonlyArray<ResolversTypes['TaskPermission']>, ParentType, ContextType, RequireFields<QueryTaskPermissionsArgs, 'key'>>;
   taskPermissionsTag?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<QueryTaskPermissionsTagArgs, 'key'>>;
   tasks?: Resolver<ResolversTypes['TaskPage'], ParentType, ContextType, RequireFields<QueryTasksArgs, 'page' | 'size'>>;
+  tasksCsv?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, Partial<QueryTasksCsvArgs>>;
 };
 
 export type RolloutResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Rollout'] = ResolversParentTypes['Rollout']> = {
@@ -1084,6 +1258,10 @@ export interface SentLocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<R
   name: 'SentLocalDateTime';
 }
 
+export type SubscriptionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  rolloutChanged?: SubscriptionResolver<Maybe<ResolversTypes['Rollout']>, "rolloutChanged", ParentType, ContextType>;
+};
+
 export type TaskResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Task'] = ResolversParentTypes['Task'], FederationReferenceType extends FederationReferenceTypes['Task'] = FederationReferenceTypes['Task']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Task']> | FederationReferenceType, FederationReferenceType, ContextType>;
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1160,6 +1338,10 @@ export type Resolvers<ContextType = OperationContext> = {
   Bytes?: GraphQLScalarType;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  DeadLetter?: DeadLetterResolvers<ContextType>;
+  DeadLetterPage?: DeadLetterPageResolvers<ContextType>;
+  FleetLiveChange?: FleetLiveChangeResolvers<ContextType>;
+  FleetLiveChanges?: FleetLiveChangesResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   LocalDateTime?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
@@ -1175,6 +1357,7 @@ export type Resolvers<ContextType = OperationContext> = {
   RolloutStage?: RolloutStageResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
   SentLocalDateTime?: GraphQLScalarType;
+  Subscription?: SubscriptionResolvers<ContextType>;
   Task?: TaskResolvers<ContextType>;
   TaskChange?: TaskChangeResolvers<ContextType>;
   TaskChanges?: TaskChangesResolvers<ContextType>;

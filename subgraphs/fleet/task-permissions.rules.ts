@@ -1,4 +1,5 @@
 import type { Principal } from '../kit/auth/principal.ts'
+import { seesInstitution } from '../kit/auth/visibility.rules.ts'
 import { badInputs, DomainError } from '../kit/common/errors.ts'
 import type { TaskKind } from './schema.gen.ts'
 
@@ -45,7 +46,7 @@ export const mayPushAny = ({ role }: Principal): boolean =>
 
 /** @throws DomainError FORBIDDEN when the caller may not see or set the grants of an institution. */
 export const checkOwnInstitution = (principal: Principal, key: string): void => {
-  if (principal.unrestricted || principal.institutions.includes(key)) return
+  if (seesInstitution(principal, key)) return
   throw new DomainError('FORBIDDEN', 'You may see and set the task permissions of your own institutions only.')
 }
 

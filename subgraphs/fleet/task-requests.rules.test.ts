@@ -130,7 +130,7 @@ describe('who may ask for a task', () => {
   })
 
   it('sees the ATM', () => {
-    const atm = { atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: null }
+    const atm = { atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: null, reactivatedAt: null }
     const acme = caller({ unrestricted: false, institutions: ['ACME'] })
     expect([visibleAtm(acme, atm), visibleAtm(caller(), { ...atm, institutionKey: null })]).toMatchObject([
       { institutionKey: 'ACME' },
@@ -142,9 +142,11 @@ describe('who may ask for a task', () => {
   })
 
   it('has not asked for too many: a hundred wait, three hundred an hour', () => {
-    expect(faultsOf(() => checkBurden({ waiting: 99, recent: 299 }))).toBeNull()
-    expect(faultsOf(() => checkBurden({ waiting: 100, recent: 0 }))?.code).toBe('CONFLICT')
-    expect(faultsOf(() => checkBurden({ waiting: 100, recent: 300 }))).toMatchObject({
+    const free = { waiting: 0, recent: 0, isRetired: false }
+    expect(faultsOf(() => checkBurden({ ...free, isRetired: true }))?.code).toBe('CONFLICT')
+    expect(faultsOf(() => checkBurden({ ...free, waiting: 99, recent: 299 }))).toBeNull()
+    expect(faultsOf(() => checkBurden({ ...free, waiting: 100, recent: 0 }))?.code).toBe('CONFLICT')
+    expect(faultsOf(() => checkBurden({ ...free, waiting: 100, recent: 300 }))).toMatchObject({
       code: 'RATE_LIMITED',
       retryAfterSeconds: 60,
     })
@@ -197,6 +199,7 @@ describe('a request that comes again', () => {
     history: [changeOf(AT, 'ann', null, 'QUEUED'), changeOf(AT, 'A-1', 'QUEUED', 'SENT')],
     rolloutId: null,
     rolloutStage: null,
+    atmReactivatedAt: null,
   }
   const same = order({ params: { delaySeconds: 5 }, reason: 'why' }, 'k')
 

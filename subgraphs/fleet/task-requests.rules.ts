@@ -3,6 +3,7 @@ import type { TaskRow } from '../../db/fleet/task.ts'
 import type { KnownAtm } from '../domain/atm-directory.ts'
 import { agentAtmIdFault } from '../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../kit/auth/principal.ts'
+import { seesInstitution } from '../kit/auth/visibility.rules.ts'
 import { maskCardNumbers } from '../kit/cards/card-numbers.ts'
 import { HOUR_MS } from '../kit/common/dates.ts'
 import { badInputs, DomainError, type FieldFault, notFound } from '../kit/common/errors.ts'
@@ -11,6 +12,7 @@ import { isBlank } from '../kit/common/texts.rules.ts'
 import type { TaskInput, TaskKind } from './schema.gen.ts'
 import { readParams, type TaskParams } from './task-params.rules.ts'
 import { isGrantable } from './task-permissions.rules.ts'
+import type { Burden } from './task-requests.store.ts'
 
 const MAX_REASON_CHARS = 500
 /** How long a task may wait for its agent, in seconds. */
@@ -77,10 +79,8 @@ export const checkEverGrantable = ({ role }: Principal, kind: TaskKind): void =>
 }
 
 /** @throws DomainError NOT_FOUND for no ATM, and for one of an institution that the caller does not see. */
-export const visibleAtm = ({ unrestricted, institutions }: Principal, atm: KnownAtm | null): KnownAtm => {
-  const isVisible =
-    atm !== null && (unrestricted || (atm.institutionKey !== null && institutions.includes(atm.institutionKey)))
-  if (!isVisible) throw notFound('The ATM')
+export const visibleAtm = (principal: Principal, atm: KnownAtm | null): KnownAtm => {
+  if (atm === null || !seesInstitution(principal, atm.institutionKey)) throw notFound('The ATM')
   return atm
 }
 
@@ -108,7 +108,9 @@ const RETRY_AFTER_S = 60
  * @throws DomainError CONFLICT for an ATM for which too many tasks wait, RATE_LIMITED for one of which too many were
  * asked for.
  */
-export const checkBurden = ({ waiting, recent }: { readonly waiting: number; readonly recent: number }): void => {
+export const checkBurden = ({ waiting, recent, isRetired }: Burden): void => {
+  if (isRetired)
+    throw new DomainError('CONFLICT', 'agentAtmId: this ATM is retired; an administrator can reactivate it')
   if (recent >= MAX_RECENT)
     throw new DomainError('RATE_LIMITED', `${MAX_RECENT} tasks were asked for of this ATM within an hour; ask later.`, {
       retryAfterSeconds: RETRY_AFTER_S,

@@ -40,17 +40,20 @@ export const deleteTaskKeys = async (tx: PlatformTx, until: Date, limit: number)
   return rows.length
 }
 
-/** Tasks of an ATM: how many wait, and how many were asked for after a moment, `most` at most each. */
-export type Burden = { readonly waiting: number; readonly recent: number }
+/**
+ * Tasks of an ATM: how many wait, and how many were asked for after a moment, `most` at most each. `isRetired` is true
+ * where it was taken out of use since it was looked up.
+ */
+export type Burden = { readonly waiting: number; readonly recent: number; readonly isRetired: boolean }
 
 /** The burden of an ATM. No other transaction creates a task for it before this one ends. */
 export const findBurden = async (
   tx: TenantTx,
-  agentAtmId: string,
+  { agentAtmId, atmReactivatedAt }: Pick<TaskRow, 'agentAtmId' | 'atmReactivatedAt'>,
   { at, after, most }: { readonly at: Date; readonly after: Date; readonly most: number },
 ): Promise<Burden> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fleet.task:${agentAtmId}`}, 0))`)
-  const [row] = await tx.execute<{ waiting: string; recent: string }>(sql`
+  const [row] = await tx.execute<{ waiting: string; recent: string; retired: boolean }>(sql`
     select
       (select count(*) from (
         select from fleet.task
@@ -58,8 +61,10 @@ export const findBurden = async (
           w)::text as waiting,
       (select count(*) from (
         select from fleet.task where agent_atm_id = ${agentAtmId} and requested_at > ${after}::timestamptz
-        limit ${most}) r)::text as recent`)
-  return { waiting: Number(row?.waiting ?? 0), recent: Number(row?.recent ?? 0) }
+        limit ${most}) r)::text as recent,
+      exists (select from fleet.retired_atm where agent_atm_id = ${agentAtmId}
+        and retired_at > coalesce(${atmReactivatedAt?.toISOString() ?? null}::timestamptz, '-infinity')) as retired`)
+  return { waiting: Number(row?.waiting ?? 0), recent: Number(row?.recent ?? 0), isRetired: row?.retired === true }
 }
 
 /** Inserts a task; one of a foreign institution fails under row-level security. */

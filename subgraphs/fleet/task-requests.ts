@@ -54,6 +54,7 @@ const taskOf = (id: string, order: TaskOrder, atm: KnownAtm, principal: Principa
   history: [changeOf(at, actorOf(principal), null, 'QUEUED')],
   rolloutId: null,
   rolloutStage: null,
+  atmReactivatedAt: atm.reactivatedAt,
 })
 
 const store = async (
@@ -81,7 +82,7 @@ const store = async (
     }
   }
   const after = new Date(requestedAt.getTime() - RECENT_MS)
-  checkBurden(await findBurden(tx, task.agentAtmId, { at: requestedAt, after, most: MAX_RECENT }))
+  checkBurden(await findBurden(tx, task, { at: requestedAt, after, most: MAX_RECENT }))
   await insertTask(tx, task)
   const { agentAtmId, kind, params, reason, expiresAt } = task
   await audit(tx, {

@@ -1,14 +1,26 @@
 import type { TaskRow, TaskStatus } from '../../db/fleet/task.ts'
+import type { Stores } from '../../db/tenancy.ts'
 import { pageOf, pageRequest } from '../kit/common/paging.ts'
+import { textOrNull } from '../kit/common/texts.rules.ts'
 import { listKey, loadLists, parseKey } from '../kit/graphql/batched-lists.ts'
 import { checkFirst } from '../kit/graphql/bounds.rules.ts'
 import type { Batch, OperationContext } from '../kit/graphql/context.ts'
+import { csvFileName } from '../kit/rest/csv.rules.ts'
+import { type CsvSource, checkFormat, createCsvAnswers } from '../kit/rest/csv.ts'
+import { holderOf } from '../kit/sharing/shares.rules.ts'
 import type { AtmMapper } from './mappers.ts'
-import type { AtmResolvers, MutationResolvers, QueryResolvers, TaskResolvers } from './schema.gen.ts'
+import type { AtmResolvers, MutationResolvers, QueryResolvers, QueryTasksCsvArgs, TaskResolvers } from './schema.gen.ts'
 import { updateCancelled } from './task-delivery.store.ts'
 import type { createRequestTask } from './task-requests.ts'
 import { actorOf, refuseCancel } from './tasks.rules.ts'
-import { listTaskPage, listTasksById, listTasksOfAtms, TASK_SORTING } from './tasks.store.ts'
+import {
+  listTaskPage,
+  listTasksAfter,
+  listTasksById,
+  listTasksOfAtms,
+  TASK_SORTING,
+  type TaskFilter,
+} from './tasks.store.ts'
 
 const loadTask: Batch<string, TaskRow> = async (ids, { read }) => {
   const rows = await read((tx) => listTasksById(tx, ids))
@@ -27,24 +39,60 @@ const loadTasksOfAtm: Batch<string, TaskRow[]> = (keys, { read }) =>
     (row) => row.atmId,
   )
 
-const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null
+const filterOf = (given: QueryTasksCsvArgs): TaskFilter => ({
+  status: given.status ?? null,
+  kind: given.kind ?? null,
+  agentAtmId: textOrNull(given.agentAtmId),
+  atmId: given.atmId ?? null,
+  requestedFrom: given.requestedFrom ?? null,
+  requestedTo: given.requestedTo ?? null,
+})
+
+const jsonText = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value)
+
+const COLUMNS: CsvSource<TaskRow>['columns'] = [
+  ['id', ({ id }) => id],
+  ['institutionKey', ({ institutionKey }) => institutionKey],
+  ['agentAtmId', ({ agentAtmId }) => agentAtmId],
+  ['atmId', ({ atmId }) => atmId],
+  ['kind', ({ kind }) => kind],
+  ['params', ({ params }) => jsonText(params)],
+  ['status', ({ status }) => status],
+  ['reason', ({ reason }) => reason],
+  ['requestedBy', ({ requestedBy }) => requestedBy],
+  ['requestedAt', ({ requestedAt }) => requestedAt],
+  ['expiresAt', ({ expiresAt }) => expiresAt],
+  ['sentAt', ({ sentAt }) => sentAt],
+  ['finishedAt', ({ finishedAt }) => finishedAt],
+  ['result', ({ result }) => jsonText(result)],
+  ['error', ({ error }) => error],
+]
 
 /** Reads of tasks. */
-export const taskQueries: Pick<QueryResolvers, 'tasks' | 'task'> = {
-  tasks: async (_source, { page, size, sort, ...given }, { principal, read }) => {
-    const request = pageRequest({ page, size, sort: sort ?? null }, TASK_SORTING)
-    const filter = {
-      status: given.status ?? null,
-      kind: given.kind ?? null,
-      agentAtmId: textOrNull(given.agentAtmId),
-      atmId: given.atmId ?? null,
-      requestedFrom: given.requestedFrom ?? null,
-      requestedTo: given.requestedTo ?? null,
-    }
-    const { rows, total } = await read((tx) => listTaskPage(tx, principal, filter, request))
-    return pageOf(rows, total, request)
-  },
-  task: (_source, { id }, { loader }) => loader(loadTask).load(id),
+export const createTaskQueries = (stores: Stores): Pick<QueryResolvers, 'tasks' | 'tasksCsv' | 'task'> => {
+  const answerCsv = createCsvAnswers()
+  return {
+    tasks: async (_source, { page, size, sort, format, ...given }, { principal, read }) => {
+      checkFormat(format)
+      const request = pageRequest({ page, size, sort: sort ?? null }, TASK_SORTING)
+      const { rows, total } = await read((tx) => listTaskPage(tx, principal, filterOf(given), request))
+      return pageOf(rows, total, request)
+    },
+    tasksCsv: (_source, given, { principal, now }) =>
+      answerCsv<TaskRow>(
+        {
+          fileName: csvFileName('tasks', now()),
+          columns: COLUMNS,
+          read: (before, limit) =>
+            stores.inTenant(principal, (tx) => listTasksAfter(tx, principal, filterOf(given), { before, limit }), {
+              mode: 'read',
+            }),
+        },
+        holderOf(principal),
+      ),
+    task: (_source, { id }, { loader }) => loader(loadTask).load(id),
+  }
 }
 
 const cancelTask = (id: string, { principal, write, now, audit }: OperationContext): Promise<TaskRow | null> =>

@@ -236,11 +236,17 @@ describe('a caller’s key', () => {
 describe('the burden of an ATM', () => {
   it('is what waits and has not expired, and what was asked for after a moment, up to a limit', async () => {
     const burden = (agentAtmId: string, minute: number, most = 9) =>
-      write((tx) => findBurden(tx, agentAtmId, { at: AT, after: new Date(Date.UTC(2026, 10, 20, 11, minute)), most }))
-    expect(await burden('A-1', 10)).toEqual({ waiting: 4, recent: 2 })
-    expect(await burden('A-1', 9)).toEqual({ waiting: 4, recent: 4 })
-    expect(await burden('A-1', 0, 3)).toEqual({ waiting: 3, recent: 3 })
-    expect(await burden('A-2', 0)).toEqual({ waiting: 0, recent: 2 })
-    expect(await burden('A-9', 0)).toEqual({ waiting: 0, recent: 0 })
+      write((tx) =>
+        findBurden(
+          tx,
+          { agentAtmId, atmReactivatedAt: null },
+          { at: AT, after: new Date(Date.UTC(2026, 10, 20, 11, minute)), most },
+        ),
+      )
+    expect(await burden('A-1', 10)).toEqual({ waiting: 4, recent: 2, isRetired: false })
+    expect(await burden('A-1', 9)).toEqual({ waiting: 4, recent: 4, isRetired: false })
+    expect(await burden('A-1', 0, 3)).toEqual({ waiting: 3, recent: 3, isRetired: false })
+    expect(await burden('A-2', 0)).toEqual({ waiting: 0, recent: 2, isRetired: false })
+    expect(await burden('A-9', 0)).toEqual({ waiting: 0, recent: 0, isRetired: false })
   })
 })

@@ -54,15 +54,9 @@ const countMatching = async (tx: TenantTx, matching: SQL | undefined): Promise<n
   return row?.total ?? 0
 }
 
-/** A page of tasks and how many there are. */
-export const listTaskPage = async (
-  tx: TenantTx,
-  visibility: Visibility,
-  filter: TaskFilter,
-  request: PageRequest<TaskColumn>,
-): Promise<{ rows: TaskRow[]; total: number }> => {
+const matchingOf = (visibility: Visibility, filter: TaskFilter): SQL | undefined => {
   const { status, kind, agentAtmId, atmId, requestedFrom, requestedTo } = filter
-  const matching = and(
+  return and(
     scopeOf(visibility, task.institutionKey),
     status === null ? undefined : eq(task.status, status),
     kind === null ? undefined : eq(task.kind, kind),
@@ -71,6 +65,17 @@ export const listTaskPage = async (
     requestedFrom === null ? undefined : gte(task.requestedAt, requestedFrom),
     requestedTo === null ? undefined : lt(task.requestedAt, requestedTo),
   )
+}
+
+/** A page of tasks and how many there are. */
+export const listTaskPage = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: TaskFilter,
+  request: PageRequest<TaskColumn>,
+): Promise<{ rows: TaskRow[]; total: number }> => {
+  const { agentAtmId, atmId, requestedFrom, requestedTo } = filter
+  const matching = matchingOf(visibility, filter)
   const rows = tx
     .select()
     .from(task)
@@ -83,6 +88,26 @@ export const listTaskPage = async (
     isOfAll ? countAll(tx, filter) : countMatching(tx, matching),
   ])
   return { rows: page, total }
+}
+
+/** The tasks of a filter, newest first, from the one after which the list was left. */
+export const listTasksAfter = (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: TaskFilter,
+  part: { readonly before: Pick<TaskRow, 'requestedAt' | 'id'> | null; readonly limit: number },
+): Promise<TaskRow[]> => {
+  const { before, limit } = part
+  const follows =
+    before === null
+      ? undefined
+      : sql`(${task.requestedAt}, ${task.id}) < (${before.requestedAt.toISOString()}::timestamptz, ${before.id}::uuid)`
+  return tx
+    .select()
+    .from(task)
+    .where(and(matchingOf(visibility, filter), follows))
+    .orderBy(desc(task.requestedAt), desc(task.id))
+    .limit(limit)
 }
 
 /** The tasks of these ids that the transaction may see, in no order. */

@@ -101,7 +101,8 @@ afterAll(async () => {
 
 const ENTITIES = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Atm {
   agentAtmId events(first: 1) { eventType atm { id } incident { kind } }
-  openIncidentSummary { count worst } incidents(status: OPEN) { kind atm { agentAtmId } events { eventType } }
+  openIncidentSummary { count worst } worstIncident { kind severity }
+  incidents(status: OPEN) { kind atm { agentAtmId } events { eventType } }
     cassetteInventory { totals { amount } }
   inventory { asOf hoursLeft } stateHistory { from to eventType } } } }`
 
@@ -148,6 +149,7 @@ describe('the graph', () => {
           { kind: 'CARD_READER', atm: { agentAtmId: 'A-1' }, events: [{ eventType: 'CARD_READER_FAIL' }] },
         ],
         openIncidentSummary: { count: 2, worst: 'HIGH' },
+        worstIncident: { kind: 'CARD_READER', severity: 'HIGH' },
         cassetteInventory: { totals: [{ amount: '60.00' }] },
         inventory: { asOf: '2026-11-20T11:55:00.000Z', hoursLeft: null },
         stateHistory: [],
@@ -157,6 +159,7 @@ describe('the graph', () => {
         events: [{ eventType: 'POWER_OFF', atm: { id: atmIds.get('A-2') }, incident: { kind: 'POWER' } }],
         incidents: [{ kind: 'POWER', atm: { agentAtmId: 'A-2' }, events: [{ eventType: 'POWER_OFF' }] }],
         openIncidentSummary: { count: 1, worst: 'HIGH' },
+        worstIncident: { kind: 'POWER', severity: 'HIGH' },
         cassetteInventory: { totals: [] },
         inventory: { asOf: null, hoursLeft: null },
         stateHistory: [{ from: 'UNKNOWN', to: 'IN_SERVICE', eventType: 'ATM_IN_SERVICE' }],

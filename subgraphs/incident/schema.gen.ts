@@ -1,7 +1,7 @@
 // Generated from the service's SDL by `npm run codegen`; do not edit.
 import type { BytesAnswer, ByteStream } from '../kit/rest/answer.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AtmMapper, IncidentMapper, IncidentEntryMapper, OpenIncidentCountMapper, AuditEntryMapper } from './mappers.ts';
+import type { AtmMapper, IncidentMapper, IncidentEntryMapper, OpenIncidentCountMapper, AuditEntryMapper, ShiftReportMapper, ShiftPersonMapper, ShiftHandoverMapper, ShiftClosingMapper, HandoverMapper, SavedViewMapper } from './mappers.ts';
 import type { OperationContext } from '../kit/graphql/context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -113,6 +113,8 @@ export type Atm = {
   readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** The manufacturer; 200 characters at most. */
   readonly vendor?: Maybe<Scalars['String']['output']>;
+  /** The worst of its incidents that are not resolved, of equal ones the one that opened first; null without any. */
+  readonly worstIncident?: Maybe<Incident>;
 };
 
 
@@ -852,7 +854,7 @@ export type CategorySeries = {
   readonly counts: ReadonlyArray<Scalars['Int']['output']>;
   /** All events of the row. */
   readonly total: Scalars['SafeInt']['output'];
-  /** What is usual of each bucket: the mean of the same time of the 7 days before; null where nothing is known of them, and for buckets that are no whole half hours. */
+  /** What is usual of each bucket: the median of the same time of the 7 days before; null where nothing is known of them, and for buckets that are no whole half hours. */
   readonly usual: ReadonlyArray<Maybe<Scalars['Float']['output']>>;
 };
 
@@ -1018,10 +1020,12 @@ export type FleetHistory = {
   readonly buckets: ReadonlyArray<FleetHistoryBucket>;
   /** Where the first bucket begins. */
   readonly from: Scalars['DateTime']['output'];
+  /** How many percent of the ATMs ought to be in service. */
+  readonly targetPct: Scalars['Float']['output'];
 };
 
 /**
- * A fleet in one half hour: the mean of its samples, null throughout where there is none. States are those of connected ATMs, as status badges
+ * A fleet in one bucket: the mean of its samples, null throughout where there is none. States are those of connected ATMs, as status badges
  * have it: the four add up to `connected`.
  */
 export type FleetHistoryBucket = {
@@ -1029,10 +1033,14 @@ export type FleetHistoryBucket = {
   readonly at: Scalars['DateTime']['output'];
   /** ATMs with a recent heartbeat. */
   readonly connected?: Maybe<Scalars['Int']['output']>;
+  /** How many percent of the ATMs are connected. */
+  readonly connectedPct?: Maybe<Scalars['Float']['output']>;
   /** ATMs whose last heartbeat is too old. */
   readonly disconnected?: Maybe<Scalars['Int']['output']>;
   /** Connected ATMs in service. */
   readonly inService?: Maybe<Scalars['Int']['output']>;
+  /** How many percent of the ATMs are connected and in service. */
+  readonly inServicePct?: Maybe<Scalars['Float']['output']>;
   /** Connected ATMs in supervisor mode. */
   readonly inSupervisor?: Maybe<Scalars['Int']['output']>;
   /** ATMs that never sent one. */
@@ -1043,12 +1051,69 @@ export type FleetHistoryBucket = {
   readonly total?: Maybe<Scalars['Int']['output']>;
   /** Connected ATMs whose state is not known. */
   readonly unknown?: Maybe<Scalars['Int']['output']>;
-  /** Of these the connected ones. */
+  /** The connected ones, likewise. */
   readonly usualConnected?: Maybe<Scalars['Float']['output']>;
-  /** Of these the connected ones that served. */
+  /**
+   * What is usual of `connectedPct`: the median of the same time of the 7 days before, each without the ATMs that had not been heard of for a day by
+   * then.
+   */
+  readonly usualConnectedPct?: Maybe<Scalars['Float']['output']>;
+  /** The connected ones that served, likewise. */
   readonly usualInService?: Maybe<Scalars['Float']['output']>;
-  /** ATMs at the same time of the 7 days before, on average; null where nothing is known of them. */
+  /** What is usual of `inServicePct`: likewise, without the ATMs that had not been in service for a day by then. */
+  readonly usualInServicePct?: Maybe<Scalars['Float']['output']>;
+  /** ATMs at the same time of the 7 days before, their median; null where nothing is known of them. */
   readonly usualTotal?: Maybe<Scalars['Float']['output']>;
+  /** What `connectedPct` was a week before. */
+  readonly weekAgoConnectedPct?: Maybe<Scalars['Float']['output']>;
+  /** What `inServicePct` was a week before. */
+  readonly weekAgoInServicePct?: Maybe<Scalars['Float']['output']>;
+};
+
+/** What was handed over. */
+export type Handover = {
+  /** When. */
+  readonly at: Scalars['DateTime']['output'];
+  /** How many incidents were handed over. */
+  readonly incidents: Scalars['Int']['output'];
+  /** How many stayed, as the person does not see their institution. */
+  readonly left: Scalars['Int']['output'];
+  /** The note. */
+  readonly note?: Maybe<Scalars['String']['output']>;
+  /** The same, as the directory of users has them. */
+  readonly toUser?: Maybe<User>;
+  /** To whom. */
+  readonly toUserId: Scalars['String']['output'];
+};
+
+/** Limits the open incidents that are handed over; what is left out does not limit them. */
+export type HandoverFilter = {
+  /** Only those of the ATM with this agent id. */
+  readonly agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  /** True for those that somebody owns, false for those that nobody owns. */
+  readonly hasOwner?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Only those of this kind. */
+  readonly kind?: InputMaybe<Scalars['String']['input']>;
+  /** Only those of this user. */
+  readonly ownerUserId?: InputMaybe<Scalars['String']['input']>;
+  /** Only those of ATMs of this region. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
+  /** Only those of this severity. */
+  readonly severity?: InputMaybe<IncidentSeverity>;
+  /** Only those of ATMs at this place, their `siteName`. */
+  readonly site?: InputMaybe<Scalars['String']['input']>;
+  /** Only those of ATMs of this manufacturer. */
+  readonly vendor?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What is handed over, and to whom. */
+export type HandoverInput = {
+  /** Which open incidents; the caller's own when left out. */
+  readonly filter?: InputMaybe<HandoverFilter>;
+  /** What they should know; 4000 characters at most. Card numbers are masked. */
+  readonly note?: InputMaybe<Scalars['String']['input']>;
+  /** The person: the `sub` of their tokens, as the directory of users has it. */
+  readonly userId: Scalars['String']['input'];
 };
 
 /** Something that is wrong with an ATM, from the first event until it is resolved. */
@@ -1081,7 +1146,7 @@ export type Incident = {
   readonly deviceId: Scalars['SafeInt']['output'];
   /** What ends it without a person; null once it is resolved. */
   readonly ending?: Maybe<IncidentEnding>;
-  /** What people did to it, their notes and missed targets, newest first. */
+  /** What people did to it, their notes, missed targets and which webhooks were told, newest first. */
   readonly entries: ReadonlyArray<IncidentEntry>;
   /** Its newest events. */
   readonly events: ReadonlyArray<JournalEvent>;
@@ -1224,7 +1289,7 @@ export type IncidentEnding = {
   readonly by: IncidentEnder;
 };
 
-/** Something that a person did to an incident, or a note. It is never changed. */
+/** Something that a person or the platform did to an incident, or a note. It is never changed. */
 export type IncidentEntry = {
   /** When it was done. */
   readonly at: Scalars['DateTime']['output'];
@@ -1234,7 +1299,7 @@ export type IncidentEntry = {
   readonly incidentId: Scalars['SafeInt']['output'];
   /** What was done. */
   readonly kind: IncidentEntryKind;
-  /** The note, what the resolver said of the cause, or the severity with which it was opened. */
+  /** The note, what the resolver said of the cause, the severity with which it was opened, or why a webhook could not be told. */
   readonly text?: Maybe<Scalars['String']['output']>;
   /** The same, as the directory of users has them. */
   readonly toUser?: Maybe<User>;
@@ -1244,14 +1309,18 @@ export type IncidentEntry = {
   readonly user?: Maybe<User>;
   /** Who did it; null for what the platform did. */
   readonly userId?: Maybe<Scalars['String']['output']>;
+  /** The webhook that was told, or could not be told; null for everything else. */
+  readonly webhook?: Maybe<IncidentEntryWebhook>;
 };
 
-/** What a person does to an incident. */
+/** What a person or the platform does to an incident. */
 export type IncidentEntryKind =
   /** It was acknowledged. */
   | 'ACKNOWLEDGED'
   /** It was given to somebody, or taken. */
   | 'ASSIGNED'
+  /** It was handed over with the queue that it was in; the text is the note. */
+  | 'HANDED_OVER'
   /** A note was added. */
   | 'NOTE'
   /** It was opened by hand. */
@@ -1261,7 +1330,25 @@ export type IncidentEntryKind =
   /** It was resolved by hand. */
   | 'RESOLVED'
   /** It was not acknowledged or not resolved in time; the text says which: ACKNOWLEDGE or RESOLVE. */
-  | 'TARGET_MISSED';
+  | 'TARGET_MISSED'
+  /** A webhook was told of it. */
+  | 'WEBHOOK_DELIVERED'
+  /** A webhook could not be told of it; it is tried again for a day. */
+  | 'WEBHOOK_FAILED'
+  /** A webhook was not told of it, and this is not tried again. */
+  | 'WEBHOOK_GIVEN_UP';
+
+/** A webhook as it was when it was told of an incident. */
+export type IncidentEntryWebhook = {
+  /** What it was to be told. */
+  readonly event: WebhookEvent;
+  /** The host of its URL. */
+  readonly host: Scalars['String']['output'];
+  /** The number of the webhook. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** What it was called; null where it had no description. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+};
 
 /** The incidents of a period. */
 export type IncidentFigures = {
@@ -1580,6 +1667,26 @@ export type JournalEventSeries = {
   readonly from: Scalars['DateTime']['output'];
 };
 
+/** A part of a list of events, newest first. */
+export type JournalEventSlice = {
+  /** The rows. */
+  readonly content: ReadonlyArray<JournalEvent>;
+  /** Where the time begins that the list is of. */
+  readonly from: Scalars['DateTime']['output'];
+  /** What the next part is asked for with; null where there is none. */
+  readonly next?: Maybe<Scalars['String']['output']>;
+  /** Where it ends. */
+  readonly to: Scalars['DateTime']['output'];
+  /** How many events the whole list has. */
+  readonly total: Scalars['SafeInt']['output'];
+};
+
+/** When a caller left. */
+export type LastVisit = {
+  /** The instant, within five minutes; null for a first visit. */
+  readonly leftAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
 /** A time in which ATMs are worked on: incidents are suppressed, and no availability counts it. */
 export type MaintenanceWindow = {
   /** The agent's textual id of the ATM, of a window of one. */
@@ -1682,12 +1789,21 @@ export type Mutation = {
    * in it are suppressed until it is over, and no availability counts it. One that has begun counts from now.
    */
   readonly createMaintenanceWindow: MaintenanceWindow;
+  /** Keeps the filter of a list under a name. Its institution is the one that is named, else the only one of the caller. A person has 100 at most, an institution 200 shared ones; one more is a conflict, and so is a second one of the same name. */
+  readonly createSavedView: SavedView;
   /** Adds a webhook, by Standard Webhooks. Its secret is in this answer and in no other. An institution has at most 20: one more is a conflict. */
   readonly createWebhook: Webhook;
   /** Ends a maintenance window with all its occurrences that are not over; what of it has passed stays. Null for one that does not exist or is not the caller's. */
   readonly deleteMaintenanceWindow?: Maybe<Scalars['Boolean']['output']>;
+  /** Removes a view: one's own, or as an administrator a shared one. */
+  readonly deleteSavedView?: Maybe<Scalars['Boolean']['output']>;
   /** Removes a webhook with what waits for it. */
   readonly deleteWebhook?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Gives the caller's open incidents, or those of a filter, to a named person in one transaction, 1,000 at most; more are a conflict. Each
+   * incident's entries say so, with the note. An incident of an institution that the person does not see stays where it is.
+   */
+  readonly handOverIncidents: Handover;
   /**
    * Imports ATMs from CSV (UTF-8, 100,000 lines at most, separated by commas or semicolons) with a header: `agentAtmId`, and any of `institutionKey`
    * and the attributes. ATMs that are not known are registered; of the others those attributes are changed that the file has columns of, and an empty
@@ -1751,6 +1867,8 @@ export type Mutation = {
    * institution of an ATM, whichever request names it, takes over everything but the events.
    */
   readonly updateAtm?: Maybe<Atm>;
+  /** Renames a view, gives it another filter, or shares it; fields that are left out stay. Only who made it changes it. */
+  readonly updateSavedView?: Maybe<SavedView>;
   /** Edits a webhook; fields that are left out stay, null clears one. One that is disabled is sent nothing; what waits for it is sent if it is enabled within 24 hours. */
   readonly updateWebhook?: Maybe<Webhook>;
   /** Sets how soon an institution wants its incidents acknowledged and resolved; it replaces what was set before, and severities that are left out have no target. Incidents that are open by then follow within a minute. */
@@ -1801,6 +1919,11 @@ export type MutationCreateMaintenanceWindowArgs = {
 };
 
 
+export type MutationCreateSavedViewArgs = {
+  view: SavedViewInput;
+};
+
+
 export type MutationCreateWebhookArgs = {
   webhook: WebhookInput;
 };
@@ -1811,8 +1934,18 @@ export type MutationDeleteMaintenanceWindowArgs = {
 };
 
 
+export type MutationDeleteSavedViewArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
 export type MutationDeleteWebhookArgs = {
   id: Scalars['SafeInt']['input'];
+};
+
+
+export type MutationHandOverIncidentsArgs = {
+  handover: HandoverInput;
 };
 
 
@@ -1921,6 +2054,12 @@ export type MutationTestWebhookArgs = {
 export type MutationUpdateAtmArgs = {
   atm: AtmChange;
   id: Scalars['SafeInt']['input'];
+};
+
+
+export type MutationUpdateSavedViewArgs = {
+  id: Scalars['SafeInt']['input'];
+  view: SavedViewChange;
 };
 
 
@@ -2051,7 +2190,7 @@ export type Query = {
   readonly auditCsv?: Maybe<Scalars['Bytes']['output']>;
   /**
    * The time of the caller's ATMs, worst first, page by page, of each ATM or of groups of them. An ATM counts from when it was
-   * registered, or came to its institution; the figures begin with the first hour that the platform kept them for, 400 days ago at most.
+   * registered, or came to its institution, and not while it is retired; the figures begin with the first hour that the platform kept them for, 400 days ago at most.
    */
   readonly availability: AvailabilityPage;
   /** The same rows as CSV with a header row, all of them, by name. */
@@ -2092,7 +2231,12 @@ export type Query = {
   readonly fleetCashTotals: ReadonlyArray<FleetCashTotal>;
   /** The newest known state of the cassettes of the caller's ATMs, by ATM. */
   readonly fleetCassetteInventory: ReadonlyArray<CassetteInventory>;
-  /** How many of the caller's ATMs were connected, and what they did, in half hours; the newest one is not complete yet. */
+  /**
+   * The events of the caller's ATMs in a time of 32 days at most, newest first, a page after the other, and how many there are. Those of retired ATMs
+   * are among them.
+   */
+  readonly fleetEvents: JournalEventSlice;
+  /** How many of the caller's ATMs were connected, and what they did; the newest bucket is not complete yet. Samples are kept for 38 days. */
   readonly fleetHistory: FleetHistory;
   /** One incident with its newest events; null for one that does not exist or is not the caller's. */
   readonly incident?: Maybe<Incident>;
@@ -2100,7 +2244,7 @@ export type Query = {
   readonly incidentCauses: ReadonlyArray<Scalars['String']['output']>;
   /** Messages that this service's consumers could not handle, the last failure first. */
   readonly incidentDeadLetters: DeadLetterPage;
-  /** What people did to an incident, and their notes, newest first; null for one that does not exist or is not the caller's. */
+  /** What people did to an incident, their notes and which webhooks were told, newest first; null for one that does not exist or is not the caller's. */
   readonly incidentEntries?: Maybe<ReadonlyArray<IncidentEntry>>;
   /** The caller's incidents that opened in a period, by kind and cause, most frequent first. */
   readonly incidentFigures: IncidentFigures;
@@ -2117,12 +2261,19 @@ export type Query = {
   readonly incidentTargets: IncidentTargetsPage;
   /** The caller's incidents, page by page. */
   readonly incidents: IncidentPage;
+  /** The same incidents as CSV with a header row, of any number, the newest first. */
+  readonly incidentsCsv?: Maybe<Scalars['Bytes']['output']>;
   /** The institutions that the caller sees, by key, with the number of their ATMs. */
   readonly institutions: ReadonlyArray<Institution>;
   /** The events of the caller's ATMs in the last hours, counted by type, and the ATMs with the most of them. */
   readonly journalEventActivity: JournalEventActivity;
   /** The events of the caller's ATMs by category over time, for a chart: whole buckets, the newest one not complete yet. */
   readonly journalEventSeries: JournalEventSeries;
+  /**
+   * When the caller left: the end of their visit before the present one, or when they last handed over their queue, whichever is later. A visit
+   * ends where nothing is heard of a person for half an hour. Null for one who is here for the first time.
+   */
+  readonly lastVisit: LastVisit;
   /**
    * All events of one ATM. Newest first. Filters by ATM only: it applies no institution scope.
    * An ATM that does not exist has none.
@@ -2147,10 +2298,14 @@ export type Query = {
    * An ATM that does not exist has none.
    */
   readonly recentAtmJournalEvents: Scalars['Bytes']['output'];
+  /** The filters of lists that the caller keeps under a name, and those that are shared with the caller's institutions, by name; 300 at most, the caller's own first. */
+  readonly savedViews: ReadonlyArray<SavedView>;
   /** How many ATMs match, by institution; for the platform's other services. */
   readonly selectedAtmCounts: ReadonlyArray<SelectedAtmCount>;
   /** ATMs that match, for the platform's other services, by numeric id. */
   readonly selectedAtms: ReadonlyArray<ResolvedAtm>;
+  /** What happened to incidents in a period: how many were opened and closed, by whom, what was late, and what was handed over. Parts of mass outages and what a maintenance window suppressed are left out. */
+  readonly shiftReport: ShiftReport;
   /**
    * ATMs that were probably made up by a typing error in an agent id: in use, of which no heartbeat and no journal ever came, and one event at most,
    * and that is more than a day ago. Newest first.
@@ -2329,8 +2484,23 @@ export type QueryFleetCassetteInventoryArgs = {
 };
 
 
+export type QueryFleetEventsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  category?: InputMaybe<Scalars['String']['input']>;
+  eventType?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  group?: InputMaybe<Scalars['String']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+
 export type QueryFleetHistoryArgs = {
+  bucketMinutes?: InputMaybe<Scalars['Int']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
   hoursBack?: InputMaybe<Scalars['Int']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -2391,6 +2561,7 @@ export type QueryIncidentsArgs = {
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
   costCentre?: InputMaybe<Scalars['String']['input']>;
   criticality?: InputMaybe<AtmCriticality>;
+  format?: InputMaybe<Scalars['String']['input']>;
   hasOwner?: InputMaybe<Scalars['Boolean']['input']>;
   isOverdue?: InputMaybe<Scalars['Boolean']['input']>;
   isPart?: InputMaybe<Scalars['Boolean']['input']>;
@@ -2415,6 +2586,32 @@ export type QueryIncidentsArgs = {
 };
 
 
+export type QueryIncidentsCsvArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
+  hasOwner?: InputMaybe<Scalars['Boolean']['input']>;
+  isOverdue?: InputMaybe<Scalars['Boolean']['input']>;
+  isPart?: InputMaybe<Scalars['Boolean']['input']>;
+  kind?: InputMaybe<Scalars['String']['input']>;
+  model?: InputMaybe<Scalars['String']['input']>;
+  openedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  openedTo?: InputMaybe<Scalars['DateTime']['input']>;
+  ownerUserId?: InputMaybe<Scalars['String']['input']>;
+  parentIncidentId?: InputMaybe<Scalars['SafeInt']['input']>;
+  q?: InputMaybe<Scalars['String']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
+  resolved?: InputMaybe<Scalars['Boolean']['input']>;
+  severity?: InputMaybe<IncidentSeverity>;
+  site?: InputMaybe<Scalars['String']['input']>;
+  status?: InputMaybe<IncidentStatus>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
+};
+
+
 export type QueryJournalEventActivityArgs = {
   hoursBack?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -2422,7 +2619,9 @@ export type QueryJournalEventActivityArgs = {
 
 export type QueryJournalEventSeriesArgs = {
   bucketMinutes?: InputMaybe<Scalars['Int']['input']>;
+  from?: InputMaybe<Scalars['DateTime']['input']>;
   hoursBack?: InputMaybe<Scalars['Int']['input']>;
+  to?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -2462,6 +2661,11 @@ export type QueryRecentAtmJournalEventsArgs = {
 };
 
 
+export type QuerySavedViewsArgs = {
+  page?: InputMaybe<SavedViewPage>;
+};
+
+
 export type QuerySelectedAtmCountsArgs = {
   selection: AtmSelection;
 };
@@ -2471,6 +2675,12 @@ export type QuerySelectedAtmsArgs = {
   afterId?: InputMaybe<Scalars['SafeInt']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   selection: AtmSelection;
+};
+
+
+export type QueryShiftReportArgs = {
+  from: Scalars['DateTime']['input'];
+  to: Scalars['DateTime']['input'];
 };
 
 
@@ -2515,11 +2725,82 @@ export type ResolvedAtm = {
   readonly atmId: Scalars['SafeInt']['output'];
   /** The institution; null while none is known. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** When it was last brought back into use; null where it never was retired and brought back. */
+  readonly reactivatedAt?: Maybe<Scalars['DateTime']['output']>;
   /** True where it is retired: its agent and its tasks are refused. */
   readonly retired: Scalars['Boolean']['output'];
   /** Its IANA time zone; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
 };
+
+/** The filter of a list, kept under a name. */
+export type SavedView = {
+  /** When it was last changed. */
+  readonly changedAt: Scalars['DateTime']['output'];
+  /** When it was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The number of the view. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution that it is of; null for one of an administrator that is of none. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** True for the caller's own. */
+  readonly mine: Scalars['Boolean']['output'];
+  /** The name. */
+  readonly name: Scalars['String']['output'];
+  /** The list. */
+  readonly page: SavedViewPage;
+  /** The filter, as it follows the question mark in the address of the page. */
+  readonly search: Scalars['String']['output'];
+  /** True where all of the institution see it. */
+  readonly shared: Scalars['Boolean']['output'];
+  /** The same, as the directory of users has them. */
+  readonly user?: Maybe<User>;
+  /** Who made it. */
+  readonly userId: Scalars['String']['output'];
+};
+
+/** What changes of a view. */
+export type SavedViewChange = {
+  /** The name; not blank, 80 characters at most. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The filter; 2000 characters at most. */
+  readonly search?: InputMaybe<Scalars['String']['input']>;
+  /** Whether it is shared; not for the role USER. */
+  readonly shared?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** A filter to be kept. */
+export type SavedViewInput = {
+  /** The institution that it is of; needed by a caller of several. One of an administrator may be of none. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** The name; not blank, 80 characters at most. */
+  readonly name: Scalars['String']['input'];
+  /** The list. */
+  readonly page: SavedViewPage;
+  /** The filter, as it follows the question mark in the address of the page; 2000 characters at most. Card numbers are masked. */
+  readonly search: Scalars['String']['input'];
+  /** True to share it with the institution; not for the role USER. */
+  readonly shared?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** The lists whose filters can be kept. */
+export type SavedViewPage =
+  /** ATMs. */
+  | 'ATMS'
+  /** Availability of ATMs. */
+  | 'AVAILABILITY'
+  /** Cassettes. */
+  | 'CASH'
+  /** Journal files. */
+  | 'FILES'
+  /** Incidents. */
+  | 'INCIDENTS'
+  /** Missing journals. */
+  | 'JOURNALS'
+  /** Tasks. */
+  | 'TASKS'
+  /** Transactions. */
+  | 'TRANSACTIONS';
 
 /** A person whom a token named. */
 export type SeenUserInput = {
@@ -2566,6 +2847,112 @@ export type SeverityChange = {
   readonly from: IncidentSeverity;
   /** The severity after. */
   readonly to: IncidentSeverity;
+};
+
+/** An incident that was resolved, and by whom. */
+export type ShiftClosing = {
+  /** The incident. */
+  readonly incident: Incident;
+  /** The same, as the directory of users has them. */
+  readonly user?: Maybe<User>;
+  /** Who resolved it; null where the rules did. */
+  readonly userId?: Maybe<Scalars['String']['output']>;
+};
+
+/** Incidents that were handed over at once. */
+export type ShiftHandover = {
+  /** When. */
+  readonly at: Scalars['DateTime']['output'];
+  /** How many incidents, as far as the caller sees them. */
+  readonly incidents: Scalars['Int']['output'];
+  /** The note. */
+  readonly note?: Maybe<Scalars['String']['output']>;
+  /** The same, as the directory of users has them. */
+  readonly toUser?: Maybe<User>;
+  /** To whom. */
+  readonly toUserId: Scalars['String']['output'];
+  /** The same, as the directory of users has them. */
+  readonly user?: Maybe<User>;
+  /** Who gave them away. */
+  readonly userId: Scalars['String']['output'];
+};
+
+/** What one person did to incidents in a period. */
+export type ShiftPerson = {
+  /** Incidents acknowledged. */
+  readonly acknowledged: Scalars['Int']['output'];
+  /** Incidents resolved. */
+  readonly closed: Scalars['Int']['output'];
+  /** Notes written. */
+  readonly notes: Scalars['Int']['output'];
+  /** Incidents opened by hand. */
+  readonly opened: Scalars['Int']['output'];
+  /** The same, as the directory of users has them. */
+  readonly user?: Maybe<User>;
+  /** Who: the `sub` of their tokens. */
+  readonly userId: Scalars['String']['output'];
+};
+
+/** What happened to incidents in a period. */
+export type ShiftReport = {
+  /** How often an incident was not acknowledged by its target, in the period. */
+  readonly acknowledgeMissed: Scalars['Int']['output'];
+  /** Incidents that were resolved in it, whenever they were opened. */
+  readonly closed: Scalars['Int']['output'];
+  /** Those of them that people resolved. */
+  readonly closedByHand: Scalars['Int']['output'];
+  /** Incidents that were resolved, those that people resolved first, then the newest. */
+  readonly closedIncidents: ReadonlyArray<ShiftClosing>;
+  /** Where the period begins. */
+  readonly from: Scalars['DateTime']['output'];
+  /** What was handed over, newest first; 50 at most. */
+  readonly handovers: ReadonlyArray<ShiftHandover>;
+  /** Incidents that missed a target in the period, newest first. */
+  readonly missedIncidents: ReadonlyArray<Incident>;
+  /** Incidents that were opened in it. */
+  readonly opened: Scalars['Int']['output'];
+  /** Those of them that people opened. */
+  readonly openedByHand: Scalars['Int']['output'];
+  /** Incidents that were opened: those that are not resolved first, then the worst, then the newest. */
+  readonly openedIncidents: ReadonlyArray<Incident>;
+  /** What people did, the most active first; 50 at most. */
+  readonly people: ReadonlyArray<ShiftPerson>;
+  /** How often an incident was not resolved by its target, in the period. */
+  readonly resolveMissed: Scalars['Int']['output'];
+  /** Opened and resolved incidents by severity, the worst first. */
+  readonly severities: ReadonlyArray<ShiftSeverity>;
+  /** Those of them that are not resolved now. */
+  readonly stillOpen: Scalars['Int']['output'];
+  /** Where it ends. */
+  readonly to: Scalars['DateTime']['output'];
+};
+
+
+/** What happened to incidents in a period. */
+export type ShiftReportClosedIncidentsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** What happened to incidents in a period. */
+export type ShiftReportMissedIncidentsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** What happened to incidents in a period. */
+export type ShiftReportOpenedIncidentsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Incidents of one severity in a period. */
+export type ShiftSeverity = {
+  /** Resolved in the period. */
+  readonly closed: Scalars['Int']['output'];
+  /** Opened in the period. */
+  readonly opened: Scalars['Int']['output'];
+  /** The severity. */
+  readonly severity: IncidentSeverity;
 };
 
 /** A change of an ATM's service state. */
@@ -3009,6 +3396,9 @@ export type ResolversTypes = {
   FleetCashTotal: ResolverTypeWrapper<FleetCashTotal>;
   FleetHistory: ResolverTypeWrapper<FleetHistory>;
   FleetHistoryBucket: ResolverTypeWrapper<FleetHistoryBucket>;
+  Handover: ResolverTypeWrapper<HandoverMapper>;
+  HandoverFilter: HandoverFilter;
+  HandoverInput: HandoverInput;
   Incident: ResolverTypeWrapper<IncidentMapper>;
   IncidentBulkAction: IncidentBulkAction;
   IncidentBulkOutcome: IncidentBulkOutcome;
@@ -3018,6 +3408,7 @@ export type ResolversTypes = {
   IncidentEnding: ResolverTypeWrapper<IncidentEnding>;
   IncidentEntry: ResolverTypeWrapper<IncidentEntryMapper>;
   IncidentEntryKind: IncidentEntryKind;
+  IncidentEntryWebhook: ResolverTypeWrapper<IncidentEntryWebhook>;
   IncidentFigures: ResolverTypeWrapper<IncidentFigures>;
   IncidentGroup: ResolverTypeWrapper<IncidentGroup>;
   IncidentInput: IncidentInput;
@@ -3041,6 +3432,8 @@ export type ResolversTypes = {
   JournalEventInput: JournalEventInput;
   JournalEventPage: ResolverTypeWrapper<Omit<JournalEventPage, 'content'> & { content: ReadonlyArray<ResolversTypes['JournalEvent']> }>;
   JournalEventSeries: ResolverTypeWrapper<JournalEventSeries>;
+  JournalEventSlice: ResolverTypeWrapper<Omit<JournalEventSlice, 'content'> & { content: ReadonlyArray<ResolversTypes['JournalEvent']> }>;
+  LastVisit: ResolverTypeWrapper<LastVisit>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
   MaintenanceWindow: ResolverTypeWrapper<MaintenanceWindow>;
   MaintenanceWindowInput: MaintenanceWindowInput;
@@ -3055,11 +3448,20 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ResolvedAtm: ResolverTypeWrapper<ResolvedAtm>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  SavedView: ResolverTypeWrapper<SavedViewMapper>;
+  SavedViewChange: SavedViewChange;
+  SavedViewInput: SavedViewInput;
+  SavedViewPage: SavedViewPage;
   SeenUserInput: SeenUserInput;
   SelectedAtmCount: ResolverTypeWrapper<SelectedAtmCount>;
   SentLocalDateTime: ResolverTypeWrapper<Scalars['SentLocalDateTime']['output']>;
   ServiceState: ServiceState;
   SeverityChange: ResolverTypeWrapper<SeverityChange>;
+  ShiftClosing: ResolverTypeWrapper<ShiftClosingMapper>;
+  ShiftHandover: ResolverTypeWrapper<ShiftHandoverMapper>;
+  ShiftPerson: ResolverTypeWrapper<ShiftPersonMapper>;
+  ShiftReport: ResolverTypeWrapper<ShiftReportMapper>;
+  ShiftSeverity: ResolverTypeWrapper<ShiftSeverity>;
   StateChange: ResolverTypeWrapper<StateChange>;
   StatusBadge: StatusBadge;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -3134,11 +3536,15 @@ export type ResolversParentTypes = {
   FleetCashTotal: FleetCashTotal;
   FleetHistory: FleetHistory;
   FleetHistoryBucket: FleetHistoryBucket;
+  Handover: HandoverMapper;
+  HandoverFilter: HandoverFilter;
+  HandoverInput: HandoverInput;
   Incident: IncidentMapper;
   IncidentBulkResult: Omit<IncidentBulkResult, 'incident'> & { incident?: Maybe<ResolversParentTypes['Incident']> };
   IncidentCauseFigures: IncidentCauseFigures;
   IncidentEnding: IncidentEnding;
   IncidentEntry: IncidentEntryMapper;
+  IncidentEntryWebhook: IncidentEntryWebhook;
   IncidentFigures: IncidentFigures;
   IncidentGroup: IncidentGroup;
   IncidentInput: IncidentInput;
@@ -3159,6 +3565,8 @@ export type ResolversParentTypes = {
   JournalEventInput: JournalEventInput;
   JournalEventPage: Omit<JournalEventPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['JournalEvent']> };
   JournalEventSeries: JournalEventSeries;
+  JournalEventSlice: Omit<JournalEventSlice, 'content'> & { content: ReadonlyArray<ResolversParentTypes['JournalEvent']> };
+  LastVisit: LastVisit;
   LocalDateTime: Scalars['LocalDateTime']['output'];
   MaintenanceWindow: MaintenanceWindow;
   MaintenanceWindowInput: MaintenanceWindowInput;
@@ -3173,10 +3581,18 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ResolvedAtm: ResolvedAtm;
   SafeInt: Scalars['SafeInt']['output'];
+  SavedView: SavedViewMapper;
+  SavedViewChange: SavedViewChange;
+  SavedViewInput: SavedViewInput;
   SeenUserInput: SeenUserInput;
   SelectedAtmCount: SelectedAtmCount;
   SentLocalDateTime: Scalars['SentLocalDateTime']['output'];
   SeverityChange: SeverityChange;
+  ShiftClosing: ShiftClosingMapper;
+  ShiftHandover: ShiftHandoverMapper;
+  ShiftPerson: ShiftPersonMapper;
+  ShiftReport: ShiftReportMapper;
+  ShiftSeverity: ShiftSeverity;
   StateChange: StateChange;
   Subscription: Record<PropertyKey, never>;
   TargetReport: TargetReport;
@@ -3229,6 +3645,7 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   tags?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  worstIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType>;
 };
 
 export type AtmAvailabilityResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmAvailability'] = ResolversParentTypes['AtmAvailability']> = {
@@ -3616,21 +4033,37 @@ export type FleetHistoryResolvers<ContextType = OperationContext, ParentType ext
   bucketMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   buckets?: Resolver<ReadonlyArray<ResolversTypes['FleetHistoryBucket']>, ParentType, ContextType>;
   from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  targetPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type FleetHistoryBucketResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['FleetHistoryBucket'] = ResolversParentTypes['FleetHistoryBucket']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   connected?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  connectedPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   disconnected?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   inService?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  inServicePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   inSupervisor?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   neverConnected?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   outOfService?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   unknown?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   usualConnected?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  usualConnectedPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   usualInService?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  usualInServicePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   usualTotal?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  weekAgoConnectedPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  weekAgoInServicePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type HandoverResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Handover'] = ResolversParentTypes['Handover']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  incidents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  left?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  note?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  toUser?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  toUserId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type IncidentResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Incident'] = ResolversParentTypes['Incident'], FederationReferenceType extends FederationReferenceTypes['Incident'] = FederationReferenceTypes['Incident']> = {
@@ -3706,6 +4139,14 @@ export type IncidentEntryResolvers<ContextType = OperationContext, ParentType ex
   toUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   userId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  webhook?: Resolver<Maybe<ResolversTypes['IncidentEntryWebhook']>, ParentType, ContextType>;
+};
+
+export type IncidentEntryWebhookResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentEntryWebhook'] = ResolversParentTypes['IncidentEntryWebhook']> = {
+  event?: Resolver<ResolversTypes['WebhookEvent'], ParentType, ContextType>;
+  host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type IncidentFiguresResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentFigures'] = ResolversParentTypes['IncidentFigures']> = {
@@ -3847,6 +4288,18 @@ export type JournalEventSeriesResolvers<ContextType = OperationContext, ParentTy
   from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
+export type JournalEventSliceResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalEventSlice'] = ResolversParentTypes['JournalEventSlice']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['JournalEvent']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  next?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type LastVisitResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['LastVisit'] = ResolversParentTypes['LastVisit']> = {
+  leftAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['LocalDateTime'], any> {
   name: 'LocalDateTime';
 }
@@ -3891,9 +4344,12 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   createAtm?: Resolver<ResolversTypes['Atm'], ParentType, ContextType, RequireFields<MutationCreateAtmArgs, 'atm'>>;
   createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
   createMaintenanceWindow?: Resolver<ResolversTypes['MaintenanceWindow'], ParentType, ContextType, RequireFields<MutationCreateMaintenanceWindowArgs, 'window'>>;
+  createSavedView?: Resolver<ResolversTypes['SavedView'], ParentType, ContextType, RequireFields<MutationCreateSavedViewArgs, 'view'>>;
   createWebhook?: Resolver<ResolversTypes['Webhook'], ParentType, ContextType, RequireFields<MutationCreateWebhookArgs, 'webhook'>>;
   deleteMaintenanceWindow?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteMaintenanceWindowArgs, 'id'>>;
+  deleteSavedView?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteSavedViewArgs, 'id'>>;
   deleteWebhook?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<MutationDeleteWebhookArgs, 'id'>>;
+  handOverIncidents?: Resolver<ResolversTypes['Handover'], ParentType, ContextType, RequireFields<MutationHandOverIncidentsArgs, 'handover'>>;
   importAtms?: Resolver<ResolversTypes['AtmImport'], ParentType, ContextType, RequireFields<MutationImportAtmsArgs, 'dryRun' | 'file'>>;
   mergeAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationMergeAtmArgs, 'id' | 'intoId'>>;
   noteIncident?: Resolver<Maybe<ResolversTypes['IncidentEntry']>, ParentType, ContextType, RequireFields<MutationNoteIncidentArgs, 'id' | 'text'>>;
@@ -3913,6 +4369,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   storeUsers?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreUsersArgs, 'users'>>;
   testWebhook?: Resolver<Maybe<ResolversTypes['WebhookDelivery']>, ParentType, ContextType, RequireFields<MutationTestWebhookArgs, 'id'>>;
   updateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationUpdateAtmArgs, 'atm' | 'id'>>;
+  updateSavedView?: Resolver<Maybe<ResolversTypes['SavedView']>, ParentType, ContextType, RequireFields<MutationUpdateSavedViewArgs, 'id' | 'view'>>;
   updateWebhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<MutationUpdateWebhookArgs, 'id' | 'webhook'>>;
   writeIncidentTargets?: Resolver<ResolversTypes['IncidentTargets'], ParentType, ContextType, RequireFields<MutationWriteIncidentTargetsArgs, 'institutionKey' | 'targets'>>;
 };
@@ -3995,7 +4452,8 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   eventTypes?: Resolver<ReadonlyArray<ResolversTypes['EventType']>, ParentType, ContextType>;
   fleetCashTotals?: Resolver<ReadonlyArray<ResolversTypes['FleetCashTotal']>, ParentType, ContextType>;
   fleetCassetteInventory?: Resolver<ReadonlyArray<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryFleetCassetteInventoryArgs, 'afterAtmId' | 'first'>>;
-  fleetHistory?: Resolver<ResolversTypes['FleetHistory'], ParentType, ContextType, RequireFields<QueryFleetHistoryArgs, 'hoursBack'>>;
+  fleetEvents?: Resolver<ResolversTypes['JournalEventSlice'], ParentType, ContextType, RequireFields<QueryFleetEventsArgs, 'first'>>;
+  fleetHistory?: Resolver<ResolversTypes['FleetHistory'], ParentType, ContextType, RequireFields<QueryFleetHistoryArgs, 'bucketMinutes' | 'hoursBack'>>;
   incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentArgs, 'id'>>;
   incidentCauses?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType, RequireFields<QueryIncidentCausesArgs, 'kinds'>>;
   incidentDeadLetters?: Resolver<ResolversTypes['DeadLetterPage'], ParentType, ContextType, RequireFields<QueryIncidentDeadLettersArgs, 'page' | 'size'>>;
@@ -4006,9 +4464,11 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   incidentTargetReport?: Resolver<ReadonlyArray<ResolversTypes['TargetReport']>, ParentType, ContextType, RequireFields<QueryIncidentTargetReportArgs, 'from' | 'to'>>;
   incidentTargets?: Resolver<ResolversTypes['IncidentTargetsPage'], ParentType, ContextType, RequireFields<QueryIncidentTargetsArgs, 'page' | 'size'>>;
   incidents?: Resolver<ResolversTypes['IncidentPage'], ParentType, ContextType, RequireFields<QueryIncidentsArgs, 'page' | 'size'>>;
+  incidentsCsv?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, Partial<QueryIncidentsCsvArgs>>;
   institutions?: Resolver<ReadonlyArray<ResolversTypes['Institution']>, ParentType, ContextType>;
   journalEventActivity?: Resolver<ResolversTypes['JournalEventActivity'], ParentType, ContextType, RequireFields<QueryJournalEventActivityArgs, 'hoursBack'>>;
   journalEventSeries?: Resolver<ResolversTypes['JournalEventSeries'], ParentType, ContextType, RequireFields<QueryJournalEventSeriesArgs, 'bucketMinutes' | 'hoursBack'>>;
+  lastVisit?: Resolver<ResolversTypes['LastVisit'], ParentType, ContextType>;
   listAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryListAtmJournalEventsArgs, 'atmId'>>;
   listFleetCassetteInventory?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType>;
   listJournalEventActivity?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryListJournalEventActivityArgs, 'hoursBack'>>;
@@ -4018,8 +4478,10 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   openIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryOpenIncidentsArgs, 'first'>>;
   openIncidentsBySeverity?: Resolver<ResolversTypes['OpenIncidentsBySeverity'], ParentType, ContextType, Partial<QueryOpenIncidentsBySeverityArgs>>;
   recentAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryRecentAtmJournalEventsArgs, 'atmId' | 'hoursBack'>>;
+  savedViews?: Resolver<ReadonlyArray<ResolversTypes['SavedView']>, ParentType, ContextType, Partial<QuerySavedViewsArgs>>;
   selectedAtmCounts?: Resolver<ReadonlyArray<ResolversTypes['SelectedAtmCount']>, ParentType, ContextType, RequireFields<QuerySelectedAtmCountsArgs, 'selection'>>;
   selectedAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<QuerySelectedAtmsArgs, 'afterId' | 'limit' | 'selection'>>;
+  shiftReport?: Resolver<ResolversTypes['ShiftReport'], ParentType, ContextType, RequireFields<QueryShiftReportArgs, 'from' | 'to'>>;
   suspectedAtms?: Resolver<ReadonlyArray<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<QuerySuspectedAtmsArgs, 'first'>>;
   users?: Resolver<ResolversTypes['UserPage'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'page' | 'size'>>;
   webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'id'>>;
@@ -4031,6 +4493,7 @@ export type ResolvedAtmResolvers<ContextType = OperationContext, ParentType exte
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reactivatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   retired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -4038,6 +4501,20 @@ export type ResolvedAtmResolvers<ContextType = OperationContext, ParentType exte
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
   name: 'SafeInt';
 }
+
+export type SavedViewResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['SavedView'] = ResolversParentTypes['SavedView']> = {
+  changedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mine?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  page?: Resolver<ResolversTypes['SavedViewPage'], ParentType, ContextType>;
+  search?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  shared?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export type SelectedAtmCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['SelectedAtmCount'] = ResolversParentTypes['SelectedAtmCount']> = {
   atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -4053,6 +4530,55 @@ export type SeverityChangeResolvers<ContextType = OperationContext, ParentType e
   eventId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   from?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
   to?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
+};
+
+export type ShiftClosingResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ShiftClosing'] = ResolversParentTypes['ShiftClosing']> = {
+  incident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  userId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ShiftHandoverResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ShiftHandover'] = ResolversParentTypes['ShiftHandover']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  incidents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  note?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  toUser?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  toUserId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ShiftPersonResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ShiftPerson'] = ResolversParentTypes['ShiftPerson']> = {
+  acknowledged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  closed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  notes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  opened?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ShiftReportResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ShiftReport'] = ResolversParentTypes['ShiftReport']> = {
+  acknowledgeMissed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  closed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  closedByHand?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  closedIncidents?: Resolver<ReadonlyArray<ResolversTypes['ShiftClosing']>, ParentType, ContextType, RequireFields<ShiftReportClosedIncidentsArgs, 'first'>>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  handovers?: Resolver<ReadonlyArray<ResolversTypes['ShiftHandover']>, ParentType, ContextType>;
+  missedIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<ShiftReportMissedIncidentsArgs, 'first'>>;
+  opened?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  openedByHand?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  openedIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<ShiftReportOpenedIncidentsArgs, 'first'>>;
+  people?: Resolver<ReadonlyArray<ResolversTypes['ShiftPerson']>, ParentType, ContextType>;
+  resolveMissed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  severities?: Resolver<ReadonlyArray<ResolversTypes['ShiftSeverity']>, ParentType, ContextType>;
+  stillOpen?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ShiftSeverityResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ShiftSeverity'] = ResolversParentTypes['ShiftSeverity']> = {
+  closed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  opened?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
 };
 
 export type StateChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['StateChange'] = ResolversParentTypes['StateChange']> = {
@@ -4207,11 +4733,13 @@ export type Resolvers<ContextType = OperationContext> = {
   FleetCashTotal?: FleetCashTotalResolvers<ContextType>;
   FleetHistory?: FleetHistoryResolvers<ContextType>;
   FleetHistoryBucket?: FleetHistoryBucketResolvers<ContextType>;
+  Handover?: HandoverResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
   IncidentBulkResult?: IncidentBulkResultResolvers<ContextType>;
   IncidentCauseFigures?: IncidentCauseFiguresResolvers<ContextType>;
   IncidentEnding?: IncidentEndingResolvers<ContextType>;
   IncidentEntry?: IncidentEntryResolvers<ContextType>;
+  IncidentEntryWebhook?: IncidentEntryWebhookResolvers<ContextType>;
   IncidentFigures?: IncidentFiguresResolvers<ContextType>;
   IncidentGroup?: IncidentGroupResolvers<ContextType>;
   IncidentLiveChange?: IncidentLiveChangeResolvers<ContextType>;
@@ -4228,6 +4756,8 @@ export type Resolvers<ContextType = OperationContext> = {
   JournalEventActivity?: JournalEventActivityResolvers<ContextType>;
   JournalEventPage?: JournalEventPageResolvers<ContextType>;
   JournalEventSeries?: JournalEventSeriesResolvers<ContextType>;
+  JournalEventSlice?: JournalEventSliceResolvers<ContextType>;
+  LastVisit?: LastVisitResolvers<ContextType>;
   LocalDateTime?: GraphQLScalarType;
   MaintenanceWindow?: MaintenanceWindowResolvers<ContextType>;
   MaintenanceWindowPage?: MaintenanceWindowPageResolvers<ContextType>;
@@ -4241,9 +4771,15 @@ export type Resolvers<ContextType = OperationContext> = {
   Query?: QueryResolvers<ContextType>;
   ResolvedAtm?: ResolvedAtmResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  SavedView?: SavedViewResolvers<ContextType>;
   SelectedAtmCount?: SelectedAtmCountResolvers<ContextType>;
   SentLocalDateTime?: GraphQLScalarType;
   SeverityChange?: SeverityChangeResolvers<ContextType>;
+  ShiftClosing?: ShiftClosingResolvers<ContextType>;
+  ShiftHandover?: ShiftHandoverResolvers<ContextType>;
+  ShiftPerson?: ShiftPersonResolvers<ContextType>;
+  ShiftReport?: ShiftReportResolvers<ContextType>;
+  ShiftSeverity?: ShiftSeverityResolvers<ContextType>;
   StateChange?: StateChangeResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   TargetReport?: TargetReportResolvers<ContextType>;

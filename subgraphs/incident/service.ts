@@ -9,7 +9,7 @@ import { institutionFields, institutionQueries } from './atms/institutions.resol
 import { startMirror } from './atms/service-state-mirror.ts'
 import { readingsJob } from './atms/state-history.job.ts'
 import { createStateHistoryFields, createStateHistoryQueries } from './atms/state-history.resolvers.ts'
-import { auditConsumer } from './audit/audit.consumer.ts'
+import { auditConsumer, auditTogetherConsumer } from './audit/audit.consumer.ts'
 import { auditEntryFields, createAuditQueries } from './audit/audit.resolvers.ts'
 import { availabilityJob, beginAvailability } from './availability/availability.job.ts'
 import { createAvailabilityQueries, createFigureQueries } from './availability/availability.resolvers.ts'
@@ -22,7 +22,8 @@ import { exceptionsJob } from './exceptions/exceptions.job.ts'
 import { exceptionQueries } from './exceptions/exceptions.resolvers.ts'
 import { createActivityQueries, createCountFields } from './fleet-history/activity.resolvers.ts'
 import { createEventCountQueries } from './fleet-history/event-counts.resolvers.ts'
-import { fleetHistoryQueries } from './fleet-history/fleet-history.resolvers.ts'
+import { createFleetEventQueries } from './fleet-history/fleet-events.resolvers.ts'
+import { createFleetHistoryQueries } from './fleet-history/fleet-history.resolvers.ts'
 import { fleetSamplesJob } from './fleet-history/fleet-samples.job.ts'
 import {
   atmIncidentFields,
@@ -54,9 +55,18 @@ import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
 import type { ResolverEnv } from './model/resolver-env.ts'
 import type { Resolvers } from './schema.gen.ts'
+import { createHandoverMutations, handoverFields } from './shifts/handover.resolvers.ts'
+import {
+  shiftClosingFields,
+  shiftHandoverFields,
+  shiftPersonFields,
+  shiftQueries,
+  shiftReportFields,
+} from './shifts/shift-report.resolvers.ts'
 import { targetsJob } from './targets/targets.job.ts'
 import { openCountFields, targetMutations, targetQueries } from './targets/targets.resolvers.ts'
 import { createUserMutations, userQueries } from './users/users.resolvers.ts'
+import { viewFields, viewMutations, viewQueries } from './views/saved-views.resolvers.ts'
 import { webhookEventsConsumer } from './webhooks/webhook-events.consumer.ts'
 import { webhookRetentionJob } from './webhooks/webhook-retention.job.ts'
 import { startWebhookSender } from './webhooks/webhook-sender.ts'
@@ -127,6 +137,20 @@ const createIncidentPublisher = ({ config, now, newId, outbox }: ServiceEnv) => 
 type Ingest = ReturnType<typeof openIngest> & Pick<IngestAdmission, 'limits'>
 type IncidentPublisher = ReturnType<typeof createIncidentPublisher>
 
+/** Fields that need nothing but the request. */
+const FIELDS = {
+  Institution: institutionFields,
+  IncidentEntry: entryFields,
+  OpenIncidentCount: openCountFields,
+  AuditEntry: auditEntryFields,
+  Handover: handoverFields,
+  ShiftReport: shiftReportFields,
+  ShiftPerson: shiftPersonFields,
+  ShiftHandover: shiftHandoverFields,
+  ShiftClosing: shiftClosingFields,
+  SavedView: viewFields,
+} satisfies Resolvers
+
 const createResolvers = (
   resolverEnv: ResolverEnv,
   { lane, pushDescriptions, limits }: Ingest,
@@ -157,11 +181,14 @@ const createResolvers = (
       ...createIncidentQueries(resolverEnv),
       ...exceptionQueries,
       ...createLiveQueries(stores),
-      ...fleetHistoryQueries,
+      ...createFleetEventQueries(resolverEnv),
+      ...createFleetHistoryQueries(resolverEnv),
       ...institutionQueries,
       ...createSuspectQueries(lifecycleEnv),
       ...userQueries,
       ...targetQueries,
+      ...shiftQueries,
+      ...viewQueries,
       ...createAuditQueries(stores),
       ...webhooks.Query,
       ...windowQueries,
@@ -175,12 +202,13 @@ const createResolvers = (
       ...createReplayMutations(createReplay({ lane, stores, types, now })),
       ...createUserMutations(stores),
       ...targetMutations,
+      ...createHandoverMutations({ ...publisher, random: Math.random }),
+      ...viewMutations,
       ...createWindowMutations(resolverEnv, { ...publisher, stores }),
       ...createRegistryMutations(resolverEnv, { ...publisher, pushDescriptions }),
       ...createLifecycleMutations(lifecycleEnv),
       ...createMergeMutations(lifecycleEnv),
     },
-    Institution: institutionFields,
     Atm: {
       ...createAtmFields(resolverEnv),
       ...createStatusFields(calls),
@@ -194,9 +222,7 @@ const createResolvers = (
     AtmEventCount: createCountFields(resolverEnv),
     JournalEvent: { ...createEventFields(resolverEnv), ...eventIncidentFields },
     Incident: createIncidentFields(resolverEnv),
-    IncidentEntry: entryFields,
-    OpenIncidentCount: openCountFields,
-    AuditEntry: auditEntryFields,
+    ...FIELDS,
   }
 }
 
@@ -221,6 +247,7 @@ export const createIncidentService = (nowMs: () => number) =>
         stores,
         types,
         connectedWithinMs: config.atmConnectedWithinMs,
+        inServiceTarget: config.inServiceTarget,
         platformTimeZone: config.platformTimeZone,
         scopeAtmReads: config.incidentScopeAtmReads,
         registration: config.atmRegistration,
@@ -254,7 +281,11 @@ export const createIncidentService = (nowMs: () => number) =>
           fleetSamplesJob(resolverEnv),
           webhookRetentionJob(stores),
         ],
-        consumers: [auditConsumer(stores), webhookEventsConsumer({ ...publisher, stores })],
+        consumers: [
+          auditConsumer(stores),
+          auditTogetherConsumer(stores),
+          webhookEventsConsumer({ ...publisher, stores }),
+        ],
         admit,
         health: { ingest: ingest.lane.check },
         start: webhooks.start,

@@ -961,6 +961,8 @@ export type Query = {
   readonly journalGapCounts: JournalGapCounts;
   /** Days for which an ATM has no journal file, oldest first. */
   readonly journalGaps: ReadonlyArray<JournalGap>;
+  /** The same gaps as CSV with a header row, of any number, oldest first. */
+  readonly journalGapsCsv?: Maybe<Scalars['Bytes']['output']>;
   /** What changed since a moment, each record once and as it is now; for live streams. */
   readonly journalLiveChanges: JournalLiveChanges;
   /** The files that wait to be parsed, counted by institution, the longest wait first, and why files of the last 7 days are PARTIAL; institutions with neither are left out. */
@@ -989,6 +991,7 @@ export type QueryAllJournalGapsArgs = {
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
   dateFrom?: InputMaybe<Scalars['Date']['input']>;
   dateTo?: InputMaybe<Scalars['Date']['input']>;
+  format?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<JournalGapStatus>;
   view?: InputMaybe<Scalars['String']['input']>;
 };
@@ -1092,6 +1095,15 @@ export type QueryJournalGapsArgs = {
   dateTo?: InputMaybe<Scalars['Date']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  status?: InputMaybe<JournalGapStatus>;
+};
+
+
+export type QueryJournalGapsCsvArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  dateFrom?: InputMaybe<Scalars['Date']['input']>;
+  dateTo?: InputMaybe<Scalars['Date']['input']>;
   status?: InputMaybe<JournalGapStatus>;
 };
 
@@ -1909,6 +1921,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   journalGap?: Resolver<Maybe<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<QueryJournalGapArgs, 'id'>>;
   journalGapCounts?: Resolver<ResolversTypes['JournalGapCounts'], ParentType, ContextType, RequireFields<QueryJournalGapCountsArgs, 'status'>>;
   journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<QueryJournalGapsArgs, 'limit'>>;
+  journalGapsCsv?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, Partial<QueryJournalGapsCsvArgs>>;
   journalLiveChanges?: Resolver<ResolversTypes['JournalLiveChanges'], ParentType, ContextType, Partial<QueryJournalLiveChangesArgs>>;
   journalParseQueue?: Resolver<ReadonlyArray<ResolversTypes['JournalParseQueue']>, ParentType, ContextType>;
   journalProfile?: Resolver<ResolversTypes['JournalProfile'], ParentType, ContextType, RequireFields<QueryJournalProfileArgs, 'institutionKey'>>;

@@ -13,7 +13,7 @@ import { createAtmUpdates } from './gaps/gap-atms.resolvers.ts'
 import { createListAtms } from './gaps/gap-atms.ts'
 import { gapDetectionJob } from './gaps/gap-detection.job.ts'
 import { gapReopenJob } from './gaps/gap-reopen.job.ts'
-import { gapResolvers } from './gaps/gaps.resolvers.ts'
+import { createGapResolvers } from './gaps/gaps.resolvers.ts'
 import { JOURNAL_TOPICS } from './model/messages.ts'
 import { createParseFile } from './parse/parse-file.ts'
 import { createParseMetrics } from './parse/parse-metrics.ts'
@@ -43,11 +43,12 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache, takeIn: TakeIn['t
   const files = createFileResolvers(upload, createRefile(forFiles))
   const content = createContentResolvers(stores)
   const queue = createParseQueueResolvers({ outbox, newId })
+  const gaps = createGapResolvers()
   const transactions = createTransactionResolvers({ summaries, platformTimeZone, stores })
   return {
     ...files,
     ...transactions,
-    ...gapResolvers,
+    ...gaps,
     Query: {
       ...files.Query,
       ...content.Query,
@@ -55,7 +56,7 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache, takeIn: TakeIn['t
       ...profileQueries,
       ...evidenceQueries,
       ...transactions.Query,
-      ...gapResolvers.Query,
+      ...gaps.Query,
       ...dayQueries,
       ...createLiveQueries(stores),
     },
@@ -63,7 +64,7 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache, takeIn: TakeIn['t
       ...files.Mutation,
       ...queue.Mutation,
       ...profileMutations,
-      ...gapResolvers.Mutation,
+      ...gaps.Mutation,
       ...createAtmUpdates(stores, platformTimeZone),
     },
     Atm: { ...createAtmResolvers(platformTimeZone), ...dayFields },

@@ -46,7 +46,7 @@ const onIncident =
   })
 
 const deadLetterOf =
-  (service: 'journal' | 'analytics' | 'incident', group: string): Prepare =>
+  (service: 'journal' | 'analytics' | 'incident' | 'fleet', group: string): Prepare =>
   async ({ platform }) => {
     const id = crypto.randomUUID()
     const message = {
@@ -68,6 +68,15 @@ const journalOf = (day: string, of = day) =>
     `/journal/api/journal/files?agentAtmId=ATM-1&journalDate=${day}`,
     Buffer.from(recyclerDay(of, ['000'])),
   ] as const
+
+const viewOf = () => ({ page: 'INCIDENTS', name: crypto.randomUUID(), search: '', institutionKey: 'ACME' })
+
+const onView =
+  (method: Method, body?: unknown): Prepare =>
+  async ({ ask }) => {
+    const { id } = await ask('POST', '/incident/api/views', viewOf())
+    return { call: [method, `/incident/api/views/${id}`, body], subjectType: 'SavedView', ...ACME }
+  }
 
 const WEBHOOK = { url: 'https://8.8.8.8/hook', institutionKey: 'ACME' }
 
@@ -187,6 +196,16 @@ export const AUDITED: Readonly<Record<string, Prepare>> = {
     return { call: ['PATCH', `/incident/api/incidents/${id}/release`], subjectType: 'Incident', ...ACME }
   },
   noteIncident: onIncident('POST', 'notes', { text: 'seen' }),
+  async handOverIncidents({ platform, incident, ask }) {
+    const user = { userId: 'ann', name: null, email: null, institutions: ['ACME'], unrestricted: false }
+    const body = [{ ...user, lastSeenAt: '2026-05-20T11:00:00Z' }]
+    await platform.askInternal('POST', '/incident/api/internal/users', { body })
+    await ask('PATCH', `/incident/api/incidents/${await incident()}/assign`, {})
+    return { call: ['POST', '/incident/api/incidents/handover', { userId: 'ann' }], subjectType: 'Incident', ...ACME }
+  },
+  createSavedView: () => ({ call: ['POST', '/incident/api/views', viewOf()], subjectType: 'SavedView', ...ACME }),
+  updateSavedView: onView('PATCH', { name: 'Another name' }),
+  deleteSavedView: onView('DELETE'),
   bulkIncidents: async ({ incident }) => ({
     call: ['POST', '/incident/api/incidents/bulk', { ids: [await incident()], action: 'ACKNOWLEDGE' }],
     action: 'acknowledgeIncident',
@@ -215,6 +234,7 @@ export const AUDITED: Readonly<Record<string, Prepare>> = {
       ...ACME,
     }
   },
+  replayFleetDeadLetter: deadLetterOf('fleet', 'fleet.retired-atms'),
   replayIncidentDeadLetter: deadLetterOf('incident', 'incident.audit'),
   createWebhook: () => ({
     call: ['POST', '/incident/api/webhooks', WEBHOOK],

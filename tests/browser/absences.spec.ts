@@ -40,7 +40,7 @@ test.describe('a service that is down', { tag: '@outage' }, () => {
     await expect(coverage.getByText(/Partial/)).toBeVisible()
     await expect(coverage.getByText('not known right now').first()).toBeVisible()
     await expect(coverage.getByRole('link', { name: '0', exact: true })).toHaveCount(0)
-    await expect(part(page, 'Connectivity').getByText(/of \d+ connected/)).toBeVisible()
+    await expect(part(page, 'In service').getByText(/of \d+ connected/)).toBeVisible()
   })
 
   test('leaves the rest of an ATM’s page as it is', async ({ page, lame }) => {

@@ -98,6 +98,13 @@ export const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
+/** Chooses the institution that every page shows, by typing. */
+export const chooseInstitution = async (page: Page, institution: string): Promise<void> => {
+  await page.getByRole('button', { name: /^Institution / }).click()
+  await page.getByRole('combobox', { name: 'Find an institution' }).fill(institution)
+  await page.keyboard.press('Enter')
+}
+
 /** Stops the updates; whatever happens from here on the page has not heard of. */
 export const pauseUpdates = async (page: Page): Promise<void> => {
   await page.keyboard.press('p')
@@ -134,6 +141,14 @@ export const reportEvent = async (page: Page, agentAtmId: string, eventType: str
   const body = { agentAtmId, eventType, eventTime: '', eventId: randomUUID() }
   const { response } = await rest.POST('/agent-proxy/api/journal-events', { body })
   expect(response.status).toBe(201)
+}
+
+/** Resolves when an ATM is shown as in service: what was reported of it is known to every subgraph. */
+export const untilInService = async (page: Page, agentAtmId: string): Promise<void> => {
+  const { rest } = await clientOf(page, 'BCOS_ADMIN')
+  const params = { query: { badge: 'IN_SERVICE' as const, q: agentAtmId } }
+  const found = async () => (await dataOf(rest.GET('/devices/api/atms', { params }))).totalElements
+  await expect.poll(found).toBe(1)
 }
 
 /** What colours alone decide. */
@@ -186,8 +201,8 @@ export const usePhone = (page: Page): Promise<void> => page.setViewportSize({ wi
 
 /** Nothing of the page is wider than the window. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
-  const wider: unknown = await page.evaluate(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  )
-  expect(wider).toBe(0)
+  // Charts take the new width of a window a moment later.
+  await expect
+    .poll(() => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'))
+    .toBe(0)
 }

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, headersOf, open, settled, test, tokenOf } from './fixtures.ts'
+import { chooseInstitution, expect, headersOf, open, settled, test, tokenOf } from './fixtures.ts'
 
 /** How many documents a page has asked for, and how often in all. */
 const countQuestions = (page: Page) => {
@@ -19,8 +19,7 @@ const streamOf = (text: string) => (route: Route) =>
 test.describe('the first load', () => {
   test.use({ refusals: true })
 
-  test('asks for one document of the page, one of the menu and the institutions, at once', async ({ page }) => {
-    // A stream that answers, and be it with a refusal, may have everything asked for again.
+  test('asks for the figures, the charts, the menu and the institutions, at once and once', async ({ page }) => {
     await page.route('**/api/stream*', () => {})
     const questions = countQuestions(page)
     const held: Route[] = []
@@ -28,13 +27,30 @@ test.describe('the first load', () => {
     await page.route('**/graphql', (route) => (isHolding ? void held.push(route) : route.continue()))
     await page.goto(`/#token=${await tokenOf(page, 'BCOS_ADMIN')}`)
     // All are under way before the first is answered.
-    await expect.poll(() => held.length).toBe(3)
+    await expect.poll(() => held.length).toBe(4)
     isHolding = false
     for (const route of held) await route.continue()
     // One round trip is enough for all of the figures: nothing else was requested when they are shown.
     await expect(page.getByText(/of \d+ connected/)).toBeVisible()
-    expect([questions.documents(), questions.all()]).toEqual([3, 3])
+    expect([questions.documents(), questions.all()]).toEqual([4, 4])
     await settled(page)
+  })
+
+  test('asks for nothing again because the stream opens, which begins with what changed just before', async ({
+    page,
+  }) => {
+    const opened: string[] = []
+    await page.route('**/api/stream*', async (route) => {
+      opened.push(new URL(route.request().url()).search)
+      await streamOf(': open\n\nid: 1\n\n')(route)
+    })
+    await page.clock.install()
+    const questions = countQuestions(page)
+    await open(page, '/')
+    await expect.poll(() => opened.length).toBeGreaterThan(0)
+    await page.clock.fastForward(5_000)
+    expect([questions.documents(), questions.all()]).toEqual([4, 4])
+    expect(opened[0]).toContain('recent=10')
   })
 })
 
@@ -78,16 +94,16 @@ test.describe('the live stream', () => {
       times: 1,
     })
     await open(page, '/')
-    await expect.poll(() => questions.all()).toBeGreaterThan(3)
+    await expect.poll(() => questions.all()).toBeGreaterThan(4)
   })
 
   test('says when the sign-in has ended, and keeps the page', async ({ page }) => {
     await open(page, '/')
     await page.route('**/api/stream*', streamOf('event: expired\ndata: {}\n\n'))
-    await page.getByLabel('Institution').selectOption('ACME')
+    await chooseInstitution(page, 'ACME')
     const dialog = page.getByRole('dialog', { name: 'Your sign-in has ended' })
     await expect(dialog).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Connectivity' })).toBeAttached()
+    await expect(page.getByRole('region', { name: 'In service', exact: true })).toBeAttached()
     await page.unroute('**/api/stream*')
     await dialog.getByRole('button', { name: /^BCOS admin/ }).click()
     await expect(dialog).toHaveCount(0)
@@ -120,7 +136,7 @@ test.describe('a wall', () => {
     await expect(page).toHaveURL(/\/$/)
     await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible()
     await page.goto('/?wall=1&turn=pages')
-    await expect(page.getByRole('region', { name: 'Connectivity' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'In service', exact: true })).toBeVisible()
     await page.keyboard.press('w')
     await expect(page).toHaveURL(/\/$/)
   })
@@ -203,7 +219,7 @@ test.describe('a platform that does not answer', () => {
   test('leaves words in every panel of the first page', async ({ page }) => {
     await page.route('**/graphql', (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto(`/#token=${await tokenOf(page, 'BCOS_ADMIN')}`)
-    await expect(page.getByText('Connectivity cannot be shown')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('In service cannot be shown')).toBeVisible({ timeout: 30_000 })
     for (const card of await page.locator('main section').all()) await expect(card).not.toBeEmpty()
     for (const panel of await page.locator('main > *').all()) expect((await panel.textContent())?.trim()).not.toBe('')
   })

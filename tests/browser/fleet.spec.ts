@@ -1,5 +1,6 @@
 import { dataOf } from '../../schema/client/rest.ts'
 import {
+  chooseInstitution,
   clientOf,
   expect,
   expectAccessible,
@@ -18,7 +19,14 @@ test.describe('the fleet', () => {
     await settled(page)
     await expect(page.getByRole('heading', { name: 'Fleet', level: 1 })).toBeVisible()
     await expect(page.getByText(/of \d+ connected/)).toBeVisible()
-    for (const panel of ['Connectivity', 'Open incidents', 'Events by category', 'Journal coverage', 'Active insights'])
+    for (const panel of [
+      'Not in service now',
+      'In service',
+      'Open incidents',
+      'Events by category',
+      'Journal coverage',
+      'Active insights',
+    ])
       await expect(page.getByRole('region', { name: panel, exact: true })).toBeVisible()
   })
 
@@ -37,10 +45,10 @@ test.describe('the fleet', () => {
   test('keeps the token out of the address, and the institution in it', async ({ page }) => {
     await open(page, '/', 'MSP_ADMIN')
     expect(page.url()).not.toContain('token')
-    await page.getByLabel('Institution').selectOption('BOREAL')
+    await chooseInstitution(page, 'BOREAL')
     await expect(page).toHaveURL(/institution=BOREAL/)
     await expect(page.getByText(/of 2\d connected/)).toBeVisible()
-    await page.getByRole('link', { name: 'All ATMs: Connectivity' }).click()
+    await page.getByRole('link', { name: 'All ATMs: In service' }).click()
     await expect(page).toHaveURL(/\/atms\?institution=BOREAL/)
   })
 

@@ -175,7 +175,7 @@ test.describe('the queue', () => {
     await page.getByLabel('Owner').selectOption('Nils Okoro')
     await expect(page.getByText('No incident fits these filters.')).toBeVisible()
     await page.getByLabel('Owner').selectOption('Anybody')
-    await page.getByRole('button', { name: 'Opened on' }).click()
+    await page.getByRole('button', { name: 'More filters' }).click()
     await page.getByLabel('From day').fill('2030-01-01')
     await expect(page).toHaveURL(/from=2030-01-01/)
     await expect(page.getByText('No incident fits these filters.')).toBeVisible()

@@ -1,4 +1,12 @@
-import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, open, test, usePhone } from './fixtures.ts'
+import {
+  chooseInstitution,
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  open,
+  test,
+  usePhone,
+} from './fixtures.ts'
 
 test.describe('the vendors', () => {
   test.describe('with something wrong in the form', () => {
@@ -29,7 +37,7 @@ test.describe('the vendors', () => {
   test('of a token without an institution are those of none', async ({ page }) => {
     await open(page, '/vendors', 'BCOS_ADMIN')
     await expect(page.getByText(/the vendors that belong to none/)).toBeVisible()
-    await page.getByLabel('Institution').first().selectOption('ACME')
+    await chooseInstitution(page, 'ACME')
     await expect(page.getByText(/ACME is not an institution of your token/).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'New vendor' })).toHaveCount(0)
   })

@@ -22,6 +22,8 @@ const REQUIRED: Readonly<Record<string, string>> = {
 const WAYS: Readonly<Record<string, (field: string) => string>> = {
   Query: (field) => `{ ${field} }`,
   Atm: (field) => `{ atm(agentAtmId: "BOUND-1") { found: ${field} } }`,
+  ShiftReport: (field) =>
+    `{ shiftReport(from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z") { found: ${field} } }`,
   Incident: (field) => `{ incidents(size: 1) { content { found: ${field} } } }`,
 }
 
@@ -49,16 +51,20 @@ const sized = [...listSizes.lists].flatMap(([coordinate, bound]): SizedList[] =>
   bound.slicing.map((argument) => [coordinate, { ...bound, argument }]),
 )
 
-const isPage = (coordinate: string): boolean => (listSizes.lists.get(coordinate)?.sized.length ?? 0) > 0
-
-const leafOf = (coordinate: string): string => {
+const fieldsOf = (coordinate: string) => {
   const [parent = '', name = ''] = coordinate.split('.')
   const type = apiSchema.getType(parent)
   const named = isObjectType(type) ? getNamedType(type.getFields()[name]?.type) : null
-  const leaf = isObjectType(named)
-    ? Object.values(named.getFields()).find(({ type: of }) => isLeafType(getNamedType(of)))
-    : null
-  return isPage(coordinate) ? 'size' : (leaf?.name ?? '__typename')
+  return isObjectType(named) ? named.getFields() : {}
+}
+
+/** Whether a list comes in numbered pages, which say their size; others are asked for after the last record. */
+const isPage = (coordinate: string): boolean =>
+  (listSizes.lists.get(coordinate)?.sized.length ?? 0) > 0 && fieldsOf(coordinate).size !== undefined
+
+const leafOf = (coordinate: string): string => {
+  if (isPage(coordinate)) return 'size'
+  return Object.values(fieldsOf(coordinate)).find(({ type }) => isLeafType(getNamedType(type)))?.name ?? '__typename'
 }
 
 const ask = async (coordinate: string, argument: string, size: number) => {

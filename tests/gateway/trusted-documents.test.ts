@@ -116,8 +116,8 @@ describe('documents that clients name instead of sending', () => {
     const { apiSchema: schema } = composeGraph(services)
     const listSizes = withIntrospection(readListSizes(services.map(({ sdl }) => parse(sdl))), schema)
     // Pages of a hundred with one more to see whether there is another, gaps to ask for 500 at once, all events of an
-    // incident.
-    const variables = { size: 101, limit: 501, events: 500, contextLines: 50 }
+    // incident, a page of the dead letters of each service.
+    const variables = { size: 101, limit: 501, events: 500, contextLines: 50, letters: 50 }
     const examples = readExamples().map(({ text }) => text)
     // What GraphiQL asks for first, and what it offers.
     for (const text of [...readTrustedDocuments().values(), getIntrospectionQuery(), ...examples]) {

@@ -63,12 +63,16 @@ describe.each(TEMPLATES)('db/templates/$file', ({ file, tables, functions, ...te
   })
 })
 
-it('No function but record_change writes a change feed', async () => {
+it('No function but record_change, and those of rollouts, writes a change feed', async () => {
   const writers = await test.run(`select format('%s.%s', pronamespace::regnamespace, proname) as name
     from pg_proc where prosrc like '%live_change%' and not starts_with(pronamespace::regnamespace::text, '${COPY}')
     order by 1`)
   expect(writers.map(({ name }) => name)).toEqual([
     'analytics.record_change',
+    // Of rollouts only what is shown is a change, and their tasks are of no row of theirs.
+    'fleet.add_rollout_totals',
+    'fleet.record_change',
+    'fleet.record_rollouts',
     'incident.record_change',
     'journal.record_change',
   ])

@@ -13,7 +13,7 @@ const HEALTH = `{ fleetHealth { connectivity { total connected disconnected neve
   eventBreakdown { HARDWARE: hardware CASH: cash NETWORK: network POWER: power AUTH: auth SYSTEM: system OTHER: other }
   topProblematicAtms { atmId } openIncidents atmsWithGaps degradedSources generatedAt } }`
 const COVERAGE = `{ journalCoverage { dailyVolume { date total successful failed } openGapsTotal atmsWithGaps { atmId }
-  parseSuccessRateToday topAtmsByVolume { atmId } degradedSources } }`
+  parseSuccessRateToday approvalRateToday topAtmsByVolume { atmId } degradedSources } }`
 
 checkRows('Errors: downstream failure inside journal coverage or fleet health, no error', () => platform, [
   {
@@ -41,6 +41,7 @@ checkRows('Errors: downstream failure inside journal coverage or fleet health, n
       openGapsTotal: 0,
       atmsWithGaps: [],
       parseSuccessRateToday: 0,
+      approvalRateToday: 0,
       topAtmsByVolume: [],
       degradedSources: ['journal.summary', 'journal.gaps', 'journal.topAtms'],
     },

@@ -53,6 +53,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'incidents',
     'targets',
+    'shifts',
+    'views',
     'lifecycle',
     'maintenance',
     'availability',

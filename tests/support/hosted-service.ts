@@ -44,6 +44,7 @@ export const TEST_CONFIG: ServiceConfig = {
   atmConnectedWithinMs: 900_000,
   massOutageAtms: 20,
   massOutagePercent: 30,
+  inServiceTarget: 98,
   webhookTargets: { allowedNetworks: [], allowHttp: false },
   incidentScopeAtmReads: false,
   atmRegistration: 'auto',

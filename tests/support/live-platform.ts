@@ -4,6 +4,7 @@ import { createLiveStreams, type LiveStreams, type StreamEnv } from '../../gatew
 import type { Subscriptions } from '../../gateway/live/subscriptions.ts'
 import { createGraphUsage } from '../../gateway/usage/usage.ts'
 import { analyticsService } from '../../subgraphs/analytics/service.ts'
+import { fleetService } from '../../subgraphs/fleet/service.ts'
 import { incidentService } from '../../subgraphs/incident/service.ts'
 import { type Inspector, openInspector } from '../../subgraphs/incident/testing/ingest.testing.ts'
 import { journalService } from '../../subgraphs/journal/service.ts'
@@ -55,7 +56,7 @@ export const namesOf = (client: StreamClient, topic?: string) =>
 export const untilName = (client: StreamClient, name: string) => client.until(() => namesOf(client).includes(name))
 
 export const openLivePlatform = async (): Promise<LivePlatform> => {
-  const platform = await openTestPlatform([incidentService, journalService, analyticsService])
+  const platform = await openTestPlatform([incidentService, journalService, analyticsService, fleetService])
   const inspector = await openInspector(platform.database.urls.superuser)
   const admin = await platform.token({ role: 'ADMIN' })
   return {

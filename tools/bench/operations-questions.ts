@@ -1,4 +1,5 @@
 import { pathOf } from '../../schema/client/rest.ts'
+import { DAY_MS } from '../../subgraphs/kit/common/dates.ts'
 import type { Sample } from './fill/fill-operations.ts'
 
 /** What an operator looks at: one request. */
@@ -30,6 +31,45 @@ const INCIDENT =
 const INVENTORY =
   'asOf cassettes { cassetteNo type currency denomination currentCount capacity status hoursLeft } totals { ' +
   'currency amount } hoursLeft'
+
+const AVAILABILITY = '/incident/api/availability'
+/** This month is the default. */
+const lastDays = (days: number): string => {
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  const iso = (at: number) => new Date(at).toISOString()
+  return `from=${iso(midnight - days * DAY_MS)}&to=${iso(midnight)}`
+}
+/** Days that begin and end in the middle of one. */
+const daysToNoon = (days: number): string => {
+  const noon = Math.floor(Date.now() / DAY_MS - 1) * DAY_MS + DAY_MS / 2 + 7 * 60_000
+  const iso = (at: number) => new Date(at).toISOString()
+  return `from=${iso(noon - days * DAY_MS)}&to=${iso(noon)}`
+}
+
+/** What a shift works with, and what is read of it later. */
+const WORK: readonly Question[] = [
+  get('queue', () => `${INCIDENTS}?resolved=false&isPart=false&size=50`),
+  get('queue, by what is due', () => `${INCIDENTS}?resolved=false&isPart=false&sort=nextDueAt,asc&size=50`),
+  get('queue, counted by severity', () => `${INCIDENTS}/status/open?view=severity&isPart=false`),
+  get('queue, by vendor', () => '/incident/api/incident-groups?by=VENDOR'),
+  {
+    name: 'bulk of 500, given to somebody',
+    ask: ({ openIds, incidentId }) => ({
+      method: 'POST',
+      path: `${INCIDENTS}/bulk`,
+      body: JSON.stringify({ ids: openIds, action: 'ASSIGN', userId: `user-${incidentId % 97}` }),
+    }),
+  },
+  get('availability, month', () => `${AVAILABILITY}?${lastDays(30)}`),
+  get('availability, month to date', () => AVAILABILITY),
+  get('availability, 30 days from noon to noon', () => `${AVAILABILITY}?${daysToNoon(30)}`),
+  get('availability, month by vendor', () => `${AVAILABILITY}?${lastDays(30)}&group=vendor`),
+  get('availability of an ATM', ({ atmId }) => `/incident/api/atms/${atmId}/availability?${daysToNoon(30)}`),
+  get('cash, by when it is empty', () => '/incident/api/cassettes?size=50'),
+  get('cash, of a carrier', () => '/incident/api/cash-carriers'),
+  get('audit', () => '/incident/api/audit?size=50'),
+  get('audit of an ATM', ({ atmId }) => `/incident/api/audit?subjectId=${atmId}`),
+]
 
 /** Every list and record that operators work with, over REST and the graph. */
 export const QUESTIONS: readonly Question[] = [
@@ -79,4 +119,5 @@ export const QUESTIONS: readonly Question[] = [
   get('tasks, page, of a status', () => pathOf('/fleet/api/fleet/tasks', { query: { status: 'SUCCEEDED' } })),
   get('tasks of an ATM', ({ atmId }) => pathOf('/fleet/api/fleet/tasks', { query: { atmId } })),
   get('institutions', () => pathOf('/incident/api/institutions', {})),
+  ...WORK,
 ]

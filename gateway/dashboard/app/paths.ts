@@ -4,10 +4,12 @@
  */
 export const PATHS = {
   fleet: '/',
+  events: '/events',
   atms: '/atms',
   atm: '/atms/$atmId',
   incidents: '/incidents',
   incident: '/incidents/$incidentId',
+  shift: '/shift',
   journals: '/journals',
   files: '/journals/files',
   file: '/journals/files/$fileId',

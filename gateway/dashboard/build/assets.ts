@@ -54,6 +54,12 @@ export const scriptsOfPage = (page: string, dist: string = DIST): readonly strin
   return [...found]
 }
 
+/** The sources of all pages: each is the first one for whoever opens its address. */
+export const pagesOfBuild = (dist: string = DIST): readonly string[] =>
+  Object.keys(readManifest(dist))
+    .filter((name) => /^app\/pages\/[\w-]+\/page\.tsx$/.test(name))
+    .sort()
+
 /** What these files weigh on the wire, in bytes of gzip. */
 export const gzipBytes = (files: readonly string[], dist: string = DIST): number =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0)

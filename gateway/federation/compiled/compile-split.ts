@@ -3,13 +3,10 @@ import type { FetchEnv, Step } from './execution.types.ts'
 import { type CompiledOperation, compileExecution, compileOperation, type PlannedOperation } from './operation.ts'
 import type { PlannedDocument } from './plan-document.ts'
 import type { Planner } from './planner.ts'
-import type { RenamedFields } from './response-names.rules.ts'
+import { NONE_RENAMED } from './response-names.rules.ts'
 import { mergeParts, splitOperation } from './split-operations.rules.ts'
 
 const CHANGED = 'The data changed while it was read; try again.'
-
-/** The parts are merged by the names that they are executed with. */
-const NONE_RENAMED: RenamedFields = new Map()
 
 const distinct = (errors: readonly GraphQLError[]): readonly GraphQLError[] => [
   ...new Map(errors.map((error) => [JSON.stringify([error.path, error.message]), error])).values(),

@@ -1,5 +1,6 @@
 import type { FetchNode, PlanNode, QueryPlan } from '@apollo/query-planner'
-import { type FieldNode, Kind, parse, print, type SelectionSetNode } from 'graphql'
+import { type FieldNode, Kind, parse, type SelectionSetNode } from 'graphql'
+import { askedBy, responseNameOf } from './response-names.rules.ts'
 import type { TypesWithin } from './type-conditions.rules.ts'
 
 /** What a plan asks for under one response name at one path, for the objects of a type. */
@@ -8,14 +9,14 @@ export type Uses = Map<string, Use[]>
 
 /** Adds the use of a field for objects of a type, null for any, and returns the path of its value. */
 export const useOf = (
-  { alias, name, arguments: given = [] }: FieldNode,
+  node: FieldNode,
   { path: parent, on }: { readonly path: string; readonly on: string | null },
   uses: Uses,
   renamed: ReadonlyMap<string, string> = new Map(),
 ): string => {
-  const asked = alias?.value ?? name.value
-  const path = `${parent}.${renamed.get(asked) ?? asked}`
-  const text = `${name.value}(${given.map(print).toSorted().join()})`
+  const name = responseNameOf(node)
+  const path = `${parent}.${renamed.get(name) ?? name}`
+  const text = askedBy(node)
   const known = uses.get(path)
   if (known === undefined) uses.set(path, [{ on, text }])
   else known.push({ on, text })

@@ -14,7 +14,7 @@ import {
 import { conflictsIn, readPlan, type Uses } from './plan-conflicts.rules.ts'
 import { readRequiredArguments, readRequiredNames, readUses } from './required-arguments.rules.ts'
 import { putResolvableKeysFirst } from './resolvable-keys.rules.ts'
-import { createTypeConditions, type TypeConditions } from './type-conditions.rules.ts'
+import { createTypeConditions, createTypesOfServices, type TypeConditions } from './type-conditions.rules.ts'
 
 /** An operation of a document that was validated, and its plan. */
 export type OperationPlan = {
@@ -91,7 +91,9 @@ export const createPlanner = (supergraphSdl: string): Planner => {
   const planner = new QueryPlanner(supergraph)
   const schema = supergraph.schema.toGraphQLJSSchema()
   const types = createTypeConditions(schema)
+  const typesOfServices = createTypesOfServices(document, types.within)
   const required = readRequiredArguments(document)
+  const mayDiffer = required.size > 0 || typesOfServices !== types.within
   return {
     schema: apiSchema.toGraphQLJSSchema(),
     types,
@@ -113,8 +115,8 @@ export const createPlanner = (supergraphSdl: string): Planner => {
     conflictsOf({ operation, plan }) {
       const uses: Uses = new Map()
       readPlan(plan.node, uses)
-      readUses(operation, { schema, types: types.within, required, uses })
-      return conflictsIn(uses, types.within)
+      if (mayDiffer) readUses(operation, { schema, types: types.within, required, uses })
+      return conflictsIn(uses, typesOfServices)
     },
   }
 }

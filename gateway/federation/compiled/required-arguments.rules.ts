@@ -103,6 +103,6 @@ const read = ({ selections }: SelectionSetNode, place: Place, reading: Reading):
 /** Adds what an operation asks for, and what its fields require, by the names that it has in the answer. */
 export const readUses = (operation: OperationDefinitionNode, reading: Reading): void => {
   const root = reading.schema.getRootType(operation.operation)
-  if (root === undefined || root === null || reading.required.size === 0) return
+  if (root === undefined || root === null) return
   read(operation.selectionSet, { path: '', parent: root.name, on: null, depth: 0 }, reading)
 }

@@ -1,20 +1,31 @@
-import { type DocumentNode, type FieldNode, GraphQLError, Kind, visit } from 'graphql'
+import { type DocumentNode, type FieldNode, GraphQLError, Kind, print, visit } from 'graphql'
 import type { AnswerPath } from './response-paths.rules.ts'
 
 /** The response names that a client chose, by those that an operation is executed with. */
 export type RenamedFields = ReadonlyMap<string, string>
 
-const responseNameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value
+export const NONE_RENAMED: RenamedFields = new Map()
+
+export const responseNameOf = ({ alias, name }: FieldNode): string => (alias ?? name).value
 
 const isAliased = (node: FieldNode): boolean => responseNameOf(node) !== node.name.value
 
-/** Every response name of a document, and whether it is an alias somewhere. */
-const namesIn = (document: DocumentNode): ReadonlyMap<string, boolean> => {
-  const names = new Map<string, boolean>()
+/** What a field asks for, whatever the order of its arguments. */
+export const askedBy = ({ name, arguments: given = [] }: FieldNode): string =>
+  `${name.value}(${given.map(print).toSorted().join()})`
+
+/** What a document asks for under a response name, and whether this is an alias somewhere. */
+type NameUse = { isAlias: boolean; readonly asked: Set<string> }
+
+const namesIn = (document: DocumentNode): ReadonlyMap<string, NameUse> => {
+  const names = new Map<string, NameUse>()
   visit(document, {
     Field(node) {
       const name = responseNameOf(node)
-      names.set(name, names.get(name) === true || isAliased(node))
+      const use = names.get(name) ?? { isAlias: false, asked: new Set<string>() }
+      use.isAlias ||= isAliased(node)
+      use.asked.add(askedBy(node))
+      names.set(name, use)
     },
   })
   return names
@@ -23,16 +34,22 @@ const namesIn = (document: DocumentNode): ReadonlyMap<string, boolean> => {
 /** Whether a response name cannot be executed as it is. */
 export type IsTaken = (name: string, isAlias: boolean) => boolean
 
-/** A new name for each one that is taken. */
-const newNamesIn = (document: DocumentNode, isTaken: IsTaken): ReadonlyMap<string, string> => {
+/**
+ * A new name for each one that is taken, and for each thing that is asked for under it: types that have nothing in
+ * common may use one name for different things, and a service may have them as one type.
+ */
+const newNamesIn = (document: DocumentNode, isTaken: IsTaken): ReadonlyMap<string, ReadonlyMap<string, string>> => {
   const names = namesIn(document)
-  const renamed = new Map<string, string>()
-  for (const [name, isAlias] of names) {
-    if (!isTaken(name, isAlias)) continue
+  const used = new Set(names.keys())
+  const freeName = (name: string): string => {
     let free = `renamed_${name}`
-    while (names.has(free)) free += '_'
-    renamed.set(name, free)
+    while (used.has(free)) free += '_'
+    used.add(free)
+    return free
   }
+  const renamed = new Map<string, ReadonlyMap<string, string>>()
+  for (const [name, { isAlias, asked }] of names)
+    if (isTaken(name, isAlias)) renamed.set(name, new Map([...asked].map((one) => [one, freeName(name)])))
   return renamed
 }
 
@@ -54,7 +71,7 @@ export const renameFields = (
   isTaken: IsTaken,
 ): { readonly document: DocumentNode; readonly renamed: RenamedFields } => {
   const names = newNamesIn(document, isTaken)
-  if (names.size === 0) return { document, renamed: names }
+  if (names.size === 0) return { document, renamed: NONE_RENAMED }
   let introspected = 0
   const isIntrospection = ({ name }: FieldNode) => name.value === '__schema' || name.value === '__type'
   const changed = visit(document, {
@@ -66,14 +83,17 @@ export const renameFields = (
       leave(node) {
         if (isIntrospection(node)) introspected -= 1
         const name = responseNameOf(node)
-        const value = names.get(name)
+        const value = names.get(name)?.get(askedBy(node))
         return value === undefined || introspected > 0 || !isTaken(name, isAliased(node))
           ? undefined
           : { ...node, alias: { kind: Kind.NAME, value } satisfies FieldNode['alias'] }
       },
     },
   })
-  return { document: changed, renamed: new Map([...names].map(([given, name]) => [name, given])) }
+  return {
+    document: changed,
+    renamed: new Map([...names].flatMap(([given, uses]) => [...uses.values()].map((name) => [name, given]))),
+  }
 }
 
 /** A path with the names that the client chose. */

@@ -1,5 +1,6 @@
 import type { RolloutRow } from '../../../db/fleet/rollout.ts'
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
+import { listRetired } from '../retired-atms.store.ts'
 import { listGrantedInstitutions } from '../task-permissions.store.ts'
 import { MAX_RECENT, MAX_WAITING, RECENT_MS } from '../task-requests.rules.ts'
 import { skipReasonOf } from './gates.rules.ts'
@@ -112,16 +113,22 @@ export const makeTasks = async (env: LookedUpEnv, { id, stageOpenedAt }: Rollout
     const row = await findRolloutLocked(tx, id)
     if (row === null || row.status !== 'RUNNING') return
     const judged = await judge(tx, row, asked, found)
-    const commanded = judged.filter(isCommanded)
     const at = env.now()
     const after = new Date(at.getTime() - RECENT_MS)
-    const agents = commanded.map(({ agentAtmId }) => agentAtmId)
+    const agents = judged.filter(isCommanded).map(({ agentAtmId }) => agentAtmId)
     const burdened = await listBurdened(tx, agents, { at, after, waiting: MAX_WAITING, recent: MAX_RECENT })
-    const tasks: NewTask[] = commanded
+    // Under the locks that were just taken: what is retired from now on finds the tasks and cancels them.
+    const retired = await listRetired(tx, found)
+    const settled = judged.map(
+      (atm): LookedUp => (retired.has(atm.agentAtmId) ? { ...atm, skipped: 'NOT_FOUND' } : atm),
+    )
+    const since = new Map(found.map(({ agentAtmId, reactivatedAt }) => [agentAtmId, reactivatedAt]))
+    const tasks: NewTask[] = settled
+      .filter(isCommanded)
       .filter(({ agentAtmId }) => !burdened.has(agentAtmId))
-      .map((atm) => ({ ...atm, taskId: env.newId() }))
+      .map((atm) => ({ ...atm, taskId: env.newId(), atmReactivatedAt: since.get(atm.agentAtmId) ?? null }))
     await insertTasks(tx, row, tasks, at)
-    const refused = judged.filter(({ skipped }) => skipped !== null)
+    const refused = settled.filter(({ skipped }) => skipped !== null)
     const skipped = row.skipped + (await updateSkipped(tx, id, refused))
     await updateDeferred(tx, id, [...burdened], new Date(at.getTime() + DEFERRED_MS))
     const keys = tasks.map(({ institutionKey }) => institutionKey ?? '')

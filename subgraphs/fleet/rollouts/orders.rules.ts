@@ -2,6 +2,7 @@ import type { RolloutFilterRow } from '../../../db/fleet/rollout.ts'
 import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInputs, type FieldFault } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
+import { textOrNull } from '../../kit/common/texts.rules.ts'
 import type { RolloutFilterInput, RolloutInput, TaskKind } from '../schema.gen.ts'
 import { readParams, type TaskParams } from '../task-params.rules.ts'
 import { EXPIRY_S, readKey, readReason } from '../task-requests.rules.ts'
@@ -43,12 +44,12 @@ const readNumber = (
 
 const readFilter = (given: RolloutFilterInput, faults: FieldFault[]): RolloutFilterRow => {
   const textOf = (name: keyof RolloutFilterInput): string | null => {
-    const text = given[name]?.trim() || null
+    const text = textOrNull(given[name])
     if (text !== null && isLongerThan(text, MAX_TEXT_CHARS))
       faults.push({ field: `filter.${name}`, message: `must have ${MAX_TEXT_CHARS} characters or fewer` })
     return text
   }
-  const institutionKey = given.institutionKey?.trim() || null
+  const institutionKey = textOrNull(given.institutionKey)
   const wrongKey = institutionKey === null ? null : institutionKeyFault(institutionKey)
   if (wrongKey !== null) faults.push({ field: 'filter.institutionKey', message: wrongKey })
   return {

@@ -141,13 +141,22 @@ export const listBurdened = async (
 const isWaiting = sql`num_nonnulls(a.task_id::text, a.skipped) = 0`
 
 /** A task to be made for an ATM of a rollout. */
-export type NewTask = Waiting & { readonly taskId: string }
+export type NewTask = Waiting & {
+  readonly taskId: string
+  /** When the ATM had last been brought back into use, as it was looked up; null where it never was. */
+  readonly atmReactivatedAt: Date | null
+}
 
 const NEW_TASKS = createSentColumns<NewTask>({
   agent_atm_id: ['text', ({ agentAtmId }) => agentAtmId],
   atm_id: ['bigint', ({ atmId }) => atmId],
   institution_key: ['text', ({ institutionKey }) => institutionKey],
   task_id: ['uuid', ({ taskId }) => taskId],
+})
+
+const LIVES = createSentColumns<NewTask>({
+  agent_atm_id: ['text', ({ agentAtmId }) => agentAtmId],
+  atm_reactivated_at: ['timestamptz', ({ atmReactivatedAt }) => atmReactivatedAt?.getTime() ?? null],
 })
 
 /** Makes tasks for ATMs that have none; in one statement, so that no ATM has a task that it does not know. */
@@ -165,10 +174,12 @@ export const insertTasks = async (
       where a.rollout_id = ${id}::bigint and a.agent_atm_id = v.agent_atm_id and ${isWaiting}
       returning a.*)
     insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, params, reason, status, requested_by,
-      requested_at, expires_at, history, rollout_id, rollout_stage)
+      requested_at, expires_at, history, rollout_id, rollout_stage, atm_reactivated_at)
     select m.task_id, m.institution_key, m.atm_id, m.agent_atm_id, r.kind, r.params, r.reason, 'QUEUED',
-      r.requested_by, ${at}::timestamptz, ${expiresAt}::timestamptz, ${history}::text::jsonb, r.id, m.stage
-    from made m join fleet.rollout r on r.id = m.rollout_id`)
+      r.requested_by, ${at}::timestamptz, ${expiresAt}::timestamptz, ${history}::text::jsonb, r.id, m.stage,
+      v.atm_reactivated_at
+    from made m join fleet.rollout r on r.id = m.rollout_id
+    join ${LIVES.of(tasks)} on v.agent_atm_id = m.agent_atm_id`)
 }
 
 /** Skips ATMs whose tasks were to be made; returns how many of them still waited. */

@@ -5,22 +5,8 @@ import type { MutationResolvers, QueryResolvers, Rollout } from '../schema.gen.t
 import type { createBegin, createPreview } from './begin.ts'
 import { changeRollout } from './changes.ts'
 import { listOutcomes } from './rollout-outcomes.store.ts'
+import { rolloutOf } from './rollout-view.rules.ts'
 import { listRolloutPage, listRolloutsById, listStages, ROLLOUT_SORTING } from './rollouts.store.ts'
-import { countsOf, failurePctOf, type StageState, sumOf } from './stages.rules.ts'
-
-/** A rollout as the API shows it. */
-const rolloutOf = (row: RolloutRow, states: readonly StageState[]): Rollout => {
-  const progress = states.map((state, n) => ({
-    number: n + 1,
-    percent: row.stages[n] ?? 100,
-    atms: state.atms,
-    openedAt: row.stageOpenedAt[n] ?? null,
-    skipped: state.skipped,
-    counts: countsOf(state),
-  }))
-  const counts = sumOf(progress.map((stage) => stage.counts))
-  return { ...row, stages: [...row.stages], progress, counts, failurePct: failurePctOf(counts, row) }
-}
 
 const shown = async (rows: readonly RolloutRow[], { read, now }: OperationContext): Promise<Rollout[]> => {
   if (rows.length === 0) return []

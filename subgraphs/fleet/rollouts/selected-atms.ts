@@ -11,6 +11,7 @@ const atmList = z.array(
     agentAtmId: z.string(),
     institutionKey: z.string().nullable(),
     retired: z.boolean(),
+    reactivatedAt: z.coerce.date().nullish().default(null),
   }),
 )
 const countList = z.array(z.object({ institutionKey: z.string().nullable(), atms: z.number().int() }))

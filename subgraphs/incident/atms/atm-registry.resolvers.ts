@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
+import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
 import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
@@ -9,7 +10,7 @@ import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmChange, MutationResolvers } from '../schema.gen.ts'
 import { auditedAtmChange, auditedAtmCreation } from './atm-audit.rules.ts'
 import { type HandedAtm, handedAtmOf } from './atm-description-mirror.ts'
-import { institutionFor, mayRegisterFor, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
+import { institutionFor, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
 import { findAtmLocked, insertAtm, moveOpenIncidents, updateAtm } from './atm-registry.store.ts'
 import { atmOf } from './atms.rules.ts'
 import type { AtmRow } from './atms.store.ts'
@@ -77,7 +78,7 @@ export const createRegistryMutations = (
       const institution = institutionFor(institutionKey, principal, faults)
       const description = readDescription(given, faults)
       if (institution === null || faults.length > 0) throw badInputs(faults)
-      if (!mayRegisterFor(principal, institution)) {
+      if (!seesInstitution(principal, institution)) {
         throw new DomainError('FORBIDDEN', 'institutionKey: ATMs can be registered for your own institutions only')
       }
       const row = await write(async (tx) => {

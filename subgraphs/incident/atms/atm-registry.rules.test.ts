@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { atmAttributes, ofEach } from '../../../schema/atm-attributes.rules.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../../kit/auth/principal.ts'
 import type { FieldFault } from '../../kit/common/errors.ts'
-import {
-  areAllOf,
-  institutionFor,
-  mayRegisterFor,
-  notOwn,
-  readAgentAtmId,
-  readDescription,
-} from './atm-registry.rules.ts'
+import { areAllOf, institutionFor, notOwn, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
 import { resolvedInOrder } from './atms.rules.ts'
 import type { AtmRow } from './atms.store.ts'
 
@@ -78,12 +71,6 @@ describe('the institution of an ATM to register', () => {
     for (const keys of [[], ['ACME', 'BETA']]) expect(institution(undefined, keys)).toEqual(['institutionKey'])
     expect(institution('A B', ['ACME'])).toEqual(['institutionKey'])
   })
-
-  it('is one that the caller sees', () => {
-    expect(mayRegisterFor(caller(['ACME']), 'ACME')).toBe(true)
-    expect(mayRegisterFor(caller(['ACME']), 'BETA')).toBe(false)
-    expect(mayRegisterFor(caller([], true), 'BETA')).toBe(true)
-  })
 })
 
 describe('a report about an ATM that is not the caller’s', () => {
@@ -137,8 +124,8 @@ describe('ATMs that are looked up by their agents’ ids', () => {
       },
     })
     expect(resolvedInOrder(['A-2', 'A-9', 'A-1'], [row(1), row(2)])).toEqual([
-      { atmId: 2, agentAtmId: 'A-2', institutionKey: 'ACME', timeZone: 'UTC', retired: false },
-      { atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: 'UTC', retired: false },
+      { atmId: 2, agentAtmId: 'A-2', institutionKey: 'ACME', timeZone: 'UTC', retired: false, reactivatedAt: null },
+      { atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: 'UTC', retired: false, reactivatedAt: null },
     ])
   })
 })

@@ -16,11 +16,10 @@ import type { Principal } from '../../kit/auth/principal.ts'
 import { isTimeZone } from '../../kit/common/dates.ts'
 import { DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
+import { textOrNull } from '../../kit/common/texts.rules.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
 
 type Given<T> = { readonly [K in keyof T]?: Readonly<T[K]> | undefined }
-
-const textOf = (text: string | null): string | null => text?.trim() || null
 
 const textFault = (name: TextAttribute, text: string): string | null => {
   const { kind, maxChars, format } = textRuleOf(name)
@@ -62,7 +61,7 @@ export const readDescription = (given: Given<AtmDescription>, faults: FieldFault
   for (const name of textAttributes) {
     const text = given[name]
     if (text === undefined) continue
-    const stored = textOf(text)
+    const stored = textOrNull(text)
     read[name] = stored
     check(name, stored === null ? null : textFault(name, stored))
   }
@@ -110,10 +109,6 @@ export const institutionFor = (
   faults.push({ field: 'institutionKey', message })
   return null
 }
-
-/** Whether a caller may register ATMs of an institution. */
-export const mayRegisterFor = ({ unrestricted, institutions }: Principal, key: string): boolean =>
-  unrestricted || institutions.includes(key)
 
 /**
  * The refusal of a report about an ATM that is not the caller's. Where ATMs have to be registered it does not show

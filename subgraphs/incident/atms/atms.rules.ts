@@ -15,12 +15,20 @@ export const atmOf = (row: AtmRow, now: Date, withinMs: number): AtmMapper => ({
 export const atmRecordOf = (row: AtmRow): AtmRecord => ({ ...row, atmId: row.id, sequence: row.stateSequence })
 
 /** An ATM as other services know it. */
-export const resolvedOf = ({ id, agentAtmId, institutionKey, timeZone, retiredAt }: AtmRow): ResolvedAtm => ({
+export const resolvedOf = ({
+  id,
+  agentAtmId,
+  institutionKey,
+  timeZone,
+  retiredAt,
+  reactivatedAt,
+}: AtmRow): ResolvedAtm => ({
   atmId: id,
   agentAtmId,
   institutionKey,
   timeZone,
   retired: retiredAt !== null,
+  reactivatedAt,
 })
 
 /** ATMs in the order in which they were asked for; those that are not there are left out. */

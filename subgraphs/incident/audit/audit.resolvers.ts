@@ -3,13 +3,13 @@ import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInput, badInputs, type FieldFault } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
-import { type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
+import { textOrNull } from '../../kit/common/texts.rules.ts'
+import { csvFileName } from '../../kit/rest/csv.rules.ts'
+import { type CsvSource, checkFormat, createCsvAnswers } from '../../kit/rest/csv.ts'
 import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import type { AuditEntryResolvers, QueryAuditCsvArgs, QueryResolvers } from '../schema.gen.ts'
 import { findUser } from '../users/users.resolvers.ts'
 import { type AuditFilter, type AuditRow, listAuditAfter, listAuditPage } from './audit.store.ts'
-
-const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null
 
 const MAX_CHARS = { actor: 200, action: 100, subjectType: 100, subjectId: 200 } as const
 
@@ -47,7 +47,7 @@ const stateText = (state: object | null): string | null => (state === null ? nul
 
 const COLUMNS: CsvSource<AuditRow>['columns'] = [
   ['id', ({ id }) => id],
-  ['at', ({ at }) => at.toISOString()],
+  ['at', ({ at }) => at],
   ['actor', ({ actor }) => actor],
   ['role', ({ role }) => role],
   ['institutionKey', ({ institutionKey }) => institutionKey],
@@ -66,8 +66,7 @@ export const createAuditQueries = (stores: Stores): Pick<QueryResolvers, 'audit'
   const answer = createCsvAnswers()
   return {
     async audit(_source, { page, size, format, ...given }, { principal, read }) {
-      // The form that is CSV is another field.
-      if (textOrNull(format) !== null) throw badInput('format', 'must be csv, or be left out for the page')
+      checkFormat(format)
       const filter = filterOf(given)
       const request = pageRequest({ page, size }, SORTING)
       const { rows, total } = await read((tx) => listAuditPage(tx, principal, filter, request))
@@ -76,7 +75,7 @@ export const createAuditQueries = (stores: Stores): Pick<QueryResolvers, 'audit'
     auditCsv(_source, given, { principal, now }) {
       const filter = filterOf(given)
       const source: CsvSource<AuditRow> = {
-        fileName: `audit-${now().toISOString().slice(0, 10)}.csv`,
+        fileName: csvFileName('audit', now()),
         columns: COLUMNS,
         read: (after, size) =>
           stores.inTenant(principal, (tx) => listAuditAfter(tx, principal, filter, after, size), { mode: 'read' }),

@@ -2,7 +2,7 @@ import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS, MINUTE_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { replayStates } from './late-states.rules.ts'
-import { listStateEvents, replaceStates, takeLateAtms } from './late-states.store.ts'
+import { insertWaiting, listStateEvents, replaceStates, takeLateAtms } from './late-states.store.ts'
 import { hourOf, instantsBetween, isMidnight } from './sum-instants.rules.ts'
 import {
   deleteAvailabilityFacts,
@@ -23,8 +23,13 @@ export const AVAILABILITY_DAYS = 400
 export const SUM_DELAY_MS = 10 * MINUTE_MS
 /** The job runs each minute; when it did not for longer, the platform was not there to hear ATMs. */
 const DEAF_AFTER_MS = 4 * MINUTE_MS
-/** Of the full hours, so many are kept: a reader that chose one finds it. */
+/** Of the full hours, the last ones are kept: a reader that chose one finds it. */
 const HOURS_KEPT = 3
+/**
+ * Of the last two months each sixth hour is kept as well, so that a month and the one before can begin and end at any
+ * time: what happened between sums and an edge takes the longer to add up the more it is.
+ */
+const SIXTH_HOURS_DAYS = 70
 
 export type AvailabilityJobEnv = {
   readonly stores: Stores
@@ -54,13 +59,17 @@ const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<n
   const atms = await takeLateAtms(tx)
   if (atms.length === 0) return 0
   const events = await listStateEvents(tx, atms)
-  const flips = new Map(
-    atms.map(({ atmId, before, state, stateAt: at, institutionKey }) => [
+  const replayed = new Map(
+    atms.map(({ atmId, before, state, remembered, stateAt: at, institutionKey }) => [
       atmId,
-      replayStates(before, events.get(atmId) ?? [], { state, at, institutionKey }),
+      replayStates(before, events.get(atmId) ?? [], { state, remembered, at, institutionKey }),
     ]),
   )
-  await replaceStates(tx, atms, flips)
+  await replaceStates(tx, atms, new Map([...replayed].map(([atmId, { flips }]) => [atmId, flips])))
+  await insertWaiting(
+    tx,
+    atms.filter(({ atmId, stateAt }) => stateAt !== null && replayed.get(atmId)?.isApart),
+  )
   const atmIds = atms.map(({ atmId }) => atmId)
   const earliest = new Date(Math.min(...atms.map(({ lateAt }) => lateAt)))
   const instants = await listSumInstants(tx)
@@ -88,7 +97,10 @@ const makeSums = async (env: AvailabilityJobEnv, now: Date, progress: (text: str
   const oldest = new Date(now.getTime() - AVAILABILITY_DAYS * DAY_MS)
   // The first of all instants is where the sums begin.
   const [, ...later] = known.concat(due)
-  const hours = later.filter((at) => !isMidnight(at, platformTimeZone))
+  const sixthsSince = new Date(now.getTime() - SIXTH_HOURS_DAYS * DAY_MS)
+  const hours = later.filter(
+    (at) => !isMidnight(at, platformTimeZone) && (at.getUTCHours() % 6 !== 0 || at < sixthsSince),
+  )
   const needless = hours.slice(0, -HOURS_KEPT).concat(known.filter((at) => at < oldest))
   await stores.asPlatform(async (tx) => {
     await deleteSums(tx, needless)

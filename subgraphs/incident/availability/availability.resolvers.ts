@@ -1,9 +1,10 @@
-import { isAttribute, type TextAttribute, textAttributes } from '../../../schema/atm-attributes.rules.ts'
+import { choiceAttributes, isAttribute, textAttributes, wordsAttributes } from '../../../schema/atm-attributes.rules.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
-import { createCsvAnswers } from '../../kit/rest/csv.ts'
+import { csvFileName } from '../../kit/rest/csv.rules.ts'
+import { type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
 import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
@@ -14,8 +15,10 @@ import {
   findPeriod,
   findTotal,
   type Grouping,
+  type GroupingAttribute,
   listAllAvailability,
   listAvailability,
+  NO_SUMS,
   type Period,
   type SumsRow,
 } from './availability.store.ts'
@@ -27,13 +30,15 @@ const READ = { mode: 'read' } as const
 
 type PeriodArgs = { readonly from?: Date | null | undefined; readonly to?: Date | null | undefined }
 
-const isText = (name: string): name is TextAttribute => textAttributes.some((attribute) => attribute === name)
+const GROUPING_ATTRIBUTES: readonly GroupingAttribute[] = [...textAttributes, ...choiceAttributes, ...wordsAttributes]
+const isGrouping = (name: string): name is GroupingAttribute =>
+  GROUPING_ATTRIBUTES.some((attribute) => attribute === name)
 
 const groupingOf = (group: string | null | undefined): Grouping => {
   if (group === null || group === undefined) return 'atm'
   if (group === 'institution') return group
-  if (isAttribute(group) && isText(group)) return group
-  throw badInput('group', `must be one of institution, ${textAttributes.join(', ')}`)
+  if (isAttribute(group) && isGrouping(group)) return group
+  throw badInput('group', `must be one of institution, ${GROUPING_ATTRIBUTES.join(', ')}`)
 }
 
 /** What was asked for. @throws DomainError BAD_USER_INPUT for a period that ends before it begins. */
@@ -53,31 +58,15 @@ const rowOf = (grouping: Grouping, row: SumsRow): AvailabilityRow => ({
   ...availabilityOf(row),
 })
 
-const NONE: SumsRow = {
-  atmId: null,
-  name: null,
-  institutionKey: null,
-  atms: 0,
-  in_service: 0,
-  in_supervisor: 0,
-  out_of_service: 0,
-  unreachable: 0,
-  unknown: 0,
-  maintenance: 0,
-}
-
-const CSV_COLUMNS: readonly (readonly [
-  name: string,
-  cell: (row: AvailabilityRow) => string | { number: string } | null,
-])[] = [
-  ['atmId', ({ atmId }) => (atmId == null ? null : String(atmId))],
+const CSV_COLUMNS: CsvSource<AvailabilityRow>['columns'] = [
+  ['atmId', ({ atmId }) => atmId ?? null],
   ['agentAtmId', ({ agentAtmId }) => agentAtmId ?? null],
   ['institutionKey', ({ institutionKey }) => institutionKey ?? null],
   ['group', ({ group }) => group ?? null],
-  ['atms', ({ atms }) => ({ number: String(atms) })],
-  ['availabilityPct', ({ availabilityPct }) => (availabilityPct == null ? null : { number: String(availabilityPct) })],
-  ...MEASURES.map(({ field }) => [field, (row: AvailabilityRow) => ({ number: String(row[field]) })] as const),
-  ['periodSeconds', ({ periodSeconds }) => ({ number: String(periodSeconds) })],
+  ['atms', ({ atms }) => atms],
+  ['availabilityPct', ({ availabilityPct }) => availabilityPct ?? null],
+  ...MEASURES.map(({ field }) => [field, (row: AvailabilityRow) => row[field]] as const),
+  ['periodSeconds', ({ periodSeconds }) => periodSeconds],
 ]
 
 type Lists = Pick<QueryResolvers, 'availability' | 'availabilityCsv' | 'atmAvailability'>
@@ -107,7 +96,7 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
         const fleet = fleetOf(context)
         const { rows, count, total } =
           period === null
-            ? { rows: [], count: 0, total: NONE }
+            ? { rows: [], count: 0, total: NO_SUMS }
             : await listAvailability(tx, fleet, { period, grouping, page: request })
         const content = rows.map((row) => rowOf(grouping, row))
         return { ...pageOf(content, count, request), ...(period ?? asked), total: rowOf(grouping, total) }
@@ -126,11 +115,10 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
         READ,
       )
       const content = rows.map((row) => rowOf(grouping, row))
-      const day = (at: Date) => at.toISOString().slice(0, 10)
       let sent = 0
       return answerCsv<AvailabilityRow>(
         {
-          fileName: `availability-${day(asked.from)}-to-${day(asked.to)}.csv`,
+          fileName: csvFileName('availability', asked.from, asked.to),
           columns: CSV_COLUMNS,
           read: async (_after, count) => {
             sent += count
@@ -147,7 +135,7 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
       if (atm === null) return null
       return context.read(async (tx) => {
         const period = await findPeriod(tx, asked, now)
-        const row = period === null ? NONE : await findTotal(tx, { ...fleetOf(context), atmIds: [id] }, period)
+        const row = period === null ? NO_SUMS : await findTotal(tx, { ...fleetOf(context), atmIds: [id] }, period)
         return { ...(period ?? asked), atmId: id, agentAtmId: atm.agentAtmId, ...availabilityOf(row) }
       })
     },
@@ -168,7 +156,7 @@ export const createFigureQueries = (env: ResolverEnv): Figures => {
           const to = back === 0 ? now : monthStart(now, platformTimeZone, back - 1)
           const asked = { from: monthStart(now, platformTimeZone, back), to }
           const period = await findPeriod(tx, asked, now)
-          const row = period === null ? NONE : await findTotal(tx, fleetOf(context), period)
+          const row = period === null ? NO_SUMS : await findTotal(tx, fleetOf(context), period)
           const times = await findIncidentTimes(tx, context.principal, asked)
           const month = monthOf(asked.from, platformTimeZone)
           rows.push({ month, ...asked, atms: row.atms, ...availabilityOf(row), ...times })

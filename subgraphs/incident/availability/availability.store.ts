@@ -2,13 +2,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
-import { columnOf, type TextAttribute } from '../../../schema/atm-attributes.rules.ts'
+import {
+  type ChoiceAttribute,
+  columnOf,
+  type TextAttribute,
+  type WordsAttribute,
+} from '../../../schema/atm-attributes.rules.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
 import { MEASURES, type Sums } from './availability.rules.ts'
 import { type Fleet, findSumInstant, runningSums, SUM_COLUMNS } from './running-sums.store.ts'
 
+/** An attribute of ATMs that groups them. An ATM is in the group of each of its tags. */
+export type GroupingAttribute = TextAttribute | ChoiceAttribute | WordsAttribute
+
 /** What has a row of its own: each ATM, each institution, or each value of an attribute. */
-export type Grouping = 'atm' | 'institution' | TextAttribute
+export type Grouping = 'atm' | 'institution' | GroupingAttribute
 
 export type Period = { readonly from: Date; readonly to: Date }
 
@@ -47,20 +55,23 @@ export const findPeriod = async (tx: TenantTx, period: Period, now: Date): Promi
 const sumsAt = async (tx: TenantTx, fleet: Fleet, at: Date): Promise<SQL> => {
   const from = (await findSumInstant(tx, at)) ?? at
   if (from < at) return runningSums(fleet, from, at)
+  const columns = sql.raw(MEASURES.map(({ column }) => `${column}::float8`).join(', '))
   const ofAtms = fleet.atmIds === undefined ? sql`true` : sql`atm_id = any (${sqlArray(fleet.atmIds, 'bigint')})`
   return sql`
-    select atm_id, institution_key, since, state, ${SUM_COLUMNS} from incident.availability_sum
+    select atm_id, institution_key, since, state, ${columns}
+    from incident.availability_sum
     where at = ${at.toISOString()}::timestamptz and ${scopeOf(fleet, sql`institution_key`)} and ${ofAtms}`
 }
 
 /**
- * The time of each ATM in a period: the difference of its sums. What it did for another institution before does not
+ * The time of each ATM in a period: the difference of its sums. One that had none, as it was retired all the time, is
+ * left out. What it did for another institution before does not
  * count: its sums began anew.
  */
 const differences = async (tx: TenantTx, fleet: Fleet, { from, to }: Period): Promise<SQL> => {
   const [before, after] = [await sumsAt(tx, fleet, from), await sumsAt(tx, fleet, to)]
   const [plus, minus] = ['', '-'].map((sign) => sql.raw(MEASURES.map(({ column }) => `${sign}${column}`).join(', ')))
-  const columns = MEASURES.map(({ column }) => `sum(${column})::bigint as ${column}`).join(', ')
+  const columns = MEASURES.map(({ column }) => `sum(${column}) as ${column}`).join(', ')
   // No join: what it takes would be planned for as many rows as the sums of both instants are guessed to be.
   return sql`
     select atm_id, institution_key, ${sql.raw(columns)} from (
@@ -68,15 +79,17 @@ const differences = async (tx: TenantTx, fleet: Fleet, { from, to }: Period): Pr
       union all
       select atm_id, institution_key, since, false, ${minus} from (${before}) f) s(
         atm_id, institution_key, since, is_end, ${SUM_COLUMNS})
-    group by atm_id, institution_key, since having bool_or(is_end)`
+    group by atm_id, institution_key, since having bool_or(is_end) and ${sql.raw(
+      MEASURES.map(({ column }) => `sum(${column})`).join(' + '),
+    )} > 0`
 }
 
-const summed = sql.raw(MEASURES.map(({ column }) => `coalesce(sum(${column}), 0)::float8 as ${column}`).join(', '))
+const summed = sql.raw(MEASURES.map(({ column }) => `coalesce(sum(${column}), 0) as ${column}`).join(', '))
 
 /** One row for each ATM or group. */
 const grouped = (grouping: Grouping): SQL => {
   if (grouping === 'atm') {
-    const columns = sql.raw(MEASURES.map(({ column }) => `d.${column}::float8 as ${column}`).join(', '))
+    const columns = sql.raw(MEASURES.map(({ column }) => `d.${column}`).join(', '))
     return sql`
       select d.atm_id, a.agent_atm_id as name, d.institution_key, 1 as atms, ${columns}
       from d join incident.atm a on a.id = d.atm_id`
@@ -86,10 +99,11 @@ const grouped = (grouping: Grouping): SQL => {
       select null::bigint as atm_id, institution_key as name, institution_key, count(*)::int as atms, ${summed}
       from d group by institution_key`
   }
-  const value = sql.raw(`a.${columnOf(grouping)}`)
+  const column = sql.raw(`a.${columnOf(grouping)}`)
+  const values = grouping === 'tags' ? sql`unnest(${column})` : sql`(values (${column}))`
   return sql`
-    select null::bigint as atm_id, ${value} as name, null as institution_key, count(*)::int as atms, ${summed}
-    from d join incident.atm a on a.id = d.atm_id group by ${value}`
+    select null::bigint as atm_id, v.value as name, null as institution_key, count(*)::int as atms, ${summed}
+    from d join incident.atm a on a.id = d.atm_id left join lateral ${values} v(value) on true group by v.value`
 }
 
 type Found = SumsRow & { readonly isTotal: boolean; readonly rows: number }
@@ -109,16 +123,17 @@ export const listAvailability = async (
   const found = await tx.execute<Found>(sql`
     with d as materialized (${await differences(tx, fleet, period)}),
     r as materialized (${grouped(grouping)})
-    select null::float8 as "atmId", null as name, null as "institutionKey", coalesce(sum(atms), 0)::int as atms,
-      ${summed}, true as "isTotal", count(*)::int as rows from r
+    select null::float8 as "atmId", null as name, null as "institutionKey", count(*)::int as atms,
+      ${summed}, true as "isTotal", (select count(*)::int from r) as rows from d
     union all
     (select ${COLUMNS}, false, 0 from r order by ${order}
       limit ${page.size}::int offset ${page.offset}::int)`)
   const [first, ...rows] = found
-  return first === undefined ? { rows: [], count: 0, total: EMPTY } : { rows, count: first.rows, total: first }
+  return first === undefined ? { rows: [], count: 0, total: NO_SUMS } : { rows, count: first.rows, total: first }
 }
 
-const EMPTY: SumsRow = {
+/** The sums of no ATM. */
+export const NO_SUMS: SumsRow = {
   atmId: null,
   name: null,
   institutionKey: null,
@@ -148,5 +163,5 @@ export const findTotal = async (tx: TenantTx, fleet: Fleet, period: Period): Pro
   const [row] = await tx.execute<SumsRow>(sql`
     with d as (${await differences(tx, fleet, period)})
     select null::float8 as "atmId", null as name, null as "institutionKey", count(*)::int as atms, ${summed} from d`)
-  return row ?? EMPTY
+  return row ?? NO_SUMS
 }

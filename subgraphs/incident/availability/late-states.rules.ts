@@ -19,16 +19,28 @@ export type Flip = {
   readonly event: StateEvent | null
 }
 
+/** What an ATM does now, and since when. */
+export type StateNow = {
+  readonly state: ServiceState
+  readonly remembered: ServiceState | null
+  readonly at: number | null
+  readonly institutionKey: string | null
+}
+
+/** The history that events make, and whether what comes next may make another one of it than of the state now. */
+export type Replayed = { readonly flips: readonly Flip[]; readonly isApart: boolean }
+
+/** What a supervisor returns to; what is remembered without a visit says nothing. */
+const returnsTo = (state: ServiceState, remembered: ServiceState | null): ServiceState =>
+  state === 'IN_SUPERVISOR' ? (remembered ?? 'UNKNOWN') : state
+
 /**
  * The changes that the events make when they are read in the order in which they occurred, from the state before them.
- * `now` is the state that the ATM has, and since when: where the events lead to another one, which they may as some
- * were passed over when they came, that change is the last.
+ * Where they lead to another state than `now`, which they may as some were passed over when they came, that change is
+ * the last. The state then is apart from the history, as is what a supervisor returns to: a later event may bring them
+ * together again, and the history has to be read once more.
  */
-export const replayStates = (
-  before: ServiceState,
-  events: readonly StateEvent[],
-  now: { readonly state: ServiceState; readonly at: number | null; readonly institutionKey: string | null },
-): Flip[] => {
+export const replayStates = (before: ServiceState, events: readonly StateEvent[], now: StateNow): Replayed => {
   let state: StateOfAtm = { serviceState: before, rememberedState: null, stateAt: null }
   const flips: Flip[] = []
   for (const event of events) {
@@ -40,9 +52,12 @@ export const replayStates = (
     }
     state = next
   }
+  const isApart =
+    state.serviceState !== now.state ||
+    returnsTo(state.serviceState, state.rememberedState) !== returnsTo(now.state, now.remembered)
   if (state.serviceState !== now.state && now.at !== null) {
     const { state: to, at, institutionKey } = now
     flips.push({ from: state.serviceState, to, at, institutionKey, event: null })
   }
-  return flips
+  return { flips, isApart }
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { createSentColumns } from '../../../db/columns.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import { lockAtms } from '../atms/atm-locks.store.ts'
 import type { ServiceState } from '../model/service-state.rules.ts'
 import type { Flip, StateEvent } from './late-states.rules.ts'
 
@@ -17,22 +18,27 @@ export type LateAtm = {
   /** Of the earliest late event, or of an earlier change that no event made. */
   readonly lateAt: number
   readonly state: ServiceState
+  readonly remembered: ServiceState | null
   readonly stateAt: number | null
   readonly institutionKey: string | null
   readonly before: ServiceState
-  /** When the state before began, and by which change; null where it is that of an ATM of which nothing was known. */
+  /** When the state before began; null where it is that of an ATM of which nothing was known. */
   readonly beforeAt: number | null
-  readonly beforeSequence: number | null
 }
 
 /**
  * Takes the ATMs that late events are waiting for, a portion of them, and locks them in the order of ingest. Nothing
  * is taken twice. The state before is the newest that an event gave and that is no supervisor visit: a visit hides what
- * the ATM returns to.
+ * the ATM returns to. Where there is none, the history is read from its beginning, which may be a visit. An ATM whose
+ * state is apart from its history waits for its next event.
  */
 export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
   const due = await tx.execute<{ atmId: number; lateAt: string }>(sql`
-    with picked as (select atm_id from incident.late_state group by atm_id order by min(id) limit ${PORTION}::int),
+    with picked as (
+      select l.atm_id from incident.late_state l
+      where l.waits_after is null
+        or exists (select from incident.atm a where a.id = l.atm_id and a.state_at > l.waits_after)
+      group by l.atm_id order by min(l.id) limit ${PORTION}::int),
     gone as (delete from incident.late_state where atm_id in (select atm_id from picked) returning atm_id, occurred_at)
     select atm_id::float8 as "atmId", min(occurred_at) as "lateAt" from gone group by atm_id`)
   if (due.length === 0) return []
@@ -44,14 +50,12 @@ export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
     due.map(({ lateAt }) => lateAt),
     'text',
   )
-  await tx.execute(sql`
-    select from incident.atm where id = any (${atmIds}) order by agent_atm_id collate "C" for no key update`)
+  await lockAtms(tx, sql`id = any (${atmIds})`)
   const rows = await tx.execute<LateAtm>(sql`
     select a.id::float8 as "atmId", ${ms(sql`least(u.late_at::timestamptz, g.at)`)} as "lateAt",
-      a.service_state as state,
+      a.service_state as state, a.remembered_state as remembered,
       ${ms(sql`a.state_at`)} as "stateAt", a.institution_key as "institutionKey",
-      coalesce(h.to_state, 'UNKNOWN') as before, ${ms(sql`h.occurred_at`)} as "beforeAt",
-      h.sequence::float8 as "beforeSequence"
+      coalesce(h.to_state, 'UNKNOWN') as before, ${ms(sql`h.occurred_at`)} as "beforeAt"
     from unnest(${atmIds}, ${instants}) u(id, late_at)
     join incident.atm a on a.id = u.id
     left join lateral (
@@ -61,9 +65,22 @@ export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
       order by h.occurred_at desc, h.sequence desc limit 1) h on true
     left join lateral (
       select min(g.occurred_at) as at from incident.state_history g
-      where g.atm_id = a.id and g.event_id is null and g.occurred_at > h.occurred_at
+      where g.atm_id = a.id and (h.atm_id is null or g.event_id is null and g.occurred_at > h.occurred_at)
         and g.occurred_at < u.late_at::timestamptz) g on true`)
   return [...rows]
+}
+
+const WAITING = createSentColumns<LateAtm>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  occurred_at: ['timestamptz', ({ lateAt }) => lateAt],
+  waits_after: ['timestamptz', ({ stateAt }) => stateAt],
+})
+
+/** Lets ATMs whose state is apart from their history wait for their next event. */
+export const insertWaiting = async (tx: PlatformTx, atms: readonly LateAtm[]): Promise<void> => {
+  if (atms.length === 0) return
+  await tx.execute(sql`
+    insert into incident.late_state (${sql.raw(WAITING.names())}) select * from ${WAITING.of(atms)}`)
 }
 
 const STARTS = createSentColumns<LateAtm>({

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sqlInstant } from '../../../db/instants.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { EVERY_ATM, runningSums, SUM_COLUMNS } from './running-sums.store.ts'
 
@@ -28,7 +29,7 @@ export type NewSums = {
 
 /** Makes the sums of an instant from those of the one before. Resolves to the number of ATMs. */
 export const upsertSums = async (tx: PlatformTx, { at, from, ...fleet }: NewSums): Promise<number> => {
-  const instant = sql`${at.toISOString()}::timestamptz`
+  const instant = sqlInstant(at)
   const assignments = sql.raw(
     ['institution_key', 'since', 'state'].map((name) => `${name} = excluded.${name}`).join(', '),
   )
@@ -60,6 +61,7 @@ export const deleteAvailabilityFacts = async (tx: PlatformTx, before: Date): Pro
   await tx.execute(sql`delete from incident.atm_silence where heard_at < ${end}`)
   await tx.execute(sql`delete from incident.deaf_period where to_at < ${end}`)
   await tx.execute(sql`delete from incident.atm_maintenance where ends_at < ${end}`)
+  await tx.execute(sql`delete from incident.atm_retirement where to_at < ${end}`)
 }
 
 /** Until when the platform was there to hear ATMs, as it was known; null before the first time. Sets it to `now`. */

@@ -1,6 +1,7 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import type { StreamedAnswer } from '../../kit/rest/answer.ts'
+import { csvFileName } from '../../kit/rest/csv.rules.ts'
 import { type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
 import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import type { CashCassette, CashOrder } from '../schema.gen.ts'
@@ -11,7 +12,8 @@ type Row = CashCassette & { readonly place: number }
 
 const money = (amount: string | null | undefined) =>
   amount === null || amount === undefined ? null : { number: amount }
-const instant = (at: Date | string | null | undefined): string | null => (at instanceof Date ? at.toISOString() : null)
+/** An instant as it was read: of the shape that answers have, it is a text only where one is formatted. */
+const instant = (at: Date | string | null | undefined): Date | null => (at instanceof Date ? at : null)
 
 const COLUMNS: CsvSource<Row>['columns'] = [
   ['institutionKey', (row) => row.institutionKey ?? null],
@@ -40,7 +42,7 @@ export const createCashCsv = (stores: Stores) => {
   const answer = createCsvAnswers()
   return (filter: CashFilter, order: CashOrder, principal: Principal, now: Date): Promise<StreamedAnswer> => {
     const source: CsvSource<Row> = {
-      fileName: `cassettes-${now.toISOString().slice(0, 10)}.csv`,
+      fileName: csvFileName('cassettes', now),
       columns: COLUMNS,
       read: async (after, size) => {
         const offset = after === null ? 0 : after.place + 1

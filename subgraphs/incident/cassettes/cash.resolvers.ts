@@ -1,6 +1,7 @@
 import { badInputs, type FieldFault } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
+import { textOrNull } from '../../kit/common/texts.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { QueryCashCassettesCsvArgs, QueryResolvers } from '../schema.gen.ts'
 import { cashCassetteOf } from './cash.rules.ts'
@@ -14,7 +15,7 @@ const CURRENCY_CHARS = 3
 const filterOf = (args: QueryCashCassettesCsvArgs): CashFilter => {
   const faults: FieldFault[] = []
   const textOf = (field: 'carrier' | 'siteName' | 'currency' | 'q', most: number): string | null => {
-    const text = args[field]?.trim() || null
+    const text = textOrNull(args[field])
     if (text !== null && isLongerThan(text, most))
       faults.push({ field, message: `must have ${most} characters or fewer` })
     return text

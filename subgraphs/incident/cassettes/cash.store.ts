@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
+import { containing } from '../../../db/values.ts'
 import type { CashOrder } from '../schema.gen.ts'
 
 /** Which cassettes; null for what is not asked for. */
@@ -36,10 +37,8 @@ export type CashRow = {
   readonly emptyAt: number | null
 }
 
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
-
 const atmConditions = ({ carrier, siteName, text }: CashFilter): SQL[] => {
-  const pattern = text === null ? null : `%${escapeLike(text)}%`
+  const pattern = text === null ? null : containing(text)
   return [
     ...(carrier === null ? [] : [sql`a.carrier = ${carrier}`]),
     ...(siteName === null ? [] : [sql`a.site_name = ${siteName}`]),

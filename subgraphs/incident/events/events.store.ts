@@ -27,7 +27,8 @@ export type EventRow = {
 
 const ms = (column: SQL): SQL => sql`round(date_part('epoch', ${column}) * 1000)`
 
-const COLUMNS = sql`
+/** The columns of an event `e`, as `EventRow` names them. */
+export const EVENT_COLUMNS = sql`
   e.id::float8 as "id", e.event_id as "eventId", e.institution_key as "institutionKey", e.atm_id::float8 as "atmId",
   e.agent_atm_id as "agentAtmId", e.type_id as "typeId", replace(e.event_time::text, ' ', 'T') as "eventTime",
   e.event_time_defaulted as "eventTimeDefaulted", ${ms(sql`e.occurred_at`)} as "occurredAt",
@@ -81,7 +82,7 @@ export const listEventPage = async (
   const order = orderBy(request)
   const [rows, totals] = await Promise.all([
     tx.execute<EventRow>(sql`
-      select ${COLUMNS}
+      select ${EVENT_COLUMNS}
       from (
         select e.id, e.received_at from incident.event e where ${matching(filter)}
         order by ${order} limit ${request.size}::int offset ${request.offset}::bigint) p
@@ -97,7 +98,7 @@ export const listEventPage = async (
 /** One event by its key; null where it is not stored. */
 export const findEvent = async (tx: TenantTx, id: number, receivedAt: Date): Promise<EventRow | null> => {
   const [row] = await tx.execute<EventRow>(sql`
-    select ${COLUMNS} from incident.event e
+    select ${EVENT_COLUMNS} from incident.event e
     where e.id = ${id}::bigint and e.received_at = ${receivedAt.toISOString()}::timestamptz`)
   return row ?? null
 }
@@ -121,7 +122,7 @@ export const listEventsBefore = async (
       ? sql`true`
       : sql`(e.occurred_at, e.id) < (${part.before.occurredAt}::text::timestamptz, ${part.before.id}::bigint)`
   const rows = await tx.execute<EventRow & { at: string }>(sql`
-    select ${COLUMNS}, e.occurred_at::text as at from incident.event e
+    select ${EVENT_COLUMNS}, e.occurred_at::text as at from incident.event e
     where ${which} and ${since(part.floor)} and ${before} and ${ofTypes(part.typeIds)}
     order by e.occurred_at desc, e.id desc limit ${part.limit}::int`)
   return [...rows]
@@ -134,7 +135,7 @@ export const listEventsOfAtms = async (
   filter: { readonly from: Date | null; readonly typeIds: readonly number[] | null; readonly limit: number },
 ): Promise<EventRow[]> => {
   const rows = await tx.execute<EventRow>(sql`
-    select ${COLUMNS} from unnest(${sqlArray(atmIds, 'bigint')}) with ordinality u(atm_id, n)
+    select ${EVENT_COLUMNS} from unnest(${sqlArray(atmIds, 'bigint')}) with ordinality u(atm_id, n)
     cross join lateral (
       select * from incident.event e where e.atm_id = u.atm_id and ${since(filter.from)} and ${ofTypes(filter.typeIds)}
       order by e.occurred_at desc, e.id desc limit ${filter.limit}::int) e
@@ -162,7 +163,7 @@ const INCIDENTS = createSentColumns<EventsOf>({
 export const listFirstEventsByType = async (tx: TenantTx, incidents: readonly EventsOf[]): Promise<EventRow[]> => {
   const earliest = new Date(Math.min(...incidents.map(({ firstEventAt }) => firstEventAt.getTime())))
   const rows = await tx.execute<EventRow>(sql`
-    select ${COLUMNS}
+    select ${EVENT_COLUMNS}
     from ${INCIDENTS.of(incidents)}
     cross join lateral (
       select distinct on (e.type_id) * from incident.event e
@@ -182,7 +183,7 @@ export const listEventsOfIncidents = async (
   // One bound for all, known before the statement runs: by it the days that cannot matter are not even opened.
   const earliest = new Date(Math.min(...incidents.map(({ firstEventAt }) => firstEventAt.getTime())))
   const rows = await tx.execute<EventRow>(sql`
-    select ${COLUMNS}
+    select ${EVENT_COLUMNS}
     from ${INCIDENTS.of(incidents)}
     cross join lateral (
       select * from incident.event e

@@ -1,16 +1,17 @@
-import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
 import { atmOf } from '../atms/atms.rules.ts'
 import { windowStart } from '../model/hours.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmEventCountResolvers, QueryResolvers } from '../schema.gen.ts'
-import { seriesOf, seriesStart } from './activity.rules.ts'
+import { seriesOf } from './activity.rules.ts'
 import { COUNTED_HOURS, countBySlot, countByType, countPlainly, listTopAtms } from './activity.store.ts'
+import { bucketsOf, endOf, periodOf } from './buckets.rules.ts'
 import { HALF_HOUR_MS, usualStart } from './fleet-history.rules.ts'
 import { listHalfHours } from './fleet-samples.store.ts'
 
 const TOP_ATMS = 50
-const MAX_SERIES_HOURS = 168
+/** Events are counted by quarters of an hour. */
+const COUNTED_MINUTES = 15
 
 type ActivityQueries = Pick<QueryResolvers, 'journalEventActivity' | 'journalEventSeries'>
 
@@ -44,18 +45,17 @@ export const createActivityQueries = (env: ResolverEnv): ActivityQueries => ({
       })),
     }
   },
-  async journalEventSeries(_source, { hoursBack, bucketMinutes }, { principal, now, read }) {
-    const hours = checkBetween('hoursBack', hoursBack ?? COUNTED_HOURS, 1, MAX_SERIES_HOURS)
-    const series = seriesStart(now(), hours, bucketMinutes ?? 30)
+  async journalEventSeries(_source, args, { principal, now, read }) {
+    const buckets = bucketsOf(periodOf(args), now(), COUNTED_MINUTES)
+    const { from, widthMs } = buckets
+    const until = endOf(buckets)
     const types = await env.types.current()
     const { slots, halfHours } = await read(async (tx) => ({
-      slots: await countBySlot(tx, principal, series.from, series.widthMs, types.maxId),
+      slots: await countBySlot(tx, principal, { from, until, widthMs }, types.maxId),
       halfHours:
-        series.widthMs % HALF_HOUR_MS === 0
-          ? await listHalfHours(tx, principal, usualStart(series.from), types.maxId)
-          : null,
+        widthMs % HALF_HOUR_MS === 0 ? await listHalfHours(tx, principal, usualStart(from), until, types.maxId) : null,
     }))
-    return seriesOf(series, slots, types, halfHours)
+    return seriesOf(buckets, slots, types, halfHours)
   },
 })
 

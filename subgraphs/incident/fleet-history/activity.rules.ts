@@ -1,34 +1,15 @@
 import { MINUTE_MS } from '../../kit/common/dates.ts'
-import { badInput } from '../../kit/common/errors.ts'
 import { CATEGORIES, type EventTypes } from '../model/event-types.rules.ts'
 import type { JournalEventSeries } from '../schema.gen.ts'
+import type { Buckets } from './buckets.rules.ts'
 import { type HalfHours, usualOf } from './fleet-history.rules.ts'
-
-const MAX_BUCKET_MINUTES = 1_440
-
-/** Buckets of equal width; the last one holds now. */
-export type SeriesWindow = { readonly from: Date; readonly widthMs: number; readonly buckets: number }
-
-/**
- * The buckets that end with the one under way.
- * @throws DomainError BAD_USER_INPUT for a width that the counters cannot give.
- */
-export const seriesStart = (now: Date, hoursBack: number, bucketMinutes: number): SeriesWindow => {
-  if (bucketMinutes < 15 || bucketMinutes > MAX_BUCKET_MINUTES || bucketMinutes % 15 !== 0) {
-    throw badInput('bucketMinutes', `must be a multiple of 15, up to ${MAX_BUCKET_MINUTES}`)
-  }
-  const widthMs = bucketMinutes * MINUTE_MS
-  const buckets = Math.ceil((hoursBack * 60) / bucketMinutes)
-  const current = Math.floor(now.getTime() / widthMs) * widthMs
-  return { from: new Date(current - (buckets - 1) * widthMs), widthMs, buckets }
-}
 
 /**
  * The counts of each category, bucket by bucket, and what is usual of them; nothing is known of that without half
  * hours.
  */
 export const seriesOf = (
-  { from, widthMs, buckets }: SeriesWindow,
+  { from, widthMs, buckets }: Buckets,
   slots: readonly { readonly slot: number; readonly counts: readonly number[] }[],
   types: EventTypes,
   halfHours: HalfHours | null,

@@ -4,6 +4,7 @@ import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { HOUR_MS } from '../../kit/common/dates.ts'
 import { isOfAtmInUse } from '../atms/atms.store.ts'
 import { BUCKET_MS } from '../model/event-counters.rules.ts'
+import type { Span } from './fleet-samples.store.ts'
 
 export type TypeCount = { readonly typeId: number; readonly count: number }
 export type AtmTotal = { readonly atmId: number; readonly agentAtmId: string; readonly count: number }
@@ -149,12 +150,14 @@ export const countPlainly = async (
   }
 }
 
-/** Events by type in buckets of `widthMs` (a multiple of 15 minutes) since `from`, which is where a bucket begins. */
+/**
+ * Events by type in buckets of `widthMs` (a multiple of 15 minutes) from `from`, which is where a bucket begins, until
+ * `until`.
+ */
 export const countBySlot = async (
   tx: TenantTx,
   visibility: Visibility,
-  from: Date,
-  widthMs: number,
+  { from, until, widthMs }: Pick<Span, 'from' | 'until' | 'widthMs'>,
   maxTypeId: number,
 ): Promise<{ readonly slot: number; readonly counts: readonly number[] }[]> => {
   const width = sql`${`${widthMs / 1000} seconds`}::text::interval`
@@ -163,6 +166,7 @@ export const countBySlot = async (
       array[${sums(maxTypeId)}]::float8[] as counts
     from incident.event_count c
     where ${scopeOf(visibility, sql`c.institution_key`)} and c.bucket >= ${at(from.getTime())}
+      and c.bucket < ${at(until.getTime())}
     group by 1`)
   return [...rows]
 }

@@ -124,9 +124,12 @@ describe('events by type', () => {
 })
 
 describe('events by slot', () => {
+  const UNTIL = { until: new Date('2026-11-20T12:45:00Z') }
   const slots = async (caller: Visibility, from: string, minutes: number) => {
     const start = new Date(from)
-    const rows = await read(caller, (tx) => countBySlot(tx, caller, start, minutes * 60_000, types.length))
+    const rows = await read(caller, (tx) =>
+      countBySlot(tx, caller, { ...UNTIL, from: start, widthMs: minutes * 60_000 }, types.length),
+    )
     return rows
       .toSorted((one, other) => one.slot - other.slot)
       .map(({ slot, counts }) => [
@@ -148,11 +151,18 @@ describe('events by slot', () => {
     ])
   })
 
+  it('end where they are to', async () => {
+    const span = { from: new Date('2026-11-20T02:30:00Z'), until: new Date('2026-11-20T03:15:00Z'), widthMs: 900_000 }
+    const rows = await read(ALL, (tx) => countBySlot(tx, ALL, span, types.length))
+    expect(rows.map(({ slot }) => new Date(slot).toISOString().slice(11, 16))).toEqual(['03:00'])
+  })
+
   it('are forgotten before a moment, the quarter that begins then is kept', async () => {
     const undone = new Error('undone')
     const forget = stores.asPlatform(async (tx) => {
       await deleteEventCounts(tx, new Date('2026-11-20T03:15:00Z'))
-      const left = await countBySlot(tx, ALL, new Date('2026-11-19T00:00:00Z'), 15 * 60_000, types.length)
+      const from = new Date('2026-11-19T00:00:00Z')
+      const left = await countBySlot(tx, ALL, { ...UNTIL, from, widthMs: 15 * 60_000 }, types.length)
       expect(left.map(({ slot }) => new Date(slot).toISOString().slice(8, 16)).sort()).toEqual([
         ...['20T03:15', '20T04:00', '20T05:00', '20T12:30'],
       ])

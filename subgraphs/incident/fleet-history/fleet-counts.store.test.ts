@@ -164,9 +164,14 @@ describe('the ATMs with most events', () => {
 })
 
 describe('slots of time', () => {
+  const END = new Date('2026-12-01T00:00:00Z')
   it('have the counts of each type, of a width from a moment on', async () => {
     const slots = async (caller: Visibility, from: string, minutes: number) =>
-      (await read(caller, (tx) => countBySlot(tx, caller, at(from), minutes * 60_000, 3)))
+      (
+        await read(caller, (tx) =>
+          countBySlot(tx, caller, { from: at(from), until: END, widthMs: minutes * 60_000 }, 3),
+        )
+      )
         .sort((a, b) => a.slot - b.slot)
         .map(({ slot, counts }) => `${new Date(slot).toISOString().slice(11, 16)} ${counts.join(',')}`)
     expect(await slots(ACME, '09:15:00', 15)).toEqual(['09:15 2,0,0', '10:00 1,0,0', '10:15 0,0,1'])

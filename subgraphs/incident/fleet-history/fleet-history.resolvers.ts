@@ -1,18 +1,24 @@
-import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import { countBySeverity } from '../incidents/severity-counts.store.ts'
+import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { IncidentSeverity, QueryResolvers } from '../schema.gen.ts'
-import { fleetHistoryOf, historyStart, usualStart } from './fleet-history.rules.ts'
+import { bucketsOf, endOf, periodOf } from './buckets.rules.ts'
+import { fleetHistoryOf, usualStart } from './fleet-history.rules.ts'
 import { listMeanSamples } from './fleet-samples.store.ts'
 
 const WORST_FIRST: readonly IncidentSeverity[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW']
-const MAX_HOURS = 168
+/** Samples are taken as often as this. */
+const SAMPLE_MINUTES = 10
 
 /** What the fleet page draws. */
-export const fleetHistoryQueries: Pick<QueryResolvers, 'fleetHistory' | 'openIncidentsBySeverity'> = {
-  async fleetHistory(_source, { hoursBack }, { principal, now, read }) {
-    const window = historyStart(now(), checkBetween('hoursBack', hoursBack ?? 24, 1, MAX_HOURS))
-    const samples = await read((tx) => listMeanSamples(tx, principal, usualStart(window.from)))
-    return fleetHistoryOf(window, samples)
+export const createFleetHistoryQueries = ({
+  inServiceTarget,
+}: ResolverEnv): Pick<QueryResolvers, 'fleetHistory' | 'openIncidentsBySeverity'> => ({
+  async fleetHistory(_source, args, { principal, now, read }) {
+    const buckets = bucketsOf(periodOf(args), now(), SAMPLE_MINUTES)
+    const { from, widthMs } = buckets
+    const span = { from: usualStart(from), until: endOf(buckets), origin: from, widthMs }
+    const samples = await read((tx) => listMeanSamples(tx, principal, span))
+    return fleetHistoryOf(buckets, samples, inServiceTarget)
   },
   async openIncidentsBySeverity(_source, { isPart }, { principal, read }) {
     const rows = await read((tx) => countBySeverity(tx, principal, isPart ?? null))
@@ -33,4 +39,4 @@ export const fleetHistoryQueries: Pick<QueryResolvers, 'fleetHistory' | 'openInc
       }),
     }
   },
-}
+})

@@ -55,10 +55,19 @@ describe('the history of a fleet', () => {
     expect(buckets.at(-2)).toMatchObject({ total: null, connected: null, inService: null })
   })
 
-  it('has beside it what is usual: the mean of the same half hour of the days before', async () => {
+  it('has beside it what is usual: the median of the same half hour of the days before, without what is broken for long', async () => {
     const buckets = bucketsOf(await get('fleet-history', acme))
     expect(buckets.at(-1)).toMatchObject({ usualTotal: 2, usualConnected: 1.5, usualInService: 1 })
+    // On the second day ACME-2 had been silent for no more than a day, but down: its state was never known.
+    expect(buckets.at(-1)).toMatchObject({ usualConnectedPct: 75, usualInServicePct: 100, inServicePct: 0 })
     expect(buckets.at(-2)).toMatchObject({ usualTotal: null, usualConnected: null })
+  })
+
+  it('is of any period that samples are kept for, in parts of any ten minutes, with the target beside it', async () => {
+    const history = await get('fleet-history?from=2026-11-10T12:00:00Z&to=2026-11-11T12:10:00Z&bucketMinutes=10', acme)
+    expect([history.bucketMinutes, history.targetPct]).toEqual([10, 98])
+    const buckets = bucketsOf(history)
+    expect([buckets.length, buckets[0]?.total, buckets[1]?.total, buckets.at(-1)?.connected]).toEqual([145, 2, null, 1])
   })
 
   it('shows all of them to those who see all, ATMs without an institution too', async () => {
@@ -71,7 +80,7 @@ describe('the history of a fleet', () => {
 
   it('is taken once a moment, however often the job runs, and refuses windows that it does not keep', async () => {
     expect(await sample()).toBe('0 samples taken')
-    expect((await platform.ask('GET', '/incident/api/fleet-history?hoursBack=169', { as: acme })).status).toBe(400)
+    expect((await platform.ask('GET', '/incident/api/fleet-history?hoursBack=721', { as: acme })).status).toBe(400)
   })
 })
 

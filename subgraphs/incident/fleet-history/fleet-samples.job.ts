@@ -6,8 +6,8 @@ import { HALF_HOUR_MS } from './fleet-history.rules.ts'
 import { deleteSamples, insertFleetCounts, insertSamples } from './fleet-samples.store.ts'
 
 const SAMPLE_MS = 600_000
-/** A chart of a week, and the week before it for what is usual. */
-const KEPT_DAYS = 15
+/** A chart of 30 days, and the week before it for what is usual. */
+const KEPT_DAYS = 38
 /** Events may come this late and still count as usual. */
 const LATE_MS = 2 * HOUR_MS
 

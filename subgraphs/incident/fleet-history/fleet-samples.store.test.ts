@@ -27,7 +27,7 @@ const time = (text: string) => new Date(`2026-11-20T${text}Z`)
 /** Connected is who was heard of at 09:00 or later. ATM 5 has no institution; names do not sort as ids do. */
 beforeEach(() =>
   run(
-    'truncate incident.fleet_sample, incident.fleet_event_count, incident.event_count',
+    'truncate incident.fleet_sample, incident.fleet_event_count, incident.event_count, incident.state_history',
     'delete from incident.atm',
     `select setval('incident.atm_id_seq', 6)`,
     `insert into incident.atm (id, agent_atm_id, institution_key, name, service_state, last_heartbeat_at, registered_at,
@@ -111,17 +111,18 @@ describe('ATMs', () => {
 describe('samples of the fleet', () => {
   const sample = (moment: string, since = '09:00:00') => write((tx) => insertSamples(tx, time(moment), time(since)))
   const means = async (caller: Visibility, from: string) =>
-    (await read(caller, (tx) => listMeanSamples(tx, caller, time(from)))).map(({ atMs, ...counts }) =>
+    (await read(caller, (tx) => listMeanSamples(tx, caller, spanFrom(time(from))))).map(({ atMs, ...counts }) =>
       [new Date(atMs).toISOString().slice(11, 16), ...Object.values(counts)].join(' '),
     )
+  const spanFrom = (from: Date) => ({ from, until: time('23:00:00'), origin: from, widthMs: 1_800_000 })
 
   it('count the ATMs of each institution, of none, and all, once a moment', async () => {
     expect(await sample('10:00:00')).toBe(4)
     expect(await sample('10:00:00')).toBe(0)
-    // Time, all, connected, never connected, in service, out of service, in supervisor, unknown.
-    expect(await means(ALL, '10:00:00')).toEqual(['10:00 6 4 1 1 1 1 1'])
-    expect(await means(ACME, '10:00:00')).toEqual(['10:00 3 2 0 1 0 1 0'])
-    expect(await means(BOTH, '10:00:00')).toEqual(['10:00 5 4 0 1 1 1 1'])
+    // Time, all, connected, never connected, in service, out of service, in supervisor, unknown, silent, down.
+    expect(await means(ALL, '10:00:00')).toEqual(['10:00 6 4 1 1 1 1 1 1 5'])
+    expect(await means(ACME, '10:00:00')).toEqual(['10:00 3 2 0 1 0 1 0 0 2'])
+    expect(await means(BOTH, '10:00:00')).toEqual(['10:00 5 4 0 1 1 1 1 0 4'])
     expect(await means({ unrestricted: false, institutions: [] }, '10:00:00')).toEqual([])
   })
 
@@ -130,11 +131,36 @@ describe('samples of the fleet', () => {
     await run(`delete from incident.atm where id in (1, 2)`)
     await sample('10:20:00', '09:30:00')
     await sample('10:40:00', '09:30:01')
-    expect(await means(ACME, '10:00:00')).toEqual(['10:00 2 1.5 0 0.5 0 1 0', '10:30 1 0 0 0 0 0 0'])
-    expect(await means(ACME, '10:10:00')).toEqual(['10:10 2 1.5 0 0.5 0 1 0', '10:40 1 0 0 0 0 0 0'])
-    expect(await means(ACME, '10:20:01')).toEqual(['10:20 1 0 0 0 0 0 0'])
+    expect(await means(ACME, '10:00:00')).toEqual(['10:00 2 1.5 0 0.5 0 1 0 0 1.5', '10:30 1 0 0 0 0 0 0 0 1'])
+    expect(await means(ACME, '10:10:00')).toEqual(['10:10 2 1.5 0 0.5 0 1 0 0 1.5', '10:40 1 0 0 0 0 0 0 0 1'])
+    expect(await means(ACME, '10:20:01')).toEqual(['10:20 1 0 0 0 0 0 0 0 1'])
     await write((tx) => deleteSamples(tx, time('10:20:00')))
-    expect(await means(ACME, '10:00:00')).toEqual(['10:00 1 1 0 0 0 1 0', '10:30 1 0 0 0 0 0 0'])
+    expect(await means(ACME, '10:00:00')).toEqual(['10:00 1 1 0 0 0 1 0 0 1', '10:30 1 0 0 0 0 0 0 0 1'])
+  })
+})
+
+describe('what is broken for long', () => {
+  const DAY = 86_400_000
+  it('is counted in a sample a day after it broke: silent for a day, or in no service for a day', async () => {
+    await run(
+      `insert into incident.state_history (atm_id, occurred_at, sequence, institution_key, from_state, to_state) values
+        (1, '2026-11-20T05:00:00Z', 1, 'ACME', 'UNKNOWN', 'IN_SERVICE'),
+        (2, '2026-11-20T06:00:00Z', 1, 'ACME', 'IN_SERVICE', 'OUT_OF_SERVICE'),
+        (3, '2026-11-20T10:00:00Z', 1, 'ACME', 'IN_SERVICE', 'IN_SUPERVISOR')`,
+      // Heard of the day after, so that what they do decides; ATM 1 as well.
+      `update incident.atm set last_heartbeat_at = '2026-11-21T06:00:00Z' where id in (1, 2)`,
+    )
+    const next = (text: string) => new Date(time(text).getTime() + DAY)
+    const sampled = async (moment: Date) => {
+      await write((tx) => insertSamples(tx, moment, new Date(moment.getTime() - 900_000)))
+      const span = { from: moment, until: new Date(moment.getTime() + 1), origin: moment, widthMs: 600_000 }
+      const [mean] = await read(ACME, (tx) => listMeanSamples(tx, ACME, span))
+      return [mean?.total, mean?.silent, mean?.down]
+    }
+    expect(await sampled(next('05:59:59'))).toEqual([3, 0, 0])
+    expect(await sampled(next('06:00:01'))).toEqual([3, 0, 1])
+    expect(await sampled(next('09:29:59'))).toEqual([3, 0, 1])
+    expect(await sampled(next('09:30:01'))).toEqual([3, 1, 2])
   })
 })
 
@@ -145,7 +171,7 @@ describe('events by half hours', () => {
         values ('${key}', '2026-11-20T${bucket}Z', array[${first}, ${second}])`,
     )
   const halfHours = async (caller: Visibility, from: string) => {
-    const { sinceMs, rows } = await read(caller, (tx) => listHalfHours(tx, caller, time(from), 2))
+    const { sinceMs, rows } = await read(caller, (tx) => listHalfHours(tx, caller, time(from), time('23:00:00'), 2))
     const slots = rows.map(({ slot, counts }) => `${new Date(slot).toISOString().slice(11, 16)} ${counts.join(' ')}`)
     return [sinceMs === null ? null : new Date(sinceMs).toISOString().slice(11, 16), ...slots.sort()]
   }

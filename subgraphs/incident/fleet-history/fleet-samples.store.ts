@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
-import { MINUTE_MS } from '../../kit/common/dates.ts'
+import { DAY_MS, MINUTE_MS } from '../../kit/common/dates.ts'
 import { NO_INSTITUTION, WHOLE_FLEET } from '../model/event-counters.rules.ts'
 import { HALF_HOUR_MS } from './fleet-history.rules.ts'
 
@@ -15,28 +16,45 @@ export type SampleCounts = {
   readonly outOfService: number
   readonly inSupervisor: number
   readonly unknown: number
+  /** Those that had not been heard of for a day or more. */
+  readonly silent: number
+  /** Those that had not been in service for a day or more, the silent ones among them. */
+  readonly down: number
+}
+
+/** A span of time in parts of equal width, one of which begins at `origin`. */
+export type Span = {
+  readonly from: Date
+  readonly until: Date
+  readonly origin: Date
+  readonly widthMs: number
 }
 
 /** The mean of the samples of a span of time. */
 export type MeanSample = SampleCounts & { readonly atMs: number }
-
-const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 
 /**
  * Counts every institution's ATMs, in one pass. A moment that was sampled before stays as it is. Resolves to the
  * number of samples.
  */
 export const insertSamples = async (tx: PlatformTx, moment: Date, connectedSince: Date): Promise<number> => {
-  const heard = sql`a.last_heartbeat_at >= ${at(connectedSince)}`
+  const dayBefore = sqlInstant(new Date(moment.getTime() - DAY_MS))
+  const silent = sql`(a.last_heartbeat_at < ${dayBefore} or a.last_heartbeat_at is null)`
+  // It was not in service for a day: an index leads to its changes, of the few that are not in service.
+  const isDown = sql`case when ${silent} then true when a.service_state = 'IN_SERVICE' then false
+    else not exists (select from incident.state_history h where h.atm_id = a.id and h.occurred_at >= ${dayBefore}
+      and 'IN_SERVICE' in (h.from_state, h.to_state)) end`
+  const heard = sql`a.last_heartbeat_at >= ${sqlInstant(connectedSince)}`
   const inState = (state: string) => sql`count(*) filter (where ${heard} and a.service_state = ${state})`
   const [row] = await tx.execute<{ samples: number }>(sql`
     with taken as (
       insert into incident.fleet_sample (institution_key, at, total, connected, never_connected, in_service,
-        out_of_service, in_supervisor, unknown)
+        out_of_service, in_supervisor, unknown, silent, down)
       select case when grouping(a.institution_key) = 1 then ${WHOLE_FLEET}
-        else coalesce(a.institution_key, ${NO_INSTITUTION}) end, ${at(moment)}, count(*),
+        else coalesce(a.institution_key, ${NO_INSTITUTION}) end, ${sqlInstant(moment)}, count(*),
         count(*) filter (where ${heard}), count(*) filter (where a.last_heartbeat_at is null),
-        ${inState('IN_SERVICE')}, ${inState('OUT_OF_SERVICE')}, ${inState('IN_SUPERVISOR')}, ${inState('UNKNOWN')}
+        ${inState('IN_SERVICE')}, ${inState('OUT_OF_SERVICE')}, ${inState('IN_SUPERVISOR')}, ${inState('UNKNOWN')},
+        count(*) filter (where ${silent}), count(*) filter (where ${isDown})
       from incident.atm a where a.retired_at is null group by grouping sets ((a.institution_key), ())
       on conflict do nothing returning 1)
     select count(*)::int as samples from taken`)
@@ -44,8 +62,8 @@ export const insertSamples = async (tx: PlatformTx, moment: Date, connectedSince
 }
 
 export const deleteSamples = async (tx: PlatformTx, before: Date): Promise<void> => {
-  await tx.execute(sql`delete from incident.fleet_sample where at < ${at(before)}`)
-  await tx.execute(sql`delete from incident.fleet_event_count where bucket < ${at(before)}`)
+  await tx.execute(sql`delete from incident.fleet_sample where at < ${sqlInstant(before)}`)
+  await tx.execute(sql`delete from incident.fleet_event_count where bucket < ${sqlInstant(before)}`)
 }
 
 /**
@@ -66,43 +84,50 @@ export const insertFleetCounts = async (
   await tx.execute(sql`
     insert into incident.fleet_event_count (bucket, counts)
     select b.bucket, array[${sums}] from (
-      select g as bucket from generate_series(${at(from)}, ${at(until)} - ${HALF_HOUR}, ${HALF_HOUR}) g
-      where g >= ${at(again)} or not exists (select 1 from incident.fleet_event_count f where f.bucket = g)) b
+      select g as bucket from generate_series(${sqlInstant(from)}, ${sqlInstant(until)} - ${HALF_HOUR}, ${HALF_HOUR}) g
+      where g >= ${sqlInstant(again)} or not exists (select 1 from incident.fleet_event_count f where f.bucket = g)) b
     left join incident.event_count c on c.bucket >= b.bucket and c.bucket < b.bucket + ${HALF_HOUR}
     group by b.bucket
     on conflict (bucket) do update set counts = excluded.counts`)
 }
 
+const MEANT = [
+  ...['total', 'connected', 'never_connected', 'in_service', 'out_of_service', 'in_supervisor', 'unknown'],
+  ...['silent', 'down'],
+]
+const each = (to: (column: string) => string): SQL => sql.raw(MEANT.map(to).join(', '))
+const camel = (column: string): string => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
 /**
- * The caller's samples from `from` on, as the mean of each half hour, in order. Half hours without a sample are not
- * there.
+ * The caller's samples from `from` until `until`, as the mean of each `widthMs`, in order. Parts without a sample are
+ * not there. `origin` is where one of them begins.
  */
-export const listMeanSamples = async (tx: TenantTx, visibility: Visibility, from: Date): Promise<MeanSample[]> => {
+export const listMeanSamples = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  { from, until, origin, widthMs }: Span,
+): Promise<MeanSample[]> => {
   const which = visibility.unrestricted
     ? sql`s.institution_key = ${WHOLE_FLEET}`
     : scopeOf(visibility, sql`s.institution_key`)
   const rows = await tx.execute<MeanSample>(sql`
-    select (extract(epoch from m.bucket) * 1000)::float8 as "atMs", avg(m.total)::float8 as total,
-      avg(m.connected)::float8 as connected,
-      avg(m.never_connected)::float8 as "neverConnected", avg(m.in_service)::float8 as "inService",
-      avg(m.out_of_service)::float8 as "outOfService", avg(m.in_supervisor)::float8 as "inSupervisor",
-      avg(m.unknown)::float8 as unknown
+    select (extract(epoch from m.bucket) * 1000)::float8 as "atMs",
+      ${each((column) => `avg(m.${column})::float8 as "${camel(column)}"`)}
     from (
-      select date_bin(${HALF_HOUR}, s.at, ${at(from)}) as bucket, s.at, sum(s.total) as total,
-        sum(s.connected) as connected,
-        sum(s.never_connected) as never_connected, sum(s.in_service) as in_service,
-        sum(s.out_of_service) as out_of_service,
-        sum(s.in_supervisor) as in_supervisor, sum(s.unknown) as unknown
-      from incident.fleet_sample s where ${which} and s.at >= ${at(from)} group by s.at) m
+      select date_bin(${`${widthMs / 1000} seconds`}::text::interval, s.at, ${sqlInstant(origin)}) as bucket, s.at,
+        ${each((column) => `sum(s.${column}) as ${column}`)}
+      from incident.fleet_sample s where ${which} and s.at >= ${sqlInstant(from)} and s.at < ${sqlInstant(until)}
+      group by s.at) m
     group by m.bucket order by m.bucket`)
   return [...rows]
 }
 
-/** Events of the caller by half hours that are over, from `from` on, and since when anything is known. */
+/** Events of the caller by half hours that are over, from `from` until `until`, and since when anything is known. */
 export const listHalfHours = async (
   tx: TenantTx,
   visibility: Visibility,
   from: Date,
+  until: Date,
   types: number,
 ): Promise<{
   readonly sinceMs: number | null
@@ -115,9 +140,9 @@ export const listHalfHours = async (
     sql`, `,
   )
   const rows = await tx.execute<{ slot: number; counts: number[] }>(sql`
-    select (extract(epoch from date_bin(${HALF_HOUR}, c.bucket, ${at(from)})) * 1000)::float8 as slot,
+    select (extract(epoch from date_bin(${HALF_HOUR}, c.bucket, ${sqlInstant(from)})) * 1000)::float8 as slot,
       array[${sums}]::float8[] as counts
-    from ${table} c where ${scope} and c.bucket >= ${at(from)} group by 1`)
+    from ${table} c where ${scope} and c.bucket >= ${sqlInstant(from)} and c.bucket < ${sqlInstant(until)} group by 1`)
   // What was never added up is not known, whatever was counted.
   const added = visibility.unrestricted ? sql`(select min(bucket) from incident.fleet_event_count)` : sql`'-infinity'`
   const [first] = await tx.execute<{ sinceMs: number | null }>(sql`

@@ -9,6 +9,7 @@ const ACTIONS = {
   RELEASED: 'releaseIncident',
   NOTE: 'noteIncident',
   RESOLVED: 'resolveIncident',
+  HANDED_OVER: 'handOverIncidents',
 } as const satisfies Record<Done['entry']['kind'], string>
 
 type Subject = Pick<IncidentRow, 'id' | 'institutionKey' | 'agentAtmId' | 'kind'>

@@ -10,7 +10,7 @@ import { insertEntries } from './incident-entries.store.ts'
 import type { IncidentRow } from './incidents.store.ts'
 import type { Done, ManualAction } from './manual-actions.rules.ts'
 import { listIncidentsLocked, updateIncidents } from './manual-actions.store.ts'
-import { listParts } from './outage-parts.store.ts'
+import { listOpenParts } from './outage-parts.store.ts'
 
 export type HandEnv = {
   readonly platformName: string
@@ -108,7 +108,7 @@ export const createIncidentChanges = (env: HandEnv): IncidentChanges => {
         }
       }
       for (const row of await writeJudged(tx, judged, by, env)) outcomes.set(row.id, { kind: 'DONE', row })
-      // What is done to the parts of an outage goes without saying: they follow it.
+      // The parts of an outage follow it: the audit has what was done to the outage.
       if (!isOfParts) await context.audit(tx, ...judged.map(({ row, done }) => auditedAction(row, done)))
       return outcomes
     }
@@ -118,18 +118,18 @@ export const createIncidentChanges = (env: HandEnv): IncidentChanges => {
   }
 
   /**
-   * Does the same to the parts of a mass outage, portion by portion, also when it was done to the outage before: a
+   * Does the same to the open parts of a mass outage, portion by portion, also when it was done to the outage before: a
    * request that is repeated completes what the first one left. What ended by itself keeps its open parts.
    */
   const applyToParts = async (context: OperationContext, outage: IncidentRow, action: ManualAction): Promise<void> => {
     const { id, status, resolution } = outage
-    if (status === 'OPEN' || (status === 'RESOLVED' && resolution !== 'MANUAL')) return
-    const due = status === 'RESOLVED' ? (['OPEN', 'ACKNOWLEDGED'] as const) : (['OPEN'] as const)
-    for (;;) {
-      const ids = await context.read((tx) => listParts(tx, id, due, PORTION))
-      if (ids.length === 0) return
-      const outcomes = await applyOnce(context, ids, action, { isOfParts: true })
-      if (![...outcomes.values()].some(({ kind }) => kind === 'DONE')) return
+    if (status === 'RESOLVED' && resolution !== 'MANUAL') return
+    for (let after = 0; ; ) {
+      const ids = await context.read((tx) => listOpenParts(tx, id, after, PORTION))
+      const last = ids.at(-1)
+      if (last === undefined) return
+      await applyOnce(context, ids, action, { isOfParts: true })
+      after = last
     }
   }
 

@@ -35,7 +35,8 @@ export const countIncidentGroups = async (
       (count(*) filter (where i.status = 'OPEN'))::int as unacknowledged, count(distinct i.atm_id)::int as atms,
       max(array_position(${sqlArray(SEVERITIES, 'text')}, i.severity)) as place
     from incident.incident i join incident.atm a on a.id = i.atm_id ${tags}
-    where i.status <> 'RESOLVED' and i.parent_id is null and ${scopeOf(visibility, sql`i.institution_key`)}
+    where i.status <> 'RESOLVED' and i.status <> 'SUPPRESSED' and i.parent_id is null
+      and ${scopeOf(visibility, sql`i.institution_key`)}
     group by 1 order by count(*) desc, 1 nulls last limit ${MAX_GROUPS}::int`)
   return rows.map(({ place, ...row }) => ({ ...row, worst: SEVERITIES[place - 1] ?? 'LOW' }))
 }

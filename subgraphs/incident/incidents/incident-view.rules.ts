@@ -1,3 +1,4 @@
+import type { CsvSource } from '../../kit/rest/csv.ts'
 import type { IncidentMapper } from '../mappers.ts'
 import { FLAPPING, KIND_RULES, type Kind, SETTLED_KINDS } from '../model/incident-kinds.rules.ts'
 import type { IncidentEnding } from '../schema.gen.ts'
@@ -66,3 +67,44 @@ export const incidentItemOf = (row: IncidentRow): Omit<IncidentMapper, 'ending'>
   const { ending: _ending, ...item } = incidentOf(row)
   return item
 }
+
+/** An incident as a row of CSV: with the place of its ATM, and the names of its people as the caller sees them. */
+export type IncidentLine = IncidentRow & {
+  readonly siteName: string | null
+  readonly acknowledgedBy: string | null
+  readonly owner: string | null
+}
+
+/** The columns of incidents as CSV. */
+export const INCIDENT_COLUMNS: CsvSource<IncidentLine>['columns'] = [
+  ['id', ({ id }) => id],
+  ['institutionKey', ({ institutionKey }) => institutionKey],
+  ['agentAtmId', ({ agentAtmId }) => agentAtmId],
+  ['atmId', ({ atmId }) => atmId],
+  ['siteName', ({ siteName }) => siteName],
+  ['kind', ({ kind }) => kind],
+  ['component', ({ component }) => component],
+  ['title', ({ title }) => title],
+  ['severity', ({ severity }) => severity],
+  ['status', ({ status }) => status],
+  ['source', ({ source }) => source],
+  ['occurrenceCount', ({ occurrenceCount }) => occurrenceCount],
+  ['flapping', ({ flapping }) => String(flapping)],
+  ['openedAt', ({ openedAt }) => openedAt],
+  ['firstEventAt', ({ firstEventAt }) => firstEventAt],
+  ['lastEventAt', ({ lastEventAt }) => lastEventAt],
+  ['acknowledgedAt', ({ acknowledgedAt }) => acknowledgedAt],
+  ['acknowledgedByUserId', ({ acknowledgedByUserId }) => acknowledgedByUserId],
+  ['acknowledgedBy', ({ acknowledgedBy }) => acknowledgedBy],
+  ['ownerUserId', ({ ownerUserId }) => ownerUserId],
+  ['owner', ({ owner }) => owner],
+  ['resolvedAt', ({ resolvedAt }) => resolvedAt],
+  ['resolution', ({ resolution }) => resolution],
+  ['cause', ({ cause }) => cause],
+  ['causeText', ({ causeText }) => causeText],
+  ['acknowledgeDueAt', ({ acknowledgeDueAt }) => acknowledgeDueAt],
+  ['resolveDueAt', ({ resolveDueAt }) => resolveDueAt],
+  ['acknowledgeMissed', (row) => String(incidentOf(row).acknowledgeMissed)],
+  ['resolveMissed', (row) => String(incidentOf(row).resolveMissed)],
+  ['parentIncidentId', ({ parentId }) => parentId],
+]

@@ -2,7 +2,13 @@ import { inOrder, loadLists, parseKey } from '../../kit/graphql/batched-lists.ts
 import type { Batch } from '../../kit/graphql/context.ts'
 import type { AtmOpenIncidents } from '../schema.gen.ts'
 import { type EntryRow, listEntries, listOpenings } from './incident-entries.store.ts'
-import { type IncidentRow, listIncidentsById, listIncidentsOfAtms, listOpenSummaries } from './incidents.store.ts'
+import {
+  type IncidentRow,
+  listIncidentsById,
+  listIncidentsOfAtms,
+  listOpenSummaries,
+  listWorstIncidents,
+} from './incidents.store.ts'
 
 export type IncidentListArgs = { readonly first: number; readonly status: IncidentRow['status'] | null }
 
@@ -16,6 +22,10 @@ export const loadOpenSummary: Batch<number, AtmOpenIncidents> = async (atmIds, {
   const byAtm = new Map(rows.map((row) => [row.atmId, row]))
   return atmIds.map((id) => byAtm.get(id) ?? { count: 0, worst: null })
 }
+
+/** The worst incident of an ATM that is not resolved. */
+export const loadWorstIncident: Batch<number, IncidentRow> = async (atmIds, { read }) =>
+  inOrder(atmIds, await read((tx) => listWorstIncidents(tx, atmIds)), (row) => row.atmId)
 
 /** The newest incidents of an ATM; key of `listKey(atmId, IncidentListArgs)`. */
 export const loadIncidentsOfAtm: Batch<string, IncidentRow[]> = (keys, { read }) =>

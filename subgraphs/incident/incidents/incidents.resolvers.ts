@@ -5,8 +5,12 @@ import { badInput } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { listKey } from '../../kit/graphql/batched-lists.ts'
 import { checkBetween, checkFirst } from '../../kit/graphql/bounds.rules.ts'
+import { csvFileName } from '../../kit/rest/csv.rules.ts'
+import { type CsvSource, checkFormat, createCsvAnswers } from '../../kit/rest/csv.ts'
+import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
 import { atmOf } from '../atms/atms.rules.ts'
+import { listAtmsById } from '../atms/atms.store.ts'
 import { type IncidentKey, loadEventsOfIncident, loadFirstEventsOfIncident } from '../events/events.loaders.ts'
 import { eventOf } from '../events/events.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
@@ -18,23 +22,33 @@ import type {
   QueryResolvers,
 } from '../schema.gen.ts'
 import { findUser } from '../users/users.resolvers.ts'
+import { listUsersById } from '../users/users.store.ts'
 import { causesOf, causesOfAll } from './causes.rules.ts'
 import { countIncidentGroups } from './incident-groups.store.ts'
-import { incidentItemOf, incidentOf } from './incident-view.rules.ts'
-import { loadEntries, loadIncident, loadIncidentsOfAtm, loadOpening, loadOpenSummary } from './incidents.loaders.ts'
+import { INCIDENT_COLUMNS, type IncidentLine, incidentItemOf, incidentOf } from './incident-view.rules.ts'
+import {
+  loadEntries,
+  loadIncident,
+  loadIncidentsOfAtm,
+  loadOpening,
+  loadOpenSummary,
+  loadWorstIncident,
+} from './incidents.loaders.ts'
 import {
   countOpenIncidents,
   INCIDENT_SORTING,
   type IncidentCursor,
+  type IncidentFilter,
   type IncidentRow,
   listIncidentPage,
+  listIncidentsAfter,
   listOpenIncidents,
 } from './incidents.store.ts'
 import { severityChangesOf, severityOf } from './severity-changes.rules.ts'
 
 type IncidentQueries = Pick<
   QueryResolvers,
-  | ('incidents' | 'incident' | 'incidentEntries' | 'incidentCauses' | 'incidentGroups')
+  | ('incidents' | 'incidentsCsv' | 'incident' | 'incidentEntries' | 'incidentCauses' | 'incidentGroups')
   | ('listOpenIncidents' | 'openIncidents' | 'openIncidentCount')
 >
 
@@ -62,15 +76,66 @@ async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Prom
   }
 }
 
+/** @throws DomainError BAD_USER_INPUT for words and groups that nothing can be found by. */
+const checkFilter = (filter: IncidentFilter): void => {
+  checkWords(filter.q)
+  checkGroupFilter(filter)
+}
+
+/** Incidents with what their lines name beside them, by two statements. */
+const linesOf = async (tx: TenantTx, rows: readonly IncidentRow[]): Promise<IncidentLine[]> => {
+  const people = rows.flatMap((row) => [row.ownerUserId, row.acknowledgedByUserId]).filter((id) => id !== null)
+  const [atms, users] = await Promise.all([
+    listAtmsById(tx, [...new Set(rows.map(({ atmId }) => atmId))]),
+    listUsersById(tx, [...new Set(people)]),
+  ])
+  const sites = new Map(atms.map(({ id, siteName }) => [id, siteName]))
+  const names = new Map(users.map(({ userId, name }) => [userId, name]))
+  const nameOf = (userId: string | null) => (userId === null ? null : (names.get(userId) ?? null))
+  return rows.map((row) => ({
+    ...row,
+    siteName: sites.get(row.atmId) ?? null,
+    acknowledgedBy: nameOf(row.acknowledgedByUserId),
+    owner: nameOf(row.ownerUserId),
+  }))
+}
+
+/** Incidents as CSV, of any number. */
+const createIncidentsCsv = ({ stores }: ResolverEnv) => {
+  const answer = createCsvAnswers()
+  return (filter: IncidentFilter, principal: Principal, now: Date) => {
+    checkFilter(filter)
+    const source: CsvSource<IncidentLine> = {
+      fileName: csvFileName('incidents', now),
+      columns: INCIDENT_COLUMNS,
+      read: (before, limit) =>
+        stores.inTenant(
+          principal,
+          async (tx) => linesOf(tx, await listIncidentsAfter(tx, principal, filter, { before, limit, now })),
+          { mode: 'read' },
+        ),
+    }
+    return answer(source, holderOf(principal))
+  }
+}
+
+const listQueries = (env: ResolverEnv): Pick<IncidentQueries, 'incidents' | 'incidentsCsv'> => {
+  const answerCsv = createIncidentsCsv(env)
+  return {
+    async incidents(_source, { page, size, sort, format, ...filter }, { principal, read, now }) {
+      checkFormat(format)
+      const request = pageRequest({ page, size, sort: sort ?? null }, INCIDENT_SORTING)
+      checkFilter(filter)
+      const { rows, total } = await read((tx) => listIncidentPage(tx, principal, filter, request, now()))
+      return pageOf(rows.map(incidentOf), total, request)
+    },
+    incidentsCsv: (_source, filter, { principal, now }) => answerCsv(filter, principal, now()),
+  }
+}
+
 /** Reads of incidents. */
-export const createIncidentQueries = ({ stores }: ResolverEnv): IncidentQueries => ({
-  async incidents(_source, { page, size, sort, ...filter }, { principal, read, now }) {
-    const request = pageRequest({ page, size, sort: sort ?? null }, INCIDENT_SORTING)
-    checkWords(filter.q)
-    checkGroupFilter(filter)
-    const { rows, total } = await read((tx) => listIncidentPage(tx, principal, filter, request, now()))
-    return pageOf(rows.map(incidentOf), total, request)
-  },
+export const createIncidentQueries = (env: ResolverEnv): IncidentQueries => ({
+  ...listQueries(env),
   async incident(_source, { id }, { loader }) {
     const row = await loader(loadIncident).load(id)
     return row === null ? null : incidentOf(row)
@@ -82,7 +147,7 @@ export const createIncidentQueries = ({ stores }: ResolverEnv): IncidentQueries 
   },
   incidentCauses: (_source, { kinds }) => [...causesOfAll(kinds)],
   async listOpenIncidents(_source, _args, { principal }) {
-    return streamOpen((work) => stores.inTenant(principal, work, { mode: 'read' }), principal)
+    return streamOpen((work) => env.stores.inTenant(principal, work, { mode: 'read' }), principal)
   },
   async openIncidents(_source, { first }, { principal, read }) {
     const rows = await read((tx) => listOpenIncidents(tx, principal, null, checkBetween('first', first, 1, PART)))
@@ -142,16 +207,22 @@ export const createIncidentFields = ({ types, connectedWithinMs }: ResolverEnv):
 export const entryFields: IncidentEntryResolvers = {
   user: ({ userId }, _args, context) => findUser(userId, context),
   toUser: ({ toUserId }, _args, context) => findUser(toUserId, context),
+  webhook: ({ webhookId: id, webhookName: name, webhookHost: host, webhookEvent: event }) =>
+    id === null || host === null || event === null ? null : { id, name, host, event },
 }
 
 /** The incidents of an ATM: one statement for all ATMs that ask. */
-export const atmIncidentFields: Pick<AtmResolvers, 'incidents' | 'openIncidentSummary'> = {
+export const atmIncidentFields: Pick<AtmResolvers, 'incidents' | 'openIncidentSummary' | 'worstIncident'> = {
   async incidents(atm, { first, status }, context) {
     const key = listKey(atm.id, { first: checkFirst(first), status: status ?? null })
     return ((await context.loader(loadIncidentsOfAtm).load(key)) ?? []).map(incidentOf)
   },
   async openIncidentSummary(atm, _args, { loader }) {
     return (await loader(loadOpenSummary).load(atm.id)) ?? { count: 0, worst: null }
+  },
+  async worstIncident(atm, _args, { loader }) {
+    const row = await loader(loadWorstIncident).load(atm.id)
+    return row === null ? null : incidentOf(row)
   },
 }
 

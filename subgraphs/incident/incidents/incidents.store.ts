@@ -7,6 +7,7 @@ import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { AtmGroupFilter } from '../../../schema/atm-attributes.rules.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
+import { isGiven } from '../../kit/common/records.rules.ts'
 import { isOfAtmsOfGroup } from '../atms/atms.store.ts'
 import { SEVERITIES, type Severity } from '../model/incident-kinds.rules.ts'
 import { aboutWords } from './incident-search.store.ts'
@@ -59,8 +60,6 @@ export type IncidentFilter = AtmGroupFilter & {
   /** Words that it is about. */
   readonly q?: string | null | undefined
 }
-
-const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
 
 /**
  * The incidents of an ATM by the agent's id. They are found by an index where the caller sees the ATM; one that has
@@ -116,17 +115,8 @@ const countMatching = async (tx: TenantTx, matching: SQL | undefined, isAllResol
   return Number(row?.total ?? 0)
 }
 
-/**
- * A page of incidents and how many there are. The index alone finds the rows; only those of the page are fetched.
- */
-export const listIncidentPage = async (
-  tx: TenantTx,
-  visibility: Visibility,
-  filter: IncidentFilter,
-  request: PageRequest<IncidentColumn>,
-  now: Date,
-): Promise<{ rows: IncidentRow[]; total: number }> => {
-  const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
+/** What a filter asks for, and whether that is nothing but all that is resolved. */
+const matchingOf = async (tx: TenantTx, visibility: Visibility, filter: IncidentFilter, now: Date) => {
   const { status, resolved, kind, severity } = filter
   const further = await narrowed(tx, visibility, filter, now)
   const isResolved = (status === 'RESOLVED' && resolved !== false) || (resolved === true && !status)
@@ -141,6 +131,24 @@ export const listIncidentPage = async (
     severity ? eq(incident.severity, severity) : undefined,
     further,
   )
+  return {
+    matching,
+    isAllResolved: visibility.unrestricted && isResolved && !kind && !severity && further === undefined,
+  }
+}
+
+/**
+ * A page of incidents and how many there are. The index alone finds the rows; only those of the page are fetched.
+ */
+export const listIncidentPage = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: IncidentFilter,
+  request: PageRequest<IncidentColumn>,
+  now: Date,
+): Promise<{ rows: IncidentRow[]; total: number }> => {
+  const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
+  const { matching, isAllResolved } = await matchingOf(tx, visibility, filter, now)
   const picked = tx
     .select({ id: incident.id })
     .from(incident)
@@ -150,9 +158,34 @@ export const listIncidentPage = async (
     .offset(request.offset)
   const [rows, total] = await Promise.all([
     readIncidents(tx, sql`where ${incident.id} in ${picked} order by ${sql.join(order, sql`, `)}`),
-    countMatching(tx, matching, visibility.unrestricted && isResolved && !kind && !severity && further === undefined),
+    countMatching(tx, matching, isAllResolved),
   ])
   return { rows, total }
+}
+
+/** The numbers of open incidents that match, oldest first. */
+export const listOpenIncidentIds = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: IncidentFilter,
+  limit: number,
+  now: Date,
+): Promise<number[]> => {
+  const { kind, severity } = filter
+  const matching = and(
+    scopeOf(visibility, incident.institutionKey),
+    isOpen,
+    kind ? eq(incident.kind, kind) : undefined,
+    severity ? eq(incident.severity, severity) : undefined,
+    await narrowed(tx, visibility, filter, now),
+  )
+  const rows = await tx
+    .select({ id: incident.id })
+    .from(incident)
+    .where(matching)
+    .orderBy(asc(incident.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }
 
 /** One incident that the transaction may see; null where there is none. */
@@ -165,8 +198,28 @@ export const findIncident = async (tx: TenantTx, id: number): Promise<IncidentRo
 export const listIncidentsById = (tx: TenantTx, ids: readonly number[]): Promise<IncidentRow[]> =>
   readIncidents(tx, sql`where ${incident.id} = any (${sqlArray(ids, 'bigint')})`)
 
-/** Where a list of open incidents, newest first, was left. */
+/** Where a list of incidents, newest first, was left. */
 export type IncidentCursor = { readonly openedAt: Date; readonly id: number }
+
+const follows = (before: IncidentCursor | null): SQL =>
+  before === null
+    ? sql`true`
+    : sql`(${incident.openedAt}, ${incident.id}) < (${before.openedAt}::timestamptz, ${before.id}::bigint)`
+
+/** The incidents of a filter, newest first, from where the list was left. `now` is the same for all of its parts. */
+export const listIncidentsAfter = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: IncidentFilter,
+  part: { readonly before: IncidentCursor | null; readonly limit: number; readonly now: Date },
+): Promise<IncidentRow[]> => {
+  const { matching } = await matchingOf(tx, visibility, filter, part.now)
+  return readIncidents(
+    tx,
+    sql`where ${matching ?? sql`true`} and ${follows(part.before)}
+      order by ${incident.openedAt} desc, ${incident.id} desc limit ${part.limit}`,
+  )
+}
 
 /** Incidents that are not resolved, newest first. */
 export const listOpenIncidents = (
@@ -174,17 +227,12 @@ export const listOpenIncidents = (
   visibility: Visibility,
   before: IncidentCursor | null,
   limit: number,
-): Promise<IncidentRow[]> => {
-  const after =
-    before === null
-      ? sql`true`
-      : sql`(${incident.openedAt}, ${incident.id}) < (${before.openedAt}::timestamptz, ${before.id}::bigint)`
-  return readIncidents(
+): Promise<IncidentRow[]> =>
+  readIncidents(
     tx,
-    sql`where ${scopeOf(visibility, incident.institutionKey)} and ${isOpen} and ${after}
+    sql`where ${scopeOf(visibility, incident.institutionKey)} and ${isOpen} and ${follows(before)}
       order by ${incident.openedAt} desc, ${incident.id} desc limit ${limit}`,
   )
-}
 
 /** How many incidents are not resolved. */
 export const countOpenIncidents = async (tx: TenantTx, visibility: Visibility): Promise<number> => {
@@ -230,3 +278,13 @@ export const listOpenSummaries = async (
     group by atm_id`)
   return [...rows].map(({ atmId, count, place }) => ({ atmId, count, worst: SEVERITIES[place - 1] ?? 'LOW' }))
 }
+
+/** The worst open incident of each of many ATMs, of equal ones the oldest; nothing for an ATM without. */
+export const listWorstIncidents = (tx: TenantTx, atmIds: readonly number[]): Promise<IncidentRow[]> =>
+  readIncidents(
+    tx,
+    sql`where ${incident.id} in (
+      select distinct on (i.atm_id) i.id from incident.incident i
+      where i.atm_id = any (${sqlArray(atmIds, 'bigint')}) and i.status <> 'RESOLVED' and i.status <> 'SUPPRESSED'
+      order by i.atm_id, ${placeAmong(sql`i.severity`, SEVERITIES)} desc, i.opened_at, i.id)`,
+  )

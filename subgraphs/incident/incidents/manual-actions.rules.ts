@@ -3,6 +3,7 @@ import { maskCardNumbers } from '../../kit/cards/card-numbers.ts'
 import { SECOND_MS } from '../../kit/common/dates.ts'
 import { badInput, badInputs, DomainError, type FieldFault, type JsonRecord } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
+import { textOrNull } from '../../kit/common/texts.rules.ts'
 import { FLAPPING } from '../model/incident-kinds.rules.ts'
 import { changesWith } from '../model/incident-state.rules.ts'
 import type { IncidentInput } from '../schema.gen.ts'
@@ -42,7 +43,7 @@ export type WantedIncident = Pick<IncidentRow, 'kind' | 'severity' | 'title'> & 
 export const wantedIncidentOf = ({ atmId, agentAtmId, kind, severity, title }: IncidentInput): WantedIncident => {
   const faults: FieldFault[] = []
   const fault = (field: string, message: string) => faults.push({ field, message })
-  const agent = agentAtmId?.trim() || null
+  const agent = textOrNull(agentAtmId)
   const agentFault = agent === null ? null : agentAtmIdFault(agent)
   if (agentFault !== null) fault('agentAtmId', agentFault)
   if (agent === null && typeof atmId !== 'number') fault('agentAtmId', 'is required, or atmId')
@@ -105,7 +106,9 @@ const checkVersion = (row: IncidentRow, version: number | null): void => {
 /** What an action changes of an incident, and what is kept of it; null where it changes nothing. */
 export type IncidentChanges = Partial<IncidentRow> & Pick<IncidentRow, 'version'>
 /** That a target was missed is what nobody does. */
-type ManualEntry = Pick<NewEntry, 'toUserId' | 'text'> & { readonly kind: Exclude<NewEntry['kind'], 'TARGET_MISSED'> }
+type ManualEntry = Pick<NewEntry, 'toUserId' | 'text'> & {
+  readonly kind: Exclude<NewEntry['kind'], 'TARGET_MISSED' | `WEBHOOK_${string}`>
+}
 export type Done = { readonly changes: IncidentChanges; readonly entry: ManualEntry }
 export type ManualAction = (
   row: IncidentRow,

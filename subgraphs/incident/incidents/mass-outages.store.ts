@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
+import { sqlInstant } from '../../../db/instants.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import { lockAtms } from '../atms/atm-locks.store.ts'
 import { MASS_OUTAGE, titleOf } from '../model/incident-kinds.rules.ts'
 import type { PublishedIncident } from '../model/incident-topics.ts'
 import { PUBLISHED_COLUMNS, type PublishedIncidentRow, publishedOf } from './published-incidents.rules.ts'
 
 const PORTION = 1_000
 const KIND = 'MASS_OUTAGE'
-
-const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
 /** Written out, as the condition of a partial index is. */
 const DOWN = sql.raw(
@@ -18,7 +18,7 @@ const DOWN = sql.raw(
 
 /** The incidents `i` of ATMs that went down lately and are not a part of an outage. Those opened by hand stay alone. */
 const wentDown = (now: Date): SQL => sql`${DOWN} and i.source = 'AUTO' and i.institution_key is not null
-  and i.opened_at > ${instant(new Date(now.getTime() - MASS_OUTAGE.withinMs))}`
+  and i.opened_at > ${sqlInstant(new Date(now.getTime() - MASS_OUTAGE.withinMs))}`
 
 /** The open outages. */
 const OUTAGES = sql.raw(`kind = '${KIND}' and status <> 'RESOLVED'`)
@@ -104,9 +104,7 @@ export const takeIntoOutage = async (tx: PlatformTx, of: OutageOf, now: Date): P
     due.map(({ agentAtmId }) => agentAtmId),
     'text',
   )
-  await tx.execute(sql`
-    select from incident.atm where agent_atm_id = any (${agents})
-    order by agent_atm_id collate "C" for no key update`)
+  await lockAtms(tx, sql`agent_atm_id = any (${agents})`)
   const downOf = sql`${down} and i.agent_atm_id = any (${agents})`
   const [outage] = await tx.execute<PublishedIncidentRow>(sql`
     with down as (select * from incident.incident i where ${downOf}),
@@ -120,7 +118,7 @@ export const takeIntoOutage = async (tx: PlatformTx, of: OutageOf, now: Date): P
       insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, component, severity, title,
         occurrence_count, opened_at, first_event_at, last_event_at)
       select nextval('incident.incident_id'), d.atm_id, d.agent_atm_id, ${institutionKey}, ${KIND}, ${component},
-        'CRITICAL', ${titleOf(KIND, component)}, c.atms, ${instant(now)}, c.first_at, c.last_at
+        'CRITICAL', ${titleOf(KIND, component)}, c.atms, ${sqlInstant(now)}, c.first_at, c.last_at
       from counted c cross join lateral (select * from down order by opened_at, id limit 1) d
       where not exists (select from grown)
       returning *)
@@ -138,12 +136,10 @@ export const endOutages = async (tx: PlatformTx, now: Date): Promise<PublishedIn
     select count(*) from (
       select from incident.incident c where c.parent_id = i.id and c.status <> 'RESOLVED'
       limit ${MASS_OUTAGE.endsBelow}::int) open) < ${MASS_OUTAGE.endsBelow}::int`
-  await tx.execute(sql`
-    select from incident.atm where id in (select i.atm_id from incident.incident i where i.${OUTAGES} and ${over})
-    order by agent_atm_id collate "C" for no key update`)
+  await lockAtms(tx, sql`id in (select i.atm_id from incident.incident i where i.${OUTAGES} and ${over})`)
   const rows = await tx.execute<PublishedIncidentRow>(sql`
-    update incident.incident i set status = 'RESOLVED', resolution = 'AUTO', resolved_at = ${instant(now)},
-      cleared_at = ${instant(now)}, version = i.version + 1
+    update incident.incident i set status = 'RESOLVED', resolution = 'AUTO', resolved_at = ${sqlInstant(now)},
+      cleared_at = ${sqlInstant(now)}, version = i.version + 1
     where i.${OUTAGES} and i.source = 'AUTO' and ${over} returning ${PUBLISHED_COLUMNS}`)
   return rows.map(publishedOf)
 }

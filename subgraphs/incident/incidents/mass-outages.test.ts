@@ -177,7 +177,16 @@ describe('what a person does to a mass outage', () => {
       )
     const act = (what: string) => platform.ask('PATCH', `/incident/api/incidents/${outage?.id}/${what}`, { as: token })
     platform.clock.set(at(18))
+    const owners = () =>
+      inspector.rows(
+        `select owner_user_id as owner, count(*)::int as parts from incident.incident
+      where parent_id is not null and status <> 'RESOLVED' group by 1 order by 1`,
+      )
+    expect((await act('assign')).status).toBe(200)
+    expect(await owners()).toEqual([{ owner: '9', parts: 18 }])
     expect((await act('acknowledge')).status).toBe(200)
+    expect((await act('release')).status).toBe(200)
+    expect(await owners()).toEqual([{ owner: null, parts: 18 }])
     expect(await parts()).toEqual([
       { line: 'ACKNOWLEDGED - 9', parts: 18 },
       { line: 'RESOLVED AUTO', parts: 2 },

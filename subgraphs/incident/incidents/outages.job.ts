@@ -1,7 +1,5 @@
-import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
-import { insertOutbox, type OutboxRow } from '../../kit/messaging/outbox.ts'
-import { incidentMessages, type PublishedIncident } from '../model/incident-topics.ts'
+import { type PublisherEnv, publishChanges, untilDone } from '../model/publish-changes.ts'
 import {
   endOutages,
   listHitGroups,
@@ -14,18 +12,13 @@ import {
 import { deafMsAt, type Hearing } from './unreachable.rules.ts'
 import { openUnreachable, type Silence } from './unreachable.store.ts'
 
-export type OutagesEnv = Hearing & {
-  readonly stores: Stores
-  readonly platformName: string
-  /** MASS_OUTAGE_ATMS: as many ATMs of an institution that go down together are a mass outage. */
-  readonly massOutageAtms: number
-  /** MASS_OUTAGE_PERCENT: such a share of a site's or a vendor's ATMs is one as well. */
-  readonly massOutagePercent: number
-  now(): Date
-  newId(): string
-  /** Wakes the relay of the outbox. */
-  wake(): void
-}
+export type OutagesEnv = Hearing &
+  PublisherEnv & {
+    /** MASS_OUTAGE_ATMS: as many ATMs of an institution that go down together are a mass outage. */
+    readonly massOutageAtms: number
+    /** MASS_OUTAGE_PERCENT: such a share of a site's or a vendor's ATMs is one as well. */
+    readonly massOutagePercent: number
+  }
 
 const silenceAt = (env: OutagesEnv, now: Date): Silence => ({
   silentBefore: new Date(now.getTime() - env.connectedWithinMs - deafMsAt(env, now)),
@@ -33,61 +26,24 @@ const silenceAt = (env: OutagesEnv, now: Date): Silence => ({
 })
 
 /** Finds ATMs that became unreachable, and gathers those that went down together. */
-const createSearch = (env: OutagesEnv, now: Date) => {
-  const messagesOf = (row: PublishedIncident): OutboxRow[] => {
-    const change = row.status === 'RESOLVED' ? 'resolved' : row.version === 1 ? 'created' : 'updated'
-    return incidentMessages(row, change, env.platformName)
-  }
-  /** One transaction with its messages. */
-  const publish = async <T>(
-    work: (tx: PlatformTx) => Promise<T>,
-    changedOf: (done: T) => readonly PublishedIncident[],
-  ): Promise<T> => {
-    const done = await env.stores.asPlatform(async (tx) => {
-      const written = await work(tx)
-      await insertOutbox(tx, 'incident', changedOf(written).flatMap(messagesOf), env)
-      return written
+const createSearch = (env: OutagesEnv, now: Date) => ({
+  /** Opens the incidents of a portion of the ATMs; resolves to how many. */
+  async lost(): Promise<number> {
+    const silence = silenceAt(env, now)
+    return (await publishChanges(env, (tx) => openUnreachable(tx, silence, now))).length
+  },
+  hitGroups: (by: OutageGroup) => env.stores.asPlatform((tx) => listHitGroups(tx, by, env.massOutagePercent, now)),
+  hitInstitutions: () => env.stores.asPlatform((tx) => listHitInstitutions(tx, env.massOutageAtms, now)),
+  /** Takes a portion of the incidents into their mass outage; resolves to how many. */
+  async gathered(of: OutageOf): Promise<number> {
+    const changed = await publishChanges(env, async (tx) => {
+      const taken = await takeIntoOutage(tx, of, now)
+      return taken === null ? [] : [taken.outage, ...taken.children]
     })
-    if (changedOf(done).length > 0) env.wake()
-    return done
-  }
-  return {
-    /** Opens the incidents of a portion of the ATMs; resolves to how many. */
-    async lost(): Promise<number> {
-      const silence = silenceAt(env, now)
-      const rows = await publish(
-        (tx) => openUnreachable(tx, silence, now),
-        (changed) => changed,
-      )
-      return rows.length
-    },
-    hitGroups: (by: OutageGroup) => env.stores.asPlatform((tx) => listHitGroups(tx, by, env.massOutagePercent, now)),
-    hitInstitutions: () => env.stores.asPlatform((tx) => listHitInstitutions(tx, env.massOutageAtms, now)),
-    /** Takes a portion of the incidents into their mass outage; resolves to how many. */
-    async gathered(of: OutageOf): Promise<number> {
-      const taken = await publish(
-        (tx) => takeIntoOutage(tx, of, now),
-        (into) => (into === null ? [] : [into.outage, ...into.children]),
-      )
-      return taken?.children.length ?? 0
-    },
-    ended: () =>
-      publish(
-        (tx) => endOutages(tx, now),
-        (over) => over,
-      ),
-  }
-}
-
-/** Repeats what does a portion until nothing is left; resolves to the total. */
-const untilDone = async (portion: () => Promise<number>, onProgress: (total: number) => void): Promise<number> => {
-  let total = 0
-  for (let done = await portion(); done > 0; done = await portion()) {
-    total += done
-    onProgress(total)
-  }
-  return total
-}
+    return Math.max(0, changed.length - 1)
+  },
+  ended: () => publishChanges(env, (tx) => endOutages(tx, now)),
+})
 
 /**
  * Opens incidents of the ATMs whose heartbeats stopped, which the next heartbeat of each resolves; makes the incidents

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { createSentColumns } from '../../../db/columns.ts'
+import { sqlInstant } from '../../../db/instants.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import { lockAtms } from '../atms/atm-locks.store.ts'
 import { FLAPPING, QUIET_KINDS, SETTLED_KINDS } from '../model/incident-kinds.rules.ts'
 import type { PublishedIncident } from '../model/incident-topics.ts'
 import { type PublishedIncidentRow, publishedOf } from './published-incidents.rules.ts'
@@ -33,7 +35,7 @@ const verdict = (now: SQL): SQL => sql`
  * decided is decided under the lock.
  */
 export const resolveQuietIncidents = async (tx: PlatformTx, at: Date): Promise<PublishedIncident[]> => {
-  const now = sql`${at.toISOString()}::timestamptz`
+  const now = sqlInstant(at)
   const due = await tx.execute<{ agentAtmId: string }>(sql`
     select distinct i.agent_atm_id as "agentAtmId" from incident.incident i left join ${quietKinds} q on q.kind = i.kind
     where i.status <> 'RESOLVED' and (${verdict(now)}) is not null limit ${PORTION}::int`)
@@ -42,13 +44,7 @@ export const resolveQuietIncidents = async (tx: PlatformTx, at: Date): Promise<P
     due.map(({ agentAtmId }) => agentAtmId),
     'text',
   )
-  const locked = await tx.execute<{ id: number }>(sql`
-    select id::float8 as id from incident.atm where agent_atm_id = any (${agents})
-    order by agent_atm_id collate "C" for no key update`)
-  const atmIds = sqlArray(
-    locked.map(({ id }) => id),
-    'bigint',
-  )
+  const atmIds = sqlArray(await lockAtms(tx, sql`agent_atm_id = any (${agents})`), 'bigint')
   const changed = await tx.execute<PublishedIncidentRow>(sql`
     with judged as (
       select i.id, ${verdict(now)} as verdict, q.quiet_ms,

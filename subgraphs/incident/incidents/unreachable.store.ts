@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
+import { sqlInstant } from '../../../db/instants.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import { lockAtms } from '../atms/atm-locks.store.ts'
 import { FLAPPING, titleOf } from '../model/incident-kinds.rules.ts'
 import type { PublishedIncident } from '../model/incident-topics.ts'
 import { PUBLISHED_COLUMNS, type PublishedIncidentRow, publishedOf } from './published-incidents.rules.ts'
@@ -11,8 +13,6 @@ const SEVERITY = 'HIGH'
 
 /** Which ATMs are unreachable: those whose newest heartbeat is older than `silentBefore`, since `withinMs` after it. */
 export type Silence = { readonly silentBefore: Date; readonly withinMs: number }
-
-const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 const lostAt = ({ withinMs }: Silence): SQL => sql`a.last_heartbeat_at + ${withinMs}::float8 * interval '1 millisecond'`
 const milliseconds = (at: SQL): SQL => sql`round(extract(epoch from ${at}) * 1000)::bigint`
 
@@ -21,7 +21,7 @@ const milliseconds = (at: SQL): SQL => sql`round(extract(epoch from ${at}) * 100
  * incident does not know of it, and nothing has resolved it since.
  */
 const newlySilent = (silence: Silence): SQL => {
-  const cutoff = instant(silence.silentBefore)
+  const cutoff = sqlInstant(silence.silentBefore)
   return sql`
     incident.atm a
     left join lateral (
@@ -53,18 +53,12 @@ export const openUnreachable = async (tx: PlatformTx, silence: Silence, now: Dat
     due.map(({ agentAtmId }) => agentAtmId),
     'text',
   )
-  const locked = await tx.execute<{ id: number }>(sql`
-    select id::float8 as id from incident.atm where agent_atm_id = any (${agents})
-    order by agent_atm_id collate "C" for no key update`)
-  const atmIds = sqlArray(
-    locked.map(({ id }) => id),
-    'bigint',
-  )
+  const atmIds = sqlArray(await lockAtms(tx, sql`agent_atm_id = any (${agents})`), 'bigint')
   const rows = await tx.execute<PublishedIncidentRow>(sql`
     with judged as (
       select a.id as atm_id, a.agent_atm_id, a.institution_key, ${lostAt(silence)} as lost_at,
         ${milliseconds(lostAt(silence))} as lost_ms, n.id as incident_id,
-        coalesce(a.maintenance_from <= ${instant(now)} and a.maintenance_until > ${instant(now)}, false)
+        coalesce(a.maintenance_from <= ${sqlInstant(now)} and a.maintenance_until > ${sqlInstant(now)}, false)
           as is_maintained,
         n.id is not null and n.status <> 'RESOLVED' as is_open, n.cleared_at, coalesce(n.changes, '{}') as changes
       from ${newlySilent(silence)} and a.id = any (${atmIds})),
@@ -80,7 +74,7 @@ export const openUnreachable = async (tx: PlatformTx, silence: Silence, now: Dat
       select nextval('incident.incident_id'), j.atm_id, j.agent_atm_id, j.institution_key, ${KIND}, ${SEVERITY},
         ${titleOf(KIND, '')}, cardinality(${changes}) >= ${FLAPPING.changes}::int,
         case when j.is_maintained then 'SUPPRESSED' else 'OPEN' end, j.is_maintained,
-        ${instant(now)}, j.lost_at, j.lost_at, j.cleared_at, ${changes}
+        ${sqlInstant(now)}, j.lost_at, j.lost_at, j.cleared_at, ${changes}
       from judged j where not j.is_open
       returning *)
     select ${PUBLISHED_COLUMNS} from joined union all select ${PUBLISHED_COLUMNS} from opened`)

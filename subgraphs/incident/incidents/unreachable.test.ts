@@ -89,6 +89,20 @@ describe('an ATM without a heartbeat for ATM_CONNECTED_WITHIN', () => {
     expect(await incidentsOf('U-1')).toMatchObject([{ status: 'RESOLVED' }])
   })
 
+  it('ends it with an event that is sent once more, as after an answer that was lost', async () => {
+    platform.clock.set(at(0))
+    const body = {
+      ...{ agentAtmId: 'U-1', institutionKey: 'ACME', eventType: 'SUPERVISOR_EXIT' },
+      ...{ eventTime: '2026-11-20T12:00:00', eventId: '9f1f6f0e-5f0a-4f5e-8f1d-3c9a4d2b7e11' },
+    }
+    const post = () => platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+    expect((await post()).status).toBe(201)
+    await runJob(16)
+    platform.clock.set(at(17))
+    expect((await post()).status).toBe(201)
+    expect(await incidentsOf('U-1')).toMatchObject([{ kind: 'UNREACHABLE', status: 'RESOLVED' }])
+  })
+
   it('has none again after a person resolved it, until it was heard and lost once more', async () => {
     await beat('U-1', 0)
     await runJob(16)

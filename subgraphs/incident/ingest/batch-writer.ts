@@ -182,11 +182,13 @@ const decide = (
   const { events: signals, state } = batch
   const taken = signals.filter(({ signal }, n) => batch.atms.has(signal.agentAtmId) && !state.known.has(n))
   const nextIncidentId = batch.incidentIds.values()
-  const decisions = foldBatch(taken, { ...state, atms: batch.atms }, () => {
+  const takeId = () => {
     const { value, done } = nextIncidentId.next()
     if (done) throw new Error('more incidents than events that may open one')
     return value
-  })
+  }
+  const repeated = signals.filter((_, n) => state.known.has(n))
+  const decisions = foldBatch(taken, { ...state, atms: batch.atms }, takeId, repeated)
   const events: NewEvent[] = []
   const exceptions: NewException[] = []
   const eventIds = new Map<number, number>()

@@ -50,9 +50,15 @@ export const componentOf = (kind: Kind, cassetteNo: string | null): string =>
 /**
  * Decides one batch, in order of arrival and without I/O: states, incidents opened, joined and resolved, links.
  * What comes out does not depend on how the signals are cut into batches. `found` is taken over and changed; signals of
- * ATMs that it does not hold are passed over.
+ * ATMs that it does not hold are passed over. `repeated` are those that were stored before: they only show that their
+ * ATM is reached.
  */
-export const foldBatch = (signals: readonly Timed[], found: Found, nextIncidentId: () => number): Decisions => {
+export const foldBatch = (
+  signals: readonly Timed[],
+  found: Found,
+  nextIncidentId: () => number,
+  repeated: readonly Timed[] = [],
+): Decisions => {
   const out: Decisions = {
     stateChanges: [],
     moved: new Set(),
@@ -69,6 +75,10 @@ export const foldBatch = (signals: readonly Timed[], found: Found, nextIncidentI
     if (atm === undefined) continue
     if ('time' in timed) foldEvent(work, atm, timed, index)
     else foldBeat(work, atm, timed.signal.receivedAt)
+  }
+  for (const { signal } of repeated) {
+    const atm = found.atms.get(signal.agentAtmId)
+    if (atm !== undefined) settleUnreachable(work, atm, signal.receivedAt)
   }
   return out
 }

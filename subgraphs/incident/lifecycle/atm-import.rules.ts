@@ -11,9 +11,10 @@ import {
 } from '../../../schema/atm-attributes.rules.ts'
 import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
+import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
 import type { FieldFault } from '../../kit/common/errors.ts'
 import type { CsvRow } from '../../kit/rest/csv-reader.rules.ts'
-import { institutionFor, mayRegisterFor, readAgentAtmId, readDescription } from '../atms/atm-registry.rules.ts'
+import { institutionFor, readAgentAtmId, readDescription } from '../atms/atm-registry.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 
 /** Something wrong with a file. `column` is null where it is the line as a whole. */
@@ -111,7 +112,7 @@ export const readRow = (
   if (institutionKey !== null) {
     const message = institutionKeyFault(institutionKey)
     if (message !== null) found.push({ field: 'institutionKey', message })
-    else if (!mayRegisterFor(principal, institutionKey))
+    else if (!seesInstitution(principal, institutionKey))
       found.push({ field: 'institutionKey', message: 'is none of your institutions' })
   }
   const description = readDescription(givenOf(named, found), found)

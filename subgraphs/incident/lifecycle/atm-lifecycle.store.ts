@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { atm } from '../../../db/incident/atm.ts'
 import { incident } from '../../../db/incident/incident.ts'
+import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
@@ -30,11 +31,14 @@ export const updateRetired = async (
         .where(and(inArray(atm.id, [...ids]), isNull(atm.retiredAt)))
         .returning()
 
+/** Two processes may disagree about the time: a reactivation is not before the retirement that it ends. */
+const notBeforeRetired = (now: Date): SQL => sql`greatest(${sqlInstant(now)}, ${atm.retiredAt})`
+
 /** Brings a retired ATM that is locked back into use. */
 export const updateReactivated = async (tx: TenantTx, id: number, now: Date): Promise<AtmRow> => {
   const [row] = await tx
     .update(atm)
-    .set({ retiredAt: null, retiredBy: null, reactivatedAt: now, updatedAt: now })
+    .set({ retiredAt: null, retiredBy: null, reactivatedAt: notBeforeRetired(now), updatedAt: now })
     .where(and(eq(atm.id, id), isNotNull(atm.retiredAt)))
     .returning()
   if (row === undefined) throw new Error(`ATM ${id} changed under its lock`)

@@ -33,7 +33,7 @@ export const createMergeMutations = (env: LifecycleEnv): Pick<MutationResolvers,
     const entry = locked.get(ids.id)
     if (entry === undefined) return null
     if (!isNewMerge(entry, locked.get(ids.intoId) ?? null)) return { entry, changed: [] }
-    const [retired] = await retireInTx(tx, [ids.id], userId, env)
+    const [retired] = await retireInTx(tx, [ids.id], userId, env, ids.intoId)
     const changed = await updateMerged(tx, ids, { userId, now: env.now() })
     const changes = changed.map((after) =>
       after.id === ids.id

@@ -1,5 +1,7 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
+import { ATM_RETIRED, type AtmRetired } from '../../../schema/events/atm-retired.ts'
 import type { AuditedChange } from '../../kit/graphql/context.ts'
+import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import { auditedAtmChange } from '../atms/atm-audit.rules.ts'
 import { handedAtmOf } from '../atms/atm-description-mirror.ts'
 import type { RegistryEnv } from '../atms/atm-registry.resolvers.ts'
@@ -45,12 +47,23 @@ export const tellOthers = async (env: LifecycleEnv, rows: readonly AtmRow[]): Pr
   await Promise.all([env.pushDescriptions(rows.map(handedAtmOf)), env.gapKeeper.tell(rows)])
 }
 
-/** Takes ATMs out of use and resolves their open incidents, in the name of a user. */
+/** The message of an ATM that was taken out of use. */
+const retirementOf = ({ id: atmId, agentAtmId, institutionKey, retiredAt }: AtmRow, mergedIntoId: number | null) => {
+  const data: AtmRetired[] =
+    retiredAt === null ? [] : [{ atmId, agentAtmId, retiredAt: retiredAt.toISOString(), mergedIntoId }]
+  return data.map((one) => ({ topic: ATM_RETIRED, key: agentAtmId, institutionKey, data: one }))
+}
+
+/**
+ * Takes ATMs out of use, publishes that, and resolves their open incidents, in the name of a user. `intoId` is the ATM
+ * that an entry is merged into.
+ */
 export const retireInTx = async (
   tx: TenantTx,
   ids: readonly number[],
   userId: string,
   env: LifecycleEnv,
+  intoId: number | null = null,
 ): Promise<Retired[]> => {
   const by = { userId, now: env.now() }
   const before = await listAtmsLocked(tx, ids)
@@ -62,6 +75,8 @@ export const retireInTx = async (
     return done === null ? [] : [{ row, done }]
   })
   await writeJudged(tx, judged, by, env)
+  const retirements = [...changed.values()].flatMap((row) => retirementOf(row, intoId))
+  await insertOutbox(tx, 'incident', retirements, env)
   return before.map((row) => {
     const retired = changed.get(row.id)
     if (retired === undefined) return { row, outcome: 'UNCHANGED', before: null, resolved: [] }

@@ -72,6 +72,8 @@ describe('a maintenance window', () => {
     expect(await openCount()).toBe(0)
     const severities = await platform.ask('GET', '/incident/api/incidents/status/open?view=severity', { as: acme })
     expect(severities.body).toMatchObject({ total: 0, atms: 0 })
+    const groups = await platform.ask('GET', '/incident/api/incident-groups?by=VENDOR', { as: acme })
+    expect(groups.body).toEqual([])
     expect(await topics()).toEqual([])
     const live = await platform.askInternal('GET', '/incident/api/internal/live')
     const changes: { topic: string; incident: unknown }[] = Object(live.body).changes

@@ -1,12 +1,14 @@
 import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
+import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
 import { badInput, DomainError, notFound } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
+import type { PublisherEnv } from '../model/publish-changes.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, MaintenanceWindow, MutationResolvers, QueryResolvers } from '../schema.gen.ts'
 import { endOccurrences } from './atm-maintenance.store.ts'
-import { applyWindows, type MaintenanceEnv } from './maintenance.job.ts'
+import { applyWindows } from './maintenance.job.ts'
 import { nextOccurrence, type WantedWindow, wantedWindowOf, weekdaysOf } from './windows.rules.ts'
 import {
   countWindows,
@@ -68,7 +70,7 @@ const institutionOf = async (wanted: WantedWindow, { principal, loader }: Operat
   if (named === undefined) throw badInput('institutionKey', 'is required')
   const fault = institutionKeyFault(named)
   if (fault !== null) throw badInput('institutionKey', fault)
-  if (!principal.unrestricted && !principal.institutions.includes(named))
+  if (!seesInstitution(principal, named))
     throw new DomainError('FORBIDDEN', 'institutionKey: windows can be opened for your own institutions only')
   return { institutionKey: named, timeZone: null }
 }
@@ -86,7 +88,7 @@ export const windowQueries: Pick<QueryResolvers, 'maintenanceWindows'> = {
 /** What people do to maintenance windows. What follows is done at once, and by the job where that fails. */
 export const createWindowMutations = (
   { platformTimeZone }: ResolverEnv,
-  env: MaintenanceEnv,
+  env: PublisherEnv,
 ): Pick<MutationResolvers, 'createMaintenanceWindow' | 'deleteMaintenanceWindow'> => ({
   async createMaintenanceWindow(_source, { window }, context) {
     const now = context.now()

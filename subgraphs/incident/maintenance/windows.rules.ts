@@ -4,6 +4,7 @@ import { maskCardNumbers } from '../../kit/cards/card-numbers.ts'
 import { DAY_MS, isTimeZone, MINUTE_MS } from '../../kit/common/dates.ts'
 import { badInputs, type FieldFault } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
+import { textOrNull } from '../../kit/common/texts.rules.ts'
 import type { MaintenanceWindowInput, Weekday } from '../schema.gen.ts'
 
 const MAX_REASON_CHARS = 500
@@ -100,7 +101,7 @@ export const wantedWindowOf = (given: MaintenanceWindowInput, platformTimeZone: 
   const faults = timeFaults(times, now)
   const fault = (field: string, message: string) => faults.push({ field, message })
   const attribute = given.attribute ?? null
-  const value = given.value?.trim() || null
+  const value = textOrNull(given.value)
   if (attribute !== null && !isText(attribute)) fault('attribute', `must be one of ${textAttributes.join(', ')}`)
   if ((attribute === null) !== (value === null)) fault('value', 'and attribute are given together, or neither')
   if (value !== null && isLongerThan(value, MAX_VALUE_CHARS))

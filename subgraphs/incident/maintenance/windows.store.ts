@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
+import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { columnOf, isAttribute } from '../../../schema/atm-attributes.rules.ts'
@@ -98,15 +99,15 @@ export type NewWindow = WantedWindow & {
 
 /** Stores a window. */
 export const insertWindow = async (tx: TenantTx, given: NewWindow): Promise<WindowRow> => {
-  const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
   const weekdays = given.weekdays === null ? sql`null` : sqlArray(given.weekdays, 'smallint')
   const rows = await tx.execute<DriverRow>(sql`
     with w as (
       insert into incident.maintenance_window (institution_key, atm_id, attribute, value, starts_at, ends_at, weekdays,
         until, time_zone, reason, created_by, created_at, next_at)
       values (${given.institutionKey}, ${given.atmId}::bigint, ${given.attribute}, ${given.value},
-        ${instant(given.startsAt)}, ${instant(given.endsAt)}, ${weekdays}, ${given.until}::date, ${given.timeZone},
-        ${given.reason}, ${given.createdBy}, ${instant(given.createdAt)}, ${instant(given.nextAt)})
+        ${sqlInstant(given.startsAt)}, ${sqlInstant(given.endsAt)}, ${weekdays}, ${given.until}::date,
+        ${given.timeZone}, ${given.reason}, ${given.createdBy}, ${sqlInstant(given.createdAt)},
+        ${sqlInstant(given.nextAt)})
       returning *)
     select ${COLUMNS} from w`)
   const [row] = rows
@@ -125,7 +126,7 @@ export const findWindow = async (tx: TenantTx, id: number): Promise<WindowRow | 
 /** Ends a window; false for one that somebody ended before, which stays as it is. */
 export const updateEndedWindow = async (tx: TenantTx, id: number, by: string, at: Date): Promise<boolean> => {
   const rows = await tx.execute(sql`
-    update incident.maintenance_window set ended_at = ${at.toISOString()}::timestamptz, ended_by = ${by}, next_at = null
+    update incident.maintenance_window set ended_at = ${sqlInstant(at)}, ended_by = ${by}, next_at = null
     where id = ${id}::bigint and ended_at is null returning id`)
   return rows.length > 0
 }
@@ -133,7 +134,7 @@ export const updateEndedWindow = async (tx: TenantTx, id: number, by: string, at
 /** The windows with an occurrence that begins before an instant, locked, a portion of them. */
 export const listDueWindows = async (tx: PlatformTx, before: Date, limit: number): Promise<WindowRow[]> => {
   const rows = await tx.execute<DriverRow>(sql`
-    select ${COLUMNS} from incident.maintenance_window w where w.next_at < ${before.toISOString()}::timestamptz
+    select ${COLUMNS} from incident.maintenance_window w where w.next_at < ${sqlInstant(before)}
     order by w.next_at limit ${limit}::int for update skip locked`)
   return rows.map(windowOf)
 }
@@ -154,7 +155,7 @@ export const insertOccurrence = async (
   if (from < to)
     await tx.execute(sql`
       insert into incident.atm_maintenance (atm_id, starts_at, window_id, ends_at, institution_key)
-      select a.id, ${from.toISOString()}::timestamptz, ${id}::bigint, ${to.toISOString()}::timestamptz,
+      select a.id, ${sqlInstant(from)}, ${id}::bigint, ${sqlInstant(to)},
         a.institution_key
       from incident.atm a where a.institution_key = ${institutionKey} and ${ofScope}
       on conflict do nothing`)

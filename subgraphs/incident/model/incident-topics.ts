@@ -1,4 +1,5 @@
-import { AUDIT_RECORDED } from '../../../schema/events/audit-recorded.ts'
+import { ATM_RETIRED } from '../../../schema/events/atm-retired.ts'
+import { AUDIT_TOPICS } from '../../../schema/events/audit-recorded.ts'
 import {
   INCIDENT_CHANGES,
   type IncidentChange,
@@ -12,7 +13,8 @@ import type { TopicPlan } from '../../kit/service/topics.ts'
 export const INCIDENT_TOPICS: TopicPlan = {
   fixed: ({ platformName }) => [
     ...INCIDENT_CHANGES.map((change) => incidentTopic(platformName, change)),
-    AUDIT_RECORDED,
+    ...AUDIT_TOPICS,
+    ATM_RETIRED,
   ],
 }
 

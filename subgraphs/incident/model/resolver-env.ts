@@ -7,6 +7,8 @@ export type ResolverEnv = {
   readonly stores: Stores
   readonly types: EventTypeCache
   readonly connectedWithinMs: number
+  /** How many percent of the ATMs ought to be in service. */
+  readonly inServiceTarget: number
   readonly platformTimeZone: string
   /** True where the per-ATM event reads are scoped as well. */
   readonly scopeAtmReads: boolean

@@ -1,34 +1,15 @@
-import type { Stores } from '../../../db/tenancy.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
-import { insertOutbox } from '../../kit/messaging/outbox.ts'
-import { incidentMessages } from '../model/incident-topics.ts'
+import { type PublisherEnv, publishChanges, untilDone } from '../model/publish-changes.ts'
 import { type Awaited, applyTargets, listPendingTargets, updateApplied, updateMissed } from './targets.store.ts'
-
-export type TargetsEnv = {
-  readonly stores: Stores
-  readonly platformName: string
-  now(): Date
-  newId(): string
-  /** Wakes the relay of the outbox. */
-  wake(): void
-}
 
 /**
  * Each minute: open incidents get the due times of targets that were changed, and those that missed a target are
  * published and say so in their entries.
  */
-export const targetsJob = (env: TargetsEnv): JobDefinition => {
+export const targetsJob = (env: PublisherEnv): JobDefinition => {
   const { stores } = env
-  const noteMissed = async (awaited: Awaited, now: Date): Promise<number> => {
-    const missed = await stores.asPlatform(async (tx) => {
-      const rows = await updateMissed(tx, awaited, now)
-      const messages = rows.flatMap((row) => incidentMessages(row, 'updated', env.platformName))
-      await insertOutbox(tx, 'incident', messages, env)
-      return rows.length
-    })
-    if (missed > 0) env.wake()
-    return missed
-  }
+  const noteMissed = async (awaited: Awaited, now: Date): Promise<number> =>
+    (await publishChanges(env, (tx) => updateMissed(tx, awaited, now), 'updated')).length
   return {
     name: 'incident.targets',
     cron: '* * * * *',
@@ -44,13 +25,11 @@ export const targetsJob = (env: TargetsEnv): JobDefinition => {
         await stores.asPlatform((tx) => updateApplied(tx, row))
         progress(`the open incidents of ${row.institutionKey} have its new targets`)
       }
-      const late = { ACKNOWLEDGE: 0, RESOLVE: 0 }
-      for (const awaited of ['ACKNOWLEDGE', 'RESOLVE'] as const)
-        for (let missed = await noteMissed(awaited, now); missed > 0; missed = await noteMissed(awaited, now))
-          late[awaited] += missed
+      const unacknowledged = await untilDone(() => noteMissed('ACKNOWLEDGE', now))
+      const unresolved = await untilDone(() => noteMissed('RESOLVE', now))
       return (
-        `${pending.length} institutions with new targets; ${late.ACKNOWLEDGE} incidents were not acknowledged ` +
-        `in time, ${late.RESOLVE} not resolved`
+        `${pending.length} institutions with new targets; ${unacknowledged} incidents were not acknowledged ` +
+        `in time, ${unresolved} not resolved`
       )
     },
   }

@@ -1,5 +1,6 @@
 import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
+import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest, type Sorting } from '../../kit/common/paging.ts'
@@ -29,9 +30,9 @@ const targetsOf = ({ bySeverity, ...row }: TargetsRow): IncidentTargets => ({
 })
 
 /** @throws DomainError BAD_USER_INPUT for what is no key, FORBIDDEN for an institution that is not the caller's. */
-const checkOwn = ({ unrestricted, institutions }: Principal, institutionKey: string): void => {
+const checkOwn = (principal: Principal, institutionKey: string): void => {
   if (!isInstitutionKey(institutionKey)) throw badInput('institutionKey', INSTITUTION_KEY_WORDS)
-  if (unrestricted || institutions.includes(institutionKey)) return
+  if (seesInstitution(principal, institutionKey)) return
   throw new DomainError('FORBIDDEN', 'You may set the targets of your own institutions only.')
 }
 

@@ -1,6 +1,7 @@
 import type { StoredTarget, StoredTargets } from '../../../db/incident/incident-target.ts'
 import { isTimeZone } from '../../kit/common/dates.ts'
 import { badInput, badInputs, type FieldFault } from '../../kit/common/errors.ts'
+import { isGiven } from '../../kit/common/records.rules.ts'
 import { SEVERITIES } from '../model/incident-kinds.rules.ts'
 import type {
   BusinessDay,
@@ -55,8 +56,6 @@ const storedHours = (
     })
   return { timeZone: hours.timeZone, opens: ofDay('opens'), closes: ofDay('closes') }
 }
-
-const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
 
 /** Targets as they are stored. @throws DomainError BAD_USER_INPUT naming every faulty field. */
 export const storedTargets = (targets: readonly IncidentTargetInput[]): StoredTargets => {

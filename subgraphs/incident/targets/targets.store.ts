@@ -2,8 +2,10 @@ import { asc, count, eq, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { incident } from '../../../db/incident/incident.ts'
 import { incidentTarget, type StoredTargets } from '../../../db/incident/incident-target.ts'
+import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
+import { lockAtms } from '../atms/atm-locks.store.ts'
 import { PUBLISHED_COLUMNS, type PublishedIncidentRow, publishedOf } from '../incidents/published-incidents.rules.ts'
 import type { Severity } from '../model/incident-kinds.rules.ts'
 import type { PublishedIncident } from '../model/incident-topics.ts'
@@ -57,13 +59,6 @@ export const listTargetsPage = async (
 export const listPendingTargets = async (tx: PlatformTx): Promise<TargetsRow[]> =>
   tx.select().from(incidentTarget).where(sql`not ${incidentTarget.applied}`).orderBy(asc(incidentTarget.institutionKey))
 
-/** Locks the ATMs of these incidents in the order of ingest, so that the rows can be changed in any order. */
-const lockAtmsOf = async (tx: PlatformTx, agentAtmIds: readonly string[]): Promise<void> => {
-  await tx.execute(sql`
-    select from incident.atm where agent_atm_id = any (${sqlArray(agentAtmIds, 'text')})
-    order by agent_atm_id collate "C" for no key update`)
-}
-
 /**
  * Gives up to 1,000 open incidents of an institution, those with numbers above `after`, the due times of its targets.
  * Resolves to the highest number; null where there are none left.
@@ -76,10 +71,11 @@ export const applyTargets = async (tx: PlatformTx, institutionKey: string, after
     order by id limit ${PORTION}::int`)
   const last = due.at(-1)
   if (last === undefined) return null
-  await lockAtmsOf(
-    tx,
+  const agents = sqlArray(
     due.map(({ agentAtmId }) => agentAtmId),
+    'text',
   )
+  await lockAtms(tx, sql`agent_atm_id = any (${agents})`)
   await tx.execute(sql`
     update incident.incident i set acknowledge_due_at = n.acknowledge_at, resolve_due_at = n.resolve_at
     from (
@@ -103,7 +99,7 @@ export const applyTargets = async (tx: PlatformTx, institutionKey: string, after
 export const updateApplied = async (tx: PlatformTx, { institutionKey, changedAt }: TargetsRow): Promise<void> => {
   await tx.execute(sql`
     update incident.incident_target set applied = true
-    where institution_key = ${institutionKey} and changed_at = ${changedAt.toISOString()}::timestamptz`)
+    where institution_key = ${institutionKey} and changed_at = ${sqlInstant(changedAt)}`)
 }
 
 /** What can be late, as the partial indexes have it. */
@@ -124,15 +120,16 @@ export type Awaited = keyof typeof AWAITED
 /** Notes, with an entry each, that up to 1,000 incidents are late with something. */
 export const updateMissed = async (tx: PlatformTx, awaited: Awaited, now: Date): Promise<PublishedIncident[]> => {
   const { late, dueAt, noted } = AWAITED[awaited]
-  const isLate = sql`${late} and ${dueAt} <= ${now.toISOString()}::timestamptz`
+  const isLate = sql`${late} and ${dueAt} <= ${sqlInstant(now)}`
   const due = await tx.execute<{ id: number; agentAtmId: string }>(sql`
     select id::float8 as id, agent_atm_id as "agentAtmId" from incident.incident
     where ${isLate} order by ${dueAt} limit ${PORTION}::int`)
   if (due.length === 0) return []
-  await lockAtmsOf(
-    tx,
+  const agents = sqlArray(
     due.map(({ agentAtmId }) => agentAtmId),
+    'text',
   )
+  await lockAtms(tx, sql`agent_atm_id = any (${agents})`)
   const ids = sqlArray(
     due.map(({ id }) => id),
     'bigint',
@@ -164,16 +161,15 @@ export const countMissed = async (
   visibility: Visibility,
   { from, to, now }: { readonly from: Date; readonly to: Date; readonly now: Date },
 ): Promise<TargetCounts[]> => {
-  const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
   const rows = await tx.execute<TargetCounts>(sql`
     select severity, count(*)::int as opened, count(acknowledge_due_at)::int as "acknowledgeTargets",
-      (count(*) filter (where acknowledge_due_at < coalesce(acknowledged_at, resolved_at, ${instant(now)})))::int
+      (count(*) filter (where acknowledge_due_at < coalesce(acknowledged_at, resolved_at, ${sqlInstant(now)})))::int
         as "acknowledgeMissed",
       count(resolve_due_at)::int as "resolveTargets",
-      (count(*) filter (where resolve_due_at < coalesce(resolved_at, ${instant(now)})))::int as "resolveMissed"
+      (count(*) filter (where resolve_due_at < coalesce(resolved_at, ${sqlInstant(now)})))::int as "resolveMissed"
     from incident.incident
     where ${scopeOf(visibility, incident.institutionKey)} and parent_id is null
-      and opened_at >= ${instant(from)} and opened_at < ${instant(to)}
+      and opened_at >= ${sqlInstant(from)} and opened_at < ${sqlInstant(to)}
     group by severity`)
   return [...rows]
 }
@@ -183,6 +179,6 @@ export const countOverdue = async (tx: TenantTx, visibility: Visibility, now: Da
   const [row] = await tx.execute<{ total: number }>(sql`
     select count(*)::int as total from incident.incident
     where ${scopeOf(visibility, incident.institutionKey)} and status <> 'RESOLVED' and status <> 'SUPPRESSED'
-      and next_due_at < ${now.toISOString()}::timestamptz`)
+      and next_due_at < ${sqlInstant(now)}`)
   return row?.total ?? 0
 }

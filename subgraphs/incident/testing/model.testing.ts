@@ -25,13 +25,23 @@ export type ModelIncident = {
   readonly component: string
   readonly source: 'AUTO' | 'MANUAL'
   severity: Severity
-  status: 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED'
+  status: 'OPEN' | 'ACKNOWLEDGED' | 'SUPPRESSED' | 'RESOLVED'
   version: number
   count: number
   first: number
   last: number
   cleared: number
   flapping: boolean
+}
+
+/** What an incident has beside what it is: whose it is, when it was opened, and what it is a part of. */
+export type ModelWork = {
+  opened: number
+  owner: string | null
+  /** Whether it was opened in a maintenance window, and has not outlasted it. */
+  suppressed: boolean
+  /** The mass outage that it is a part of. */
+  outage: object | null
 }
 
 /** The answer to an action on an incident. */
@@ -47,7 +57,8 @@ type Thing = {
 
 const MINUTE = 60_000
 const NEVER = Number.NEGATIVE_INFINITY
-const endingOf = (kind: string) => ENDINGS.get(kind) ?? 'by hand'
+const UNREACHABLE = 'UNREACHABLE'
+const endingOf = (kind: string) => (kind === UNREACHABLE ? 'heard' : (ENDINGS.get(kind) ?? 'by hand'))
 const quietOf = (kind: string): number | null => {
   const ending = endingOf(kind)
   return typeof ending === 'number' ? ending * MINUTE : null
@@ -60,11 +71,13 @@ const latest = (instants: readonly number[]) => Math.max(NEVER, ...instants)
 
 /**
  * What must become of one ATM, thing by thing: a plain reading of the contract that asks its whole history each
- * time, and shares no code with the product, its table of rules neither. `note` is called for each case that comes up.
+ * time, and shares no code with the product, its table of rules neither. `note` is called for each case that comes up;
+ * `isMaintained` says whether the ATM is in a maintenance window.
  */
-export const createModel = (note: (what: string) => void) => {
+export const createModel = (note: (what: string) => void, isMaintained: (at: number) => boolean = () => false) => {
   const history: Thing[] = []
   const incidents: ModelIncident[] = []
+  const work = new Map<ModelIncident, ModelWork>()
   const changes = new Map<string, number[]>()
 
   const placeOf = (kind: string, component: string) => `${kind}|${component}`
@@ -140,6 +153,7 @@ export const createModel = (note: (what: string) => void) => {
   }
 
   const resolveBy = (thing: Thing): void => {
+    settle(newest(UNREACHABLE, ''), thing.received)
     const power = newest('POWER', '')
     if (thing.type !== 'POWER_OFF' && power && thing.occurred > power.last) settle(power, thing.occurred)
     for (const { cassetteNo, ok } of thing.shown) if (ok) settle(newest('CASH', cassetteNo), thing.occurred)
@@ -196,6 +210,17 @@ export const createModel = (note: (what: string) => void) => {
     thing.incident = known
   }
 
+  /** Keeps a new incident; what begins in a maintenance window is suppressed, unless a person opened it. */
+  const keep = (incident: ModelIncident, opened: number): void => {
+    const suppressed = incident.source === 'AUTO' && isMaintained(opened)
+    if (suppressed) {
+      note('opened in a window')
+      incident.status = 'SUPPRESSED'
+    }
+    incidents.push(incident)
+    work.set(incident, { opened, owner: null, suppressed, outage: null })
+  }
+
   const openOrJoin = (thing: Thing, cassetteNo: string): void => {
     const rule = OPENINGS.get(thing.type)
     if (rule === undefined) return
@@ -239,7 +264,7 @@ export const createModel = (note: (what: string) => void) => {
       flapping: flaps({ kind: rule.kind, component }, thing.occurred),
     }
     if (incident.flapping) note('flapping on opening')
-    incidents.push(incident)
+    keep(incident, thing.received)
     for (const one of counted) one.incident = incident
   }
 
@@ -253,10 +278,12 @@ export const createModel = (note: (what: string) => void) => {
       resolveBy(thing)
       openOrJoin(thing, sent.cassetteNo)
     },
+    /** The ATM sends what it sent before. */
+    reach: (received: number): void => settle(newest(UNREACHABLE, ''), received),
     /** Somebody takes up an incident or resolves it, naming the version that it has, an older one, or none. */
     act(incident: ModelIncident, what: 'acknowledge' | 'resolve', stale: boolean, now: number): Answered {
       note(`${what} an ${incident.status} one${stale ? ' with an old version' : ''}`)
-      if (what === 'acknowledge' && !isOpen(incident)) return 'conflict'
+      if (what === 'acknowledge' && (!isOpen(incident) || incident.status === 'SUPPRESSED')) return 'conflict'
       if (incident.status === (what === 'resolve' ? 'RESOLVED' : 'ACKNOWLEDGED')) return 'done'
       if (stale) return 'conflict'
       incident.version += 1
@@ -274,8 +301,52 @@ export const createModel = (note: (what: string) => void) => {
       if (isTaken) return 'conflict'
       const place = { kind, component: '' }
       const times = { count: 0, first: now, last: now, cleared: before?.cleared ?? NEVER, flapping: flaps(place, now) }
-      incidents.push({ ...place, source: 'MANUAL', severity, status: 'OPEN', version: 1, ...times })
+      keep({ ...place, source: 'MANUAL', severity, status: 'OPEN', version: 1, ...times }, now)
       return 'done'
+    },
+    /** Somebody gives an incident to somebody, or releases it. */
+    own(incident: ModelIncident, owner: string | null): Answered {
+      if (owner !== null && !isOpen(incident)) return 'conflict'
+      const known = work.get(incident)
+      if (known === undefined || known.owner === owner) return 'done'
+      known.owner = owner
+      incident.version += 1
+      return 'done'
+    },
+    /** Nothing was heard of the ATM since `heard`, for longer than it may be silent; it counts as lost from `lost`. */
+    lose(lost: number, now: number): void {
+      const known = newest(UNREACHABLE, '')
+      if (known !== undefined && isOpen(known) && lost <= known.last) return
+      if (known !== undefined && lost < known.cleared) return
+      if (known !== undefined && isOpen(known)) {
+        note('lost again while flapping')
+        known.count += 1
+        known.version += 1
+        known.last = lost
+        return
+      }
+      note('lost')
+      const place = { kind: UNREACHABLE, component: '' }
+      const times = { first: lost, last: lost, cleared: known?.cleared ?? NEVER, flapping: flaps(place, lost) }
+      keep({ ...place, source: 'AUTO', severity: 'HIGH', status: 'OPEN', version: 1, count: 1, ...times }, now)
+    },
+    /** Opens what was suppressed, is still true, and in no window any more. */
+    outlast(now: number): void {
+      if (isMaintained(now)) return
+      for (const incident of incidents) {
+        const known = work.get(incident)
+        if (incident.status !== 'SUPPRESSED' || known === undefined) continue
+        if (incident.flapping && isSettled(incident)) continue
+        note('outlasted its window')
+        incident.status = 'OPEN'
+        incident.version += 1
+        Object.assign(known, { opened: now, suppressed: false })
+      }
+    },
+    workOf(incident: ModelIncident): ModelWork {
+      const known = work.get(incident)
+      if (known === undefined) throw new Error('an incident of another ATM')
+      return known
     },
     /** The job of quiet times runs. */
     quiet(now: number): void {

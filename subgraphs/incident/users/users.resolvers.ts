@@ -6,7 +6,7 @@ import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { inOrder } from '../../kit/graphql/batched-lists.ts'
 import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
 import type { MutationResolvers, QueryResolvers, User } from '../schema.gen.ts'
-import { listUserPage, listUsersById, USER_SORTING, type UserRow, upsertUsers } from './users.store.ts'
+import { findLeftAt, listUserPage, listUsersById, USER_SORTING, type UserRow, upsertUsers } from './users.store.ts'
 
 /** A user as a caller sees them: the addresses of the operator's people, and other institutions, are none of theirs. */
 const userOf = (row: UserRow, { unrestricted, institutions }: Principal): User => ({
@@ -31,7 +31,10 @@ export const findUser = async (userId: string | null | undefined, context: Opera
 /** As many as a page of a list shows. */
 const MAX_NAMED = 200
 
-export const userQueries: Pick<QueryResolvers, 'users'> = {
+export const userQueries: Pick<QueryResolvers, 'users' | 'lastVisit'> = {
+  async lastVisit(_source, _args, { principal, read, now }) {
+    return { leftAt: await read((tx) => findLeftAt(tx, principal.userId, now())) }
+  },
   async users(_source, { page, size, sort, ...filter }, { principal, read }) {
     if ((filter.named?.length ?? 0) > MAX_NAMED) throw badInput('named', `must name ${MAX_NAMED} users at most`)
     const request = pageRequest({ page, size, sort: sort ?? null }, USER_SORTING)

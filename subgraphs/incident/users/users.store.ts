@@ -17,7 +17,13 @@ export const USER_SORTING: Sorting<UserColumn> = {
   tieBreak: { column: appUser.userId, descending: false },
 }
 
-/** Keeps users as they were seen last. Reports of several processes may come in any order. */
+/** Nothing heard for so long ends a visit. */
+const VISIT_ENDS_AFTER = sql`interval '30 minutes'`
+
+/**
+ * Keeps users as they were seen last, and when the visit before ended. Reports of several processes may come in any
+ * order.
+ */
 export const upsertUsers = async (tx: PlatformTx, users: readonly SeenUser[]): Promise<void> => {
   const sent = users.map((user) => ({
     user_id: user.userId,
@@ -34,7 +40,9 @@ export const upsertUsers = async (tx: PlatformTx, users: readonly SeenUser[]): P
       institutions text[], unrestricted boolean, last_seen_at timestamptz)
     order by user_id, last_seen_at desc
     on conflict (user_id) do update set name = excluded.name, email = excluded.email,
-      institutions = excluded.institutions, unrestricted = excluded.unrestricted, last_seen_at = excluded.last_seen_at
+      institutions = excluded.institutions, unrestricted = excluded.unrestricted, last_seen_at = excluded.last_seen_at,
+      left_at = case when excluded.last_seen_at - u.last_seen_at > ${VISIT_ENDS_AFTER} then u.last_seen_at
+        else u.left_at end
     where u.last_seen_at < excluded.last_seen_at`)
 }
 
@@ -97,3 +105,17 @@ export const listUsersById = (tx: TenantTx, userIds: readonly string[]): Promise
     .select()
     .from(appUser)
     .where(sql`${appUser.userId} = any (${sqlArray(userIds, 'text')})`)
+
+/**
+ * When a user left: the end of the visit before the present one, of which the directory may not have heard yet; or
+ * when they handed over incidents, if that is later and half an hour ago. Null for a first visit.
+ */
+export const findLeftAt = async (tx: TenantTx, userId: string, now: Date): Promise<Date | null> => {
+  const [row] = await tx.execute<{ leftAt: number | null }>(sql`
+    select round(date_part('epoch', greatest(
+      (select case when ${now.toISOString()}::timestamptz - last_seen_at > ${VISIT_ENDS_AFTER} then last_seen_at
+        else left_at end from incident.app_user where user_id = ${userId}),
+      (select max(at) from incident.incident_entry where kind = 'HANDED_OVER' and user_id = ${userId}
+        and at < ${now.toISOString()}::timestamptz - ${VISIT_ENDS_AFTER}))) * 1000) as "leftAt"`)
+  return row?.leftAt === null || row?.leftAt === undefined ? null : new Date(row.leftAt)
+}

@@ -1,5 +1,6 @@
 import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
+import { textOrNull } from '../../kit/common/texts.rules.ts'
 import type { WebhookChange, WebhookInput } from '../schema.gen.ts'
 import type { WebhookEvent } from './webhook-payload.rules.ts'
 import type { WebhookChanges, WebhookRow } from './webhooks.store.ts'
@@ -37,7 +38,7 @@ export const changesOf = (given: WebhookChange): WebhookChanges => {
   const { url, description, events, kinds, severities, status } = given
   return {
     ...(url ? { url } : {}),
-    ...(description === undefined ? {} : { description: description?.trim() || null }),
+    ...(description === undefined ? {} : { description: textOrNull(description) }),
     ...(events ? { events: once(events) } : {}),
     ...(kinds === undefined ? {} : { kinds: kinds === null ? null : once(kinds) }),
     ...(severities === undefined ? {} : { severities: severities === null ? null : once(severities) }),

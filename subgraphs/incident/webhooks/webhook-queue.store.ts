@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createSentColumns } from '../../../db/columns.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import { notedDeliveries } from './webhook-entries.store.ts'
 
 /** A change of an incident that webhooks may be told of. Instants are epoch milliseconds. */
 export type NewDelivery = {
@@ -193,8 +194,8 @@ export type AttemptOutcome = {
 }
 
 /**
- * Stores what came of an attempt, and what it says of the webhook. Nothing is stored where another process has taken
- * the delivery over since.
+ * Stores what came of an attempt, also in the entries of the incident, and what it says of the webhook. Nothing is
+ * stored where another process has taken the delivery over since.
  */
 export const updateAttempted = async (
   tx: PlatformTx,
@@ -209,8 +210,9 @@ export const updateAttempted = async (
       update incident.webhook_delivery set status = ${status}, leased_until = null,
         response_status = ${responseStatus}::int, reason = ${reason},
         next_attempt_at = ${(retryAt ?? now).toISOString()}::timestamptz
-      where id = ${id}::text::bigint and attempts = ${attempts}::int and status = 'PENDING' returning webhook_id
-    )
+      where id = ${id}::text::bigint and attempts = ${attempts}::int and status = 'PENDING'
+      returning webhook_id, incident_id, event, status, reason
+    ), ${notedDeliveries(at)}
     update incident.webhook w set
       last_success_at = case when ${reason}::text is null then ${at}::timestamptz else w.last_success_at end,
       last_error = coalesce(${reason}::text, w.last_error),
@@ -223,13 +225,17 @@ export const updateAttempted = async (
 
 /** Gives up what was due for too long, such as that of a disabled webhook. Returns how many. */
 export const updateExpired = async (tx: PlatformTx, now: Date, limit: number): Promise<number> => {
+  const at = now.toISOString()
   const rows = await tx.execute(sql`
-    update incident.webhook_delivery set status = 'FAILED', leased_until = null,
-      reason = coalesce(reason, 'it could not be sent in time')
-    where id in (select id from incident.webhook_delivery
-      where status = 'PENDING' and expires_at < ${now.toISOString()}::timestamptz
-        and (leased_until is null or leased_until < ${now.toISOString()}::timestamptz) limit ${limit}::int)
-    returning 1`)
+    with settled as (
+      update incident.webhook_delivery set status = 'FAILED', leased_until = null,
+        reason = coalesce(reason, 'it could not be sent in time')
+      where id in (select id from incident.webhook_delivery
+        where status = 'PENDING' and expires_at < ${at}::timestamptz
+          and (leased_until is null or leased_until < ${at}::timestamptz) limit ${limit}::int)
+      returning webhook_id, incident_id, event, status, reason
+    ), ${notedDeliveries(at)}
+    select 1 from settled`)
   return rows.length
 }
 

@@ -1,10 +1,11 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
 import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
+import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
 import { badInput, badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
-import { institutionFor, mayRegisterFor } from '../atms/atm-registry.rules.ts'
+import { institutionFor } from '../atms/atm-registry.rules.ts'
 import type { MutationResolvers, QueryResolvers, Webhook, WebhookDelivery, WebhookInput } from '../schema.gen.ts'
 import { auditedWebhook, changesOf, checkRoom, checkTestable, newWebhookOf } from './webhook-input.rules.ts'
 import { EVENT_OF, TEST_TRIED_MS, testBody } from './webhook-payload.rules.ts'
@@ -84,7 +85,7 @@ const ownInstitution = ({ institutionKey }: WebhookInput, { principal }: Operati
   const faults: FieldFault[] = []
   const key = institutionFor(institutionKey, principal, faults)
   if (key === null) throw badInputs(faults)
-  if (!mayRegisterFor(principal, key))
+  if (!seesInstitution(principal, key))
     throw new DomainError('FORBIDDEN', 'institutionKey: webhooks can be added for your own institutions only')
   return key
 }

@@ -8,7 +8,7 @@ import { createExecuteGraphQL } from '../../kit/graphql/execute.ts'
 import { buildServiceSchema, readSdl } from '../../kit/graphql/schema.ts'
 import { createContentResolvers } from '../content/content.resolvers.ts'
 import { evidenceQueries } from '../evidence/evidence.resolvers.ts'
-import { gapResolvers } from '../gaps/gaps.resolvers.ts'
+import { createGapResolvers } from '../gaps/gaps.resolvers.ts'
 import { createParseQueueResolvers } from '../parse/parse-queue.resolvers.ts'
 import { profileMutations, profileQueries } from '../profiles/profiles.resolvers.ts'
 import { openTestJournal, recyclerDay, type TestAtm, type TestJournal } from '../testing/journal.testing.ts'
@@ -48,17 +48,18 @@ const run = async (text: string, institutions: readonly string[], ids: readonly 
     platformTimeZone: 'UTC',
     stores,
   })
+  const gaps = createGapResolvers()
   const schema = buildServiceSchema(readSdl('journal.graphql'), {
     ...files,
     ...transactions,
-    ...gapResolvers,
+    ...gaps,
     Query: {
       ...files.Query,
       ...createContentResolvers(stores).Query,
       ...queue.Query,
       ...evidenceQueries,
       ...transactions.Query,
-      ...gapResolvers.Query,
+      ...gaps.Query,
       ...profileQueries,
       journalDeadLetters: refuse,
       journalDays: refuse,
@@ -69,7 +70,7 @@ const run = async (text: string, institutions: readonly string[], ids: readonly 
       ...files.Mutation,
       ...queue.Mutation,
       ...profileMutations,
-      ...gapResolvers.Mutation,
+      ...gaps.Mutation,
       replayJournalDeadLetter: refuse,
       atmsWithJournals: refuse,
       updateJournalAtms: refuse,

@@ -4,12 +4,15 @@ import { readAgentChanges } from '../../domain/agent-changes.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import { pageRequest, type Sorting } from '../../kit/common/paging.ts'
+import { textOrNull } from '../../kit/common/texts.rules.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
+import { csvFileName } from '../../kit/rest/csv.rules.ts'
+import { type CsvSource, checkFormat, createCsvAnswers } from '../../kit/rest/csv.ts'
+import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import { atmOf } from '../files/atm-journals.resolvers.ts'
 import { mayRead, narrowedAtm } from '../model/visibility.rules.ts'
 import type { Resolvers } from '../schema.gen.ts'
-import { textOrNull } from '../transactions/queries.rules.ts'
 import { checkRequester, fetchIds, fetchResults, requestable, requestedOf } from './gaps.rules.ts'
 import {
   findFetchProgress,
@@ -126,8 +129,23 @@ const cursorOf = async (
   return found
 }
 
+const COLUMNS: CsvSource<GapRow>['columns'] = [
+  ['id', ({ id }) => id],
+  ['institutionKey', ({ institutionKey }) => institutionKey],
+  ['agentAtmId', ({ agentAtmId }) => agentAtmId],
+  ['atmId', ({ atmId }) => atmId],
+  ['gapDate', ({ gapDate }) => gapDate],
+  ['status', ({ status }) => status],
+  ['detectedAt', ({ detectedAt }) => detectedAt],
+  ['fetchRequestedAt', ({ fetchRequestedAt }) => fetchRequestedAt],
+  ['fetchRequestedBy', ({ fetchRequestedBy }) => fetchRequestedBy],
+  ['fetchAttempts', ({ fetchAttempts }) => fetchAttempts],
+  ['closedAt', ({ closedAt }) => closedAt],
+  ['closedByFileId', ({ closedByFileId }) => closedByFileId],
+]
+
 /** Gaps: lists, counts, and the requests for files. */
-export const gapResolvers = {
+const gapResolvers = {
   Query: {
     journalGaps: async (_source, { limit, after, sort, ...given }, { principal, read }) => {
       const filter = filterOf(given, principal)
@@ -140,9 +158,10 @@ export const gapResolvers = {
         const found = await findGap(tx, id)
         return found !== null && mayRead(principal, found) ? found : null
       }),
-    allJournalGaps: (_source, { view, ...given }, context) => {
+    allJournalGaps: (_source, { view, format, ...given }, context) => {
       // The form that is counted is another field.
       if (textOrNull(view) !== null) throw badInput('view', 'must be counts, or be left out for the list')
+      checkFormat(format, 'list')
       return allGaps(filterOf(given, context.principal), context)
     },
     journalGapCounts: async (_source, { status, agentAtmId }, { principal, read }) => {
@@ -162,3 +181,25 @@ export const gapResolvers = {
   JournalGap: { atm: atmOf },
   JournalGapCount: { atm: atmOf },
 } satisfies Resolvers
+
+/** Gaps: lists, CSV, counts, and the requests for files. */
+export const createGapResolvers = () => {
+  const answerCsv = createCsvAnswers()
+  return {
+    ...gapResolvers,
+    Query: {
+      ...gapResolvers.Query,
+      journalGapsCsv: (_source, given, { principal, read, now }) => {
+        const filter = filterOf(given, principal)
+        return answerCsv<GapRow>(
+          {
+            fileName: csvFileName('gaps', now()),
+            columns: COLUMNS,
+            read: (after, size) => read((tx) => listGaps(tx, principal, filter, size, after)),
+          },
+          holderOf(principal),
+        )
+      },
+    },
+  } satisfies Resolvers
+}

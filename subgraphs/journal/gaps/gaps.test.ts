@@ -46,6 +46,38 @@ const gapOf = async (day: string): Promise<Gap> => {
   return found
 }
 
+describe('gaps as CSV', () => {
+  const csv = (query = '', as = acme) => journal.ask('GET', `/journal/api/journal/gaps?format=csv${query}`, { as })
+  const lines = async (query = '', as = acme) => (await csv(query, as)).text.trimEnd().split('\r\n').slice(1)
+
+  it('have a header and are those of the list as it is filtered, oldest first', async () => {
+    const { headers, text } = await csv()
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="gaps-2026-05-10.csv"',
+    })
+    expect(text).toMatch(/^\uFEFFid,institutionKey,agentAtmId,atmId,gapDate,status,detectedAt,fetchRequestedAt,/)
+    await requestFetch((await gapOf('2026-05-07')).id)
+    for (const query of ['', '&status=OPEN', '&agentAtmId=ATM-1', '&dateFrom=2026-05-09&dateTo=2026-05-09'])
+      expect((await lines(query)).map((line) => line.split(',').slice(2, 5).join(' ').replace(/ \d+ /, ' '))).toEqual(
+        await days(`?${query}`),
+      )
+  })
+
+  it('have only the caller’s gaps, and no cell that is a formula', async () => {
+    expect(await lines('', await journal.token({ institutions: [] }))).toEqual([])
+    const as = await journal.token({ role: 'CUSTOMER', institutions: ['ACME'], email: '=ann@acme.test' })
+    await requestFetch((await gapOf('2026-05-09')).id, as)
+    expect(await lines('&status=FETCH_REQUESTED')).toEqual([expect.stringContaining(",'=ann@acme.test,1,")])
+  })
+
+  it('are refused in another form, by field', async () => {
+    const answer = await journal.ask('GET', '/journal/api/journal/gaps?format=xml', { as: acme })
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'format' }] } })
+    expect(await csv('&dateFrom=2026-05-09&dateTo=2026-05-08')).toMatchObject({ status: 400 })
+  })
+})
+
 describe('gap detection', () => {
   it('opens each day without a journal from the first to the ATM’s own yesterday, once', async () => {
     expect(opened).toBe('5 gaps opened')

@@ -1,5 +1,6 @@
 import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
+import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
@@ -8,9 +9,9 @@ import { isSameLabels, profileContent } from './profile-input.rules.ts'
 import { type CurrentProfile, findProfile, insertProfile, listProfiles, listProfileVersions } from './profiles.store.ts'
 
 /** @throws DomainError BAD_USER_INPUT for what is no key, FORBIDDEN for an institution that is not the caller's. */
-export const checkOwnProfile = ({ unrestricted, institutions }: Principal, institutionKey: string): void => {
+export const checkOwnProfile = (principal: Principal, institutionKey: string): void => {
   if (!isInstitutionKey(institutionKey)) throw badInput('institutionKey', INSTITUTION_KEY_WORDS)
-  if (unrestricted || institutions.includes(institutionKey)) return
+  if (seesInstitution(principal, institutionKey)) return
   throw new DomainError('FORBIDDEN', 'You may see and write the profiles of your own institutions only.')
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { faultsOf, refusalOf } from '../../../tests/support/refusals.ts'
+import { textOrNull } from '../../kit/common/texts.rules.ts'
 import { amountText, readAmount } from '../model/amounts.rules.ts'
 import { branchesOf } from '../model/pages.rules.ts'
 import { mayRead, narrowedAtm } from '../model/visibility.rules.ts'
-import { dateRange, pageArguments, textOrNull, transactionFilter } from './queries.rules.ts'
+import { dateRange, pageArguments, transactionFilter } from './queries.rules.ts'
 import { daysToCheck } from './totals-check.rules.ts'
 
 describe('an amount', () => {

@@ -1,13 +1,10 @@
 import type { Principal } from '../../kit/auth/principal.ts'
 import { localDateOf } from '../../kit/common/dates.ts'
 import { badInput, badInputs, type FieldFault } from '../../kit/common/errors.ts'
+import { textOrNull } from '../../kit/common/texts.rules.ts'
 import { readAmount } from '../model/amounts.rules.ts'
 import { narrowedAtm } from '../model/visibility.rules.ts'
 import type { DateRange, TransactionFilter } from './transactions.store.ts'
-
-/** A text filter as it is used: null where it is left out or blank. */
-export const textOrNull = (text: string | null | undefined): string | null =>
-  text === undefined || text === null || text.trim() === '' ? null : text.trim()
 
 type GivenRange = { readonly dateFrom?: string | null | undefined; readonly dateTo?: string | null | undefined }
 

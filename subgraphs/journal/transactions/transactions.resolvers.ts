@@ -3,10 +3,11 @@ import { badInput } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest, type Sorting } from '../../kit/common/paging.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
+import { checkFormat } from '../../kit/rest/csv.ts'
 import { atmOf } from '../files/atm-journals.resolvers.ts'
 import { mayRead } from '../model/visibility.rules.ts'
 import type { QueryJournalTransactionsArgs, Resolvers } from '../schema.gen.ts'
-import { dateRange, pageArguments, textOrNull, transactionFilter } from './queries.rules.ts'
+import { dateRange, pageArguments, transactionFilter } from './queries.rules.ts'
 import type { SummaryCache } from './summary-cache.ts'
 import { transactionOf } from './transactions.rules.ts'
 import {
@@ -45,7 +46,7 @@ const findAfter = async (
 
 const transactionPage = async (args: QueryJournalTransactionsArgs, timeZone: string, context: OperationContext) => {
   const { principal, read } = context
-  if (textOrNull(args.format) !== null) throw badInput('format', 'must be csv, or be left out for the page')
+  checkFormat(args.format)
   const request = pageRequest(pageArguments(args), SORTING)
   const range = dateRange(args, context.now(), timeZone)
   const filter = transactionFilter(args, range, principal)

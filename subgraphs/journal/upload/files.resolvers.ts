@@ -1,5 +1,6 @@
 import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
 import { pageOf, pageRequest, type Sorting } from '../../kit/common/paging.ts'
+import { textOrNull } from '../../kit/common/texts.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { atmOf } from '../files/atm-journals.resolvers.ts'
 import { countFiles, type FileSort, findFile, listFiles } from '../files/files.store.ts'
@@ -11,7 +12,7 @@ import type {
   QueryResolvers,
   Resolvers,
 } from '../schema.gen.ts'
-import { pageArguments, textOrNull } from '../transactions/queries.rules.ts'
+import { pageArguments } from '../transactions/queries.rules.ts'
 import type { createRefile } from './refile.ts'
 import type { createUpload, Uploaded } from './upload.ts'
 

@@ -1,5 +1,6 @@
 import type { KnownAtm } from '../../domain/atm-directory.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
+import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
 import { addDays, localDateOf } from '../../kit/common/dates.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 
@@ -23,7 +24,7 @@ export const checkJournalDate = (journalDate: string, window: { from: string; to
 export const claimedInstitution = (principal: Principal, given: string | null): string | null => {
   const { unrestricted, institutions } = principal
   if (given !== null && given.trim() !== '') {
-    if (!unrestricted && !institutions.includes(given))
+    if (!seesInstitution(principal, given))
       throw new DomainError('FORBIDDEN', 'The institution is not one of your token; name one of your own.')
     return given
   }
@@ -46,7 +47,7 @@ export const placeOf = (
       'institutionKey',
       'is needed, as no institution of this ATM is known; give the key of its institution',
     )
-  const isForeign = !principal.unrestricted && !principal.institutions.includes(institutionKey)
+  const isForeign = !seesInstitution(principal, institutionKey)
   if (isForeign || (claimed !== null && claimed !== institutionKey))
     throw new DomainError('FORBIDDEN', 'The ATM belongs to another institution.')
   return { ...atm, institutionKey }

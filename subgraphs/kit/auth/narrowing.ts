@@ -1,6 +1,7 @@
 import { badInput, DomainError } from '../common/errors.ts'
 import { isInstitutionKey } from './identifiers.rules.ts'
 import type { Principal } from './principal.ts'
+import { seesInstitution } from './visibility.rules.ts'
 
 /** The request header by which a caller asks to see one of its institutions only. */
 export const INSTITUTION_HEADER = 'fleet-institution'
@@ -26,7 +27,7 @@ const keyOf = (given: string | readonly string[]): string => {
 export const narrowedTo = (principal: Principal, header: string | readonly string[] | undefined): Principal => {
   if (header === undefined) return principal
   const key = keyOf(header)
-  if (!principal.unrestricted && !principal.institutions.includes(key))
+  if (!seesInstitution(principal, key))
     throw new DomainError('FORBIDDEN', `${FIELD}: your token does not see this institution.`)
   const { institutions } = principal
   return {

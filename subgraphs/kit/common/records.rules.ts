@@ -1,3 +1,6 @@
 /** Whether a value is a JSON object: neither null nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether an optional value was given. */
+export const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined

@@ -86,6 +86,15 @@ describe('a variable', () => {
       ],
     ],
     [
+      'IN_SERVICE_TARGET',
+      ['1', '99.5', '100'],
+      [
+        ['0.5', 'must be 1 or more'],
+        ['100.1', 'must be 100 or less'],
+        ['x', 'must be a number'],
+      ],
+    ],
+    [
       'WEBHOOK_ALLOWED_NETWORKS',
       ['10.1.0.0/16', '10.1.0.0/16, fd00::/8'],
       [

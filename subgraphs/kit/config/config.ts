@@ -24,6 +24,8 @@ export type ServiceConfig = {
   /** So many ATMs of an institution that go down together are a mass outage. */
   readonly massOutageAtms: number
   readonly massOutagePercent: number
+  /** How many percent of the ATMs ought to be in service. */
+  readonly inServiceTarget: number
   readonly webhookTargets: WebhookTargets
   readonly incidentScopeAtmReads: boolean
   readonly atmRegistration: AtmRegistration
@@ -79,6 +81,8 @@ export type Config = {
   /** So many ATMs of an institution that go down together are a mass outage. */
   readonly massOutageAtms: number
   readonly massOutagePercent: number
+  /** How many percent of the ATMs ought to be in service. */
+  readonly inServiceTarget: number
   readonly webhookTargets: WebhookTargets
   readonly incidentScopeAtmReads: boolean
   readonly atmRegistration: AtmRegistration
@@ -199,6 +203,11 @@ const environment = z.object({
     .min(1, 'must be 1 or more')
     .max(100, 'must be 100 or less')
     .default(30),
+  IN_SERVICE_TARGET: z.coerce
+    .number('must be a number')
+    .min(1, 'must be 1 or more')
+    .max(100, 'must be 100 or less')
+    .default(98),
   WEBHOOK_ALLOWED_NETWORKS: z
     .string()
     .refine(
@@ -298,6 +307,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     incidentScopeAtmReads: values.INCIDENT_SCOPE_ATM_READS,
     massOutageAtms: values.MASS_OUTAGE_ATMS,
     massOutagePercent: values.MASS_OUTAGE_PERCENT,
+    inServiceTarget: values.IN_SERVICE_TARGET,
     atmRegistration: values.ATM_REGISTRATION,
     journalMaxAgeDays: values.JOURNAL_MAX_AGE_DAYS,
     hotDays: values.HOT_DAYS,

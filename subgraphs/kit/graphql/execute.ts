@@ -1,7 +1,6 @@
 import {
   type DocumentNode,
   type ExecutionResult,
-  execute,
   GraphQLError,
   type GraphQLSchema,
   parse,
@@ -9,14 +8,13 @@ import {
   validate,
   visit,
 } from 'graphql'
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import { badInputs, type DomainError, type FieldFault, toDomainError } from '../common/errors.ts'
 import { findTextFault } from '../common/text-faults.ts'
+import { type CompiledOperation, compileOperation } from './compiled-operation.ts'
 import type { OperationContext } from './context.ts'
 import { faultyFieldOf } from './graphql-fields.ts'
 import { countExpandedFields } from './operation-fields.ts'
-import { hasRecursiveVariable } from './recursive-inputs.rules.ts'
 
 const COMPILED_OPERATIONS = 500
 /** Characters of their texts; what is compiled of one takes about seventy bytes a character. */
@@ -24,22 +22,6 @@ const COMPILED_CHARS = 500_000
 const MAX_TOKENS = 5_000
 /** With every fragment written out. A compiled field takes some 0.2 ms; the gateway asks for a few hundred at most. */
 const MAX_FIELDS = 1_000
-
-type Run = (context: OperationContext, variables: Record<string, unknown>) => Promise<ExecutionResult> | ExecutionResult
-
-/**
- * Compiles a trusted operation once into a function (graphql-jit). One with a variable whose type holds itself is
- * executed by graphql-js.
- * @throws Error when the operation does not fit the schema.
- */
-export const compileOperation = (schema: GraphQLSchema, document: DocumentNode, operationName?: string): Run => {
-  if (hasRecursiveVariable(schema, document))
-    return (contextValue, variableValues) => execute({ schema, document, operationName, contextValue, variableValues })
-  const compiled: CompiledQuery | ExecutionResult = compileQuery(schema, document, operationName)
-  if (!isCompiledQuery(compiled))
-    throw new Error(compiled.errors?.map((error) => error.message).join('; ') ?? 'the operation cannot be compiled')
-  return (context, variables) => compiled.query(undefined, context, variables)
-}
 
 export type GraphQLRequestBody = {
   readonly query: string
@@ -72,7 +54,7 @@ export const literalFault = (document: DocumentNode): FieldFault | null => {
   return fault
 }
 
-const prepare = (schema: GraphQLSchema, request: GraphQLRequestBody): Run | readonly GraphQLError[] => {
+const prepare = (schema: GraphQLSchema, request: GraphQLRequestBody): CompiledOperation | readonly GraphQLError[] => {
   try {
     const document = parse(request.query, { maxTokens: MAX_TOKENS })
     const unstorable = literalFault(document)
@@ -100,7 +82,7 @@ export const createExecuteGraphQL = (
   schema: GraphQLSchema,
   onFault: (error: unknown, context: OperationContext) => void,
 ): ExecuteGraphQL => {
-  const cache = new LRUCache<string, Run>({
+  const cache = new LRUCache<string, CompiledOperation>({
     max: COMPILED_OPERATIONS,
     maxSize: COMPILED_CHARS,
     sizeCalculation: (_run, key) => key.length,

@@ -1,5 +1,5 @@
-/** A cell: text, a number (of a given spelling, such as `100.00`, if that matters), or nothing. */
-export type CsvCell = string | number | { readonly number: string } | null
+/** A cell: text, a number (of a given spelling, such as `100.00`, if that matters), an instant, or nothing. */
+export type CsvCell = string | number | Date | { readonly number: string } | null
 
 /** What a spreadsheet takes for the beginning of a formula; the last four are the full-width forms. */
 const FORMULA_SIGNS = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20')
@@ -36,6 +36,7 @@ const withoutFormulas = (text: string): string => {
 const cellText = (cell: CsvCell): string => {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
+  if (cell instanceof Date) return cell.toISOString()
   if (typeof cell === 'object') return cell.number
   const harmless = withoutFormulas(cell)
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
@@ -46,6 +47,12 @@ const cellText = (cell: CsvCell): string => {
  * lines at commas, semicolons or tabs; numbers stay numbers.
  */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`
+
+/** The name of a file with the list of a day, or of several days: `gaps-2026-11-20.csv`, in UTC. */
+export const csvFileName = (list: string, from: Date, to: Date = from): string => {
+  const [first, last] = [from, to].map((at) => at.toISOString().slice(0, 10))
+  return `${list}-${first}${last === first ? '' : `-to-${last}`}.csv`
+}
 
 /** The mark by which spreadsheets know that a file is UTF-8; without it they take it for the local code page. */
 export const UTF8_MARK = '\uFEFF'

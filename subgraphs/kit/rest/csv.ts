@@ -1,3 +1,4 @@
+import { badInput } from '../common/errors.ts'
 import { createFairAdmission } from '../sharing/fair-admission.ts'
 import type { Holder } from '../sharing/shares.rules.ts'
 import type { StreamedAnswer } from './answer.ts'
@@ -19,6 +20,14 @@ export type CsvSource<Row> = {
   readonly columns: readonly (readonly [name: string, cell: (row: Row) => CsvCell])[]
   /** The `size` rows that follow one, or the first ones; fewer are the last. */
   readonly read: (after: Row | null, size: number) => Promise<readonly Row[]>
+}
+
+/**
+ * CSV is answered by a field of its own, which `?format=csv` is routed to: any other format is a fault.
+ * @throws DomainError BAD_USER_INPUT
+ */
+export const checkFormat = (format: string | null | undefined, otherwise: 'page' | 'list' = 'page'): void => {
+  if (format?.trim()) throw badInput('format', `must be csv, or be left out for the ${otherwise}`)
 }
 
 /** Rows as they are sent, and the last of them, null if none follow: a stalled reader holds no more than this. */

@@ -71,6 +71,7 @@ const serviceConfig = (config: Config, internalSecret: string): ServiceConfig =>
   atmConnectedWithinMs: config.atmConnectedWithinMs,
   massOutageAtms: config.massOutageAtms,
   massOutagePercent: config.massOutagePercent,
+  inServiceTarget: config.inServiceTarget,
   webhookTargets: config.webhookTargets,
   incidentScopeAtmReads: config.incidentScopeAtmReads,
   atmRegistration: config.atmRegistration,

@@ -166,11 +166,14 @@ const fragmentIn = (type: GraphQLCompositeType, making: Making, place: Position)
   return `...${fragment.name}${directivesOf(making)}`
 }
 
-/** Names that every object of JavaScript has. */
-const INHERITED = ['constructor', 'toString', '__proto__', 'valueOf'] as const
-
 /** Leads the names of other fields where an operation is asked of the stock executor. */
 const FREE = 'free_'
+
+/**
+ * Names that every object of JavaScript has. The stock executor asks the services for the third one as it is, and they
+ * answer it by graphql-js, which stops at the first error among fields that may not be null: it is given another.
+ */
+const INHERITED = ['constructor', 'toString', `${FREE}__proto__`, 'valueOf'] as const
 
 /** A text of an operation or an answer with the names of other fields. */
 export const withNamesOfOthers = (text: string): string => text.replaceAll(FREE, '')

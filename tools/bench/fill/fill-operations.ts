@@ -105,6 +105,50 @@ const FILL_READINGS = [
   from incident.atm a cross join lateral generate_series(1, a.state_sequence) s order by s, a.id`,
 ]
 
+/** When cassettes will be empty, as the lane would have stored it with their readings. */
+const FILL_EMPTY_AT = `
+  update incident.cassette set empty_at = as_of + random() * interval '120 hours' where cassette_type = 'DISPENSE'`
+
+/**
+ * Sums of availability at the midnights of the last days, and at the last full hour; at the sixth hours of those days
+ * only that periods begin and end in.
+ */
+const fillAvailability = (days: number): string[] => [
+  'truncate incident.availability_instant, incident.availability_sum',
+  `insert into incident.availability_instant
+  select at from generate_series(date_trunc('day', now() - interval '${days} days', 'UTC'),
+    now() - interval '15 minutes', interval '6 hours') at
+  where extract(hour from at at time zone 'UTC') = 0 or now() - at < interval '2 days'
+    or now() - at > interval '30 days'
+  union select date_trunc('hour', now() - interval '15 minutes')`,
+  `insert into incident.availability_sum (at, atm_id, institution_key, since, state, in_service, in_supervisor,
+    out_of_service, unreachable, unknown, maintenance)
+  select i.at, a.id, a.institution_key, i.first, 'IN_SERVICE', s.ms * 0.96, s.ms * 0.01, s.ms * 0.02, s.ms * 0.01, 0, 0
+  from (select at, min(at) over () as first from incident.availability_instant) i cross join incident.atm a
+  cross join lateral (select (extract(epoch from i.at - i.first) * 1000)::bigint as ms) s
+  where a.institution_key is not null order by i.at, a.id`,
+  `insert into incident.hearing (until) values (now()) on conflict (one) do update set until = now()`,
+]
+
+const AVAILABILITY_DAYS = 35
+const AUDIT_ENTRIES = 500_000
+
+/** What people did: to ATMs, mostly. Nobody verifies these chains. */
+const FILL_AUDIT = [
+  'truncate incident.audit_entry, incident.audit_head',
+  `insert into incident.audit_entry (id, chain, seq, at, actor, role, institution_key, action, subject_type,
+    subject_id, before, after, trace_id, previous_hash, hash)
+  select gen_random_uuid(), v.institution_key, v.seq, now() - interval '1 minute' * (${AUDIT_ENTRIES} - v.n) / 10,
+    'user-' || v.n % 50, 'MSP_ADMIN', v.institution_key, 'updateAtm', 'Atm', v.id::text, '{"name":"before"}',
+    '{"name":"after"}', md5(v.n::text), case when v.seq > 1 then sha256(v.n::text::bytea) end, sha256(v.n::text::bytea)
+  from (
+    select n, a.id, a.institution_key, row_number() over (partition by a.institution_key order by n) as seq
+    from generate_series(1, ${AUDIT_ENTRIES}) n
+    cross join (select count(*) as atms from incident.atm where institution_key is not null) c
+    join (select id, institution_key, row_number() over (order by id) as place
+      from incident.atm where institution_key is not null) a on a.place = 1 + n % c.atms) v`,
+]
+
 const TASKS_PER_ATM = 5
 
 /**
@@ -167,6 +211,8 @@ export const fillOperations = async (
   announce(`${countText(atms * incidentsPerAtm)} incidents, cassettes`)
   await runAll(url, [fillEvents(shape), [...FILL_READINGS, ...FILL_TASKS]])
   announce(`events of the last ${shape.daysWithEvents} days, readings, changes of state, tasks`)
+  await runAll(url, [fillAvailability(AVAILABILITY_DAYS), [FILL_EMPTY_AT, ...FILL_AUDIT]])
+  announce('availability, cash, audit')
   // As autovacuum would have left the tables of a fleet that has run for long.
   await runAll(url, [['vacuum (analyze)', ...FRESHEN]])
   announce('vacuum and statistics')
@@ -179,7 +225,13 @@ const countKept = (url: string): Promise<number> =>
   })
 
 /** What a caller may ask for by its number. */
-export type Sample = { readonly atmId: number; readonly agentAtmId: string; readonly incidentId: number }
+export type Sample = {
+  readonly atmId: number
+  readonly agentAtmId: string
+  readonly incidentId: number
+  /** Incidents that are not resolved, 500 at most. */
+  readonly openIds: readonly number[]
+}
 
 /** ATMs at random of these institutions, of all where none is named, each with an incident of the last days. */
 export const sampleOperations = (
@@ -188,14 +240,21 @@ export const sampleOperations = (
   { daysWithEvents }: OperationsShape,
 ): Promise<Sample[]> =>
   withClient(url, FILLING, async (client) => {
-    const { rows } = await client.query<Record<keyof Sample, string>>(
+    const { rows } = await client.query<Record<'atmId' | 'agentAtmId' | 'incidentId', string>>(
       `select atm_id as "atmId", agent_atm_id as "agentAtmId", id as "incidentId" from incident.incident
       where opened_at >= now() - $1 * interval '1 day' and ($2 = '{}' or institution_key = any ($2::text[]))
       order by random() limit 500`,
       [daysWithEvents - 1, institutions],
     )
+    const open = await client.query<{ id: string }>(
+      `select id from incident.incident where status in ('OPEN', 'ACKNOWLEDGED')
+        and ($1 = '{}' or institution_key = any ($1::text[])) order by id desc limit 500`,
+      [institutions],
+    )
+    const openIds = open.rows.map(({ id }) => Number(id))
     return rows.map(({ agentAtmId, ...row }) => ({
       agentAtmId,
+      openIds,
       atmId: Number(row.atmId),
       incidentId: Number(row.incidentId),
     }))

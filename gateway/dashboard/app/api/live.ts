@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** The topics of the live stream. */
-export const TOPICS = ['incidents', 'service-state', 'gaps', 'insights'] as const
+export const TOPICS = ['incidents', 'service-state', 'gaps', 'insights', 'rollouts'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /**

@@ -16,6 +16,24 @@ const GATHER_MS = { least: 500, spread: 1_000 }
 /** When everything has to be read again, thousands of pages are notified at once. */
 const ALL_MS = { least: 0, spread: 3_000 }
 
+/**
+ * The stream begins with what changed in so many seconds before, so that what was asked for while it opened need not
+ * be asked for again.
+ */
+const RECENT_SECONDS = 10
+/** What is older than this when the stream opens may miss a change: requests and clocks take their time. */
+const FRESH_MS = 8_000
+
+/** Whether some of what is shown was read too long ago for what the stream begins with. */
+const isOutdated = (queries: QueryClient): boolean =>
+  queries
+    .getQueryCache()
+    .findAll({
+      type: 'active',
+      predicate: ({ meta, state }) => Array.isArray(meta?.topics) && state.data !== undefined,
+    })
+    .some(({ state }) => state.dataUpdatedAt < Date.now() - FRESH_MS)
+
 const topicOf = (name: string): Topic | undefined => TOPICS.find((topic) => topic === name)
 
 /** Refreshes the queries that show one of these topics; all queries of the page for null. */
@@ -76,22 +94,32 @@ const readText = async (body: ReadableStream<Uint8Array>, onText: (text: string)
   }
 }
 
-/** Keeps the live stream open and refreshes what its events are about. Returns a function that ends it. */
-export const followStream = (queries: QueryClient, institution: string | undefined): (() => void) => {
+/**
+ * Keeps the live stream open and refreshes what its events are about; `onRecord` gets each record as text. Returns a
+ * function that ends it.
+ */
+export const followStream = (
+  queries: QueryClient,
+  institution: string | undefined,
+  onRecord: (topic: Topic, data: string) => void,
+): (() => void) => {
   const end = new AbortController()
   const gather = createGatherer(queries, end.signal)
   let lastId: string | null = null
   let replaced = false
+  let openedAt = Date.now()
 
   const onId = (id: string): void => {
-    // From the first id on no change is missed; what was read before it may be older.
-    if (lastId === null) gather(null)
+    // From the first id on no change is missed, and of what was read just before it the stream has told already.
+    if (lastId === null && (Date.now() - openedAt > FRESH_MS || isOutdated(queries))) gather(null)
     lastId = id
   }
-  const onEvent = ({ event = '' }: { readonly event?: string | undefined }): void => {
+  const onEvent = ({ event = '', data }: { readonly event?: string | undefined; readonly data: string }): void => {
     const topic = topicOf(event)
-    if (topic !== undefined) gather(topic)
-    else if (event === 'reset' || event === 'recovered' || event === 'degraded') gather(null)
+    if (topic !== undefined) {
+      gather(topic)
+      onRecord(topic, data)
+    } else if (event === 'reset' || event === 'recovered' || event === 'degraded') gather(null)
     else if (event === 'expired') reportExpired(currentSession()?.token ?? '')
     else if (event === 'replaced') replaced = true
   }
@@ -100,7 +128,8 @@ export const followStream = (queries: QueryClient, institution: string | undefin
     const session = currentSession()
     if (session === null) return 'refused'
     const headers = { ...headersFor(session.token, institution), accept: 'text/event-stream' }
-    const answer = await fetch(`/api/stream?topics=${TOPICS.join(',')}`, {
+    openedAt = Date.now()
+    const answer = await fetch(`/api/stream?topics=${TOPICS.join(',')}&recent=${RECENT_SECONDS}`, {
       headers: lastId === null ? headers : { ...headers, 'last-event-id': lastId },
       signal,
       cache: 'no-store',

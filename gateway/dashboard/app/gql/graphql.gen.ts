@@ -123,6 +123,24 @@ export type AtmRetirementOutcome =
   /** It was retired already. */
   | 'UNCHANGED';
 
+/** The hours of business of a day. */
+export type BusinessDayInput = {
+  /** When it ends, on the local clock, later than it begins; `24:00` is the end of the day. */
+  closes: string;
+  /** The day. */
+  day: Weekday;
+  /** When business begins, on the local clock: `08:00`. */
+  opens: string;
+};
+
+/** The hours of business of a week; an hour at least. */
+export type BusinessHoursInput = {
+  /** The days of business; each one once at most. */
+  days: Array<BusinessDayInput>;
+  /** The IANA time zone of the local clock, such as `Europe/Helsinki`. */
+  timeZone: string;
+};
+
 /** The order of a list of cassettes. */
 export type CashOrder =
   /** Those first that will be empty first. */
@@ -144,6 +162,36 @@ export type CashOutcome =
   | 'RETRACTED'
   /** The journal does not say: it breaks off, a device failed, or it was approved without a word of notes. */
   | 'UNKNOWN';
+
+/** Limits the open incidents that are handed over; what is left out does not limit them. */
+export type HandoverFilter = {
+  /** Only those of the ATM with this agent id. */
+  agentAtmId?: string | null | undefined;
+  /** True for those that somebody owns, false for those that nobody owns. */
+  hasOwner?: boolean | null | undefined;
+  /** Only those of this kind. */
+  kind?: string | null | undefined;
+  /** Only those of this user. */
+  ownerUserId?: string | null | undefined;
+  /** Only those of ATMs of this region. */
+  region?: string | null | undefined;
+  /** Only those of this severity. */
+  severity?: IncidentSeverity | null | undefined;
+  /** Only those of ATMs at this place, their `siteName`. */
+  site?: string | null | undefined;
+  /** Only those of ATMs of this manufacturer. */
+  vendor?: string | null | undefined;
+};
+
+/** What is handed over, and to whom. */
+export type HandoverInput = {
+  /** Which open incidents; the caller's own when left out. */
+  filter?: HandoverFilter | null | undefined;
+  /** What they should know; 4000 characters at most. Card numbers are masked. */
+  note?: string | null | undefined;
+  /** The person: the `sub` of their tokens, as the directory of users has it. */
+  userId: string;
+};
 
 /** What can be done to many incidents at once. */
 export type IncidentBulkAction =
@@ -190,12 +238,14 @@ export type IncidentEnder =
   /** Any later event or heartbeat of the ATM. */
   | 'SIGN_OF_LIFE';
 
-/** What a person does to an incident. */
+/** What a person or the platform does to an incident. */
 export type IncidentEntryKind =
   /** It was acknowledged. */
   | 'ACKNOWLEDGED'
   /** It was given to somebody, or taken. */
   | 'ASSIGNED'
+  /** It was handed over with the queue that it was in; the text is the note. */
+  | 'HANDED_OVER'
   /** A note was added. */
   | 'NOTE'
   /** It was opened by hand. */
@@ -205,7 +255,13 @@ export type IncidentEntryKind =
   /** It was resolved by hand. */
   | 'RESOLVED'
   /** It was not acknowledged or not resolved in time; the text says which: ACKNOWLEDGE or RESOLVE. */
-  | 'TARGET_MISSED';
+  | 'TARGET_MISSED'
+  /** A webhook was told of it. */
+  | 'WEBHOOK_DELIVERED'
+  /** A webhook could not be told of it; it is tried again for a day. */
+  | 'WEBHOOK_FAILED'
+  /** A webhook was not told of it, and this is not tried again. */
+  | 'WEBHOOK_GIVEN_UP';
 
 /** An incident to open by hand. The ATM is named by one of its ids. */
 export type IncidentInput = {
@@ -249,6 +305,18 @@ export type IncidentStatus =
   | 'RESOLVED'
   /** Its ATM was in a maintenance window when it began: it is not counted, and nobody is told of it. It opens when it lasts longer than the window. */
   | 'SUPPRESSED';
+
+/** How soon incidents of a severity are to be acknowledged and resolved. */
+export type IncidentTargetInput = {
+  /** Minutes until it is to be acknowledged; 1 to 43200. */
+  acknowledgeMinutes?: number | null | undefined;
+  /** Only minutes of these hours count; all do when left out. */
+  businessHours?: BusinessHoursInput | null | undefined;
+  /** Minutes until it is to be resolved; 1 to 43200. */
+  resolveMinutes?: number | null | undefined;
+  /** The severity. */
+  severity: IncidentSeverity;
+};
 
 /** What an insight is about. */
 export type InsightCategory =
@@ -465,6 +533,49 @@ export type RolloutStatus =
   /** Its tasks are made, stage by stage. */
   | 'RUNNING';
 
+/** What changes of a view. */
+export type SavedViewChange = {
+  /** The name; not blank, 80 characters at most. */
+  name?: string | null | undefined;
+  /** The filter; 2000 characters at most. */
+  search?: string | null | undefined;
+  /** Whether it is shared; not for the role USER. */
+  shared?: boolean | null | undefined;
+};
+
+/** A filter to be kept. */
+export type SavedViewInput = {
+  /** The institution that it is of; needed by a caller of several. One of an administrator may be of none. */
+  institutionKey?: string | null | undefined;
+  /** The name; not blank, 80 characters at most. */
+  name: string;
+  /** The list. */
+  page: SavedViewPage;
+  /** The filter, as it follows the question mark in the address of the page; 2000 characters at most. Card numbers are masked. */
+  search: string;
+  /** True to share it with the institution; not for the role USER. */
+  shared?: boolean | null | undefined;
+};
+
+/** The lists whose filters can be kept. */
+export type SavedViewPage =
+  /** ATMs. */
+  | 'ATMS'
+  /** Availability of ATMs. */
+  | 'AVAILABILITY'
+  /** Cassettes. */
+  | 'CASH'
+  /** Journal files. */
+  | 'FILES'
+  /** Incidents. */
+  | 'INCIDENTS'
+  /** Missing journals. */
+  | 'JOURNALS'
+  /** Tasks. */
+  | 'TASKS'
+  /** Transactions. */
+  | 'TRANSACTIONS';
+
 /** What an ATM does for its customers. */
 export type ServiceState =
   /** It serves customers. */
@@ -525,7 +636,7 @@ export type TaskKind =
 export type TaskStatus =
   /** The agent has acknowledged it. It stays ACKED until the agent reports the outcome. */
   | 'ACKED'
-  /** It was cancelled before it was sent. */
+  /** It was cancelled before it was sent, by a person or because its ATM was retired. */
   | 'CANCELLED'
   /** The agent did not poll in time; it is never sent. */
   | 'EXPIRED'
@@ -720,13 +831,13 @@ export type EventTypesQuery = { eventTypes: Array<{ eventType: string, category:
 
 export type DeadLettersQueryVariables = Exact<{
   page: number;
-  size: number;
+  letters: number;
   topic?: string | null | undefined;
   replayed?: boolean | null | undefined;
 }>;
 
 
-export type DeadLettersQuery = { journalDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, analyticsDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, incidentDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null };
+export type DeadLettersQuery = { journalDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, analyticsDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, fleetDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, incidentDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null };
 
 export type AddEventTypeMutationVariables = Exact<{
   eventType: string;
@@ -762,6 +873,13 @@ export type ReplayIncidentDeadLetterMutationVariables = Exact<{
 
 
 export type ReplayIncidentDeadLetterMutation = { replayIncidentDeadLetter: { id: string } | null };
+
+export type ReplayFleetDeadLetterMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReplayFleetDeadLetterMutation = { replayFleetDeadLetter: { id: string } | null };
 
 export type AtmAttributesFragment = { name: string | null, siteName: string | null, region: string | null, costCentre: string | null, criticality: AtmCriticality | null, tags: Array<string> | null, carrier: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
 
@@ -861,6 +979,8 @@ export type AtmsQueryVariables = Exact<{
   sort?: Array<string> | string | null | undefined;
   lifecycle?: AtmLifecycle | null | undefined;
   badge?: StatusBadge | null | undefined;
+  inService?: boolean | null | undefined;
+  connectivity?: AtmConnectivity | null | undefined;
   q?: string | null | undefined;
   vendor?: string | null | undefined;
   model?: string | null | undefined;
@@ -886,6 +1006,8 @@ export type AtmGroupsQueryVariables = Exact<{
   by: AtmGrouping;
   lifecycle?: AtmLifecycle | null | undefined;
   badge?: StatusBadge | null | undefined;
+  inService?: boolean | null | undefined;
+  connectivity?: AtmConnectivity | null | undefined;
   q?: string | null | undefined;
   vendor?: string | null | undefined;
   model?: string | null | undefined;
@@ -957,6 +1079,20 @@ export type CashQueryVariables = Exact<{
 
 export type CashQuery = { cashCassettes: { totalElements: number, content: Array<{ atmId: number, agentAtmId: string, name: string | null, siteName: string | null, carrier: string | null, cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, currentCount: number | null, capacity: number | null, status: string | null, asOf: string, emptyAt: string | null, hoursLeft: number | null, amountAtRisk: string | null, notesToLoad: number | null, amountToLoad: string | null }> } | null, cashCarriers: Array<{ carrier: string, atms: number }> | null, fleetCashTotals: Array<{ currency: string, amount: string, atms: number }> | null };
 
+export type FleetEventsQueryVariables = Exact<{
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  category?: string | null | undefined;
+  group?: string | null | undefined;
+  eventType?: string | null | undefined;
+  agentAtmId?: string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type FleetEventsQuery = { fleetEvents: { total: number, next: string | null, content: Array<{ id: number, atmId: number, agentAtmId: string, eventType: string, category: string, occurredAt: string, message: string | null, component: string | null, cassetteNo: string | null, errorCode: string | null, incidentId: number | null, atm: { name: string | null, siteName: string | null } | null }> } | null, eventTypes: Array<{ eventType: string }> | null };
+
 export type EvidenceQueryVariables = Exact<{
   id: number;
   contextLines: number;
@@ -1022,7 +1158,18 @@ export type ReparseFileMutation = { reparseJournalFile: { id: number, status: Jo
 export type FleetQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FleetQuery = { fleetHealth: { generatedAt: string, openIncidents: number, atmsWithGaps: number, degradedSources: Array<string>, connectivity: { total: number, connected: number, disconnected: number, neverConnected: number, connectivityPct: number }, topProblematicAtms: Array<{ atmId: number, agentAtmId: string | null, eventCount: number, atm: { name: string | null, siteName: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null } | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null, fleetHistory: { from: string, bucketMinutes: number, buckets: Array<{ at: string, total: number | null, connected: number | null, usualTotal: number | null, usualConnected: number | null }> } | null, journalEventSeries: { from: string, bucketMinutes: number, categories: Array<{ category: string, total: number, counts: Array<number>, usual: Array<number | null> }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, atms: number, severities: Array<{ severity: IncidentSeverity, count: number, unacknowledged: number, oldestOpenedAt: string | null }> } | null, incidents: { totalElements: number, content: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, agentAtmId: string, occurrenceCount: number, flapping: boolean, acknowledgedByUserId: string | null, version: number, atm: { name: string | null, siteName: string | null } | null }> } | null, journalCoverage: { openGapsTotal: number, parseSuccessRateToday: number, degradedSources: Array<string>, dailyVolume: Array<{ date: string, total: number, successful: number, failed: number }>, atmsWithGaps: Array<{ atmId: number, agentAtmId: string | null, gapCount: number, atm: { name: string | null, siteName: string | null } | null }>, topAtmsByVolume: Array<{ atmId: number, agentAtmId: string | null, transactionCount: number, atm: { name: string | null, siteName: string | null } | null }> } | null, activeInsights: Array<{ id: number, category: InsightCategory, severity: InsightSeverity, title: string, publishedAt: string, expiresAt: string | null }> | null };
+export type FleetQuery = { fleetHealth: { generatedAt: string, openIncidents: number, atmsWithGaps: number, degradedSources: Array<string>, connectivity: { total: number, connected: number, disconnected: number, neverConnected: number, connectivityPct: number }, topProblematicAtms: Array<{ atmId: number, agentAtmId: string | null, eventCount: number, atm: { name: string | null, siteName: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null } | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null, notInService: { totalElements: number, content: Array<{ id: number, agentAtmId: string, name: string | null, siteName: string | null, badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null, atm: { timeZone: string | null, maintenanceUntil: string | null, worstIncident: { id: number, title: string, severity: IncidentSeverity, ownerUserId: string | null, owner: { name: string | null, email: string | null } | null } | null } | null }> } | null, recently: { buckets: Array<{ usualInServicePct: number | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, atms: number, severities: Array<{ severity: IncidentSeverity, count: number, unacknowledged: number, oldestOpenedAt: string | null }> } | null, incidents: { totalElements: number, content: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, agentAtmId: string, occurrenceCount: number, flapping: boolean, acknowledgedByUserId: string | null, version: number, atm: { name: string | null, siteName: string | null } | null }> } | null, journalCoverage: { openGapsTotal: number, approvalRateToday: number, degradedSources: Array<string>, dailyVolume: Array<{ date: string, total: number, successful: number, failed: number }>, atmsWithGaps: Array<{ atmId: number, agentAtmId: string | null, gapCount: number, atm: { name: string | null, siteName: string | null } | null }>, topAtmsByVolume: Array<{ atmId: number, agentAtmId: string | null, transactionCount: number, atm: { name: string | null, siteName: string | null } | null }> } | null, activeInsights: Array<{ id: number, category: InsightCategory, severity: InsightSeverity, title: string, publishedAt: string, expiresAt: string | null }> | null };
+
+export type FleetChartsQueryVariables = Exact<{
+  hoursBack?: number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  historyMinutes: number;
+  seriesMinutes: number;
+}>;
+
+
+export type FleetChartsQuery = { fleetHistory: { from: string, bucketMinutes: number, targetPct: number, buckets: Array<{ inServicePct: number | null, usualInServicePct: number | null, weekAgoInServicePct: number | null }> } | null, journalEventSeries: { from: string, bucketMinutes: number, categories: Array<{ category: string, total: number, counts: Array<number>, usual: Array<number | null> }> } | null };
 
 export type IncidentQueryVariables = Exact<{
   id: number;
@@ -1030,7 +1177,7 @@ export type IncidentQueryVariables = Exact<{
 }>;
 
 
-export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, nextDueAt: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, serviceState: ServiceState, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, severityChanges: Array<{ at: string, from: IncidentSeverity, to: IncidentSeverity }>, entries: Array<{ id: number, at: string, kind: IncidentEntryKind, userId: string | null, toUserId: string | null, text: string | null, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+export type IncidentQuery = { incident: { acknowledgeDueAt: string | null, resolveDueAt: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, nextDueAt: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, serviceState: ServiceState, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, severityChanges: Array<{ at: string, from: IncidentSeverity, to: IncidentSeverity }>, entries: Array<{ id: number, at: string, kind: IncidentEntryKind, userId: string | null, toUserId: string | null, text: string | null, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null, webhook: { id: number, name: string | null, host: string, event: WebhookEvent } | null }>, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
 
 export type OtherIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string };
 
@@ -1068,6 +1215,14 @@ export type IncidentsQueryVariables = Exact<{
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
   q?: string | null | undefined;
+  vendor?: string | null | undefined;
+  model?: string | null | undefined;
+  site?: string | null | undefined;
+  region?: string | null | undefined;
+  costCentre?: string | null | undefined;
+  criticality?: AtmCriticality | null | undefined;
+  tag?: string | null | undefined;
+  without?: AtmGrouping | null | undefined;
 }>;
 
 
@@ -1088,10 +1243,25 @@ export type IncidentIdsQueryVariables = Exact<{
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
   q?: string | null | undefined;
+  vendor?: string | null | undefined;
+  model?: string | null | undefined;
+  site?: string | null | undefined;
+  region?: string | null | undefined;
+  costCentre?: string | null | undefined;
+  criticality?: AtmCriticality | null | undefined;
+  tag?: string | null | undefined;
+  without?: AtmGrouping | null | undefined;
 }>;
 
 
 export type IncidentIdsQuery = { incidents: { totalElements: number, content: Array<{ id: number, kind: string }> } | null };
+
+export type AtmGroupValuesQueryVariables = Exact<{
+  by: AtmGrouping;
+}>;
+
+
+export type AtmGroupValuesQuery = { atmGroups: Array<{ value: string | null, badges: { total: number } }> | null };
 
 export type IncidentCausesQueryVariables = Exact<{
   kinds: Array<string> | string;
@@ -1391,6 +1561,97 @@ export type FindAtmsQueryVariables = Exact<{
 
 
 export type FindAtmsQuery = { atmStatuses: { totalElements: number, content: Array<{ id: number, agentAtmId: string, name: string | null, siteName: string | null, badge: StatusBadge }> } | null };
+
+export type FindIncidentQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type FindIncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, nextDueAt: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+
+export type FindTransactionsQueryVariables = Exact<{
+  card?: string | null | undefined;
+  reference?: string | null | undefined;
+  dateFrom: string;
+  dateTo: string;
+}>;
+
+
+export type FindTransactionsQuery = { journalTransactions: { totalElements: number, content: Array<{ id: number, agentAtmId: string, startedAt: string, kind: TransactionKind, amount: string | null, currency: string | null, verdict: TransactionVerdict | null }> } | null };
+
+export type LastVisitQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LastVisitQuery = { lastVisit: { leftAt: string | null } | null };
+
+export type ShiftQueryVariables = Exact<{
+  from: string;
+  to: string;
+  dayFrom: string;
+  dayTo: string;
+  me: string;
+}>;
+
+
+export type ShiftQuery = { shiftReport: { opened: number, openedByHand: number, stillOpen: number, closed: number, closedByHand: number, acknowledgeMissed: number, resolveMissed: number, severities: Array<{ severity: IncidentSeverity, opened: number, closed: number }>, people: Array<{ userId: string, opened: number, acknowledged: number, closed: number, notes: number, user: { userId: string, name: string | null, email: string | null } | null }>, handovers: Array<{ at: string, userId: string, toUserId: string, note: string | null, incidents: number, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, openedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }>, closedIncidents: Array<{ userId: string | null, incident: { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }, user: { userId: string, name: string | null, email: string | null } | null }>, missedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }> } | null, openIncidentCount: { count: number, overdue: number } | null, mine: { totalElements: number } | null, tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, agentAtmId: string, atmId: number, requestedBy: string, requestedAt: string, error: string | null }> } | null, succeeded: { totalElements: number } | null, failed: { totalElements: number } | null, expired: { totalElements: number } | null, journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number }> | null };
+
+export type ShiftIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null };
+
+export type HandOverMutationVariables = Exact<{
+  handover: HandoverInput;
+}>;
+
+
+export type HandOverMutation = { handOverIncidents: { incidents: number, left: number, toUserId: string, toUser: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type SavedViewsQueryVariables = Exact<{
+  page?: SavedViewPage | null | undefined;
+}>;
+
+
+export type SavedViewsQuery = { savedViews: Array<{ id: number, institutionKey: string | null, page: SavedViewPage, name: string, search: string, shared: boolean, mine: boolean, userId: string, user: { userId: string, name: string | null, email: string | null } | null }> | null };
+
+export type ViewFragment = { id: number, institutionKey: string | null, page: SavedViewPage, name: string, search: string, shared: boolean, mine: boolean, userId: string, user: { userId: string, name: string | null, email: string | null } | null };
+
+export type CreateSavedViewMutationVariables = Exact<{
+  view: SavedViewInput;
+}>;
+
+
+export type CreateSavedViewMutation = { createSavedView: { id: number, institutionKey: string | null, page: SavedViewPage, name: string, search: string, shared: boolean, mine: boolean, userId: string, user: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type UpdateSavedViewMutationVariables = Exact<{
+  id: number;
+  view: SavedViewChange;
+}>;
+
+
+export type UpdateSavedViewMutation = { updateSavedView: { id: number, institutionKey: string | null, page: SavedViewPage, name: string, search: string, shared: boolean, mine: boolean, userId: string, user: { userId: string, name: string | null, email: string | null } | null } | null };
+
+export type DeleteSavedViewMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type DeleteSavedViewMutation = { deleteSavedView: boolean | null };
+
+export type TargetsRowFragment = { institutionKey: string, applied: boolean, changedAt: string, changedBy: string, targets: Array<{ severity: IncidentSeverity, acknowledgeMinutes: number | null, resolveMinutes: number | null, businessHours: { timeZone: string, days: Array<{ day: Weekday, opens: string, closes: string }> } | null }> };
+
+export type IncidentTargetsQueryVariables = Exact<{
+  page: number;
+  size: number;
+}>;
+
+
+export type IncidentTargetsQuery = { incidentTargets: { totalElements: number, content: Array<{ institutionKey: string, applied: boolean, changedAt: string, changedBy: string, targets: Array<{ severity: IncidentSeverity, acknowledgeMinutes: number | null, resolveMinutes: number | null, businessHours: { timeZone: string, days: Array<{ day: Weekday, opens: string, closes: string }> } | null }> }> } | null };
+
+export type WriteIncidentTargetsMutationVariables = Exact<{
+  institutionKey: string;
+  targets: Array<IncidentTargetInput> | IncidentTargetInput;
+}>;
+
+
+export type WriteIncidentTargetsMutation = { writeIncidentTargets: { institutionKey: string, applied: boolean, changedAt: string, changedBy: string, targets: Array<{ severity: IncidentSeverity, acknowledgeMinutes: number | null, resolveMinutes: number | null, businessHours: { timeZone: string, days: Array<{ day: Weekday, opens: string, closes: string }> } | null }> } | null };
 
 export type TasksQueryVariables = Exact<{
   page: number;
@@ -1695,6 +1956,69 @@ export const RolloutFiguresFragmentDoc = new TypedDocumentString(`
   overdue
 }
     `, {"fragmentName":"RolloutFigures"}) as unknown as TypedDocumentString<RolloutFiguresFragment, unknown>;
+export const ShiftIncidentFragmentDoc = new TypedDocumentString(`
+    fragment ShiftIncident on Incident {
+  id
+  title
+  severity
+  status
+  agentAtmId
+  atmId
+  openedAt
+  resolvedAt
+  resolution
+  ownerUserId
+  owner {
+    ...Person
+  }
+  acknowledgeMissed
+  resolveMissed
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`, {"fragmentName":"ShiftIncident"}) as unknown as TypedDocumentString<ShiftIncidentFragment, unknown>;
+export const ViewFragmentDoc = new TypedDocumentString(`
+    fragment View on SavedView {
+  id
+  institutionKey
+  page
+  name
+  search
+  shared
+  mine
+  userId
+  user {
+    ...Person
+  }
+}
+    fragment Person on User {
+  userId
+  name
+  email
+}`, {"fragmentName":"View"}) as unknown as TypedDocumentString<ViewFragment, unknown>;
+export const TargetsRowFragmentDoc = new TypedDocumentString(`
+    fragment TargetsRow on IncidentTargets {
+  institutionKey
+  applied
+  changedAt
+  changedBy
+  targets {
+    severity
+    acknowledgeMinutes
+    resolveMinutes
+    businessHours {
+      timeZone
+      days {
+        day
+        opens
+        closes
+      }
+    }
+  }
+}
+    `, {"fragmentName":"TargetsRow"}) as unknown as TypedDocumentString<TargetsRowFragment, unknown>;
 export const WebhookRowFragmentDoc = new TypedDocumentString(`
     fragment WebhookRow on Webhook {
   id
@@ -1716,12 +2040,13 @@ export const WebhookRowFragmentDoc = new TypedDocumentString(`
     `, {"fragmentName":"WebhookRow"}) as unknown as TypedDocumentString<WebhookRowFragment, unknown>;
 export const EventExceptionsDocument = {"__meta__":{"hash":"sha256:61bdfc7b09a3198cb3c3c9a36061cbcbbd224268d4dfa5f17977adffc3c347fe"}} as unknown as TypedDocumentString<EventExceptionsQuery, EventExceptionsQueryVariables>;
 export const EventTypesDocument = {"__meta__":{"hash":"sha256:3e023c888159cbd4241c4fa1a19f134a315150127166200ea796109c111c84c3"}} as unknown as TypedDocumentString<EventTypesQuery, EventTypesQueryVariables>;
-export const DeadLettersDocument = {"__meta__":{"hash":"sha256:3fee932347fd9c156d3843784bbce28de4291251e05024168b6e2408b48899f1"}} as unknown as TypedDocumentString<DeadLettersQuery, DeadLettersQueryVariables>;
+export const DeadLettersDocument = {"__meta__":{"hash":"sha256:4675d91393bd69f9de640929f379186d70c66f4c5cd3cdf6b74b0fc1921b0d6e"}} as unknown as TypedDocumentString<DeadLettersQuery, DeadLettersQueryVariables>;
 export const AddEventTypeDocument = {"__meta__":{"hash":"sha256:a98bcba33d37f2489a90dffd87dfa11d39ed0968bc6cf65e09e66cfa9e5b1f3b"}} as unknown as TypedDocumentString<AddEventTypeMutation, AddEventTypeMutationVariables>;
 export const ReplayEventExceptionsDocument = {"__meta__":{"hash":"sha256:bf9a636123cd021112fd40295205721c6127fb586e1a687b1b153ec5dfd1d1ac"}} as unknown as TypedDocumentString<ReplayEventExceptionsMutation, ReplayEventExceptionsMutationVariables>;
 export const ReplayJournalDeadLetterDocument = {"__meta__":{"hash":"sha256:8b62b7b84610138d2ccfe5bb1e7fc7cbfd5bd245e5b8402f1f719c5a77fbbd17"}} as unknown as TypedDocumentString<ReplayJournalDeadLetterMutation, ReplayJournalDeadLetterMutationVariables>;
 export const ReplayAnalyticsDeadLetterDocument = {"__meta__":{"hash":"sha256:5be7840c6c37c3fdd278adf94a23a93ba922c82cd474b3fef8098b264bc44340"}} as unknown as TypedDocumentString<ReplayAnalyticsDeadLetterMutation, ReplayAnalyticsDeadLetterMutationVariables>;
 export const ReplayIncidentDeadLetterDocument = {"__meta__":{"hash":"sha256:7cb4616e73e83e901a827e0153fa81beea757cbcc954bc5fe51fb1520834b22b"}} as unknown as TypedDocumentString<ReplayIncidentDeadLetterMutation, ReplayIncidentDeadLetterMutationVariables>;
+export const ReplayFleetDeadLetterDocument = {"__meta__":{"hash":"sha256:9f12d38601a8defa4b269695e8cc3c0fa484201837d87902ee259a178d5e0c81"}} as unknown as TypedDocumentString<ReplayFleetDeadLetterMutation, ReplayFleetDeadLetterMutationVariables>;
 export const AtmDocument = {"__meta__":{"hash":"sha256:5b354fe9ce0153f0acc6323767638537f8f5e210140698076e4e224fffb76266"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = {"__meta__":{"hash":"sha256:5714f22d986fc64451cf245d8235140769128ca5751f78bb7bd3aacb14d90e54"}} as unknown as TypedDocumentString<AtmTimelineQuery, AtmTimelineQueryVariables>;
 export const EventGroupsDocument = {"__meta__":{"hash":"sha256:46473ed74b0b8aa3b185f0a35a9b3a2fccbb287a6c5e7a1d2aa352f5b160a5d3"}} as unknown as TypedDocumentString<EventGroupsQuery, EventGroupsQueryVariables>;
@@ -1733,15 +2058,16 @@ export const RetireAtmDocument = {"__meta__":{"hash":"sha256:299ec79a19dff511b99
 export const ReactivateAtmDocument = {"__meta__":{"hash":"sha256:7fba5a50a287be305f6f99732361df342c18568eab1e2ff9732cef8ed68bbdd8"}} as unknown as TypedDocumentString<ReactivateAtmMutation, ReactivateAtmMutationVariables>;
 export const AtmNamedDocument = {"__meta__":{"hash":"sha256:ebca09d81fbab63629d979983308aaa5a55fc9fb3bc3791b9332e180f198fe84"}} as unknown as TypedDocumentString<AtmNamedQuery, AtmNamedQueryVariables>;
 export const MergeAtmDocument = {"__meta__":{"hash":"sha256:56d98be91cb711754ad8068dd7dcd5129e980341f9a690dd12c0a2806732d9cd"}} as unknown as TypedDocumentString<MergeAtmMutation, MergeAtmMutationVariables>;
-export const AtmsDocument = {"__meta__":{"hash":"sha256:d5d295803603ac95f97e5866aa48b8d404df246d95f8dc4139ed7d92c9c97539"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
+export const AtmsDocument = {"__meta__":{"hash":"sha256:e0690caa0e6a7f43e89c0462b6e8b19cb8494348e06fb329c9e9fe385b10cea5"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
 export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129aacc7949b5828cdc1776383440ff72fe89b02fc9d7717a"}} as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
-export const AtmGroupsDocument = {"__meta__":{"hash":"sha256:7b43e153726aef16deedbc7010c9d63cc6aa3ce1c0759a731b8c69304d904cdc"}} as unknown as TypedDocumentString<AtmGroupsQuery, AtmGroupsQueryVariables>;
+export const AtmGroupsDocument = {"__meta__":{"hash":"sha256:f1d215214ac2ea29281ec7deb596be6a124875bd61149d867133736896d7e400"}} as unknown as TypedDocumentString<AtmGroupsQuery, AtmGroupsQueryVariables>;
 export const SuspectedAtmsDocument = {"__meta__":{"hash":"sha256:8d298280ce4f67a43d16c0fa140782c82ae24e0db8c1a8bbd6048846368fda23"}} as unknown as TypedDocumentString<SuspectedAtmsQuery, SuspectedAtmsQueryVariables>;
 export const RetireAtmsDocument = {"__meta__":{"hash":"sha256:038905d6bc68a252502545beab438ee8ab2f848ba1a5165805f1d8184394e1c8"}} as unknown as TypedDocumentString<RetireAtmsMutation, RetireAtmsMutationVariables>;
 export const AuditDocument = {"__meta__":{"hash":"sha256:570acb06b31a11b934440e5822f64eb8e19fdb3537e5996ecc8010f5462c3aec"}} as unknown as TypedDocumentString<AuditQuery, AuditQueryVariables>;
 export const AvailabilityDocument = {"__meta__":{"hash":"sha256:25b7797e0ee34248665784de2400e3bbd0b6b2fe69b2d569542e10b28b214dc5"}} as unknown as TypedDocumentString<AvailabilityQuery, AvailabilityQueryVariables>;
 export const AvailabilityMonthsDocument = {"__meta__":{"hash":"sha256:ac5bc9e6213601a97cda5356851f119e779aecdece89e176a47bda6ca1804d82"}} as unknown as TypedDocumentString<AvailabilityMonthsQuery, AvailabilityMonthsQueryVariables>;
 export const CashDocument = {"__meta__":{"hash":"sha256:6d7183b70154ddb4b7685bb5d8632aef0fc7c70777615826137b295b38baaf0d"}} as unknown as TypedDocumentString<CashQuery, CashQueryVariables>;
+export const FleetEventsDocument = {"__meta__":{"hash":"sha256:e87c5a66ddd5ef192c52b4d6503c9f3e85ee4fb0be63c172deee58f9bba3a99a"}} as unknown as TypedDocumentString<FleetEventsQuery, FleetEventsQueryVariables>;
 export const EvidenceDocument = {"__meta__":{"hash":"sha256:b646dc79211cc3d8b1f120db55cec196b8653034a56389b4d7f4d65aa2758fab"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
 export const FileDocument = {"__meta__":{"hash":"sha256:62ada0c5dcb4976595b03db694d24c9cdec9ea9849cd1d43d50979e49af293d4"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
 export const FileTextDocument = {"__meta__":{"hash":"sha256:812416eea35eb1f4b06441b7d5f885701dcfb79b6e79a0776d4f1345b865a68b"}} as unknown as TypedDocumentString<FileTextQuery, FileTextQueryVariables>;
@@ -1749,12 +2075,14 @@ export const FileTransactionsDocument = {"__meta__":{"hash":"sha256:5cec3ddaa111
 export const FilesDocument = {"__meta__":{"hash":"sha256:9af30b2c5035f32b40aa753776dbeb6a066ab61899deda4cf0ad4a79491e5316"}} as unknown as TypedDocumentString<FilesQuery, FilesQueryVariables>;
 export const RefileFileDocument = {"__meta__":{"hash":"sha256:8168a10e873602fc917481d88e14ee0afaec10996e85cca52f50a79cfa902223"}} as unknown as TypedDocumentString<RefileFileMutation, RefileFileMutationVariables>;
 export const ReparseFileDocument = {"__meta__":{"hash":"sha256:0986cf60461358a749ca2409a2b0288671b2d11b39ca0c890374ecf1d76126a6"}} as unknown as TypedDocumentString<ReparseFileMutation, ReparseFileMutationVariables>;
-export const FleetDocument = {"__meta__":{"hash":"sha256:1fcd0fdfec2f8eff95e97a8a44872c9a198f7b53f190d257055f828d9ef2fb77"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
-export const IncidentDocument = {"__meta__":{"hash":"sha256:3641672716770f45752b55055042adcd1f07a69e3b4b940bc9b299f4815eb0b3"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
+export const FleetDocument = {"__meta__":{"hash":"sha256:188585d8d29231e0dc40d80db922eda0d36db7a6b4945b0f5e2ed9a45a0de87d"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
+export const FleetChartsDocument = {"__meta__":{"hash":"sha256:c59d853d9eccb207aa6bbc8ddbcf555610d4b3f818f018ac07e9c7d0ce1f2819"}} as unknown as TypedDocumentString<FleetChartsQuery, FleetChartsQueryVariables>;
+export const IncidentDocument = {"__meta__":{"hash":"sha256:62a846d410f995dbf54fd184718b8a9c2a92225cadb65dca64476eabaed0e463"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
 export const IncidentTasksDocument = {"__meta__":{"hash":"sha256:58e019b12cf30b84e31fc99b76a1c5d5c68324d199a2212e86a0a06e6d1fb492"}} as unknown as TypedDocumentString<IncidentTasksQuery, IncidentTasksQueryVariables>;
 export const IncidentPartsDocument = {"__meta__":{"hash":"sha256:86b0827bd0d88e582fb10d094823e32b9f442acdc0c40606eaaa4f602232e9f3"}} as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
-export const IncidentsDocument = {"__meta__":{"hash":"sha256:8818c107188fb074c9c82101d5aed088bc8d4781a4b874d75722790f8489df0f"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
-export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:80f1cc77e3da3b32fa0cf0507344f6bbc04e16be0d1f84df32647ca18bea8e36"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
+export const IncidentsDocument = {"__meta__":{"hash":"sha256:e5592199a0e3f89e8e4d21e0ae2ad8ed0a1c6ba289eb6ca379b6855211c9450d"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
+export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:5b5ba2e67b86bdd0f47e861bca493fb8b884972b043a04d47787f384a33fbaa5"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
+export const AtmGroupValuesDocument = {"__meta__":{"hash":"sha256:297749f3d58f001b65f040ca2eb4d9cffe02991700278fc5f3b3d26e94b78d6b"}} as unknown as TypedDocumentString<AtmGroupValuesQuery, AtmGroupValuesQueryVariables>;
 export const IncidentCausesDocument = {"__meta__":{"hash":"sha256:3bdc3445906f0e11235d39a76fbec5e2c8ffa5c46f256d376bedfb2122165603"}} as unknown as TypedDocumentString<IncidentCausesQuery, IncidentCausesQueryVariables>;
 export const IncidentNowDocument = {"__meta__":{"hash":"sha256:84dac29b29d280f0281415cd47277702ac1e50680eebe57be748adf3b4ba3d3c"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
 export const AcknowledgeIncidentDocument = {"__meta__":{"hash":"sha256:54325faaaa47a9edad3d429831803d1b16e0bc6fade2516b88792e58c049615c"}} as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
@@ -1792,6 +2120,17 @@ export const UpdateRolloutDocument = {"__meta__":{"hash":"sha256:670ad1d267f7ded
 export const InstitutionsDocument = {"__meta__":{"hash":"sha256:c841e3b73db45711cf6c59c1da1f63beb95b54ef62cfeb7658ab820996bf507b"}} as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
 export const ShellDocument = {"__meta__":{"hash":"sha256:8408c41ddec9181427b2eb0e6c219f0bc366a3f13e35e8c71ad20c42121c1ca0"}} as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
 export const FindAtmsDocument = {"__meta__":{"hash":"sha256:9092059d5094f5744afa002fc0a9a9f337ebb1d2d8380d659a9b7a7fc6819fec"}} as unknown as TypedDocumentString<FindAtmsQuery, FindAtmsQueryVariables>;
+export const FindIncidentDocument = {"__meta__":{"hash":"sha256:ee5753bba669d1dee118e68124299f96b1dead67ff483e5e281d38b1a207c7b4"}} as unknown as TypedDocumentString<FindIncidentQuery, FindIncidentQueryVariables>;
+export const FindTransactionsDocument = {"__meta__":{"hash":"sha256:559eeef239ab6d80b0b8d8207fc709b1e18149f3c3af3e6a872a40085a6e153c"}} as unknown as TypedDocumentString<FindTransactionsQuery, FindTransactionsQueryVariables>;
+export const LastVisitDocument = {"__meta__":{"hash":"sha256:a65180c2def36ef97e023e34ca4aa899bb5029a311f03033bd2bb80b04693017"}} as unknown as TypedDocumentString<LastVisitQuery, LastVisitQueryVariables>;
+export const ShiftDocument = {"__meta__":{"hash":"sha256:0b42012c89524149911272563db7469068ce679bb15cd77fee4c717863ae2e69"}} as unknown as TypedDocumentString<ShiftQuery, ShiftQueryVariables>;
+export const HandOverDocument = {"__meta__":{"hash":"sha256:ab8075ee7c5492947197fc1c7e2f723620250775eaaf98aab9a8dfc1fe798c04"}} as unknown as TypedDocumentString<HandOverMutation, HandOverMutationVariables>;
+export const SavedViewsDocument = {"__meta__":{"hash":"sha256:9d0b47ce0195e2889c81ea4dfbfac25cc0cd5ea573208064d83ae93478222684"}} as unknown as TypedDocumentString<SavedViewsQuery, SavedViewsQueryVariables>;
+export const CreateSavedViewDocument = {"__meta__":{"hash":"sha256:420ed85d1a7ff5b56092d01fd82f98f1612360c4e17e7e83ff4a61a43fea5265"}} as unknown as TypedDocumentString<CreateSavedViewMutation, CreateSavedViewMutationVariables>;
+export const UpdateSavedViewDocument = {"__meta__":{"hash":"sha256:83b291b59b25706dfcfb43a4e04d002486bc0019db99e87d2987e9469485f89f"}} as unknown as TypedDocumentString<UpdateSavedViewMutation, UpdateSavedViewMutationVariables>;
+export const DeleteSavedViewDocument = {"__meta__":{"hash":"sha256:91e7daae0a113159f892e994c772b372acea52966386595fd2c3732fd6b6f4ab"}} as unknown as TypedDocumentString<DeleteSavedViewMutation, DeleteSavedViewMutationVariables>;
+export const IncidentTargetsDocument = {"__meta__":{"hash":"sha256:3bf82f84742613a03f92a542d28370a11587e1155f1da5f9979580c25d14420f"}} as unknown as TypedDocumentString<IncidentTargetsQuery, IncidentTargetsQueryVariables>;
+export const WriteIncidentTargetsDocument = {"__meta__":{"hash":"sha256:28834b89e3488f31a83974a9d2123b301f47a355702ecd5deb4fb4189f89bf36"}} as unknown as TypedDocumentString<WriteIncidentTargetsMutation, WriteIncidentTargetsMutationVariables>;
 export const TasksDocument = {"__meta__":{"hash":"sha256:c83f2ec01226783c3592f8fd46e8513822b94ec3728e643e7bcb5f4faffc0bed"}} as unknown as TypedDocumentString<TasksQuery, TasksQueryVariables>;
 export const TaskDocument = {"__meta__":{"hash":"sha256:e6cc1a9e00ca4fb91ea7d1ec63400f4d63159becbee11aad1c7619427c452862"}} as unknown as TypedDocumentString<TaskQuery, TaskQueryVariables>;
 export const TaskAtmsDocument = {"__meta__":{"hash":"sha256:cbdff0a3b25ec0d1222efa91ce2ac00a61c8e3d3b1e4ff86f36e478d0958e42a"}} as unknown as TypedDocumentString<TaskAtmsQuery, TaskAtmsQueryVariables>;

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { signOut, useAuth } from '../api/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { dayTime, duration } from '../ui/format.ts'
+import { NotifyChoice } from './notify/notify-choice.tsx'
 import styles from './sheet.module.css'
 import type { Sheet } from './sheet.ts'
 import { DemoCallers, roleName, TokenForm } from './sign-in.tsx'
@@ -33,6 +34,7 @@ export const AccountSheet = ({
         <dt>Ends</dt>
         <dd>{expiresAt === null ? 'not known' : `${dayTime(expiresAt)}, in ${duration(expiresAt - Date.now())}`}</dd>
       </dl>
+      <NotifyChoice />
       <DemoCallers callers={demo} done={close} />
       <details className={styles.more}>
         <summary>Sign in with another token</summary>

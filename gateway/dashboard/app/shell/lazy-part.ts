@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
 import { live } from '../api/live.ts'
 
 const RELOADED = 'fleetops.reloaded'
@@ -58,3 +58,32 @@ export const lazyPart = <P>(load: () => Promise<ComponentType<P>>) =>
       throw error
     }
   })
+
+/** A part that is loaded before it is asked for, so that what a key opens is there with the key. */
+export type PreloadedPart<P> = {
+  /** Loads it; where it cannot be had now, it is loaded when it is shown. */
+  preload(): void
+  /** The part where it is loaded already, else one that loads it. */
+  current(): ComponentType<P>
+}
+
+export const preloadedPart = <P extends object>(load: () => Promise<ComponentType<P>>): PreloadedPart<P> => {
+  let ready: ComponentType<P> | undefined
+  const keep = async () => {
+    ready = await load()
+    return ready
+  }
+  const later: ComponentType<P> = lazyPart(keep)
+  return {
+    preload: () => void keep().catch(() => undefined),
+    current: () => ready ?? later,
+  }
+}
+
+type ShownProps<P> = { readonly part: PreloadedPart<P>; readonly props: P }
+
+/** Shows such a part; the same component as long as it is shown, as another one would begin anew. */
+export const Preloaded = <P extends object>({ part, props }: ShownProps<P>): ReactNode => {
+  const [shown] = useState<ComponentType<P>>(() => part.current())
+  return createElement(shown, props)
+}

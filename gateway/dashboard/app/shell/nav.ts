@@ -5,6 +5,7 @@ import {
   IconBulb,
   IconCalendarStats,
   IconCash,
+  IconClipboardList,
   IconClockCheck,
   IconKey,
   IconLayoutDashboard,
@@ -32,6 +33,7 @@ export const NAV = [
   { to: PATHS.atms, label: 'ATMs', icon: IconBuildingBank, key: 'a' },
   { to: PATHS.incidents, label: 'Incidents', icon: IconAlertHexagon, key: 'i' },
   { to: PATHS.journals, label: 'Journals', icon: IconCalendarStats, key: 'j' },
+  { to: PATHS.shift, label: 'Shift', icon: IconClipboardList, key: 's' },
   { to: PATHS.cash, label: 'Cash', icon: IconCash, key: 'c' },
   { to: PATHS.availability, label: 'Availability', icon: IconClockCheck, key: 'y' },
   { to: PATHS.insights, label: 'Insights', icon: IconBulb, key: 'n' },
@@ -49,4 +51,6 @@ export const pagesOf = (role: string | undefined): readonly Page[] =>
 
 /** The page of the menu that an address belongs to. */
 export const pageOf = (path: string): Page | undefined =>
-  path === PATHS.fleet ? NAV[0] : NAV.find(({ to }) => to !== PATHS.fleet && (path === to || path.startsWith(`${to}/`)))
+  path === PATHS.fleet || path === PATHS.events
+    ? NAV[0]
+    : NAV.find(({ to }) => to !== PATHS.fleet && (path === to || path.startsWith(`${to}/`)))

@@ -1,2 +1,2 @@
 /** What may lie over the page. */
-export type Sheet = 'palette' | 'more' | 'help' | 'about' | 'account' | 'wall'
+export type Sheet = 'palette' | 'more' | 'help' | 'about' | 'account' | 'wall' | 'institution'

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { Fragment, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Fragment, Suspense, useEffect, useRef, useState } from 'react'
 import { live, usePaused } from '../api/live.ts'
 import { callerOf, useAuth } from '../api/session.ts'
 import type { Scope } from '../scope.ts'
 import { nextTheme } from '../theme/theme.ts'
+import { useShownName } from '../ui/page-name.ts'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { Toasts } from '../ui/toast/toast.tsx'
 import { Banners } from './banners.tsx'
@@ -19,18 +20,19 @@ import { TopBar } from './top-bar.tsx'
 import { useCounts } from './use-counts.ts'
 
 const SignIn = lazyPart(async () => (await import('./sign-in.tsx')).SignIn)
-const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
 const HelpSheet = lazyPart(async () => (await import('./help-sheet.tsx')).HelpSheet)
 const AboutSheet = lazyPart(async () => (await import('./about-sheet.tsx')).AboutSheet)
+const InstitutionSheet = lazyPart(async () => (await import('./institution-sheet.tsx')).InstitutionSheet)
 const WallSheet = lazyPart(async () => (await import('./wall/wall-sheet.tsx')).WallSheet)
 const Wall = lazyPart(async () => (await import('./wall/wall.tsx')).Wall)
 const AccountSheet = lazyPart(async () => (await import('./account-sheet.tsx')).AccountSheet)
 
-const openStream = patiently(() => import('../api/stream.ts'))
+const openStream = patiently(() => import('./notify/follow.ts'))
 
 const useStream = (isForeign: boolean): void => {
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const { session, expired } = useAuth()
   const { institution } = useSearch({ from: '__root__' })
   const token = expired || isForeign ? undefined : session?.token
@@ -38,12 +40,12 @@ const useStream = (isForeign: boolean): void => {
     if (token === undefined) return
     // Not part of the first page's script: the stream opens after the first figures are asked for.
     const opened = openStream().then(
-      ({ followStream }) => followStream(queries, institution),
+      ({ follow }) => follow(queries, institution, navigate),
       // Its file is gone after a deployment: figures are asked for again and again, until the page is loaded anew.
       () => undefined,
     )
     return () => void opened.then((end) => end?.())
-  }, [queries, token, institution])
+  }, [queries, navigate, token, institution])
   const paused = usePaused()
   const wasPaused = useRef(paused)
   useEffect(() => {
@@ -53,6 +55,20 @@ const useStream = (isForeign: boolean): void => {
   }, [queries, paused])
 }
 
+/** Goes into the first list of the page from anywhere on it; inside a list the rows have the keys. */
+const enterRows = (): void => document.querySelector<HTMLElement>('#main [data-row] :is(a, button, summary)')?.focus()
+
+/** A reader who goes to another page is told where they are: the focus is on its heading. */
+const useHeadingFocus = (path: string): void => {
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current === path) return
+    last.current = path
+    // A dialog that led here gives the focus back before.
+    requestAnimationFrame(() => document.querySelector('h1')?.focus({ preventScroll: true }))
+  }, [path])
+}
+
 const useKeys = (open: (sheet: Sheet) => void, toggleWall: () => void): void => {
   const navigate = useNavigate()
   const pages = NAV.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })] as const)
@@ -60,6 +76,8 @@ const useKeys = (open: (sheet: Sheet) => void, toggleWall: () => void): void => 
     'mod+k': () => open('palette'),
     '/': () => open('palette'),
     '?': () => open('help'),
+    j: enterRows,
+    k: enterRows,
     p: () => live.toggle(),
     t: nextTheme,
     w: toggleWall,
@@ -67,15 +85,22 @@ const useKeys = (open: (sheet: Sheet) => void, toggleWall: () => void): void => 
   })
 }
 
-const Sheets = ({
-  open,
-  show,
-  toggleWall,
-}: {
+type ShellProps = {
+  /** What finds things and does things by a line of text. */
+  readonly palette: ComponentType<{
+    readonly close: () => void
+    readonly show: (sheet: Sheet) => void
+    readonly toggleWall: () => void
+  }>
+}
+
+type SheetsProps = ShellProps & {
   readonly open: Sheet | null
   readonly show: (sheet: Sheet | null) => void
   readonly toggleWall: () => void
-}) => {
+}
+
+const Sheets = ({ open, show, toggleWall, palette: Palette }: SheetsProps) => {
   const close = () => show(null)
   return (
     <Suspense fallback={null}>
@@ -83,6 +108,7 @@ const Sheets = ({
       {open === 'more' && <MoreSheet close={close} show={show} />}
       {open === 'help' && <HelpSheet close={close} />}
       {open === 'about' && <AboutSheet close={close} />}
+      {open === 'institution' && <InstitutionSheet close={close} />}
       {open === 'wall' && <WallSheet close={close} />}
       {open === 'account' && <AccountSheet close={close} show={show} />}
     </Suspense>
@@ -90,7 +116,7 @@ const Sheets = ({
 }
 
 /** The frame of every page: menu, top bar, banners and dialogs. */
-export const Shell = () => {
+export const Shell = ({ palette }: ShellProps) => {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { wall } = useSearch({ from: '__root__' })
   const navigate = useNavigate()
@@ -110,7 +136,9 @@ export const Shell = () => {
   useEffect(() => {
     document.documentElement.toggleAttribute('data-wall', wall === 1)
   }, [wall])
-  const title = pageOf(path)?.label ?? 'FleetOps'
+  const page = pageOf(path)?.label ?? 'FleetOps'
+  const title = useShownName() ?? page
+  useHeadingFocus(path)
   useEffect(() => {
     const urgent = counts.urgent > 0 ? `(${counts.urgent}) ` : ''
     document.title = `${urgent}${title} · FleetOps`
@@ -143,7 +171,7 @@ export const Shell = () => {
         </main>
       </div>
       <Tabs counts={counts} show={show} />
-      <Sheets open={open} show={show} toggleWall={toggleWall} />
+      <Sheets open={open} show={show} toggleWall={toggleWall} palette={palette} />
       <Suspense fallback={null}>{expired && <SignIn over />}</Suspense>
       <Suspense fallback={null}>{wall === 1 && <Wall urgent={counts.urgent} leave={leaveWall} />}</Suspense>
       <Toasts />

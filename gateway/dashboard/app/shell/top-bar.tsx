@@ -56,8 +56,10 @@ export const TopBar = ({ title, show }: TopBarProps) => {
   return (
     <header className={styles.top}>
       <img className={styles.logo} src={icon} alt="" width="24" height="24" />
-      <h1 className={styles.h1}>{title}</h1>
-      <InstitutionPick />
+      <h1 className={styles.h1} tabIndex={-1}>
+        {title}
+      </h1>
+      <InstitutionPick show={show} />
       <span className={styles.spring} />
       <button
         type="button"

@@ -8,6 +8,8 @@ type FieldProps = {
   /** The failure of the form, if it failed, and the name that the platform gives this field. */
   readonly error?: unknown
   readonly name?: string
+  /** What the form itself found wrong with it. */
+  readonly fault?: string | undefined
   /** Draws the input with what ties it to its words. */
   readonly children: (input: {
     readonly id: string
@@ -16,10 +18,10 @@ type FieldProps = {
   }) => ReactNode
 }
 
-/** A labelled input with what the platform found wrong with it. */
-export const Field = ({ label, hint, error, name, children }: FieldProps) => {
+/** A labelled input with what the form or the platform found wrong with it. */
+export const Field = ({ label, hint, error, name, fault: own, children }: FieldProps) => {
   const id = useId()
-  const fault = name === undefined ? undefined : faultOfField(error, name)
+  const fault = own ?? (name === undefined ? undefined : faultOfField(error, name))
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>

@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { count, date, duration, fixed, localTime, money, plural, share, signed, time, words } from './format.ts'
+import {
+  count,
+  date,
+  dayTime,
+  duration,
+  fixed,
+  localTime,
+  moment,
+  momentSeconds,
+  money,
+  plural,
+  share,
+  signed,
+  time,
+  words,
+} from './format.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -37,6 +52,19 @@ describe('figures', () => {
     expect(time('2026-11-21T00:12:00Z', 'Africa/Addis_Ababa')).toBe('03:12')
     expect(localTime('2026-11-20T08:15:00')).toBe('20 Nov 08:15:00')
     expect(date('2026-11-20')).toBe('Fri 20 Nov 2026')
+  })
+
+  it('have their date where that is not today, and their zone where it is not the reader’s', () => {
+    const zone = 'Pacific/Kiritimati'
+    const [now, earlier] = ['2026-11-21T00:12:00Z', '2026-11-19T23:00:00Z']
+    expect(moment(now, zone, now)).toBe('14:12 UTC+14')
+    expect(moment(earlier, zone, now)).toBe('20 Nov 13:00 UTC+14')
+    expect(dayTime(earlier, zone)).toBe('20 Nov 13:00 UTC+14')
+    const reader = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    expect([moment(now, undefined, now), moment(now, reader, now)]).toEqual([time(now), time(now)])
+    expect(moment(earlier, undefined, now)).toBe(dayTime(earlier))
+    expect(momentSeconds(now, now)).toMatch(/^\d\d:\d\d:00$/)
+    expect(momentSeconds(earlier, now)).toMatch(/^\d\d? Nov \d\d:\d\d:00$/)
   })
 
   it('keep the currency of money, and the number of what is counted', () => {

@@ -37,6 +37,19 @@ export const share = (part: number, total: number, digits = 1): string => {
   return `${fixed(percent, digits)}\u00a0%`
 }
 
+/** `UTC+3`, of a zone at an instant; of the reader's without one. */
+const offsetOf = (at: Instant, zone?: string): string =>
+  (
+    formatter('offset', { timeZoneName: 'shortOffset' }, zone)
+      .formatToParts(dateOf(at))
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  )
+    .replace('GMT', 'UTC')
+    .replace('-', '\u2212')
+/** Nothing where the clock of a zone shows what the reader's does; else ` UTC+3`. */
+export const zoneMark = (at: Instant, zone?: string): string =>
+  zone === undefined || offsetOf(at, zone) === offsetOf(at) ? '' : ` ${offsetOf(at, zone)}`
+
 /** `03:12`, in the reader's zone or, where one is given, in that. */
 export const time = (at: Instant, zone?: string): string => formatter('time', HOURS, zone).format(dateOf(at))
 export const timeSeconds = (at: Instant, zone?: string): string =>
@@ -44,11 +57,17 @@ export const timeSeconds = (at: Instant, zone?: string): string =>
 /** `20 Nov`. */
 export const day = (at: Instant, zone?: string): string =>
   formatter('day', { day: 'numeric', month: 'short' }, zone).format(dateOf(at))
-/** `20 Nov 03:12`. */
+/** `20 Nov 03:12`; with its zone where that is another than the reader's. */
 export const dayTime = (at: Instant, zone?: string): string =>
   formatter('dayTime', { day: 'numeric', month: 'short', ...HOURS }, zone)
     .format(dateOf(at))
-    .replace(',', '')
+    .replace(',', '') + zoneMark(at, zone)
+/** `03:12` of an instant today, `20 Nov 03:12` of another; with its zone where that is another than the reader's. */
+export const moment = (at: Instant, zone?: string, now: Instant = Date.now()): string =>
+  day(at, zone) === day(now, zone) ? time(at, zone) + zoneMark(at, zone) : dayTime(at, zone)
+/** `03:12:43` of an instant today, `20 Nov 03:12:43` of another. */
+export const momentSeconds = (at: Instant, now: Instant = Date.now()): string =>
+  day(at) === day(now) ? timeSeconds(at) : `${day(at)} ${timeSeconds(at)}`
 /** `Fri`. */
 export const weekday = (at: Instant, zone?: string): string =>
   formatter('weekday', { weekday: 'short' }, zone).format(dateOf(at))

@@ -4,7 +4,7 @@ import { Component, type ReactNode, useId } from 'react'
 import type { Answer, DocumentResult } from '../api/client.ts'
 import { type Fault, RequestError } from '../api/problem.ts'
 import { BadgeGlyph } from './badge.tsx'
-import { duration, time } from './format.ts'
+import { duration, moment } from './format.ts'
 import { SkeletonRows } from './skeleton.tsx'
 import styles from './widget.module.css'
 
@@ -51,7 +51,7 @@ export const Partial = ({ services, at }: { readonly services: readonly string[]
     <span className={styles.partial} role="status">
       <IconPlugConnectedX size={13} stroke={2.2} aria-hidden />
       <span>
-        <b>Partial</b> · {services.join(', ')} service did not answer · {time(at)}
+        <b>Partial</b> · {services.join(', ')} service did not answer · {moment(at)}
       </span>
     </span>
   )
@@ -106,7 +106,7 @@ const Kept = <T,>({ answer, roots }: { readonly answer: Answer<T>; readonly root
     <p className={styles.kept} role="status">
       <IconPlugConnectedX size={13} stroke={2.2} aria-hidden />
       <span>
-        <b>Last known, of {time(at)}</b> · {service === null ? 'a service' : `${service} service`} does not answer
+        <b>Last known, of {moment(at)}</b> · {service === null ? 'a service' : `${service} service`} does not answer
       </span>
     </p>
   )

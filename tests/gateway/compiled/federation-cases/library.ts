@@ -39,11 +39,13 @@ export const library: FederationCase = {
       sdl: `
         type Media @interfaceObject @key(fields: "id") {
           id: ID! title: String @external headline: String @requires(fields: "title")
+          words(first: Int): [String]
         }`,
       resolvers: {
         Media: {
           __resolveReference: (media: Keyed) => ({ ...media, __typename: 'Media' }),
           headline: ({ title }: { title?: string }) => `about ${title}`,
+          words: (_media, { first }: { first: number }) => ['fine', 'long', 'good'].slice(0, first),
         },
       },
     },
@@ -86,6 +88,10 @@ export const library: FederationCase = {
           { __typename: 'Book', headline: 'about one', pages: 7 },
         ],
       },
+    },
+    {
+      query: '{ media { ... on Book { words(first: 1) } ... on Film { words(first: 2) } } }',
+      data: { media: [{ words: ['fine', 'long'] }, { words: ['fine'] }] },
     },
   ],
 }

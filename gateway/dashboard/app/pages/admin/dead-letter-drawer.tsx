@@ -3,6 +3,7 @@ import { useAction } from '../../api/client.ts'
 import {
   type DeadLettersQuery,
   ReplayAnalyticsDeadLetterDocument,
+  ReplayFleetDeadLetterDocument,
   ReplayIncidentDeadLetterDocument,
   ReplayJournalDeadLetterDocument,
 } from '../../gql/graphql.gen.ts'
@@ -21,6 +22,7 @@ const useSendAgain = (service: LetterService, id: string) => {
     journal: useAction(ReplayJournalDeadLetterDocument),
     analytics: useAction(ReplayAnalyticsDeadLetterDocument),
     incident: useAction(ReplayIncidentDeadLetterDocument),
+    fleet: useAction(ReplayFleetDeadLetterDocument),
   }
   const callbacks = {
     onSuccess: () => sayDone('The message is replayed; if it fails again it is listed here again.'),

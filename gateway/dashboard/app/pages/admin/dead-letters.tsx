@@ -18,6 +18,7 @@ const ROOTS = {
   journal: 'journalDeadLetters',
   analytics: 'analyticsDeadLetters',
   incident: 'incidentDeadLetters',
+  fleet: 'fleetDeadLetters',
 } as const satisfies Record<LetterService, keyof DeadLettersQuery>
 
 const lettersOf = (data: DeadLettersQuery, service: LetterService): LetterPage | null => data[ROOTS[service]]
@@ -67,7 +68,7 @@ export const DeadLetters = () => {
   const page = search.page ?? 1
   const query = useDocument(
     DeadLettersDocument,
-    { page: page - 1, size: SIZE, topic: null, replayed: replayedOf(search) },
+    { page: page - 1, letters: SIZE, topic: null, replayed: replayedOf(search) },
     { everyMs: 20_000 },
   )
   const data = query.data?.data

@@ -1,38 +1,35 @@
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useRole } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
+import { lazyPart } from '../../shell/lazy-part.ts'
 import { Empty } from '../../ui/widget.tsx'
-import { Audit } from './audit/audit.tsx'
-import { DeadLetters } from './dead-letters.tsx'
-import { EventExceptions } from './event-exceptions.tsx'
-import { Health } from './health.tsx'
-import { Jobs } from './jobs.tsx'
 import styles from './parts/admin.module.css'
+import { ListSkeleton } from './parts/list-skeleton.tsx'
 import { useAdmin } from './parts/use-admin.ts'
 import { TABS, type Tab } from './search.ts'
-import { Types } from './types.tsx'
-import { Webhooks } from './webhooks/webhooks.tsx'
+
+const PANELS = {
+  events: lazyPart(async () => (await import('./event-exceptions.tsx')).EventExceptions),
+  types: lazyPart(async () => (await import('./types.tsx')).Types),
+  health: lazyPart(async () => (await import('./health.tsx')).Health),
+  targets: lazyPart(async () => (await import('./targets/targets.tsx')).Targets),
+  webhooks: lazyPart(async () => (await import('./webhooks/webhooks.tsx')).Webhooks),
+  audit: lazyPart(async () => (await import('./audit/audit.tsx')).Audit),
+  jobs: lazyPart(async () => (await import('./jobs.tsx')).Jobs),
+  letters: lazyPart(async () => (await import('./dead-letters.tsx')).DeadLetters),
+} satisfies Readonly<Record<Tab, unknown>>
 
 const LABELS: Readonly<Record<Tab, string>> = {
   events: 'Event exceptions',
   types: 'Event types',
   health: 'Health',
+  targets: 'Targets',
   webhooks: 'Webhooks',
   audit: 'Audit',
   jobs: 'Jobs',
   letters: 'Dead letters',
-}
-
-const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
-  events: EventExceptions,
-  types: Types,
-  health: Health,
-  webhooks: Webhooks,
-  audit: Audit,
-  jobs: Jobs,
-  letters: DeadLetters,
 }
 
 const Refused = ({ children }: { readonly children: ReactNode }) => (
@@ -49,7 +46,11 @@ const Panel = ({ tab }: { readonly tab: Tab }) => {
   if (!isAdmin && (tab === 'jobs' || tab === 'letters'))
     return <Refused>{LABELS[tab]} are for ADMIN and BCOS_ADMIN.</Refused>
   const Shown = PANELS[tab]
-  return <Shown />
+  return (
+    <Suspense fallback={<ListSkeleton />}>
+      <Shown />
+    </Suspense>
+  )
 }
 
 /** What keeps the platform itself in order. */

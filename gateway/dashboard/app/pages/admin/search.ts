@@ -1,11 +1,11 @@
 import { countOf, dateOf, textOf, wordOf } from '../../search.ts'
 
 /** The tabs of the page; what MSP_ADMIN may ask for comes first. */
-export const TABS = ['events', 'types', 'health', 'webhooks', 'audit', 'jobs', 'letters'] as const
+export const TABS = ['events', 'types', 'health', 'targets', 'webhooks', 'audit', 'jobs', 'letters'] as const
 export type Tab = (typeof TABS)[number]
 
 /** The services whose messages can die. */
-export const LETTER_SERVICES = ['journal', 'analytics', 'incident'] as const
+export const LETTER_SERVICES = ['journal', 'analytics', 'incident', 'fleet'] as const
 export type LetterService = (typeof LETTER_SERVICES)[number]
 
 /** What the address of the administration holds. */
@@ -25,7 +25,7 @@ export type AdminSearch = {
   readonly to?: string
   /** The row that is open beside the list: a number, an id, or the name of a job. */
   readonly row?: string
-  /** Asks for a form: of types, what it begins with, blank for nothing. */
+  /** Asks for a form: of types and targets, what it begins with, blank for nothing. */
   readonly add?: string
 }
 

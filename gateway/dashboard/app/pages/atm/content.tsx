@@ -1,27 +1,25 @@
+import { Suspense } from 'react'
 import { badgeOf } from '../../../../../schema/badge.ts'
 import { type DocumentResult, useAction } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { AcknowledgeIncidentDocument, type AtmQuery, type StatusBadge } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
+import { lazyPart } from '../../shell/lazy-part.ts'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { Card, Empty, Fence, Partial, Widget } from '../../ui/widget.tsx'
+import { Card, Fence, Partial } from '../../ui/widget.tsx'
 import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
 import styles from './atm.module.css'
-import { Cassettes } from './cassettes.tsx'
-import { Edit } from './edit.tsx'
 import { Head } from './head.tsx'
 import { Incidents } from './incidents.tsx'
-import { Journal } from './journal.tsx'
-import { LifeDialog, LifeNotice } from './life.tsx'
+import { LifeNotice } from './life-notice.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { AllCommands, Push } from './push.tsx'
+import type { Change } from './open-dialog.tsx'
 import type { AtmSearch } from './search.ts'
 import { States } from './states/states.tsx'
 import { type Atm, type AtmIncident, nextSteps } from './steps.ts'
-import { Tasks } from './tasks.tsx'
 import { TimelineCard } from './timeline-card.tsx'
-import { dayIn } from './zone.ts'
 
 const MAX_STATE_CHANGES = 200
 
@@ -49,29 +47,8 @@ const useAcknowledge = () => {
   }
 }
 
-type Change = (part: Partial<AtmSearch>) => void
-
-const OpenDialog = ({
-  atm,
-  badge,
-  kinds,
-  search,
-  change,
-}: { atm: Atm; badge: StatusBadge; search: AtmSearch; change: Change } & { kinds: AtmQuery['myTaskKinds'] }) => {
-  const mayPush = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
-  const mayEdit = useRole('MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
-  const { open } = search
-  const close = () => change({ open: undefined })
-  const target = { agentAtmId: atm.agentAtmId, siteName: atm.siteName, badge }
-  if (open === undefined) return null
-  if (open === 'edit') return mayEdit ? <Edit atm={atm} close={close} /> : null
-  if (open === 'retire' || open === 'reactivate' || open === 'merge')
-    return mayEdit ? <LifeDialog open={open} atm={atm} close={close} /> : null
-  if (!mayPush) return null
-  if (open === 'actions')
-    return <AllCommands target={target} kinds={kinds} choose={(kind) => change({ open: kind })} close={close} />
-  return <Push key={open} kind={open} target={target} close={close} />
-}
+const LowerSide = lazyPart(async () => (await import('./lower-side.tsx')).LowerSide)
+const OpenDialog = lazyPart(async () => (await import('./open-dialog.tsx')).OpenDialog)
 
 const StatesCard = ({
   atm,
@@ -108,6 +85,8 @@ const StatesCard = ({
 
 type SideProps = {
   readonly atm: Atm
+  /** The incidents that the steps above are about: they are not listed again. */
+  readonly told: ReadonlySet<number>
   readonly query: DocumentResult<AtmQuery>
   readonly zone: string | undefined
   readonly incidentActions: ReturnType<typeof useAcknowledge>
@@ -116,8 +95,7 @@ type SideProps = {
 }
 
 /** What is to be done about the ATM, what is in it, and what it printed. */
-const Side = ({ atm, query, zone, incidentActions, search, change }: SideProps) => {
-  const today = dayIn(useNow(), zone)
+const Side = ({ atm, told, query, zone, incidentActions, search, change }: SideProps) => {
   return (
     <>
       <Fence what="Incidents">
@@ -128,6 +106,7 @@ const Side = ({ atm, query, zone, incidentActions, search, change }: SideProps) 
         >
           <Incidents
             atm={atm}
+            told={told}
             isReached={badgeOfAtm(atm) !== 'AGENT_OFFLINE'}
             zone={zone}
             acknowledge={incidentActions.acknowledge}
@@ -135,31 +114,16 @@ const Side = ({ atm, query, zone, incidentActions, search, change }: SideProps) 
           />
         </Card>
       </Fence>
-      <Tasks atmId={atm.id} agentAtmId={atm.agentAtmId} zone={zone} mayPush={incidentActions.mayAct} />
-      <Fence what="Cassettes">
-        <Card title="Cassettes">
-          {atm.inventory === null ? <Empty>Not known right now.</Empty> : <Cassettes inventory={atm.inventory} />}
-        </Card>
-      </Fence>
-      <Widget
-        query={query}
-        title="Journals"
-        link={{ to: PATHS.journals }}
-        linkLabel="Journals of all"
-        roots={['journalDays']}
-        pick={(data) => data.journalDays ?? (query.data?.faults.some(({ path }) => path === 'journalDays') ? null : [])}
-      >
-        {(days) => (
-          <Journal
-            atmId={atm.id}
-            agentAtmId={atm.agentAtmId}
-            days={days.filter(({ date }) => date <= today)}
-            chosen={search.day}
-            onDay={(day) => change({ day })}
-            zone={zone}
-          />
-        )}
-      </Widget>
+      <Suspense fallback={<SkeletonBlock height={420} radius={12} />}>
+        <LowerSide
+          atm={atm}
+          query={query}
+          zone={zone}
+          mayPush={incidentActions.mayAct}
+          search={search}
+          change={change}
+        />
+      </Suspense>
     </>
   )
 }
@@ -180,6 +144,8 @@ export const AtmContent = ({ atm, query }: { readonly atm: Atm; readonly query: 
   const since = sinceOf(atm, badge)
   const zone = atm.timeZone ?? undefined
   const kinds = query.data?.data.myTaskKinds ?? null
+  const steps = atm.lifecycle === 'RETIRED' ? [] : nextSteps(atm, badge, since, now)
+  const told = new Set(steps.flatMap(({ incident }) => incident?.id ?? []))
   const open = (what: NonNullable<AtmSearch['open']>) => change({ open: what })
   return (
     <>
@@ -195,13 +161,7 @@ export const AtmContent = ({ atm, query }: { readonly atm: Atm; readonly query: 
         chip={<Partial services={atm.status === null ? ['devices'] : []} at={query.data?.at ?? 0} />}
       />
       <LifeNotice atm={atm} />
-      <NextSteps
-        steps={atm.lifecycle === 'RETIRED' ? [] : nextSteps(atm, badge, since, now)}
-        kinds={mayAct ? kinds : []}
-        push={open}
-        acknowledge={acknowledge}
-        busyId={busyId}
-      />
+      <NextSteps steps={steps} kinds={mayAct ? kinds : []} push={open} acknowledge={acknowledge} busyId={busyId} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <StatesCard atm={atm} badge={badge} search={search} change={change} zone={zone} />
@@ -214,10 +174,22 @@ export const AtmContent = ({ atm, query }: { readonly atm: Atm; readonly query: 
           />
         </div>
         <div className={styles.side}>
-          <Side atm={atm} query={query} zone={zone} incidentActions={incidentActions} search={search} change={change} />
+          <Side
+            atm={atm}
+            told={told}
+            query={query}
+            zone={zone}
+            incidentActions={incidentActions}
+            search={search}
+            change={change}
+          />
         </div>
       </div>
-      <OpenDialog atm={atm} badge={badge} kinds={kinds} search={search} change={change} />
+      <Suspense fallback={null}>
+        {search.open !== undefined && (
+          <OpenDialog atm={atm} badge={badge} kinds={kinds} search={search} change={change} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -131,7 +131,7 @@ export const Head = (props: HeadProps) => {
     <section className={styles.head} aria-label={`ATM ${atm.agentAtmId}`} data-badge={badge}>
       <div className={styles.who}>
         <div className={styles.name}>
-          <h2 className="id">{atm.agentAtmId}</h2>
+          <p className={`id ${styles.title}`}>{atm.agentAtmId}</p>
           {atm.lifecycle === 'ACTIVE' && <Badge badge={badge} />}
           {badge === 'IN_SERVICE' && <TroubleMark worst={atm.openIncidentSummary.worst} />}
           {atm.lifecycle === 'ACTIVE' && <Since badge={badge} since={since} zone={zone} />}

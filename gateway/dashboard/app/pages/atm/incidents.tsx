@@ -12,6 +12,8 @@ import { type Atm, type AtmIncident, byUrgency } from './steps.ts'
 
 type IncidentsProps = {
   readonly atm: Atm
+  /** The incidents that the page names above, with what to do about them. */
+  readonly told: ReadonlySet<number>
   /** False while nobody knows what the ATM does: that nothing is open is no good news then. */
   readonly isReached: boolean
   readonly zone: string | undefined
@@ -44,7 +46,7 @@ const Row = ({
   zone,
   acknowledge,
   busyId,
-}: Omit<IncidentsProps, 'atm' | 'isReached'> & { incident: AtmIncident }) => {
+}: Omit<IncidentsProps, 'atm' | 'told' | 'isReached'> & { incident: AtmIncident }) => {
   const { id, title, severity, status, openedAt, occurrenceCount, flapping } = incident
   return (
     <li data-row className={styles.row} data-over={status === 'RESOLVED' || undefined}>
@@ -82,9 +84,19 @@ const Row = ({
   )
 }
 
-/** The ATM's incidents: those that are open first, and below what was lately. */
-export const Incidents = ({ atm, isReached, ...rest }: IncidentsProps) => {
-  const open = [...atm.open, ...atm.acknowledged].toSorted(byUrgency)
+/** What is said where nothing is left to list. */
+const Nothing = ({ told, isReached }: { readonly told: number; readonly isReached: boolean }) =>
+  told === 0 ? (
+    <Empty good={isReached}>No open incidents.</Empty>
+  ) : (
+    <p className={styles.told}>
+      {told === 1 ? 'The open one is' : `The ${told} open ones are`} above, with what to do.
+    </p>
+  )
+
+/** The ATM's incidents that the page does not name above: those that are open first, and below what was lately. */
+export const Incidents = ({ atm, told, isReached, ...rest }: IncidentsProps) => {
+  const open = [...atm.open, ...atm.acknowledged].filter(({ id }) => !told.has(id)).toSorted(byUrgency)
   const act = (row: number) => {
     const incident = open[row]
     if (incident?.status === 'OPEN') rest.acknowledge?.(incident)
@@ -92,7 +104,7 @@ export const Incidents = ({ atm, isReached, ...rest }: IncidentsProps) => {
   return (
     <>
       {open.length === 0 ? (
-        <Empty good={isReached}>No open incidents.</Empty>
+        <Nothing told={told.size} isReached={isReached} />
       ) : (
         <ol onKeyDown={rowKeys({ a: act })}>
           {open.map((incident) => (

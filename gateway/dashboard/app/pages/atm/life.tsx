@@ -1,11 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import { AtmNamedDocument, MergeAtmDocument, ReactivateAtmDocument, RetireAtmDocument } from '../../gql/graphql.gen.ts'
-import { PATHS } from '../../paths.ts'
 import { Confirm, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
-import { dayTime } from '../../ui/format.ts'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import styles from './atm.module.css'
 import type { Atm } from './steps.ts'
@@ -122,36 +119,4 @@ const Merge = ({ atm, close }: DialogProps) => {
 export const LifeDialog = ({ open, ...props }: DialogProps & { readonly open: 'retire' | 'reactivate' | 'merge' }) => {
   if (open === 'retire') return <Retire {...props} />
   return open === 'merge' ? <Merge {...props} /> : <Reactivate {...props} />
-}
-
-const AtmLink = ({ id, children }: { readonly id: number; readonly children: string }) => (
-  <Link to={PATHS.atm} params={{ atmId: String(id) }} className="link">
-    {children}
-  </Link>
-)
-
-/** That the ATM is retired, which one it is, and what was taken for another one. */
-export const LifeNotice = ({ atm }: { readonly atm: Atm }) => {
-  const { lifecycle, retiredAt, mergedIntoId, mergedEntries, timeZone } = atm
-  if (lifecycle === 'ACTIVE' && mergedEntries.length === 0) return null
-  return (
-    <p className={styles.notice}>
-      {lifecycle === 'RETIRED' && (
-        <b>Retired{retiredAt !== null && ` since ${dayTime(retiredAt, timeZone ?? undefined)}`}. </b>
-      )}
-      {mergedIntoId !== null && <AtmLink id={mergedIntoId}>It is another ATM.</AtmLink>}
-      {mergedEntries.length > 0 && (
-        <>
-          Also known as{' '}
-          {mergedEntries.map(({ id, agentAtmId }, n) => (
-            <span key={id}>
-              {n > 0 && ', '}
-              <AtmLink id={id}>{agentAtmId}</AtmLink>
-            </span>
-          ))}
-          .
-        </>
-      )}
-    </p>
-  )
 }

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { AtmDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
+import { usePageName } from '../../ui/page-name.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
@@ -43,6 +44,7 @@ export const AtmPage = () => {
     { everyMs: 15_000, topics: ['service-state', 'incidents', 'gaps'], enabled: isId },
   )
   const answer = query.data
+  usePageName(query.isPlaceholderData ? undefined : answer?.data.atm?.agentAtmId)
   const isMissing =
     answer !== undefined && answer.data.atm === null && !answer.faults.some(({ path }) => path === 'atm' || path === '')
   if (!isId || isMissing) return <NoAtm id={atmId} />

@@ -1,7 +1,7 @@
 import { useDocument } from '../../api/client.ts'
 import { AtmTimelineDocument, EventGroupsDocument } from '../../gql/graphql.gen.ts'
 import { BadgeGlyph } from '../../ui/badge.tsx'
-import { dayTime, duration, plural } from '../../ui/format.ts'
+import { dayTime, duration, plural, zoneMark } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { Chips, ClearFilters, Pick } from '../../ui/list/filter-bar.tsx'
 import { Pager } from '../../ui/list/table.tsx'
@@ -92,6 +92,13 @@ const useTimeline = (atmId: number, { groups, hours = USUAL_RANGE, page }: AtmSe
   return { query, types }
 }
 
+/** How many events there are, and whose time they are shown in where it is not the reader's. */
+const noteOf = (total: number | undefined, zone: string | undefined): string | undefined => {
+  const mark = zoneMark(Date.now(), zone)
+  const times = mark === '' ? '' : `, in the time of the ATM,${mark}`
+  return total === undefined ? undefined : `${plural(total, 'event')}${times}`
+}
+
 type FiltersProps = Pick<TimelineCardProps, 'search' | 'change'> & {
   readonly types: Parameters<typeof countOfGroup>[0] | null | undefined
   readonly counts: Parameters<typeof countOfGroup>[1] | null | undefined
@@ -128,7 +135,7 @@ export const TimelineCard = ({ atmId, zone, silentSince, search, change }: Timel
     <Fence what="Timeline">
       <Card
         title="Timeline"
-        note={total === undefined ? undefined : plural(total, 'event')}
+        note={noteOf(total, zone)}
         aside={
           <Pick
             label="Last"

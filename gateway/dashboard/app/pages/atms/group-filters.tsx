@@ -2,15 +2,23 @@ import { ATM_GROUPINGS, type AtmGrouping, GROUP_ARGUMENTS } from '../../../../..
 import { Pick } from '../../ui/list/filter-bar.tsx'
 import styles from './atms.module.css'
 import { labelOf, valueLabel } from './groups.tsx'
-import { type AtmsSearch, GROUPINGS } from './search.ts'
+import { type AtmsSearch, GROUP_FILTERS, GROUPINGS, type GroupSearch } from './search.ts'
 
-type Change = (change: Partial<AtmsSearch>) => void
+const SERVICES = { IN_SERVICE: 'in service', NOT_IN_SERVICE: 'not in service' } as const
+const CONNECTIVITIES = {
+  ...{ CONNECTED: 'connected', DISCONNECTED: 'not connected', NEVER_CONNECTED: 'never connected' },
+} as const
+
+type Props = { readonly search: AtmsSearch; readonly change: (change: Partial<AtmsSearch>) => void }
 
 /** The value of an attribute that the list is limited to. */
-const chosenOf = (search: AtmsSearch, by: AtmGrouping): string | undefined => search[GROUP_ARGUMENTS[ATM_GROUPINGS[by]]]
+const chosenOf = (search: GroupSearch, by: AtmGrouping): string | undefined =>
+  search[GROUP_ARGUMENTS[ATM_GROUPINGS[by]]]
+
+type SetProps = { readonly search: GroupSearch; readonly change: (change: Partial<GroupSearch>) => void }
 
 /** The filters by attribute that are set, each with what takes it away. */
-const SetFilters = ({ search, change }: { readonly search: AtmsSearch; readonly change: Change }) => {
+export const SetFilters = ({ search, change }: SetProps) => {
   const set = GROUPINGS.flatMap((by) => {
     const value = chosenOf(search, by)
     return value === undefined ? [] : [{ by, value }]
@@ -43,8 +51,34 @@ const SetFilters = ({ search, change }: { readonly search: AtmsSearch; readonly 
   )
 }
 
+/** The filters by the state of the ATMs that are set; other pages link to lists that have them. */
+const StateFilters = ({ search: { service, connectivity }, change }: Props) => (
+  <>
+    {service !== undefined && (
+      <button
+        type="button"
+        className={styles.filter}
+        aria-label={`Remove the filter Service: ${SERVICES[service]}`}
+        onClick={() => change({ service: undefined })}
+      >
+        Service: <b>{SERVICES[service]}</b> <span aria-hidden>×</span>
+      </button>
+    )}
+    {connectivity !== undefined && (
+      <button
+        type="button"
+        className={styles.filter}
+        aria-label={`Remove the filter Agent: ${CONNECTIVITIES[connectivity]}`}
+        onClick={() => change({ connectivity: undefined })}
+      >
+        Agent: <b>{CONNECTIVITIES[connectivity]}</b> <span aria-hidden>×</span>
+      </button>
+    )}
+  </>
+)
+
 /** What the list is limited to by use and by attribute, and what it is grouped by. */
-export const GroupFilters = ({ search, change }: { readonly search: AtmsSearch; readonly change: Change }) => (
+export const GroupFilters = ({ search, change }: Props) => (
   <>
     <Pick
       label="Use"
@@ -60,10 +94,14 @@ export const GroupFilters = ({ search, change }: { readonly search: AtmsSearch; 
       options={GROUPINGS.map((by) => ({ value: by, label: labelOf(by) }))}
       onChange={(chosen) => change({ by: GROUPINGS.find((by) => by === chosen) })}
     />
+    <StateFilters search={search} change={change} />
     <SetFilters search={search} change={change} />
   </>
 )
 
 /** Whether the list is limited by use or by attribute. */
 export const isGroupFiltered = (search: AtmsSearch): boolean =>
-  search.use !== undefined || search.without !== undefined || GROUPINGS.some((by) => chosenOf(search, by) !== undefined)
+  search.service !== undefined ||
+  search.connectivity !== undefined ||
+  search.use !== undefined ||
+  GROUP_FILTERS.some((name) => search[name] !== undefined)

@@ -7,10 +7,11 @@ import { AtmsDocument, type AtmsQuery, type StatusBadge } from '../../gql/graphq
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
+import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { BADGE_ORDER, BADGES, BadgeGlyph } from '../../ui/badge.tsx'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
-import { Chips, ClearFilters, End, FilterBar, SearchField, Total } from '../../ui/list/filter-bar.tsx'
+import { Chips, ClearFilters, countSet, End, FilterBar, SearchField, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
@@ -21,7 +22,7 @@ import { GroupFilters, isGroupFiltered } from './group-filters.tsx'
 import { Groups } from './groups.tsx'
 import { Import } from './import.tsx'
 import { Register } from './register.tsx'
-import { type AtmsSearch, filtersOf, NO_FILTERS } from './search.ts'
+import { type AtmsSearch, filtersOf, GROUP_FILTERS, NO_FILTERS } from './search.ts'
 import { Suspects } from './suspects.tsx'
 
 const SIZE = 100
@@ -69,8 +70,8 @@ const Additions = ({ onOpen }: { readonly onOpen: (what: Opened) => void }) => (
 
 /** The filters as REST names them. */
 const csvFiltersOf = (search: AtmsSearch) => {
-  const { lifecycle, ...filters } = filtersOf(search)
-  return { ...filters, status: lifecycle }
+  const { lifecycle, inService, ...filters } = filtersOf(search)
+  return { ...filters, status: lifecycle, inService: inService === null ? null : String(inService) }
 }
 
 const Filters = ({
@@ -89,7 +90,7 @@ const Filters = ({
   const total = query.data?.data.atmStatuses?.totalElements
   const onSearch = useCallback((text: string | undefined) => change({ q: text }), [change])
   return (
-    <FilterBar>
+    <FilterBar set={countSet([badge, search.use, search.by, ...GROUP_FILTERS.map((name) => search[name])])}>
       <SearchField label="Number, name, place or serial" value={q} onChange={onSearch} />
       <Chips
         label="State"
@@ -108,6 +109,7 @@ const Filters = ({
         onClear={() => change(NO_FILTERS)}
       />
       <End>
+        <SavedViews page="ATMS" />
         <Total of={total} one="ATM" />
         <CsvButton
           path="/devices/api/atms"

@@ -9,7 +9,16 @@ import type { AvailabilitySearch, SORTS } from './search.ts'
 export type Row = NonNullable<AvailabilityQuery['availability']>['content'][number]
 type Sort = (typeof SORTS)[number]
 
-export const GROUP_WORDS = { institution: 'Institution', siteName: 'Site', vendor: 'Vendor', model: 'Model' } as const
+export const GROUP_WORDS = {
+  institution: 'Institution',
+  siteName: 'Site',
+  vendor: 'Vendor',
+  model: 'Model',
+  region: 'Region',
+  costCentre: 'Cost centre',
+  criticality: 'Criticality',
+  tags: 'Tag',
+} as const
 
 const Name = ({ row }: { readonly row: Row }) =>
   row.atmId === null ? (

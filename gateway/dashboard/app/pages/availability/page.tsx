@@ -3,6 +3,7 @@ import { useDocument } from '../../api/client.ts'
 import { AvailabilityDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
+import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import { Chips, ClearFilters, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
@@ -53,6 +54,7 @@ const Filters = ({ search, change, months, period, total }: FiltersProps) => {
         onClear={() => change({ month: undefined, group: undefined })}
       />
       <End>
+        <SavedViews page="AVAILABILITY" />
         <Total of={total} one={group === undefined ? 'ATM' : 'row'} />
         <CsvButton
           path="/incident/api/availability"

@@ -10,7 +10,16 @@ export const SORTS = [
 ] as const
 
 /** What has a row of its own; without a word, each ATM. */
-export const GROUPS = ['institution', 'siteName', 'vendor', 'model'] as const
+export const GROUPS = [
+  'institution',
+  'siteName',
+  'vendor',
+  'model',
+  'region',
+  'costCentre',
+  'criticality',
+  'tags',
+] as const
 
 /** What the address of the availability report holds. */
 export type AvailabilitySearch = {

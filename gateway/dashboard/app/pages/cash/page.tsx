@@ -2,9 +2,10 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useDocument } from '../../api/client.ts'
 import { CashDocument, type CashQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
+import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { date, money, plural } from '../../ui/format.ts'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
-import { Chips, ClearFilters, End, FilterBar, Pick, SearchField, Total } from '../../ui/list/filter-bar.tsx'
+import { Chips, ClearFilters, countSet, End, FilterBar, Pick, SearchField, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -43,7 +44,7 @@ const Filters = ({ search, data, change }: FiltersProps) => {
   const named = [...(data?.cashCarriers ?? []).map(({ carrier }) => carrier)]
   const carriers = search.carrier === undefined || named.includes(search.carrier) ? named : [...named, search.carrier]
   return (
-    <FilterBar>
+    <FilterBar set={countSet([search.carrier, search.currency, search.day])}>
       <SearchField label="ATM, name or place" value={search.q} onChange={(q) => change({ q })} />
       <Pick
         label="Carrier"
@@ -66,6 +67,7 @@ const Filters = ({ search, data, change }: FiltersProps) => {
       />
       <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTER)} />
       <End>
+        <SavedViews page="CASH" />
         <Total of={data?.cashCassettes?.totalElements} one="cassette" />
         <CsvButton
           path="/incident/api/cassettes"

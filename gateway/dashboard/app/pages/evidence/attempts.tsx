@@ -31,7 +31,7 @@ const Card = ({ attempt, explanation, isOwn }: CardProps) => {
   const { id, attemptNo, startedAt, kind, amount, currency, verdict, cashOutcome, notes } = attempt
   return (
     <aside className={styles.card} data-tone={VERDICTS[verdict ?? 'NONE'].tone}>
-      <h4 id={`attempt-${attemptNo}`}>
+      <h3 id={`attempt-${attemptNo}`}>
         {isOwn ? (
           attemptName(attemptNo)
         ) : (
@@ -40,7 +40,7 @@ const Card = ({ attempt, explanation, isOwn }: CardProps) => {
           </Link>
         )}
         {isOwn && <b>this transaction</b>}
-      </h4>
+      </h3>
       <p className={styles.what}>
         {startedAt.slice(11, 19)} {words(kind)}
         {amount !== null && `, ${currency === null ? amount : money(amount, currency)}`}

@@ -33,7 +33,7 @@ export const Read = ({ transaction }: { readonly transaction: EvidenceOf['transa
   const { startedAt, endedAt, kind, card, accountTail, hostCode, completeness, currency, notes } = transaction
   return (
     <section>
-      <h3>What was read</h3>
+      <h2>What was read</h2>
       <dl className={styles.facts}>
         <Fact name="Begun">{clock(startedAt)}</Fact>
         <Fact name="Ended">{endedAt === null ? null : clock(endedAt)}</Fact>
@@ -63,7 +63,7 @@ export const Source = ({ evidence: { transaction, file } }: { readonly evidence:
   const zone = atm?.timeZone ?? undefined
   return (
     <section>
-      <h3>Where it comes from</h3>
+      <h2>Where it comes from</h2>
       <dl className={styles.facts}>
         <Fact name="Institution">{institutionKey}</Fact>
         <Fact name="ATM">

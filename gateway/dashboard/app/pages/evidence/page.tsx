@@ -7,6 +7,7 @@ import { PATHS } from '../../paths.ts'
 import { wordOf } from '../../search.ts'
 import { fullTime, localTime, money, words } from '../../ui/format.ts'
 import { Pick } from '../../ui/list/filter-bar.tsx'
+import { usePageName } from '../../ui/page-name.ts'
 import { SaveButton } from '../../ui/save-button.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
@@ -26,7 +27,7 @@ const Head = ({ evidence: { transaction, attempts } }: { readonly evidence: Evid
     <header className={styles.head}>
       <div>
         <p className={styles.kicker}>Evidence from the electronic journal</p>
-        <h2>Transaction {id}</h2>
+        <p className={styles.title}>Transaction {id}</p>
         <p>
           {institutionKey} · ATM {agentAtmId} · {localTime(startedAt)}, the ATM’s clock
           {attempts.length > 1 && ` · ${attemptName(attemptNo).toLowerCase()} of its session`}
@@ -95,7 +96,7 @@ const Sheet = ({
       </div>
       <section>
         <div className={styles.linesHead}>
-          <h3>What the machine printed</h3>
+          <h2>What the machine printed</h2>
           <p>
             Line numbers are those of the file. The marked lines are of this transaction
             {linesOmitted > 0 && `; ${linesOmitted} of its session are left out`}.
@@ -141,6 +142,7 @@ export const EvidencePage = (): ReactNode => {
     { everyMs: 0, enabled: known },
   )
   const evidence = query.data?.data.journalEvidence
+  usePageName(known ? `Transaction ${id}` : undefined)
   const isMissing = !known || (query.data !== undefined && evidence === null && query.data.faults.length === 0)
   return (
     <>

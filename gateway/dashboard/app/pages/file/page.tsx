@@ -1,8 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { FileDocument, FileTextDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
+import { lazyPart } from '../../shell/lazy-part.ts'
+import { date } from '../../ui/format.ts'
+import { usePageName } from '../../ui/page-name.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
@@ -11,7 +14,8 @@ import styles from './file.module.css'
 import { type FileOf, Head } from './head.tsx'
 import type { FileSearch } from './search.ts'
 import { Transactions } from './transactions.tsx'
-import { Viewer } from './viewer.tsx'
+
+const Viewer = lazyPart(async () => (await import('./viewer.tsx')).Viewer)
 
 const NoFile = () => (
   <section className="page">
@@ -36,6 +40,8 @@ type TextProps = {
   readonly change: (part: Partial<FileSearch>) => void
 }
 
+const TextSkeleton = () => <SkeletonBlock height={520} radius={12} />
+
 const Text = ({ file, search, change }: TextProps) => {
   const query = useDocument(FileTextDocument, { id: file.id }, { everyMs: 0 })
   const onFind = useCallback((find: string | undefined) => change({ find }), [change])
@@ -45,21 +51,23 @@ const Text = ({ file, search, change }: TextProps) => {
       what="The text"
       roots={['journalFileText']}
       pick={(data) => data.journalFileText}
-      skeleton={<SkeletonBlock height={520} radius={12} />}
+      skeleton={<TextSkeleton />}
     >
       {({ parts, sizeBytes }) =>
         sizeBytes === 0 ? (
           <Empty>The file is empty.</Empty>
         ) : (
-          <Viewer
-            key={file.id}
-            fileId={file.id}
-            parts={parts}
-            from={search.from}
-            to={search.to}
-            find={search.find}
-            onFind={onFind}
-          />
+          <Suspense fallback={<TextSkeleton />}>
+            <Viewer
+              key={file.id}
+              fileId={file.id}
+              parts={parts}
+              from={search.from}
+              to={search.to}
+              find={search.find}
+              onFind={onFind}
+            />
+          </Suspense>
         )
       }
     </Loaded>
@@ -72,6 +80,8 @@ export const FilePage = () => {
   const { search, change } = usePageSearch(PATHS.file, CHANGE)
   const known = Number.isSafeInteger(id) && id > 0
   const query = useDocument(FileDocument, { id: known ? id : 0 }, { everyMs: 15_000, topics: ['gaps'], enabled: known })
+  const file = query.isPlaceholderData ? undefined : query.data?.data.journalFile
+  usePageName(file ? `Journal of ${file.agentAtmId}, ${date(file.journalDate)}` : undefined)
   const isMissing =
     !known || (query.data !== undefined && query.data.data.journalFile === null && query.data.faults.length === 0)
   return (

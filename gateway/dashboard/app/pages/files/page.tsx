@@ -4,8 +4,9 @@ import { FilesDocument, type JournalFileStatus } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
+import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
-import { Chips, ClearFilters, FilterBar, Spring, Total } from '../../ui/list/filter-bar.tsx'
+import { Chips, ClearFilters, countSet, FilterBar, Spring, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
 import { DaysFilter } from '../../ui/list/typed-filters.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
@@ -102,7 +103,7 @@ export const FilesPage = () => {
   return (
     <section className="page" aria-label="Journal files">
       <JournalTabs />
-      <FilterBar>
+      <FilterBar set={countSet([atm, from, to, status])}>
         <AtmFilter value={atm} onChange={(value) => change({ atm: value })} />
         <DaysFilter from={from} to={to} onChange={change} />
         <Chips
@@ -113,6 +114,7 @@ export const FilesPage = () => {
         />
         <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
         <Spring />
+        <SavedViews page="FILES" />
         <Total of={total} one="file" />
       </FilterBar>
       <Loaded

@@ -8,9 +8,10 @@ import { BadgeGlyph, SeverityGlyph } from '../../ui/badge.tsx'
 import { fixed, plural } from '../../ui/format.ts'
 import { servicesOf } from '../../ui/widget.tsx'
 import styles from './attention.module.css'
-import { belowUsual } from './connectivity.tsx'
+import { belowUsual } from './below-usual.ts'
+import { ALL_DOWN } from './not-in-service.tsx'
 
-/** So many points of connectivity below the usual of the same half hour are worth a word. */
+/** So many points of the ATMs in service below the usual of the same half hour are worth a word. */
 const NOTABLE_POINTS = 0.5
 
 const silentServices = ({ data }: DocumentResult<FleetQuery>): readonly string[] => {
@@ -22,50 +23,57 @@ const silentServices = ({ data }: DocumentResult<FleetQuery>): readonly string[]
   return [...new Set([...degraded, ...failed])]
 }
 
-/** Answers in one line, before any picture, whether anything needs somebody. */
-export const Attention = ({ query }: { readonly query: DocumentResult<FleetQuery> }) => {
-  const answer = query.data
-  if (answer === undefined && !query.isPending)
-    return (
-      <section className={styles.strip} aria-label="Needs attention" aria-live="polite">
-        <span className={styles.item} data-tone="plain">
-          <IconPlugConnectedX size={17} stroke={2} aria-hidden />
-          The platform does not answer: whether anything needs you is not known right now.
-        </span>
-      </section>
-    )
-  if (answer === undefined)
-    return (
-      <div className={styles.strip} aria-hidden>
-        <span className={styles.skeletonBlock} />
-      </div>
-    )
+const Unknown = ({ children }: { readonly children: string }) => (
+  <span className={styles.item} data-tone="plain">
+    <IconPlugConnectedX size={17} stroke={2} aria-hidden />
+    {children}
+  </span>
+)
+
+const Items = ({
+  query,
+  answer,
+}: AttentionProps & { readonly answer: NonNullable<AttentionProps['query']['data']> }) => {
   const critical = answer.data.openIncidentsBySeverity?.severities.find(({ severity }) => severity === 'CRITICAL')
   const urgent = critical?.unacknowledged ?? 0
-  const below = belowUsual(answer.data.fleetHealth, answer.data.fleetHistory)
+  const below = belowUsual(answer.data.atmBadges, answer.data.recently)
   const services = silentServices(query)
   const falls = below !== null && below >= NOTABLE_POINTS
-  const known = answer.data.openIncidentsBySeverity !== null
+  const isCalm = urgent === 0 && !falls && services.length === 0
+  if (isCalm && answer.data.openIncidentsBySeverity === null)
+    return <Unknown>Whether anything needs you is not known right now.</Unknown>
+  if (isCalm)
+    return (
+      <span className={styles.item}>
+        <BadgeGlyph badge="IN_SERVICE" />
+        Nothing needs you right now.
+      </span>
+    )
   return (
-    <section className={styles.strip} aria-label="Needs attention" aria-live="polite">
+    <>
       {urgent > 0 && (
-        <Link to={PATHS.incidents} className={styles.item} data-tone="bad">
+        <Link
+          to={PATHS.incidents}
+          search={{ severity: 'CRITICAL', status: 'OPEN' }}
+          className={styles.item}
+          data-tone="bad"
+        >
           <SeverityGlyph severity="CRITICAL" />
           <span>
             <b>{plural(urgent, 'critical incident')}</b> not acknowledged
             {critical?.oldestOpenedAt !== null && critical?.oldestOpenedAt !== undefined && (
-              <>
+              <span aria-live="off">
                 , the oldest for <Age at={critical.oldestOpenedAt} />
-              </>
+              </span>
             )}
           </span>
         </Link>
       )}
       {falls && (
-        <Link to={PATHS.atms} search={{ badge: 'AGENT_OFFLINE' }} className={styles.item} data-tone="warn">
+        <Link to={PATHS.atms} search={ALL_DOWN} className={styles.item} data-tone="warn">
           <IconTargetArrow size={17} stroke={2} aria-hidden />
           <span>
-            <b>Connectivity</b> is {fixed(below, 2)} points below the usual of this half hour
+            <b>ATMs in service</b> are {fixed(below, 1)} points below the usual of this half hour
           </span>
         </Link>
       )}
@@ -77,16 +85,26 @@ export const Attention = ({ query }: { readonly query: DocumentResult<FleetQuery
           </span>
         </span>
       ))}
-      {urgent === 0 && !falls && services.length === 0 && !known && (
-        <span className={styles.item} data-tone="plain">
-          Whether anything needs you is not known right now.
-        </span>
-      )}
-      {urgent === 0 && !falls && services.length === 0 && known && (
-        <span className={styles.item}>
-          <BadgeGlyph badge="IN_SERVICE" />
-          Nothing needs you right now.
-        </span>
+    </>
+  )
+}
+
+type AttentionProps = { readonly query: DocumentResult<FleetQuery> }
+
+/**
+ * Answers in one line, before any picture, whether anything needs somebody. The region is there from the beginning:
+ * only what changes in one that is there is read out.
+ */
+export const Attention = ({ query }: AttentionProps) => {
+  const answer = query.data
+  return (
+    <section className={styles.strip} aria-label="Needs attention" aria-live="polite" aria-busy={query.isPending}>
+      {answer !== undefined ? (
+        <Items query={query} answer={answer} />
+      ) : query.isPending ? (
+        <span className={styles.skeletonBlock} aria-hidden />
+      ) : (
+        <Unknown>The platform does not answer: whether anything needs you is not known right now.</Unknown>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
@@ -13,17 +13,17 @@ type FigureProps = {
   readonly unit?: string
   readonly name: string
   readonly more: ReactNode
-  readonly to: typeof PATHS.journals | typeof PATHS.transactions
+  readonly link: LinkProps
 }
 
-const Figure = ({ value, unit, name, more, to }: FigureProps) => (
+const Figure = ({ value, unit, name, more, link }: FigureProps) => (
   <div>
     <dt>
       <b>{name}</b>
       {more}
     </dt>
     <dd>
-      <Link to={to} className={styles.big}>
+      <Link {...link} className={styles.big}>
         {value}
         {unit !== undefined && <span>{unit}</span>}
       </Link>
@@ -31,11 +31,17 @@ const Figure = ({ value, unit, name, more, to }: FigureProps) => (
   </div>
 )
 
+/** The transactions of today, all or those of a verdict. */
+const ofToday = (verdict?: 'APPROVED' | 'DECLINED'): LinkProps => ({
+  to: PATHS.transactions,
+  search: { span: '1', verdict },
+})
+
 const NOT_KNOWN = '\u2014'
 
 /** Today's transactions and the days without a journal. What is not known is a dash, never a zero. */
 export const Coverage = ({ coverage, health }: { readonly coverage: Journal; readonly health: Health | undefined }) => {
-  const { dailyVolume, openGapsTotal, parseSuccessRateToday, degradedSources } = coverage
+  const { dailyVolume, openGapsTotal, approvalRateToday, degradedSources } = coverage
   const today = dailyVolume[0]
   const hasSummary = !degradedSources.includes('journal.summary') && today !== undefined
   const hasGaps = !degradedSources.includes('journal.gaps')
@@ -46,32 +52,44 @@ export const Coverage = ({ coverage, health }: { readonly coverage: Journal; rea
   return (
     <dl className={styles.figures}>
       <Figure
-        to={PATHS.transactions}
+        link={ofToday()}
         name="transactions"
         value={hasSummary ? count(today.total) : NOT_KNOWN}
-        more={hasSummary ? `with a verdict; ${count(today.failed)} declined` : 'not known right now'}
-      />
-      <Figure
-        to={PATHS.transactions}
-        name="parse success"
-        value={hasSummary && today.total > 0 ? fixed(parseSuccessRateToday, 1) : NOT_KNOWN}
-        unit={hasSummary && today.total > 0 ? '%' : undefined}
         more={
-          !hasSummary
-            ? 'not known right now'
-            : today.total === 0
-              ? 'no transactions yet today'
-              : `${count(today.successful)} of ${count(today.total)} approved`
+          hasSummary ? (
+            <>
+              with a verdict; <Link {...ofToday('DECLINED')}>{count(today.failed)} declined</Link>
+            </>
+          ) : (
+            'not known right now'
+          )
         }
       />
       <Figure
-        to={PATHS.journals}
+        link={ofToday('APPROVED')}
+        name="approved"
+        value={hasSummary && today.total > 0 ? fixed(approvalRateToday, 1) : NOT_KNOWN}
+        unit={hasSummary && today.total > 0 ? '%' : undefined}
+        more={
+          !hasSummary ? (
+            'not known right now'
+          ) : today.total === 0 ? (
+            'no transactions yet today'
+          ) : (
+            <>
+              <Link {...ofToday('APPROVED')}>{count(today.successful)}</Link> of {count(today.total)} with a verdict
+            </>
+          )
+        }
+      />
+      <Figure
+        link={{ to: PATHS.journals, hash: 'gaps' }}
         name="open gaps"
         value={hasGaps ? count(openGapsTotal) : NOT_KNOWN}
         more={hasGaps ? 'days without a journal' : 'not known right now'}
       />
       <Figure
-        to={PATHS.journals}
+        link={{ to: PATHS.journals, hash: 'gaps' }}
         name="ATMs with gaps"
         value={atms === null ? NOT_KNOWN : count(atms)}
         more={atms === null ? 'not known right now' : atms === 0 ? 'every journal is there' : 'journals to fetch'}

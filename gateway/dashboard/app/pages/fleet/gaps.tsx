@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
 import { Bar } from '../../ui/charts/bar.tsx'
 import { plural } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
@@ -36,7 +38,11 @@ export const Gaps = ({ rows, isComplete }: { readonly rows: Rows; readonly isCom
             <td className={table.bar}>
               <Bar part={gapCount} whole={most} tone="warn" />
             </td>
-            <td className={table.right}>{plural(gapCount, 'day')}</td>
+            <td className={table.right}>
+              <Link to={PATHS.journals} search={{ atm: agentAtmId ?? undefined }} hash="gaps" className={table.figure}>
+                {plural(gapCount, 'day')}
+              </Link>
+            </td>
           </tr>
         ))}
       </tbody>

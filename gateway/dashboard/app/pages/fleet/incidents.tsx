@@ -17,7 +17,7 @@ type Rows = NonNullable<FleetQuery['incidents']>['content']
 type Incident = Rows[number]
 type Severities = NonNullable<FleetQuery['openIncidentsBySeverity']>
 
-const SHOWN = 11
+const SHOWN = 5
 
 const byUrgency = (a: Incident, b: Incident): number =>
   SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity) ||
@@ -28,9 +28,11 @@ const Counts = ({ severities }: { readonly severities: Severities }) => (
   <ul className={styles.counts}>
     {severities.severities.map(({ severity, count: number }) => (
       <li key={severity} data-zero={number === 0 || undefined}>
-        <SeverityGlyph severity={severity} size={14} />
-        <b>{count(number)}</b>
-        <span>{SEVERITIES[severity].label}</span>
+        <Link to={PATHS.incidents} search={{ severity }}>
+          <SeverityGlyph severity={severity} size={14} />
+          <b>{count(number)}</b>
+          <span>{SEVERITIES[severity].label}</span>
+        </Link>
       </li>
     ))}
   </ul>

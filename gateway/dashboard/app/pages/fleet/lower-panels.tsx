@@ -19,8 +19,8 @@ const ProblemsPanel = ({ query }: PanelProps) => (
     className={styles.problems}
     title="ATMs with the most events"
     note="last 24 h"
-    link={{ to: PATHS.atms, search: { badge: 'OUT_OF_SERVICE' } }}
-    linkLabel="Out of service"
+    link={{ to: PATHS.events }}
+    linkLabel="All events"
     roots={['fleetHealth']}
     pick={(data) => data.fleetHealth}
     degraded={(health) => lost(health.degradedSources, 'incident.activity')}

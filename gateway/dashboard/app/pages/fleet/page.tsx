@@ -1,47 +1,74 @@
 import { Suspense } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
-import { FleetDocument, type FleetQuery } from '../../gql/graphql.gen.ts'
+import { FleetChartsDocument, type FleetChartsQuery, FleetDocument, type FleetQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { Card, Widget } from '../../ui/widget.tsx'
+import { usePageSearch } from '../../use-page-search.ts'
 import { Attention } from './attention.tsx'
-import { Connectivity } from './connectivity.tsx'
+import { RangePicker } from './charts/range-picker.tsx'
+import { isPast, partOf, type Range, variablesOf, wordsOf } from './charts/ranges.ts'
 import styles from './fleet.module.css'
-import { Incidents } from './incidents.tsx'
 import { lost } from './lost-sources.ts'
+import { ALL_DOWN, NotInService } from './not-in-service.tsx'
 
 /** What is below the first figures is not part of the first script. */
-const Events = lazyPart(async () => (await import('./events.tsx')).Events)
-
+const Events = lazyPart(async () => (await import('./charts/events.tsx')).Events)
+const Incidents = lazyPart(async () => (await import('./incidents.tsx')).Incidents)
+const InService = lazyPart(async () => (await import('./in-service.tsx')).InService)
 const LowerPanels = lazyPart(async () => (await import('./lower-panels.tsx')).LowerPanels)
+const NoAtms = lazyPart(async () => (await import('./no-atms.tsx')).NoAtms)
 
 const EventsSkeleton = () => <SkeletonRows rows={8} height={24} gap={14} />
+const IncidentsSkeleton = () => <SkeletonRows rows={5} height={36} gap={19} />
 
-const ConnectivitySkeleton = () => (
+const InServiceSkeleton = () => (
   <div className={styles.skeleton}>
-    <SkeletonBlock height={112} />
-    <SkeletonBlock height={46} />
-    <SkeletonBlock height={64} />
+    <SkeletonBlock height={92} />
+    <SkeletonBlock height={132} />
+    <SkeletonBlock height={110} />
   </div>
 )
 
 type PanelProps = { readonly query: DocumentResult<FleetQuery> }
+type ChartProps = { readonly charts: DocumentResult<FleetChartsQuery>; readonly range: Range }
 
-const ConnectivityPanel = ({ query }: PanelProps) => (
+const NotInServicePanel = ({ query }: PanelProps) => (
   <Widget
     query={query}
-    className={styles.fleet}
-    title="Connectivity"
-    note="connected ATMs, last 24 h"
+    className={styles.down}
+    title="Not in service now"
+    note="worst first"
+    link={{ to: PATHS.atms, search: ALL_DOWN }}
+    linkLabel="See all"
+    roots={['notInService']}
+    pick={(data) => data.notInService}
+    degraded={({ content }) => (content.some(({ atm }) => atm === null) ? ['incident'] : [])}
+    skeleton={<SkeletonRows rows={10} height={36} gap={10} />}
+  >
+    {(down) => <NotInService down={down} settled={!query.isPlaceholderData} />}
+  </Widget>
+)
+
+const InServicePanel = ({ query, charts, range }: PanelProps & ChartProps) => (
+  <Widget
+    query={query}
+    className={styles.service}
+    title="In service"
     link={{ to: PATHS.atms }}
     linkLabel="All ATMs"
-    roots={['fleetHealth', 'atmBadges', 'fleetHistory']}
+    roots={['fleetHealth', 'atmBadges']}
     pick={(data) => data.fleetHealth}
     degraded={(health) => lost(health.degradedSources, 'incident.atms')}
-    skeleton={<ConnectivitySkeleton />}
+    skeleton={<InServiceSkeleton />}
   >
-    {(health, { data }) => <Connectivity health={health} badges={data.atmBadges} history={data.fleetHistory} />}
+    {(health, { data }) => (
+      <Suspense fallback={<InServiceSkeleton />}>
+        <InService health={health} badges={data.atmBadges} recent={data.recently} charts={charts} range={range} />
+      </Suspense>
+    )}
   </Widget>
 )
 
@@ -54,32 +81,36 @@ const IncidentsPanel = ({ query }: PanelProps) => (
     linkLabel="All incidents"
     roots={['incidents', 'openIncidentsBySeverity']}
     pick={(data) => data.incidents}
-    skeleton={<SkeletonRows rows={9} height={36} gap={19} />}
+    skeleton={<IncidentsSkeleton />}
   >
     {({ content, totalElements }, { data }) => (
-      <Incidents
-        rows={content}
-        total={totalElements}
-        severities={data.openIncidentsBySeverity}
-        settled={!query.isPlaceholderData}
-      />
+      <Suspense fallback={<IncidentsSkeleton />}>
+        <Incidents
+          rows={content}
+          total={totalElements}
+          severities={data.openIncidentsBySeverity}
+          settled={!query.isPlaceholderData}
+        />
+      </Suspense>
     )}
   </Widget>
 )
 
-const EventsPanel = ({ query }: PanelProps) => (
+const EventsPanel = ({ charts, range }: ChartProps) => (
   <Widget
-    query={query}
+    query={charts}
     className={styles.events}
     title="Events by category"
-    note="last 24 h, per half hour"
+    note={`${wordsOf(range)}, per ${partOf(range)}`}
+    link={{ to: PATHS.events }}
+    linkLabel="All events"
     roots={['journalEventSeries']}
     pick={(data) => data.journalEventSeries}
     skeleton={<EventsSkeleton />}
   >
     {(series) => (
       <Suspense fallback={<EventsSkeleton />}>
-        <Events series={series} />
+        <Events series={series} range={range} />
       </Suspense>
     )}
   </Widget>
@@ -102,24 +133,49 @@ const LowerSkeletons = () => (
   </>
 )
 
+const DAY_MS = 86_400_000
+
+/** The charts of a range. Those of a past day do not change any more. */
+const useCharts = (range: Range): DocumentResult<FleetChartsQuery> => {
+  // The day of the reader, so that "yesterday" goes on with it.
+  const today = Math.floor((useNow() - new Date().getTimezoneOffset() * 60_000) / DAY_MS)
+  const noon = new Date(today * DAY_MS + DAY_MS / 2 + new Date().getTimezoneOffset() * 60_000)
+  // Samples come every ten minutes, so nothing of the stream is worth asking for all of this again.
+  const everyMs = isPast(range) ? 0 : 30_000
+  return useDocument(FleetChartsDocument, variablesOf(range, noon), { everyMs, keep: true })
+}
+
 /** Everything that somebody has to know at three in the morning, and the way to its rows. */
 export const FleetPage = () => {
+  const { range = '24h' } = usePageSearch(PATHS.fleet).search
   const query = useDocument(
     FleetDocument,
     {},
     { everyMs: 15_000, topics: ['incidents', 'service-state', 'gaps', 'insights'], keep: true },
   )
+  const charts = useCharts(range)
+  const isEmpty = query.data?.data.atmBadges?.total === 0
   return (
     <>
-      <Attention query={query} />
-      <div className={styles.grid}>
-        <ConnectivityPanel query={query} />
-        <IncidentsPanel query={query} />
-        <EventsPanel query={query} />
-        <Suspense fallback={<LowerSkeletons />}>
-          <LowerPanels query={query} />
-        </Suspense>
+      <div className={styles.first}>
+        <Attention query={query} />
+        {!isEmpty && <RangePicker />}
       </div>
+      {isEmpty ? (
+        <Suspense>
+          <NoAtms />
+        </Suspense>
+      ) : (
+        <div className={styles.grid}>
+          <NotInServicePanel query={query} />
+          <InServicePanel query={query} charts={charts} range={range} />
+          <EventsPanel charts={charts} range={range} />
+          <IncidentsPanel query={query} />
+          <Suspense fallback={<LowerSkeletons />}>
+            <LowerPanels query={query} />
+          </Suspense>
+        </div>
+      )}
     </>
   )
 }

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { Badge, TroubleMark } from '../../ui/badge.tsx'
 import { Bar } from '../../ui/charts/bar.tsx'
@@ -43,18 +45,36 @@ export const ProblemAtms = ({ rows, isComplete }: { readonly rows: Rows; readonl
               <td>
                 <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />
               </td>
-              <td>{atm?.status ? <Badge badge={atm.status.badge} /> : '\u2014'}</td>
+              <td>
+                {atm?.status ? (
+                  <Link to={PATHS.atm} params={{ atmId: String(atmId) }}>
+                    <Badge badge={atm.status.badge} />
+                  </Link>
+                ) : (
+                  '\u2014'
+                )}
+              </td>
               <td className={table.wide}>{since ? <Age at={since} /> : '\u2014'}</td>
               <td className={table.wide}>
                 <span className={table.mark}>
-                  {atm ? count(atm.openIncidentSummary.count) : '\u2014'}
+                  {atm ? (
+                    <Link to={PATHS.incidents} search={{ atm: atmId }} className={table.figure}>
+                      {count(atm.openIncidentSummary.count)}
+                    </Link>
+                  ) : (
+                    '\u2014'
+                  )}
                   {atm?.status?.badge === 'IN_SERVICE' && <TroubleMark worst={atm.openIncidentSummary.worst} />}
                 </span>
               </td>
               <td className={`${table.wide} ${table.bar}`}>
                 <Bar part={eventCount} whole={most} />
               </td>
-              <td className={table.right}>{count(eventCount)}</td>
+              <td className={table.right}>
+                <Link to={PATHS.events} search={{ atm: agentAtmId ?? undefined }} className={table.figure}>
+                  {count(eventCount)}
+                </Link>
+              </td>
             </tr>
           )
         })}

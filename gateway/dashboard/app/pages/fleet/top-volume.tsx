@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
 import { Bar } from '../../ui/charts/bar.tsx'
 import { count } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
@@ -33,7 +35,15 @@ export const TopVolume = ({ rows, isComplete }: { readonly rows: Rows; readonly 
             <td className={table.bar}>
               <Bar part={transactionCount} whole={most} />
             </td>
-            <td className={table.right}>{count(transactionCount)}</td>
+            <td className={table.right}>
+              <Link
+                to={PATHS.transactions}
+                search={{ span: '1', atm: agentAtmId ?? undefined }}
+                className={table.figure}
+              >
+                {count(transactionCount)}
+              </Link>
+            </td>
           </tr>
         ))}
       </tbody>

@@ -8,9 +8,11 @@ import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
 import { count, dayTime, fullTime, words } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Flapping } from '../incidents/columns.tsx'
-import { READ_ONLY, type useIncidentActions } from '../incidents/incident-actions.tsx'
-import { endingOf, type Incident, isCounted, kindWords, standingOf } from '../incidents/kinds.ts'
+import type { useIncidentActions } from '../incidents/incident-actions.tsx'
+import { endingOf, isCounted, kindWords, READ_ONLY, standingOf } from '../incidents/kinds.ts'
+import { DueFact } from './due-fact.tsx'
 import styles from './incident.module.css'
+import type { Detail } from './timeline-entries.ts'
 
 type Doers = Pick<
   ReturnType<typeof useIncidentActions>,
@@ -18,7 +20,7 @@ type Doers = Pick<
 >
 
 type HeadProps = {
-  readonly incident: Incident
+  readonly incident: Detail
   readonly incidentActions: ReturnType<typeof useIncidentActions>
   /** False while it is another incident than the address's. */
   readonly settled: boolean
@@ -30,7 +32,7 @@ const Instant = ({ at, zone }: { readonly at: string; readonly zone: string | un
   </time>
 )
 
-const Facts = ({ incident }: { readonly incident: Incident }) => {
+const Facts = ({ incident }: { readonly incident: Detail }) => {
   const me = useAuth().session?.userId ?? ''
   const { openedAt, lastEventAt, occurrenceCount, acknowledgedAt, acknowledgedByUserId, ownerUserId } = incident
   const { resolvedAt, kind, component, cause, causeText } = incident
@@ -79,6 +81,7 @@ const Facts = ({ incident }: { readonly incident: Incident }) => {
           <dd>{kind === 'MASS_OUTAGE' ? count(occurrenceCount) : <Instant at={lastEventAt} zone={zone} />}</dd>
         </div>
       )}
+      <DueFact incident={incident} zone={zone} />
       <div>
         <dt>Owner</dt>
         <dd>
@@ -112,7 +115,7 @@ const STATUS_WORDS = {
 } as const
 
 /** What to do about it, and what ends it. */
-const Next = ({ incident }: { readonly incident: Incident }) => {
+const Next = ({ incident }: { readonly incident: Detail }) => {
   const ending = endingOf(incident, useNow())
   if (ending === null) return null
   return (

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { IncidentDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
+import { usePageName } from '../../ui/page-name.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Card, Empty, Loaded } from '../../ui/widget.tsx'
@@ -81,6 +82,7 @@ export const IncidentPage = () => {
     { id, events },
     { everyMs: 15_000, topics: ['incidents', 'service-state'], enabled: isNumber },
   )
+  usePageName(isNumber ? `Incident ${id}` : undefined)
   const isMissing = query.data?.data.incident === null && query.data.faults.length === 0 && !query.isPlaceholderData
   if (!isNumber || isMissing) return <Missing id={incidentId} />
   return (

@@ -22,7 +22,18 @@ type Done = Detail['entries'][number]
 
 const causeOf = ({ cause }: Detail): string => (cause === null ? '' : `: ${words(cause)}`)
 
-/** What a person did, in words; `more` is what they wrote. */
+const ABOUT: Readonly<Record<NonNullable<Done['webhook']>['event'], string>> = {
+  INCIDENT_CREATED: ' that it was opened',
+  INCIDENT_UPDATED: ' that it changed',
+  INCIDENT_RESOLVED: ' that it was resolved',
+}
+const aboutOf = ({ webhook }: Done): string => (webhook === null ? '' : ABOUT[webhook.event])
+
+/** A webhook by its name and host. */
+const webhookOf = ({ webhook }: Done): string =>
+  webhook === null ? 'a webhook' : `webhook ${webhook.name === null ? '' : `${webhook.name}, `}${webhook.host}`
+
+/** What a person or the platform did, in words; `more` is what they wrote. */
 const wordsOfDone = (done: Done, incident: Detail, me: string): Pick<Entry & { what: 'step' }, 'tone' | 'words'> => {
   const { kind, userId, user, toUserId, toUser } = done
   const who = whoIs(userId, me, user)
@@ -36,16 +47,30 @@ const wordsOfDone = (done: Done, incident: Detail, me: string): Pick<Entry & { w
         tone: 'plain',
         words: toUserId === userId ? `Taken by ${who}` : `Given to ${whoIs(toUserId, me, toUser)} by ${who}`,
       }
+    case 'HANDED_OVER':
+      return { tone: 'plain', words: `Handed over to ${whoIs(toUserId, me, toUser)} by ${who}` }
     case 'RELEASED':
       return { tone: 'plain', words: `Released by ${who}` }
     case 'RESOLVED':
       return { tone: 'ok', words: `Resolved by ${who}${causeOf(incident)}` }
     case 'TARGET_MISSED':
       return { tone: 'bad', words: done.text === 'ACKNOWLEDGE' ? 'Not acknowledged in time' : 'Not resolved in time' }
+    case 'WEBHOOK_DELIVERED':
+      return { tone: 'plain', words: `${asBeginning(webhookOf(done))} was told${aboutOf(done)}` }
+    case 'WEBHOOK_FAILED':
+      return {
+        tone: 'bad',
+        words: `${asBeginning(webhookOf(done))} could not be told${aboutOf(done)}; it is tried again`,
+      }
+    case 'WEBHOOK_GIVEN_UP':
+      return { tone: 'bad', words: `${asBeginning(webhookOf(done))} was not told${aboutOf(done)}` }
     case 'NOTE':
       return { tone: 'note', words: `${asBeginning(who)} wrote` }
   }
 }
+
+/** Of these the text says more; of the others it is in the words. */
+const WITH_TEXT: readonly Done['kind'][] = ['NOTE', 'RESOLVED', 'HANDED_OVER', 'WEBHOOK_FAILED', 'WEBHOOK_GIVEN_UP']
 
 const step = (at: string | null, tone: Tone, said: string, more: string | null = null): readonly Entry[] =>
   at === null ? [] : [{ what: 'step', at, key: said, tone, words: said, more }]
@@ -80,7 +105,7 @@ export const timelineEntriesOf = (incident: Detail, commands: readonly Command[]
       at: done.at,
       key: `entry ${done.id}`,
       ...wordsOfDone(done, incident, me),
-      more: done.kind === 'NOTE' || done.kind === 'RESOLVED' ? done.text : null,
+      more: WITH_TEXT.includes(done.kind) ? done.text : null,
     }),
   )
   const worse = incident.severityChanges.flatMap(({ at, from, to }) =>

@@ -1,78 +1,17 @@
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useAuth } from '../../api/session.ts'
-import { PATHS } from '../../paths.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { count, plural } from '../../ui/format.ts'
+import { lazyPart, Preloaded, preloadedPart } from '../../shell/lazy-part.ts'
+import { count } from '../../ui/format.ts'
 import type { Choice } from '../../ui/list/choice.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import styles from './bulk.module.css'
-import { type BulkWork, type Failure, MOST } from './bulk-work.ts'
+import type { Asked } from './bulk-question.tsx'
+import { type BulkWork, MOST } from './bulk-work.ts'
 import type { filterOf } from './search.ts'
 import { useBulk } from './use-bulk.ts'
-import { CauseDialog, NoteDialog, OwnerDialog } from './work-dialogs.tsx'
 
-const LISTED = 200
-
-/** What was not done, one by one, with the platform's reasons. */
-const Failures = ({ failures, close }: { readonly failures: readonly Failure[]; readonly close: () => void }) => (
-  <Dialog title={`Not done: ${plural(failures.length, 'incident')}`} close={close}>
-    <ul className={styles.failures}>
-      {failures.slice(0, LISTED).map(({ id, reason }) => (
-        <li key={id}>
-          <Link to={PATHS.incident} params={{ incidentId: String(id) }} className="link id">
-            {id}
-          </Link>
-          <span>{reason}</span>
-        </li>
-      ))}
-    </ul>
-    {failures.length > LISTED && <p className={styles.rest}>and {count(failures.length - LISTED)} more.</p>}
-    <div className={styles.end}>
-      <button type="button" className="button" data-kind="main" data-first onClick={close}>
-        Understood
-      </button>
-    </div>
-  </Dialog>
-)
-
-type Asked = 'resolve' | 'assign' | 'note'
-
-type QuestionProps = {
-  readonly asked: Asked
-  readonly chosen: ReadonlyMap<number, string>
-  readonly run: (work: BulkWork) => void
-  readonly close: () => void
-}
-
-const Question = ({ asked, chosen, run, close }: QuestionProps) => {
-  const what = plural(chosen.size, 'incident')
-  const kinds = [...new Set(chosen.values())]
-  const frame = { busy: false, close }
-  if (asked === 'assign')
-    return (
-      <OwnerDialog
-        {...frame}
-        title={`Who works on ${what}?`}
-        owner={null}
-        onChoose={(userId) => run({ action: 'ASSIGN', userId })}
-      />
-    )
-  if (asked === 'note')
-    return <NoteDialog {...frame} title={`Note on ${what}`} onSave={(text) => run({ action: 'NOTE', text })} />
-  return (
-    <CauseDialog
-      {...frame}
-      title={`Resolve ${what}?`}
-      action={`Resolve ${what}`}
-      kinds={kinds}
-      onConfirm={(cause) => run({ action: 'RESOLVE', ...cause })}
-    >
-      <p>They are over from now on. The next event of its kind opens a new one.</p>
-      {kinds.includes('MASS_OUTAGE') && <p>Those of the ATMs of a mass outage are resolved with it.</p>}
-    </CauseDialog>
-  )
-}
+const question = preloadedPart(async () => (await import('./bulk-question.tsx')).BulkQuestion)
+const Failures = lazyPart(async () => (await import('./bulk-question.tsx')).Failures)
 
 type BulkProps = {
   readonly choice: Choice<string>
@@ -127,8 +66,14 @@ const useBulkBar = ({ choice }: Pick<BulkProps, 'choice'>) => {
     n: () => ask('note'),
   }
   useShortcuts(chosen.size === 0 ? {} : { ...keys, escape: choice.clear })
-  const question = asked === null ? null : <Question asked={asked} chosen={chosen} run={run} close={() => ask(null)} />
-  return { bulk, run, ask, keys, question, me }
+  useEffect(question.preload, [])
+  const asking =
+    asked === null ? null : (
+      <Suspense fallback={null}>
+        <Preloaded part={question} props={{ asked, chosen, run, close: () => ask(null) }} />
+      </Suspense>
+    )
+  return { bulk, run, ask, keys, question: asking, me }
 }
 
 /** The bar below a list of which something is chosen. `keys` are its keys for rows that have the focus. */
@@ -174,7 +119,11 @@ export const useBulkActions = (choice: Choice<string>) => {
   const dialogs = (
     <>
       {question}
-      {bulk.failures.length > 0 && <Failures failures={bulk.failures} close={bulk.forget} />}
+      {bulk.failures.length > 0 && (
+        <Suspense fallback={null}>
+          <Failures failures={bulk.failures} close={bulk.forget} />
+        </Suspense>
+      )}
     </>
   )
   return { bar, dialogs, keys }

@@ -6,10 +6,10 @@ import { IncidentNowDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
-import { count, duration, fullTime, plural } from '../../ui/format.ts'
+import { count, plural } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { Due } from './due.tsx'
 import styles from './incidents.module.css'
 import { type Incident, isCounted, kindWords, standingOf } from './kinds.ts'
 import type { SORTS } from './search.ts'
@@ -109,30 +109,18 @@ const Owner = ({ incident, me }: { readonly incident: Incident; readonly me: str
   )
 }
 
-const Times = ({ incident }: { readonly incident: Incident }) => {
+const Times = ({ incident, withLast }: { readonly incident: Incident; readonly withLast: boolean }) => {
   const { occurrenceCount, lastEventAt } = incident
   if (!isCounted(incident)) return <span className={styles.nobody}>{'\u2014'}</span>
   return (
     <span className={styles.times}>
       {count(occurrenceCount)}
-      {occurrenceCount > 0 && (
+      {withLast && occurrenceCount > 0 && (
         <small>
           last <Age at={lastEventAt} />
         </small>
       )}
     </span>
-  )
-}
-
-/** How long is left until what is due next, or how late it is. */
-const Due = ({ at }: { readonly at: string | null }) => {
-  const now = useNow()
-  if (at === null) return <span className={styles.nobody}>{'\u2014'}</span>
-  const left = Date.parse(at) - now
-  return (
-    <time dateTime={at} title={fullTime(at)} className={left < 0 ? styles.late : undefined}>
-      {left < 0 ? `${duration(-left)} late` : `in ${duration(left)}`}
-    </time>
   )
 }
 
@@ -189,6 +177,7 @@ const Actions = ({ incident, context }: { readonly incident: Incident; readonly 
       <button
         type="button"
         className={`button ${status === 'OPEN' ? styles.spare : ''}`}
+        data-tight={context.hasDue || undefined}
         data-size="small"
         disabled={busy}
         onClick={() => context.resolve(incident)}
@@ -246,7 +235,7 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
     sort: 'occurrenceCount',
     right: true,
     wide: 'widest',
-    cell: (incident) => <Times incident={incident} />,
+    cell: (incident) => <Times incident={incident} withLast={!context.hasDue} />,
   },
   {
     id: 'status',

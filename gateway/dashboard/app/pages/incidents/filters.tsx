@@ -1,15 +1,28 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { Suspense, useCallback, useEffect, useId, useState } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { asBeginning, personName, useWho } from '../../api/people.ts'
 import { useAuth } from '../../api/session.ts'
 import { FindAtmsDocument, FindPeopleDocument, type IncidentsQuery } from '../../gql/graphql.gen.ts'
+import { lazyPart } from '../../shell/lazy-part.ts'
+import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
-import { Chips, ClearFilters, FilterBar, Pick, SearchField, Spring, Total } from '../../ui/list/filter-bar.tsx'
-import { DaysFilter } from '../../ui/list/typed-filters.tsx'
+import { CsvButton } from '../../ui/list/csv-button.tsx'
+import {
+  Chips,
+  ClearFilters,
+  countSet,
+  End,
+  FilterBar,
+  MoreFilters,
+  Pick,
+  SearchField,
+  Total,
+} from '../../ui/list/filter-bar.tsx'
+import { GROUP_FILTERS } from '../atms/search.ts'
 import styles from './incidents.module.css'
 import { KINDS, kindWords } from './kinds.ts'
-import { FILTERS, type IncidentsSearch, STANDINGS } from './search.ts'
+import { FILTERS, filterOf, type IncidentsSearch, STANDINGS } from './search.ts'
 
 export type Change = (change: Partial<IncidentsSearch>) => void
 
@@ -124,22 +137,25 @@ const OwnerFilter = ({ owner, change }: { readonly owner: string | undefined; re
   )
 }
 
-/** On which days the incidents were opened; shown when it is asked for, as few look back. */
-const Opened = ({ search: { from, to }, change }: { readonly search: IncidentsSearch; readonly change: Change }) => {
-  const [isOpen, open] = useState(false)
-  if (from !== undefined || to !== undefined || isOpen)
-    return (
-      <span className={styles.opened}>
-        Opened
-        <DaysFilter from={from} to={to} onChange={change} />
-      </span>
-    )
+const MoreFields = lazyPart(async () => (await import('./more-fields.tsx')).MoreFields)
+
+/** Filters that few need: on which days the incidents were opened, and groups of ATMs. */
+const More = ({ search, change }: { readonly search: IncidentsSearch; readonly change: Change }) => {
+  const { from, to } = search
   return (
-    <button type="button" className="button" onClick={() => open(true)}>
-      Opened on …
-    </button>
+    <MoreFilters set={countSet([from, to, ...GROUP_FILTERS.map((name) => search[name])])}>
+      <Suspense fallback={null}>
+        <MoreFields search={search} change={change} />
+      </Suspense>
+    </MoreFilters>
   )
 }
+
+/** The filters as REST takes them: texts. */
+const csvFiltersOf = (search: IncidentsSearch, me: string): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    Object.entries(filterOf(search, me)).map(([name, value]) => [name, value === null ? null : String(value)]),
+  )
 
 type FiltersProps = {
   readonly search: IncidentsSearch
@@ -151,6 +167,7 @@ type FiltersProps = {
 /** Which incidents the list is of. */
 export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
   const { status, severity, kind, atm, parent } = search
+  const me = useAuth().session?.userId ?? ''
   const onWords = useCallback((q: string | undefined) => change({ q }), [change])
   const data = query.data?.data
   const counts = data?.openIncidentsBySeverity
@@ -161,7 +178,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
   const total = data?.incidents?.totalElements
   const kinds: readonly string[] = kind === undefined || KINDS.some((one) => one === kind) ? KINDS : [...KINDS, kind]
   return (
-    <FilterBar>
+    <FilterBar set={countSet(FILTERS.filter((name) => name !== 'q').map((name) => search[name]))}>
       <Chips
         label="Standing"
         options={(['CURRENT', ...STANDINGS] as const).map((one) => ({
@@ -198,7 +215,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
       <AtmFilter shown={atm === undefined ? undefined : (data?.atm?.agentAtmId ?? String(atm))} change={change} />
       <SearchField label="Number, ATM, site, note" value={search.q} onChange={onWords} />
       <OwnerFilter owner={search.owner} change={change} />
-      <Opened search={search} change={change} />
+      <More search={search} change={change} />
       {parent !== undefined && (
         <Chips
           label="Mass outage"
@@ -208,19 +225,26 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
         />
       )}
       <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
-      <Spring />
-      {onCreate !== undefined && (
-        <span className={styles.keys}>
-          <kbd>J</kbd> <kbd>K</kbd> rows <kbd>X</kbd> choose <kbd>?</kbd> all keys
-        </span>
-      )}
-      <Total of={total} one="incident" />
-      {onCreate !== undefined && (
-        <button type="button" className="button" onClick={onCreate}>
-          <IconPlus size={16} stroke={2} aria-hidden />
-          Open an incident
-        </button>
-      )}
+      <End>
+        {onCreate !== undefined && (
+          <span className={styles.keys}>
+            <kbd>J</kbd> <kbd>K</kbd> rows <kbd>X</kbd> choose <kbd>?</kbd> all keys
+          </span>
+        )}
+        <SavedViews page="INCIDENTS" />
+        <Total of={total} one="incident" />
+        <CsvButton
+          path="/incident/api/incidents"
+          filters={csvFiltersOf(search, me)}
+          fileName={`incidents-${new Date().toISOString().slice(0, 10)}.csv`}
+        />
+        {onCreate !== undefined && (
+          <button type="button" className="button" onClick={onCreate}>
+            <IconPlus size={16} stroke={2} aria-hidden />
+            Open an incident
+          </button>
+        )}
+      </End>
     </FilterBar>
   )
 }

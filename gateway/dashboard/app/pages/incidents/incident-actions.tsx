@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useAction } from '../../api/client.ts'
 import { whoIs } from '../../api/people.ts'
 import { currentOf } from '../../api/problem.ts'
@@ -6,28 +6,14 @@ import { useAuth, useRole } from '../../api/session.ts'
 import {
   AcknowledgeIncidentDocument,
   AssignIncidentDocument,
-  NoteIncidentDocument,
   ReleaseIncidentDocument,
   ResolveIncidentDocument,
 } from '../../gql/graphql.gen.ts'
+import { Preloaded, preloadedPart } from '../../shell/lazy-part.ts'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
-import { ConflictDialog, type IncidentAction, ResolveDialog } from './incident-action-dialogs.tsx'
-import { type Incident, mergeCurrent } from './kinds.ts'
-import { type Cause, NoteDialog, OwnerDialog } from './work-dialogs.tsx'
-
-/** Why a caller may not; the platform says the same in its own words. */
-export const READ_ONLY =
-  'Your role, user, reads incidents. Customers and administrators acknowledge, resolve and open them.'
-
-/** What is to be done, with what belongs to it. */
-type Wanted =
-  | { readonly what: 'acknowledge' | 'release' }
-  | { readonly what: 'assign'; readonly userId: string }
-  | ({ readonly what: 'resolve' } & Cause)
-
-type Asked =
-  | { readonly what: 'resolve' | 'assign' | 'note'; readonly incident: Incident }
-  | { readonly what: 'conflict'; readonly wanted: Wanted; readonly seen: Incident; readonly current: Incident }
+import type { Asked, Do, Wanted } from './asked.types.ts'
+import type { IncidentAction } from './incident-action-dialogs.tsx'
+import { type Incident, mergeCurrent, READ_ONLY } from './kinds.ts'
 
 type IncidentActions = {
   readonly may: boolean
@@ -76,8 +62,6 @@ const takingBack = (wanted: Wanted, { ownerUserId }: Incident): Wanted | undefin
   if (ownerUserId !== null) return { what: 'assign', userId: ownerUserId }
   return wanted.what === 'assign' ? { what: 'release' } : undefined
 }
-
-type Do = (wanted: Wanted, incident: Incident) => void
 
 /**
  * The mutations, and what they return of an incident. `onConflict` is called where somebody else changed it first,
@@ -132,77 +116,21 @@ const useMutations = (onEnd: () => void, onConflict: (wanted: Wanted, seen: Inci
   return { doIt, known, isBusy: busy !== undefined, busyId: busy?.variables?.id }
 }
 
-type DialogsProps = {
-  readonly asked: Asked | null
-  readonly busy: boolean
-  readonly doIt: Do
-  readonly close: () => void
-}
+const dialogs = preloadedPart(async () => (await import('./incident-dialogs.tsx')).IncidentDialogs)
 
-const Note = ({ incident, close }: { readonly incident: Incident; readonly close: () => void }) => {
-  const note = useAction(NoteIncidentDocument)
-  const save = (text: string) =>
-    note.mutate(
-      { id: incident.id, text },
-      {
-        onSuccess: () => {
-          close()
-          sayDone(`The note is with incident ${incident.id}.`)
-        },
-        onError: sayFailed,
-      },
-    )
-  return (
-    <NoteDialog title={`Note on incident ${incident.id}`} busy={note.isPending} close={close} onSave={save}>
-      <p>
-        {incident.title} at <span className="id">{incident.agentAtmId}</span>
-      </p>
-    </NoteDialog>
-  )
-}
-
-/** What is asked before an action, or after one that met somebody else's. */
-const Dialogs = ({ asked, busy, doIt, close }: DialogsProps) => {
-  if (asked === null) return null
-  if (asked.what === 'conflict')
-    return (
-      <ConflictDialog
-        incidentAction={asked.wanted.what}
-        seen={asked.seen}
-        current={asked.current}
-        busy={busy}
-        onConfirm={() => doIt(asked.wanted, asked.current)}
-        close={close}
-      />
-    )
-  const { what, incident } = asked
-  if (what === 'note') return <Note incident={incident} close={close} />
-  if (what === 'assign')
-    return (
-      <OwnerDialog
-        title={`Who works on incident ${incident.id}?`}
-        owner={incident.ownerUserId}
-        busy={busy}
-        close={close}
-        onChoose={(userId) => doIt({ what, userId }, incident)}
-      />
-    )
-  return (
-    <ResolveDialog
-      incident={incident}
-      busy={busy}
-      onConfirm={(cause) => doIt({ what: 'resolve', ...cause }, incident)}
-      close={close}
-    />
-  )
-}
-
-/** What people do to one incident, with the question before, and what is said when somebody else was faster. */
-export const useIncidentActions = (): IncidentActions => {
+/**
+ * What people do to one incident, with the question before, and what is said when somebody else was faster. `onEnd` is
+ * called when an action is done, has failed or was given up.
+ */
+export const useIncidentActions = (onEnd: () => void = () => undefined): IncidentActions => {
   const may = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
   const me = useAuth().session?.userId ?? ''
   const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const close = () => {
+    setAsked(null)
+    onEnd()
+  }
+  useEffect(dialogs.preload, [])
   const { doIt, known, isBusy, busyId } = useMutations(close, (wanted, seen, current) =>
     setAsked({ what: 'conflict', wanted, seen, current }),
   )
@@ -228,6 +156,11 @@ export const useIncidentActions = (): IncidentActions => {
     assign: open((incident) => setAsked({ what: 'assign', incident })),
     release: open((incident) => doIt({ what: 'release' }, incident)),
     note: (incident) => (may ? setAsked({ what: 'note', incident }) : sayFailed(new Error(READ_ONLY))),
-    dialogs: <Dialogs asked={asked} busy={isBusy} doIt={doIt} close={close} />,
+    dialogs:
+      asked === null ? null : (
+        <Suspense fallback={null}>
+          <Preloaded part={dialogs} props={{ asked, busy: isBusy, doIt, close }} />
+        </Suspense>
+      ),
   }
 }

@@ -1,9 +1,13 @@
 import { whoIs } from '../../api/people.ts'
 import type { IncidentEnder, IncidentRowFragment } from '../../gql/graphql.gen.ts'
 import { SEVERITY_ORDER } from '../../ui/badge.tsx'
-import { duration, plural, time, words } from '../../ui/format.ts'
+import { duration, moment, plural, words } from '../../ui/format.ts'
 
 export type Incident = IncidentRowFragment
+
+/** Why a caller may not; the platform says the same in its own words. */
+export const READ_ONLY =
+  'Your role, user, reads incidents. Customers and administrators acknowledge, resolve and open them.'
 
 /** The kinds that the rules open; people may use words of their own. */
 export const KINDS = [
@@ -70,7 +74,7 @@ export const endingOf = ({ ending, source, flapping, occurrenceCount }: Incident
     }
   if (by === 'QUIET' && at !== null) {
     const left = Date.parse(at) - now
-    const soon = left <= 0 ? 'any moment now' : `at ${time(at)}, in ${duration(left)}`
+    const soon = left <= 0 ? 'any moment now' : `at ${moment(at)}, in ${duration(left)}`
     return { next: NEXT_WORDS.QUIET, how: `It ends ${soon}, if nothing more is heard of it until then.` }
   }
   const waits = flapping

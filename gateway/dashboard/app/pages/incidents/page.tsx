@@ -1,20 +1,22 @@
 import { IconLock } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { Suspense } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { useAuth } from '../../api/session.ts'
 import { IncidentsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
-import { useShortcuts } from '../../ui/shortcuts.ts'
+import { lazyPart } from '../../shell/lazy-part.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Loaded } from '../../ui/widget.tsx'
 import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
-import { CreateIncident } from './create.tsx'
 import { Filters } from './filters.tsx'
-import { READ_ONLY, useIncidentActions } from './incident-actions.tsx'
+import { useIncidentActions } from './incident-actions.tsx'
 import styles from './incidents.module.css'
+import { READ_ONLY } from './kinds.ts'
 import { List, SIZE, USUAL_SORT } from './list.tsx'
 import { filterOf, type IncidentsSearch } from './search.ts'
+
+const CreateIncident = lazyPart(async () => (await import('./create.tsx')).CreateIncident)
 
 /** What the graph is asked for an address. */
 const variablesOf = (search: IncidentsSearch, me: string) => ({
@@ -34,16 +36,12 @@ export const IncidentsPage = () => {
   const { search, change } = usePageSearch(PATHS.incidents, CHANGE)
   const incidentActions = useIncidentActions()
   const { session } = useAuth()
-  const box = useRef<HTMLDivElement>(null)
   const query = useDocument(IncidentsDocument, variablesOf(search, session?.userId ?? ''), {
     everyMs: 20_000,
     topics: ['incidents'],
   })
-  // From anywhere on the page into the list; inside it the rows have the keys.
-  const enter = () => box.current?.querySelector<HTMLElement>('tr[data-row] a')?.focus()
-  useShortcuts({ j: enter, k: enter })
   return (
-    <div ref={box} className="page">
+    <div className="page">
       <Filters
         search={search}
         query={query}
@@ -79,7 +77,9 @@ export const IncidentsPage = () => {
         )}
       </Loaded>
       {search.create && incidentActions.may && (
-        <CreateIncident close={() => change({ create: undefined, page: search.page })} />
+        <Suspense fallback={null}>
+          <CreateIncident close={() => change({ create: undefined, page: search.page })} />
+        </Suspense>
       )}
       {incidentActions.dialogs}
     </div>

@@ -1,5 +1,6 @@
 import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
 import { SEVERITY_ORDER } from '../../ui/badge.tsx'
+import { GROUP_FILTERS, type GroupSearch, groupsOf, readGroups } from '../atms/search.ts'
 
 /** The columns that the list sorts by. */
 export const SORTS = ['severity', 'openedAt', 'lastEventAt', 'occurrenceCount', 'status', 'kind', 'nextDueAt'] as const
@@ -9,7 +10,7 @@ export const STANDINGS = ['OPEN', 'ACKNOWLEDGED', 'SUPPRESSED', 'RESOLVED', 'ALL
 export type Standing = (typeof STANDINGS)[number]
 
 /** What the address of the list of incidents holds. */
-export type IncidentsSearch = {
+export type IncidentsSearch = GroupSearch & {
   readonly status?: Standing
   readonly severity?: (typeof SEVERITY_ORDER)[number]
   readonly kind?: string
@@ -46,13 +47,17 @@ export const readSearch = (search: Record<string, unknown>): IncidentsSearch => 
   to: dateOf(search.to),
   parent: countOf(search.parent, 1),
   q: wordsOfSearch(search.q),
+  ...readGroups(search),
   sort: sortOf(SORTS, search.sort),
   page: countOf(search.page, 2),
   create: search.create === true || search.create === 'true' ? true : undefined,
 })
 
 /** The parts of an address that limit the list. */
-export const FILTERS = ['status', 'severity', 'kind', 'atm', 'owner', 'from', 'to', 'parent', 'q'] as const
+export const FILTERS = [
+  ...(['status', 'severity', 'kind', 'atm', 'owner', 'from', 'to', 'parent', 'q'] as const),
+  ...GROUP_FILTERS,
+]
 
 /** Midnight at the beginning of a day, or of the next, in the reader's time. */
 const startOf = (day: string, later = 0): string => {
@@ -75,6 +80,7 @@ export const filterOf = (search: IncidentsSearch, me: string) => {
     openedTo: to === undefined ? null : startOf(to, 1),
     parentIncidentId: parent ?? null,
     q: q ?? null,
+    ...groupsOf(search),
     // A mass outage stands for its parts, except in what one ATM has had.
     isPart: parent === undefined && atm === undefined ? false : null,
   }

@@ -110,33 +110,50 @@ const SHOWN = 8
 type Option = { readonly userId: string; readonly name: string; readonly more: string | null }
 
 /** Whom work can be given to, the caller first; those whose name, address or id has the text. */
-const useOptions = (q: string): { readonly options: readonly Option[]; readonly isPartial: boolean } => {
+const useOptions = (
+  q: string,
+  isMeLeftOut: boolean,
+): { readonly options: readonly Option[]; readonly isPartial: boolean; readonly isAnswered: boolean } => {
   const { session } = useAuth()
   const me = session?.userId ?? ''
-  const { data } = useDocument(FindPeopleDocument, { q, size: SHOWN + 1 }, { everyMs: 0 })
+  const { data, isPlaceholderData } = useDocument(FindPeopleDocument, { q, size: SHOWN + 1 }, { everyMs: 0 })
   const found = data?.data.users?.content ?? []
   const own: Option = { userId: me, name: 'Me', more: session?.name ?? null }
   const others = found
     .filter(({ userId }) => userId !== me)
     .map((user) => ({ userId: user.userId, name: personName(user.userId, user), more: user.name && user.email }))
-  const isMe = q === '' || found.some(({ userId }) => userId === me) || 'me'.startsWith(q.toLowerCase())
+  const isMe =
+    !isMeLeftOut && (q === '' || found.some(({ userId }) => userId === me) || 'me'.startsWith(q.toLowerCase()))
   const total = data?.data.users?.totalElements ?? 0
-  return { options: [...(isMe ? [own] : []), ...others].slice(0, SHOWN), isPartial: total > found.length }
+  const options = [...(isMe ? [own] : []), ...others].slice(0, SHOWN)
+  return { options, isPartial: total > found.length, isAnswered: !isPlaceholderData }
 }
 
 type OwnerDialogProps = FrameProps & {
   /** The present owner's id, where all have the same. */
   readonly owner: string | null
   readonly onChoose: (userId: string) => void
+  /** What the button says before the name, where something is given to somebody else only. */
+  readonly verb?: string
+  /** Further fields below the people. */
+  readonly after?: ReactNode
+}
+
+const actionOf = (verb: string | undefined, name: string | undefined): string => {
+  if (name === undefined) return verb ?? 'Assign'
+  if (verb !== undefined) return `${verb} to ${name}`
+  return name === 'Me' ? 'Take' : `Assign to ${name}`
 }
 
 /** Chooses who works on something, by name. The arrows go through the names while somebody types. */
-export const OwnerDialog = ({ title, owner, busy, close, onChoose, children }: OwnerDialogProps) => {
+export const OwnerDialog = (props: OwnerDialogProps) => {
+  const { title, owner, busy, close, onChoose, verb, after, children } = props
   const group = useId()
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<string | null>(null)
-  const { options, isPartial } = useOptions(text.trim())
-  const current = options.find(({ userId }) => userId === picked) ?? options[0]
+  const { options, isPartial, isAnswered } = useOptions(text.trim(), verb !== undefined)
+  // Nobody is chosen among the answers to what was typed before.
+  const current = !isAnswered ? undefined : (options.find(({ userId }) => userId === picked) ?? options[0])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && current !== undefined) onChoose(current.userId)
@@ -191,11 +208,8 @@ export const OwnerDialog = ({ title, owner, busy, close, onChoose, children }: O
         <span className="sr" aria-live="polite">
           {current?.name ?? 'nobody'}
         </span>
-        <DialogActions
-          action={current === undefined ? 'Assign' : current.name === 'Me' ? 'Take' : `Assign to ${current.name}`}
-          disabled={busy || current === undefined}
-          close={close}
-        />
+        {after}
+        <DialogActions action={actionOf(verb, current?.name)} disabled={busy || current === undefined} close={close} />
       </form>
     </Dialog>
   )

@@ -16,6 +16,8 @@ export const AtmFilter = ({ value, onChange }: Pick<TextFilterProps, 'value' | '
         placeholder="number"
         value={value}
         size={11}
+        // A part of a number is no ATM.
+        ready={() => false}
         list={list}
         onText={(text) => {
           setTyped(text)

@@ -77,7 +77,7 @@ export const Figures = ({ data, today }: { readonly data: JournalsQuery; readonl
         {none ? 'none with a verdict yet' : 'with a verdict'}
       </Figure>
       <Figure
-        name="parse success today"
+        name="approved today"
         value={summary === null ? undefined : none ? '\u2014' : share(summary.successful, summary.total)}
         link={ofToday}
       >

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { JournalGapsDocument, type JournalsQuery } from '../../gql/graphql.gen.ts'
 import { sortArgument } from '../../search.ts'
+import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { plural } from '../../ui/format.ts'
-import { Chips, ClearFilters, FilterBar } from '../../ui/list/filter-bar.tsx'
+import { CsvButton } from '../../ui/list/csv-button.tsx'
+import { Chips, ClearFilters, countSet, End, FilterBar } from '../../ui/list/filter-bar.tsx'
 import { DaysFilter } from '../../ui/list/typed-filters.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Loaded } from '../../ui/widget.tsx'
@@ -29,7 +31,7 @@ const Filters = ({ search, change, data }: GapsProps) => {
   // The counts are of all ATMs and days: under a filter they would be of something else than the list.
   const narrowed = search.atm !== undefined || search.from !== undefined || search.to !== undefined
   return (
-    <FilterBar>
+    <FilterBar set={countSet([search.status, search.atm, search.from, search.to])}>
       <Chips
         label="State"
         options={CHOICES.map((value) => ({
@@ -43,6 +45,13 @@ const Filters = ({ search, change, data }: GapsProps) => {
       <AtmFilter value={search.atm} onChange={(atm) => change({ atm })} />
       <DaysFilter from={search.from} to={search.to} onChange={change} />
       <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
+      <End>
+        <CsvButton
+          path="/journal/api/journal/gaps"
+          filters={filtersOf(search)}
+          fileName={`gaps-${new Date().toISOString().slice(0, 10)}.csv`}
+        />
+      </End>
     </FilterBar>
   )
 }
@@ -107,6 +116,7 @@ export const Gaps = ({ search, change, data }: GapsProps) => {
         <h2 id="gaps-title">Days without a journal</h2>
         <span>J and K move, X chooses, R requests</span>
         <i className={styles.spring} />
+        <SavedViews page="JOURNALS" />
         <RequestAll search={search} open={open} busy={busy} askAll={() => void requests.askAll(search, open)} />
       </header>
       <Filters search={search} change={change} data={data} />

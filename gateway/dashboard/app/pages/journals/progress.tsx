@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconHourglassEmpty } from '@tabler/icons-react'
 import { useDocument } from '../../api/client.ts'
 import { FetchProgressDocument, type FetchProgressQuery } from '../../gql/graphql.gen.ts'
-import { count, plural, time } from '../../ui/format.ts'
+import { count, moment, plural } from '../../ui/format.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Loaded } from '../../ui/widget.tsx'
 import styles from './progress.module.css'
@@ -35,7 +35,7 @@ const Come = ({ progress, since, close }: { progress: Progress; since: string; c
           {count(closed)} of {plural(asked, 'journal')} {closed === 1 ? 'has' : 'have'} come
         </b>
         <small>
-          Asked for by you from {time(since)} on.
+          Asked for by you from {moment(since)} on.
           {waiting > 0 && ` ${count(waiting)} on the way: an agent sends when it is next heard of, within 24 hours.`}
           {reopened > 0 && ` ${count(reopened)} did not come within 24 hours and are missing again.`}
         </small>

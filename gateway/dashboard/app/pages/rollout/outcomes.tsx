@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { RolloutAtmsDocument, type RolloutAtmsQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { time } from '../../ui/format.ts'
+import { moment } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import { Chips } from '../../ui/list/filter-bar.tsx'
 import { type Column, Pager, Table } from '../../ui/list/table.tsx'
@@ -23,7 +23,7 @@ const whyOf = ({ skipped, taskStatus, error, sentAt }: Row): string => {
   if (skipped === 'NOT_PERMITTED') return 'The institution is not permitted to push this to it.'
   if (taskStatus === 'FAILED') return error ?? 'The agent gave no reason.'
   if (taskStatus === 'EXPIRED') return 'The agent did not ask in time; it was never sent.'
-  return `Delivered${sentAt === null ? '' : ` at ${time(sentAt)}`}, no outcome in time.`
+  return `Delivered${sentAt === null ? '' : ` at ${moment(sentAt)}`}, no outcome in time.`
 }
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -62,7 +62,7 @@ export const Outcomes = ({ rollout }: { readonly rollout: Shown }) => {
   const query = useDocument(
     RolloutAtmsDocument,
     { id: rollout.id, outcome, page: page - 1, size: SIZE },
-    { everyMs: rollout.status === 'RUNNING' ? 5_000 : 30_000 },
+    { everyMs: 15_000, topics: ['rollouts'] },
   )
   const failed = partsOf(rollout.counts).failed
   return (

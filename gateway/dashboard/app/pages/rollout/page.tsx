@@ -1,13 +1,12 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { RolloutDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
+import { usePageName } from '../../ui/page-name.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { JsonText } from '../../ui/text/json-text.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
-import { partsOf } from '../rollouts/figures.rules.ts'
 import { Head } from './head.tsx'
 import { Outcomes } from './outcomes.tsx'
 import styles from './rollout.module.css'
@@ -27,13 +26,11 @@ const Missing = ({ id }: { readonly id: string }) => (
 /** One rollout: how it stands, stage by stage, and what did not succeed. */
 export const RolloutPage = () => {
   const { rolloutId } = useParams({ from: PATHS.rollout })
-  const [ended, setEnded] = useState<number>()
   const id = Number(rolloutId)
   const isNumber = Number.isSafeInteger(id) && id > 0
-  const query = useDocument(RolloutDocument, { id }, { everyMs: ended === id ? 30_000 : 2_000, enabled: isNumber })
+  const query = useDocument(RolloutDocument, { id }, { everyMs: 15_000, topics: ['rollouts'], enabled: isNumber })
   const found = query.isPlaceholderData ? undefined : query.data?.data.rollout
-  const isOver = found && found.finishedAt !== null && partsOf(found.counts).underWay === 0
-  if (isOver && ended !== id) setEnded(id)
+  usePageName(isNumber ? `Rollout ${id}` : undefined)
   const isMissing = found === null && query.data?.faults.length === 0
   if (!isNumber || isMissing) return <Missing id={rolloutId} />
   return (

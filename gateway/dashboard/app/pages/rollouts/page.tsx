@@ -120,7 +120,7 @@ export const RolloutsPage = () => {
       status: status ?? null,
       kind: kind ?? null,
     },
-    { everyMs: 5_000 },
+    { everyMs: 15_000, topics: ['rollouts'] },
   )
   const show = (create: true | undefined, replace: boolean) =>
     void navigate({ search: (now: RolloutsSearch) => ({ ...now, create }), replace })

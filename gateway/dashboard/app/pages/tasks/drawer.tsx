@@ -73,16 +73,21 @@ const Cancel = ({ id, onFailed }: { readonly id: string; readonly onFailed: () =
   )
 }
 
+const WhyEnded = ({ status, error }: Pick<OpenTask, 'status' | 'error'>) => {
+  const why = status === 'CANCELLED' ? 'Why it was cancelled' : 'Why it failed'
+  return error === null ? null : (
+    <section className={styles.error} aria-label={why}>
+      <h3>{why}</h3>
+      <p>{error}</p>
+    </section>
+  )
+}
+
 const Facts = ({ task }: { readonly task: OpenTask }) => {
   const who = useWho([task.requestedBy, ...task.history.map(({ actor }) => actor)])
   return (
     <>
-      {task.error !== null && (
-        <section className={styles.error} aria-label="Why it failed">
-          <h3>Why it failed</h3>
-          <p>{task.error}</p>
-        </section>
-      )}
+      <WhyEnded status={task.status} error={task.error} />
       <TaskHistory task={task} who={who} />
       <Details task={task} who={who} />
       {task.params !== null && <JsonText title="Params" value={task.params} />}

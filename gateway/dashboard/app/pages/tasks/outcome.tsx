@@ -1,5 +1,5 @@
 import type { TasksQuery } from '../../gql/graphql.gen.ts'
-import { duration, time } from '../../ui/format.ts'
+import { duration, moment } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './tasks.module.css'
 
@@ -16,7 +16,7 @@ export const Outcome = ({ row }: { readonly row: TaskRow }) => {
     case 'QUEUED':
       return (
         <>
-          waits {since(row.requestedAt)} for the agent; not sent after {time(row.expiresAt)}
+          waits {since(row.requestedAt)} for the agent; not sent after {moment(row.expiresAt)}
         </>
       )
     case 'SENT':
@@ -36,7 +36,7 @@ export const Outcome = ({ row }: { readonly row: TaskRow }) => {
         </span>
       )
     case 'EXPIRED':
-      return <>the agent did not ask before {time(row.expiresAt)}; it was never sent</>
+      return <>the agent did not ask before {moment(row.expiresAt)}; it was never sent</>
     case 'CANCELLED':
       return <>taken back before it was sent</>
     case 'SUCCEEDED':

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { useWho } from '../../api/people.ts'
 import { useRole } from '../../api/session.ts'
@@ -8,22 +8,26 @@ import { TasksDocument, type TasksQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
+import { lazyPart } from '../../shell/lazy-part.ts'
+import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
-import { Chips, ClearFilters, FilterBar, Pick, Spring, Total } from '../../ui/list/filter-bar.tsx'
+import { CsvButton } from '../../ui/list/csv-button.tsx'
+import { Chips, ClearFilters, countSet, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
 import { AtmFind } from './atm-find.tsx'
 import { columnsOf } from './columns.tsx'
-import { Drawer } from './drawer.tsx'
 import { TASK_KINDS } from './kinds.rules.ts'
 import type { TaskRow } from './outcome.tsx'
-import { Push } from './push.tsx'
 import { KINDS, STATUSES, type TasksSearch, USUAL_SORT } from './search.ts'
 import { StatusGlyph, TASK_STATUSES } from './status.tsx'
 import { TaskTabs } from './tabs.tsx'
 import styles from './tasks.module.css'
+
+const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer)
+const Push = lazyPart(async () => (await import('./push.tsx')).Push)
 
 const SIZE = 100
 const NO_FILTER = { status: undefined, kind: undefined, atm: undefined }
@@ -41,7 +45,7 @@ type FiltersProps = {
 }
 
 const Filters = ({ search, total, change, onPush }: FiltersProps) => (
-  <FilterBar>
+  <FilterBar set={countSet([search.status, search.kind, search.atm])}>
     <div className={styles.find}>
       <AtmFind label="Tasks of one ATM" value={search.atm} onChoose={(atm) => change({ atm: atm?.agentAtmId })} />
     </div>
@@ -52,14 +56,21 @@ const Filters = ({ search, total, change, onPush }: FiltersProps) => (
       onChange={(kind) => change({ kind: KINDS.find((one) => one === kind) })}
     />
     <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTER)} />
-    <Spring />
-    <Total of={total} one="task" />
-    {onPush !== undefined && (
-      <button type="button" className="button" data-kind="main" onClick={onPush}>
-        <IconPlus size={16} stroke={2} aria-hidden />
-        Push a task
-      </button>
-    )}
+    <End>
+      <SavedViews page="TASKS" />
+      <Total of={total} one="task" />
+      <CsvButton
+        path="/fleet/api/fleet/tasks"
+        filters={{ status: search.status ?? null, kind: search.kind ?? null, agentAtmId: search.atm ?? null }}
+        fileName={`tasks-${new Date().toISOString().slice(0, 10)}.csv`}
+      />
+      {onPush !== undefined && (
+        <button type="button" className="button" data-kind="main" onClick={onPush}>
+          <IconPlus size={16} stroke={2} aria-hidden />
+          Push a task
+        </button>
+      )}
+    </End>
     <div className={styles.statuses}>
       <Chips
         label="Status"
@@ -203,20 +214,22 @@ export const TasksPage = () => {
           />
         )}
       </Loaded>
-      {search.push && mayPush && query.data !== undefined && (
-        <Push
-          agentAtmId={search.atm}
-          mine={data?.myTaskKinds ?? undefined}
-          close={() => show({ push: undefined }, true)}
-          onPushed={(id) => {
-            setPushed((now) => new Set([...now, id]))
-            show({ push: undefined, task: id }, true)
-          }}
-        />
-      )}
-      {search.task !== undefined && !search.push && (
-        <Drawer key={search.task} id={search.task} close={() => show({ task: undefined }, true)} />
-      )}
+      <Suspense fallback={null}>
+        {search.push && mayPush && query.data !== undefined && (
+          <Push
+            agentAtmId={search.atm}
+            mine={data?.myTaskKinds ?? undefined}
+            close={() => show({ push: undefined }, true)}
+            onPushed={(id) => {
+              setPushed((now) => new Set([...now, id]))
+              show({ push: undefined, task: id }, true)
+            }}
+          />
+        )}
+        {search.task !== undefined && !search.push && (
+          <Drawer key={search.task} id={search.task} close={() => show({ task: undefined }, true)} />
+        )}
+      </Suspense>
     </div>
   )
 }

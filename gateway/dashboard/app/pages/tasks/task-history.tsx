@@ -1,5 +1,5 @@
 import type { TaskQuery, TaskStatus } from '../../gql/graphql.gen.ts'
-import { duration, fullTime, time, timeSeconds } from '../../ui/format.ts'
+import { duration, fullTime, moment, momentSeconds } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './drawer.module.css'
 import { StatusGlyph, TASK_STATUSES } from './status.tsx'
@@ -9,7 +9,7 @@ export type OpenTask = NonNullable<TaskQuery['task']>
 /** What is awaited next, by the status of a task; null where nothing is. */
 const nextOf = (task: OpenTask): string | null =>
   ({
-    QUEUED: `Waits for the agent to ask; never sent after ${time(task.expiresAt)}.`,
+    QUEUED: `Waits for the agent to ask; never sent after ${moment(task.expiresAt)}.`,
     SENT: 'Delivered to the agent, which has not acknowledged it yet.',
     ACKED: 'Acknowledged by the agent, which has not reported the outcome yet.',
     SUCCEEDED: null,
@@ -42,7 +42,7 @@ const Step = ({ status, at, by, tookMs }: StepProps) => (
     </span>
     <span className={styles.when}>
       <time dateTime={at} title={fullTime(at)}>
-        {timeSeconds(at)}
+        {momentSeconds(at)}
       </time>
       {tookMs !== null && <small>{tookMs < 500 ? 'at once' : `after ${duration(tookMs)}`}</small>}
     </span>

@@ -55,7 +55,7 @@ const Card = ({ card }: { readonly card: string }) => (
 
 /** The columns of the transactions; a row's first link leads to its evidence. */
 export const COLUMNS: readonly TransactionColumn[] = [
-  { id: 'when', header: 'Begun', sort: 'startedAt', cell: (row) => <When row={row} /> },
+  { id: 'when', header: 'Begun, in the ATM’s time', sort: 'startedAt', cell: (row) => <When row={row} /> },
   {
     id: 'atm',
     header: 'ATM',

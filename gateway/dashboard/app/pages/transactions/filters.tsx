@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { wordOf } from '../../search.ts'
 import { words } from '../../ui/format.ts'
-import { Pick } from '../../ui/list/filter-bar.tsx'
+import { countSet, MoreFilters, Pick } from '../../ui/list/filter-bar.tsx'
 import { DaysFilter, TextFilter } from '../../ui/list/typed-filters.tsx'
 import { AtmFilter } from '../journals/atm-filter.tsx'
 import { CASH, CASH_ORDER, CONFLICTS, VERDICTS } from '../journals/marks.tsx'
@@ -17,7 +16,6 @@ import {
   type TransactionsSearch,
   tidyAmount,
 } from './search.ts'
-import styles from './transactions.module.css'
 
 type Change = (change: Partial<TransactionsSearch>) => void
 export type FiltersProps = { readonly search: TransactionsSearch; readonly change: Change }
@@ -39,6 +37,7 @@ const NumberFilter = ({ search, change }: FiltersProps) => (
         size={10}
         value={search.is}
         faulty={isFaultyNumber(search)}
+        ready={(is) => !isFaultyNumber({ number: search.number, is })}
         onChange={(is) => change({ is })}
       />
     )}
@@ -47,12 +46,6 @@ const NumberFilter = ({ search, change }: FiltersProps) => (
 
 const Outcomes = ({ search, change }: FiltersProps) => (
   <>
-    <Pick
-      label="Kind"
-      value={search.kind}
-      options={KINDS.map((value) => ({ value, label: words(value) }))}
-      onChange={(kind) => change({ kind: wordOf(KINDS, kind) })}
-    />
     <Pick
       label="Verdict"
       value={search.verdict}
@@ -105,29 +98,9 @@ const More = ({ search, change }: FiltersProps) => (
   </>
 )
 
-/** A phone shows these when they are asked for, or one of them is set. */
-const MoreFilters = (props: FiltersProps) => {
-  const { reference, number, least, most, code, kind, verdict, cash, conflict } = props.search
-  const isUsed = [reference, number, least, most, code, kind, verdict, cash, conflict].some(
-    (value) => value !== undefined,
-  )
-  const [open, setOpen] = useState(isUsed)
-  return (
-    <>
-      <button
-        type="button"
-        className={`button ${styles.toggle}`}
-        aria-expanded={open || isUsed}
-        onClick={() => setOpen(!open)}
-      >
-        More filters
-      </button>
-      <div className={styles.more} data-open={open || isUsed || undefined}>
-        <More {...props} />
-      </div>
-    </>
-  )
-}
+/** How many of the filters that few need are set. */
+const countMore = ({ reference, number, least, most, code, verdict, cash, conflict }: TransactionsSearch): number =>
+  countSet([reference, number, least, most, code, verdict, cash, conflict])
 
 /** The filters of the search for transactions. */
 export const Filters = (props: FiltersProps) => {
@@ -156,10 +129,19 @@ export const Filters = (props: FiltersProps) => {
         numeric
         value={search.card}
         tidy={lastDigits}
+        ready={(digits) => digits.length === 4}
         faulty={search.card !== undefined && search.card.length < 4}
         onChange={(card) => change({ card })}
       />
-      <MoreFilters {...props} />
+      <Pick
+        label="Kind"
+        value={search.kind}
+        options={KINDS.map((value) => ({ value, label: words(value) }))}
+        onChange={(kind) => change({ kind: wordOf(KINDS, kind) })}
+      />
+      <MoreFilters set={countMore(search)}>
+        <More {...props} />
+      </MoreFilters>
     </>
   )
 }

@@ -3,8 +3,9 @@ import { useDocument } from '../../api/client.ts'
 import { TransactionsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
+import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { date } from '../../ui/format.ts'
-import { ClearFilters, End, FilterBar, Total } from '../../ui/list/filter-bar.tsx'
+import { ClearFilters, countSet, End, FilterBar, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -95,10 +96,11 @@ export const TransactionsPage = () => {
   return (
     <section className="page" aria-label="Transactions">
       <JournalTabs />
-      <FilterBar>
+      <FilterBar set={countSet(Object.values({ ...search, sort: undefined, page: undefined }))}>
         <Filters search={search} change={change} />
         <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
         <End>
+          <SavedViews page="TRANSACTIONS" />
           <Total of={total} one="transaction" />
           <Export search={search} today={today} />
         </End>

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { StatusBadge } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
 import { BADGE_ORDER, BADGES } from '../badge.tsx'
 import { count, share } from '../format.ts'
 import styles from './charts.module.css'
@@ -6,12 +8,22 @@ import styles from './charts.module.css'
 /** How many ATMs have each badge. */
 export type BadgeCounts = Readonly<Record<StatusBadge, number>>
 
+/** Parts to scale, each a way to its ATMs; beside them the same numbers are links with words. */
 const Parts = ({ counts, badges }: { readonly counts: BadgeCounts; readonly badges: readonly StatusBadge[] }) => (
   <>
     {badges
       .filter((badge) => counts[badge] > 0)
       .map((badge) => (
-        <i key={badge} data-badge={badge} style={{ flexGrow: counts[badge] }} />
+        <Link
+          key={badge}
+          to={PATHS.atms}
+          search={{ badge }}
+          style={{ flexGrow: counts[badge] }}
+          title={`${BADGES[badge].label}: ${count(counts[badge])}`}
+          tabIndex={-1}
+        >
+          <i data-badge={badge} />
+        </Link>
       ))}
   </>
 )
@@ -21,10 +33,9 @@ export const BadgeStrip = ({ counts, total }: { readonly counts: BadgeCounts; re
   const serving = counts.IN_SERVICE
   const rest = BADGE_ORDER.filter((badge) => badge !== 'IN_SERVICE')
   const cut = total === 0 ? 100 : (serving / total) * 100
-  const words = BADGE_ORDER.map((badge) => `${BADGES[badge].label} ${count(counts[badge])}`).join(', ')
   return (
-    <div className="forced" role="img" aria-label={`${count(total)} ATMs: ${words}`}>
-      <div className={styles.strip}>
+    <div className="forced">
+      <div className={styles.strip} aria-hidden>
         <Parts counts={counts} badges={BADGE_ORDER} />
       </div>
       {total > serving && (
@@ -32,15 +43,19 @@ export const BadgeStrip = ({ counts, total }: { readonly counts: BadgeCounts; re
           <svg className={styles.lens} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
             <path d={`M${cut} 0H100L100 10H0Z`} />
           </svg>
-          <div className={`${styles.strip} ${styles.zoom}`}>
+          <div className={`${styles.strip} ${styles.zoom}`} aria-hidden>
             <Parts counts={counts} badges={rest} />
           </div>
         </>
       )}
       <p className={styles.caption}>
-        {total === serving
-          ? `All ${count(total)} in service`
-          : `${count(total - serving)} not in service, ${share(total - serving, total)} of ${count(total)}`}
+        {total === serving ? (
+          `All ${count(total)} in service`
+        ) : (
+          <Link to={PATHS.atms} search={{ service: 'NOT_IN_SERVICE', sort: '-urgency' }}>
+            {count(total - serving)} not in service, {share(total - serving, total)} of {count(total)}
+          </Link>
+        )}
       </p>
     </div>
   )

@@ -1,8 +1,9 @@
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { count, signed, time } from '../format.ts'
+import { count, day, dayTime, duration, signed, time } from '../format.ts'
 import { useWidth } from '../use-width.ts'
 import styles from './half-hours.module.css'
-import { biggest, hourTicks, linePath, sum } from './scale.ts'
+import { biggest, linePath, sum, timeTicks } from './scale.ts'
 
 /** One row of counts along the time. */
 export type SeriesRow = {
@@ -19,6 +20,12 @@ type HalfHoursProps = {
   readonly from: number
   readonly stepMs: number
   readonly caption: string
+  /** How long the whole axis is, in a word such as `24 h`. */
+  readonly span: string
+  /** Whether the last part is not over yet. */
+  readonly isRunning: boolean
+  /** Where the records behind a row's counts are, of the whole axis or of one part of it. */
+  readonly linkOf: (row: string, from: number, to: number | null) => LinkProps
 }
 
 /** From this multiple of the usual count on, a bar is marked; a few events more than usual are no matter. */
@@ -67,10 +74,12 @@ type BarsProps = {
   readonly width: number
   readonly height: number
   readonly at: number | null
+  readonly isRunning: boolean
   readonly look: (at: number | null) => void
+  readonly open: (at: number) => void
 }
 
-const Bars = ({ row: { counts, usual }, width, height, at, look }: BarsProps) => {
+const Bars = ({ row: { counts, usual }, width, height, at, isRunning, look, open }: BarsProps) => {
   const top = biggest([...counts, ...usual.map((n) => n ?? 0)]) * 1.02 || 1
   const pitch = width / counts.length
   const bar = Math.max(1, pitch - (pitch > 6 ? 2 : 1))
@@ -83,21 +92,21 @@ const Bars = ({ row: { counts, usual }, width, height, at, look }: BarsProps) =>
           { x: (index + 1) * pitch, y: height - tall(n) },
         ],
   )
+  const under = (x: number) => Math.max(0, Math.min(counts.length - 1, Math.floor((x / width) * counts.length)))
   return (
     <svg
       width={width}
       height={height}
       className={styles.bars}
       aria-hidden="true"
-      onPointerMove={({ nativeEvent }) =>
-        look(Math.max(0, Math.min(counts.length - 1, Math.floor((nativeEvent.offsetX / width) * counts.length))))
-      }
+      onPointerMove={({ nativeEvent }) => look(under(nativeEvent.offsetX))}
       onPointerLeave={() => look(null)}
+      onClick={({ nativeEvent }) => open(under(nativeEvent.offsetX))}
     >
       {at !== null && <rect x={at * pitch - 1} width={pitch + 1} y={0} height={height} className={styles.cursor} />}
       {counts.map((n, index) => {
         const odd = isOdd(n, usual[index])
-        const running = index === counts.length - 1
+        const running = isRunning && index === counts.length - 1
         const y = height - tall(n)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
@@ -121,17 +130,15 @@ const Bars = ({ row: { counts, usual }, width, height, at, look }: BarsProps) =>
   )
 }
 
-const Row = ({
-  row,
-  at,
-  total,
-  children,
-}: {
+type RowProps = {
   readonly row: SeriesRow
   readonly at: number | null
   readonly total?: boolean
+  readonly link: LinkProps
   readonly children: ReactNode
-}) => {
+}
+
+const Row = ({ row, at, total, link, children }: RowProps) => {
   const ratio = against(row, at)
   return (
     <div className={styles.row} data-total={total || undefined}>
@@ -140,7 +147,11 @@ const Row = ({
         {row.label}
       </span>
       <div className={styles.plot}>{children}</div>
-      <span className={styles.value}>{count(at === null ? sum(row.counts) : (row.counts[at] ?? 0))}</span>
+      <span className={styles.value}>
+        <Link {...link} aria-label={`${row.label}: ${count(sum(row.counts))}`}>
+          {count(at === null ? sum(row.counts) : (row.counts[at] ?? 0))}
+        </Link>
+      </span>
       <span className={styles.ratio} data-odd={(ratio !== null && ratio > UNUSUAL) || undefined}>
         {ratioText(ratio)}
       </span>
@@ -150,9 +161,10 @@ const Row = ({
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -4, PageDown: 4 }
 
-const useCursor = (length: number) => {
+const useCursor = (length: number, open: (at: number) => void) => {
   const [at, look] = useState<number | null>(null)
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && at !== null) return open(at)
     const step = STEPS[event.key]
     const next =
       step !== undefined
@@ -166,14 +178,14 @@ const useCursor = (length: number) => {
 }
 
 /** The same numbers for those who do not see the rows, as a slider hides what is in it. */
-const Numbers = ({ rows, caption }: { readonly rows: readonly SeriesRow[]; readonly caption: string }) => (
+const Numbers = ({ rows, caption, span }: Pick<HalfHoursProps, 'rows' | 'caption' | 'span'>) => (
   <table className="sr">
     <caption>{caption}</caption>
     <thead>
       <tr>
         <th scope="col">Category</th>
-        <th scope="col">24 hours</th>
-        <th scope="col">Last hour against usual</th>
+        <th scope="col">{span}</th>
+        <th scope="col">Latest against usual</th>
       </tr>
     </thead>
     <tbody>
@@ -188,13 +200,13 @@ const Numbers = ({ rows, caption }: { readonly rows: readonly SeriesRow[]; reado
   </table>
 )
 
-const Key = ({ usual }: { readonly usual: boolean }) => (
+const Key = ({ usual, isRunning }: { readonly usual: boolean; readonly isRunning: boolean }) => (
   <p className={styles.key}>
     {usual ? (
       <>
         <span>
           <i className={styles.keyUsual} />
-          usual for that half hour
+          usual at that time
         </span>
         <span>
           <i className={`${styles.keyOdd} forced`} />
@@ -202,70 +214,114 @@ const Key = ({ usual }: { readonly usual: boolean }) => (
         </span>
       </>
     ) : (
-      <span>The usual is not known yet.</span>
+      <span>What is usual at that time is not known.</span>
     )}
-    <span>
-      <i className={`${styles.keyRunning} forced`} />
-      still counting
-    </span>
+    {isRunning && (
+      <span>
+        <i className={`${styles.keyRunning} forced`} />
+        still counting
+      </span>
+    )}
     <span className={styles.keyNote}>Each row has its own scale.</span>
   </p>
 )
 
+type AxisProps = Pick<HalfHoursProps, 'from' | 'stepMs'> & {
+  readonly width: number
+  readonly length: number
+  readonly shown: string
+  readonly isMoment: boolean
+  readonly versus: string
+}
+
+/** How much room the label of a time takes. */
+const LABEL = 56
+
+const Axis = ({ from, stepMs, width, length, shown, isMoment, versus }: AxisProps) => {
+  const whole = length * stepMs
+  return (
+    <div className={styles.head} aria-hidden>
+      <span />
+      <span className={styles.axis}>
+        {width > 0 &&
+          timeTicks(from, from + whole, Math.max(2, Math.floor(width / LABEL))).map(({ at, isDay }) => {
+            const x = ((at - from) / whole) * width
+            // At the ends of the axis the label stays within it.
+            return (
+              <i key={at} style={{ left: Math.max(LABEL / 4, Math.min(width - LABEL / 4, x)) }}>
+                {isDay ? day(at) : time(at)}
+              </i>
+            )
+          })}
+      </span>
+      <span className={styles.number} data-moment={isMoment || undefined}>
+        {shown}
+      </span>
+      <span className={styles.number}>{versus}</span>
+    </div>
+  )
+}
+
+/** The time of a part: of one that is shorter than a day the hours, else its beginning. */
+const partText = (from: number, stepMs: number, isLong: boolean): string =>
+  isLong ? dayTime(from) : `${time(from)}\u2013${time(from + stepMs)}`
+
 /**
  * Rows of counts on one axis of time, each with a scale of its own. The pointer and the arrow keys turn the numbers
- * at the right into those of one moment, so that nothing covers the rows.
+ * at the right into those of one moment, so that nothing covers the rows; a click and Enter lead to its records.
  */
-export const HalfHours = ({ rows, from, stepMs, caption }: HalfHoursProps) => {
+export const HalfHours = ({ rows, from, stepMs, caption, span, isRunning, linkOf }: HalfHoursProps) => {
   const [ref, width] = useWidth<HTMLDivElement>()
+  const navigate = useNavigate()
   const all = allOf(rows)
   const length = all.counts.length
-  const { at, look, onKeyDown } = useCursor(length)
   const start = (index: number) => from + index * stepMs
-  const shown = at === null ? '24 h' : `${time(start(at))}\u2013${time(start(at + 1))}`
-  const ticks = hourTicks(from, start(length), width < 260 ? 12 : 6)
+  const link = (row: string, index: number | null) =>
+    index === null ? linkOf(row, from, isRunning ? null : start(length)) : linkOf(row, start(index), start(index + 1))
+  const open = (row: string) => (index: number) => void navigate(link(row, index))
+  const { at, look, onKeyDown } = useCursor(length, open(all.id))
+  const isLong = stepMs > 3_600_000
+  const shown = at === null ? span : partText(start(at), stepMs, isLong)
+  const hasUsual = all.usual.some((n) => n !== null)
+  const latest = `last ${duration(2 * stepMs).replace(/^1\u00a0h$/, 'hour')}`
+  const bars = { width, at, isRunning, look }
   return (
     <div className={styles.wrap}>
-      <div className={styles.head} aria-hidden>
-        <span />
-        <span className={styles.axis}>
-          {width > 0 &&
-            ticks.map((tick) => (
-              <i key={tick} style={{ left: ((tick - from) / (length * stepMs)) * width }}>
-                {time(tick)}
-              </i>
-            ))}
-        </span>
-        <span className={styles.number} data-moment={at !== null || undefined}>
-          {shown}
-        </span>
-        <span className={styles.number}>
-          {!all.usual.some((n) => n !== null) ? '' : at === null ? 'last hour' : 'vs usual'}
-        </span>
-      </div>
-      <div
-        className={styles.rows}
-        tabIndex={0}
-        role="slider"
-        aria-label={`${caption}, along the time`}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(0, length - 1)}
-        aria-valuenow={at ?? Math.max(0, length - 1)}
-        aria-valuetext={at === null ? 'the last 24 hours' : `${shown}: ${count(all.counts[at] ?? 0)} events`}
-        onKeyDown={onKeyDown}
-        onBlur={() => look(null)}
-      >
-        <Row row={all} at={at} total>
-          <div ref={ref}>{width > 0 && <Bars row={all} width={width} height={44} at={at} look={look} />}</div>
+      <Axis
+        from={from}
+        stepMs={stepMs}
+        width={width}
+        length={length}
+        shown={shown}
+        isMoment={at !== null}
+        versus={!hasUsual ? '' : at === null ? latest : 'vs usual'}
+      />
+      <div className={styles.rows}>
+        <Row row={all} at={at} total link={link(all.id, at)}>
+          <div
+            ref={ref}
+            className={styles.slider}
+            tabIndex={0}
+            role="slider"
+            aria-label={`${caption}, along the time; Enter shows those of one moment`}
+            aria-valuemin={0}
+            aria-valuemax={Math.max(0, length - 1)}
+            aria-valuenow={at ?? Math.max(0, length - 1)}
+            aria-valuetext={at === null ? caption : `${shown}: ${count(all.counts[at] ?? 0)} events`}
+            onKeyDown={onKeyDown}
+            onBlur={() => look(null)}
+          >
+            {width > 0 && <Bars row={all} height={44} open={open(all.id)} {...bars} />}
+          </div>
         </Row>
         {rows.map((row) => (
-          <Row key={row.id} row={row} at={at}>
-            {width > 0 && <Bars row={row} width={width} height={26} at={at} look={look} />}
+          <Row key={row.id} row={row} at={at} link={link(row.id, at)}>
+            {width > 0 && <Bars row={row} height={26} open={open(row.id)} {...bars} />}
           </Row>
         ))}
       </div>
-      <Numbers rows={rows} caption={caption} />
-      <Key usual={all.usual.some((n) => n !== null)} />
+      <Numbers rows={rows} caption={caption} span={span} />
+      <Key usual={hasUsual} isRunning={isRunning} />
     </div>
   )
 }

@@ -56,3 +56,33 @@ export const hourTicks = (from: number, to: number, every: number): readonly num
   }
   return ticks
 }
+
+/** An instant on an axis, with its label. */
+export type Tick = { readonly at: number; readonly isDay: boolean }
+
+const HOURS = [0.25, 1, 3, 6, 12] as const
+const DAYS = [1, 2, 5, 10] as const
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+const dayTicks = (from: number, to: number, every: number): readonly Tick[] => {
+  const ticks: Tick[] = []
+  const at = new Date(from)
+  at.setHours(24, 0, 0, 0)
+  for (; at.getTime() < to; at.setDate(at.getDate() + every)) ticks.push({ at: at.getTime(), isDay: true })
+  return ticks
+}
+
+/** The marks of an axis of time, `most` of them at most: parts of hours, hours that divide the day, or days. */
+export const timeTicks = (from: number, to: number, most: number): readonly Tick[] => {
+  const hours = HOURS.find((step) => (to - from) / (step * HOUR_MS) <= most)
+  if (hours === undefined) {
+    const days = DAYS.find((step) => (to - from) / (step * DAY_MS) <= most) ?? 30
+    return dayTicks(from, to, days)
+  }
+  if (hours >= 1) return hourTicks(from, to, hours).map((at) => ({ at, isDay: false }))
+  const step = hours * HOUR_MS
+  const first = Math.ceil(from / step) * step
+  const length = Math.max(0, Math.ceil((to - first) / step))
+  return Array.from({ length }, (_, index) => ({ at: first + index * step, isDay: false }))
+}

@@ -1,21 +1,31 @@
 import { useId } from 'react'
-import { fixed, time } from '../format.ts'
+import { day, dayTime, fixed, time } from '../format.ts'
 import { useWidth } from '../use-width.ts'
 import styles from './charts.module.css'
-import { areaPath, hourTicks, linePath, type Point } from './scale.ts'
+import { areaPath, linePath, type Point, timeTicks } from './scale.ts'
+
+type Series = readonly (number | null)[]
 
 type TrendProps = {
   /** Percentages, oldest first; null where nothing is known. */
-  readonly values: readonly (number | null)[]
-  /** The usual value of the same times. */
-  readonly usual: readonly (number | null)[]
+  readonly values: Series
+  /** The usual value of the same times, and that of the week before. */
+  readonly usual: Series
+  readonly weekAgo: Series
+  /** What the values ought to reach. */
+  readonly target: number
   /** When the first value is of, and how far apart they are, in milliseconds. */
   readonly from: number
   readonly stepMs: number
   readonly label: string
 }
 
-const PAD = { left: 34, right: 10, top: 10, bottom: 18 } as const
+const PAD = { left: 30, right: 8, top: 10, bottom: 18 } as const
+const HEIGHT = 132
+/** How much room the label of a time takes. */
+const LABEL = 56
+/** So near to an edge a label is written towards the middle, or else it would be cut off. */
+const EDGE = 20
 
 const isNumber = (value: number | null): value is number => value !== null
 
@@ -26,52 +36,108 @@ const floorOf = (numbers: readonly number[]): number => {
   return Math.max(0, Math.floor((least - 0.1) / step) * step)
 }
 
-/** A percentage over the hours, with the usual one of the same hours; what lies below the usual is filled. */
-export const Trend = ({ values, usual, from, stepMs, label }: TrendProps) => {
-  const [ref, width] = useWidth<HTMLDivElement>()
+const lowestOf = (values: Series): number | null =>
+  values.reduce<number | null>((best, value, index) => {
+    const held = best === null ? null : (values[best] ?? null)
+    return value !== null && (held === null || value < held) ? index : best
+  }, null)
+
+/** Where a label begins from: the ends of an axis have theirs within it. */
+const anchorOf = (x: number, width: number) => (x < EDGE ? 'start' : x > width - EDGE ? 'end' : 'middle')
+
+const Key = ({ target, hasUsual, hasWeekAgo }: { target: number; hasUsual: boolean; hasWeekAgo: boolean }) => (
+  <span className={styles.key}>
+    <span>
+      <i className={styles.keyTarget} />
+      target {target} %
+    </span>
+    {hasUsual && (
+      <span>
+        <i className={styles.keyUsual} />
+        usual
+      </span>
+    )}
+    {hasWeekAgo && (
+      <span>
+        <i className={styles.keyWeek} />
+        last week
+      </span>
+    )}
+  </span>
+)
+
+type Scale = {
+  readonly width: number
+  readonly low: number
+  readonly x: (index: number) => number
+  readonly y: (value: number) => number
+}
+
+const Axes = ({ scale, from, stepMs, ends }: { scale: Scale; from: number; stepMs: number; ends: number }) => {
+  const { width, low, x, y } = scale
+  const right = width - PAD.right
+  const ticks = timeTicks(from, ends, Math.max(2, Math.floor((width - PAD.left) / LABEL)))
+  return (
+    <>
+      {[low, 100].map((level) => (
+        <g key={level}>
+          <line x1={PAD.left} x2={right} y1={y(level)} y2={y(level)} className={styles.grid} />
+          <text x={PAD.left - 6} y={y(level) + 4} textAnchor="end" className={styles.tick}>
+            {level}
+          </text>
+        </g>
+      ))}
+      {ticks.map(({ at, isDay }) => {
+        const place = x((at - from) / stepMs)
+        return (
+          <text key={at} x={place} y={HEIGHT - 3} textAnchor={anchorOf(place, width)} className={styles.tick}>
+            {isDay ? day(at) : time(at)}
+          </text>
+        )
+      })}
+    </>
+  )
+}
+
+/**
+ * A percentage over time, with its target, the usual one of the same times and that of the week before; what lies
+ * below the usual is filled.
+ */
+export const Trend = ({ values, usual, weekAgo, target, from, stepMs, label }: TrendProps) => {
+  const [ref, width] = useWidth<HTMLSpanElement>()
   const clip = useId()
-  const known = [...values, ...usual].filter(isNumber)
-  const height = width > 560 ? 150 : 112
-  const low = known.length === 0 ? 0 : floorOf(known)
-  const x = (index: number) => PAD.left + (index / Math.max(1, values.length - 1)) * (width - PAD.left - PAD.right)
-  const y = (value: number) => PAD.top + ((100 - value) / (100 - low)) * (height - PAD.top - PAD.bottom)
-  const pointsOf = (series: readonly (number | null)[]) =>
-    series.map((value, index): Point | null => (value === null ? null : { x: x(index), y: y(value) }))
+  const known = [...values, ...usual, ...weekAgo, target].filter(isNumber)
+  const low = floorOf(known)
+  const scale: Scale = {
+    width,
+    low,
+    x: (index) => PAD.left + (index / Math.max(1, values.length - 1)) * (width - PAD.left - PAD.right),
+    y: (value) => PAD.top + ((100 - value) / (100 - low)) * (HEIGHT - PAD.top - PAD.bottom),
+  }
+  const pointsOf = (series: Series) =>
+    series.map((value, index): Point | null => (value === null ? null : { x: scale.x(index), y: scale.y(value) }))
   const line = pointsOf(values)
   const usualLine = pointsOf(usual)
   const last = line.findLast((point) => point !== null)
-  const ends = from + (values.length - 1) * stepMs
-  const ticks = hourTicks(from, ends, width < 300 ? 12 : 6)
-  const lowest = values.reduce<number | null>((best, value, index) => {
-    const held = best === null ? null : values[best]
-    return value !== null && (held === null || held === undefined || value < held) ? index : best
-  }, null)
+  const lowest = lowestOf(values)
   const text =
-    lowest === null ? label : `${label}, lowest ${fixed(values[lowest] ?? 0, 2)} % at ${time(from + lowest * stepMs)}`
+    lowest === null
+      ? label
+      : `${label}; lowest ${fixed(values[lowest] ?? 0, 2)} % on ${dayTime(from + lowest * stepMs)}, target ${target} %`
   return (
-    <div ref={ref} className={styles.trend} style={{ minHeight: height }}>
+    <span ref={ref} className={styles.trend} style={{ minHeight: HEIGHT }}>
       {width > 0 && (
-        <svg width={width} height={height} role="img" aria-label={text}>
+        <svg width={width} height={HEIGHT} role="img" aria-label={text}>
           <defs>
             <clipPath id={clip}>
-              <path d={areaPath(usualLine, height)} />
+              <path d={areaPath(usualLine, HEIGHT)} />
             </clipPath>
           </defs>
-          {[low, 100].map((level) => (
-            <g key={level}>
-              <line x1={PAD.left} x2={width - PAD.right} y1={y(level)} y2={y(level)} className={styles.grid} />
-              <text x={PAD.left - 7} y={y(level) + 4} textAnchor="end" className={styles.tick}>
-                {level}
-              </text>
-            </g>
-          ))}
-          {ticks.map((at) => (
-            <text key={at} x={x((at - from) / stepMs)} y={height - 3} textAnchor="middle" className={styles.tick}>
-              {time(at)}
-            </text>
-          ))}
-          <path d={areaPath(line, y(low))} className={styles.area} />
+          <Axes scale={scale} from={from} stepMs={stepMs} ends={from + (values.length - 1) * stepMs} />
+          <path d={areaPath(line, scale.y(low))} className={styles.area} />
+          <path d={linePath(pointsOf(weekAgo))} className={styles.week} />
           <path d={linePath(usualLine)} className={styles.usualDashed} />
+          <path d={`M${PAD.left} ${scale.y(target)}H${width - PAD.right}`} className={styles.target} />
           <g clipPath={`url(#${clip})`}>
             <path d={areaPath(line, 0)} className={styles.under} />
           </g>
@@ -79,6 +145,7 @@ export const Trend = ({ values, usual, from, stepMs, label }: TrendProps) => {
           {last !== undefined && last !== null && <circle cx={last.x} cy={last.y} r="3.5" className={styles.dot} />}
         </svg>
       )}
-    </div>
+      <Key target={target} hasUsual={usual.some(isNumber)} hasWeekAgo={weekAgo.some(isNumber)} />
+    </span>
   )
 }

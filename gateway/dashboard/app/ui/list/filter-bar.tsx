@@ -4,12 +4,63 @@ import styles from './filter-bar.module.css'
 
 const SETTLE_MS = 250
 
+type FilterBarProps = {
+  readonly children: ReactNode
+  /**
+   * How many filters are set. A narrow window, such as one at 200 % zoom, then shows the search and what is at the end
+   * only, and the filters when they are asked for. Without it the bar always shows everything.
+   */
+  readonly set?: number
+}
+
 /** The filters of a list. */
-export const FilterBar = ({ children }: { readonly children: ReactNode }) => (
-  <search className={styles.bar} aria-label="Filters" data-control>
-    {children}
-  </search>
-)
+export const FilterBar = ({ children, set }: FilterBarProps) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <search
+      className={styles.bar}
+      aria-label="Filters"
+      data-control
+      data-collapses={set === undefined ? undefined : true}
+      data-open={isOpen || undefined}
+    >
+      {set !== undefined && (
+        <button
+          type="button"
+          className={`button ${styles.toggle}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {set === 0 ? 'Filters' : `Filters (${set})`}
+        </button>
+      )}
+      {children}
+    </search>
+  )
+}
+
+/** How many of these filters of an address are set. */
+export const countSet = (values: readonly unknown[]): number => values.filter((value) => value !== undefined).length
+
+/** Filters that few need: shown when they are asked for, or while one of them is set. */
+export const MoreFilters = ({ set, children }: { readonly set: number; readonly children: ReactNode }) => {
+  const [isOpen, setOpen] = useState(false)
+  const isShown = isOpen || set > 0
+  return (
+    <>
+      <button
+        type="button"
+        className={`button ${styles.more}`}
+        aria-expanded={isShown}
+        disabled={set > 0}
+        onClick={() => setOpen(!isOpen)}
+      >
+        More filters
+      </button>
+      {isShown && children}
+    </>
+  )
+}
 
 type SearchFieldProps = {
   readonly label: string
@@ -36,6 +87,7 @@ export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
   return (
     <input
       type="search"
+      data-stays
       className={styles.search}
       placeholder={label}
       aria-label={label}
@@ -101,7 +153,7 @@ export const Pick = ({ label, value, none = 'All', options, onChange }: PickProp
 /** Takes all filters away; nothing to see while there is none. */
 export const ClearFilters = ({ active, onClear }: { readonly active: boolean; readonly onClear: () => void }) =>
   active ? (
-    <button type="button" className={styles.clear} onClick={onClear}>
+    <button type="button" className={styles.clear} data-stays onClick={onClear}>
       Clear all filters
     </button>
   ) : null
@@ -110,14 +162,18 @@ export const ClearFilters = ({ active, onClear }: { readonly active: boolean; re
 export const Spring = () => <span className={styles.spring} />
 
 /** A group at the far end of a bar, on a line of its own where there is no room beside the filters. */
-export const End = ({ children }: { readonly children: ReactNode }) => <span className={styles.end}>{children}</span>
+export const End = ({ children }: { readonly children: ReactNode }) => (
+  <span className={styles.end} data-stays>
+    {children}
+  </span>
+)
 
 type TotalProps = { readonly of: number | undefined; readonly one: string; readonly many?: string }
 
 /** How many rows the filters leave, in a word such as `file`; nothing while it is not known. */
 export const Total = ({ of, one, many = `${one}s` }: TotalProps) =>
   of === undefined ? null : (
-    <span className={styles.total} aria-live="polite">
+    <span className={styles.total} aria-live="polite" data-stays>
       <b>{count(of)}</b> {of === 1 ? one : many}
     </span>
   )

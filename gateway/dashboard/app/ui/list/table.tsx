@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { count } from '../format.ts'
 import { rowKeys } from './rows.ts'
 import styles from './table.module.css'
@@ -123,6 +123,29 @@ type PagerProps = {
   readonly onPage: (page: number) => void
 }
 
+/** So many pages are passed through one by one. */
+const FEW_PAGES = 3
+
+/** Goes to a page by its number. */
+const PageJump = ({ page, pages, onPage }: Pick<PagerProps, 'page' | 'onPage'> & { readonly pages: number }) => {
+  const jump = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = Math.round(Number(new FormData(event.currentTarget).get('page')))
+    const to = Math.min(pages, Math.max(1, Number.isNaN(typed) ? page : typed))
+    event.currentTarget.reset()
+    if (to !== page) onPage(to)
+  }
+  return (
+    <form className={styles.jump} onSubmit={jump} noValidate>
+      <label>
+        Page{' '}
+        <input key={page} name="page" type="number" min={1} max={pages} defaultValue={page} aria-label="Page number" />
+      </label>{' '}
+      of {count(pages)}
+    </form>
+  )
+}
+
 /** Which rows of how many are shown, and the way to the others. `page` is from 1. */
 export const Pager = ({ total, page, size, onPage }: PagerProps) => {
   const pages = Math.max(1, Math.ceil(total / size))
@@ -132,6 +155,7 @@ export const Pager = ({ total, page, size, onPage }: PagerProps) => {
       <span aria-live="polite">
         {total === 0 ? 'No rows' : `${count(first)}\u2013${count(Math.min(page * size, total))} of ${count(total)}`}
       </span>
+      {pages > FEW_PAGES && <PageJump page={page} pages={pages} onPage={onPage} />}
       <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
         <IconChevronLeft size={16} aria-hidden />
       </button>

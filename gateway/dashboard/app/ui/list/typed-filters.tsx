@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from './filter-bar.module.css'
 
 export type TextFilterProps = {
@@ -14,18 +14,52 @@ export type TextFilterProps = {
   readonly tidy?: (text: string) => string
   readonly faulty?: boolean
   readonly numeric?: boolean
+  /** Whether what is being typed is already looked for; by default whatever `tidy` can read is. */
+  readonly ready?: (text: string) => boolean
 }
 
-/** A text filter that applies when Enter is pressed or the field is left. */
-export const TextFilter = (props: TextFilterProps) => {
-  const { label, placeholder, value, onChange, size = 8, list, onText, tidy = (text) => text, faulty, numeric } = props
+const TYPING_MS = 300
+
+type Typed = Pick<TextFilterProps, 'value' | 'onChange' | 'tidy' | 'ready'>
+
+/** What is typed: it applies when the typing pauses, as far as it is ready, and when the field is settled. */
+const useTyped = ({ value, onChange, tidy = (text) => text, ready = () => true }: Typed) => {
   const [text, setText] = useState(value ?? '')
-  useEffect(() => setText(value ?? ''), [value])
-  const settle = (typed: string) => {
-    const next = tidy(typed.trim())
-    setText(next)
-    if (next !== (value ?? '')) onChange(next === '' ? undefined : next)
+  const applied = useRef(value ?? '')
+  // Another value from outside: a link, or all filters cleared.
+  useEffect(() => {
+    if (applied.current === (value ?? '')) return
+    applied.current = value ?? ''
+    setText(value ?? '')
+  }, [value])
+  const apply = (next: string) => {
+    if (next === applied.current) return
+    applied.current = next
+    onChange(next === '' ? undefined : next)
   }
+  const latest = useRef(apply)
+  useEffect(() => {
+    latest.current = apply
+  })
+  const typed = text.trim()
+  const next = tidy(typed)
+  const isReady = typed === '' || (next !== '' && ready(next))
+  useEffect(() => {
+    if (!isReady) return
+    const timer = setTimeout(() => latest.current(next), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [next, isReady])
+  const settle = () => {
+    setText(next)
+    apply(next)
+  }
+  return { text, setText, settle }
+}
+
+/** A text filter that applies while it is typed, and as a whole when Enter is pressed or the field is left. */
+export const TextFilter = (props: TextFilterProps) => {
+  const { label, placeholder, value, size = 8, list, onText, faulty, numeric } = props
+  const { text, setText, settle } = useTyped(props)
   return (
     <label
       className={`${styles.field} ${styles.text}`}
@@ -47,11 +81,11 @@ export const TextFilter = (props: TextFilterProps) => {
           setText(event.target.value)
           onText?.(event.target.value)
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') settle(event.currentTarget.value)
-          if (event.key === 'Escape') setText(value ?? '')
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') settle()
+          if (key === 'Escape') setText(value ?? '')
         }}
-        onBlur={(event) => settle(event.currentTarget.value)}
+        onBlur={settle}
       />
     </label>
   )

@@ -3,7 +3,7 @@ import { AuditDocument } from '../../../gql/graphql.gen.ts'
 import { Age } from '../../../ui/age.tsx'
 import { plural } from '../../../ui/format.ts'
 import { CsvButton } from '../../../ui/list/csv-button.tsx'
-import { ClearFilters, End, FilterBar, Total } from '../../../ui/list/filter-bar.tsx'
+import { ClearFilters, countSet, End, FilterBar, Total } from '../../../ui/list/filter-bar.tsx'
 import { type Column, Pager, Table } from '../../../ui/list/table.tsx'
 import { DaysFilter, TextFilter } from '../../../ui/list/typed-filters.tsx'
 import { Empty, Loaded } from '../../../ui/widget.tsx'
@@ -52,7 +52,7 @@ export const Audit = () => {
     filter({ actor: undefined, action: undefined, subject: undefined, from: undefined, to: undefined })
   return (
     <>
-      <FilterBar>
+      <FilterBar set={countSet([actor, action, subject, from, to])}>
         <TextFilter label="User id" value={actor} onChange={(next) => filter({ actor: next })} />
         <TextFilter
           label="Action"

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { useRole } from '../../api/session.ts'
+import { PATHS } from '../../paths.ts'
+import { Card, Empty } from '../../ui/widget.tsx'
+import styles from './fleet.module.css'
+
+/** What a fleet without ATMs has in place of its figures: the ways to its first ones. */
+export const NoAtms = () => {
+  const mayRegister = useRole('ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN')
+  return (
+    <Card title="No ATMs yet">
+      <Empty>
+        <p>An ATM appears here as soon as its agent is heard of, or when somebody registers it.</p>
+        {mayRegister && (
+          <p className={styles.ways}>
+            <Link to={PATHS.atms} search={{ register: true }} className="button" data-kind="main">
+              Register an ATM
+            </Link>
+            <Link to={PATHS.atms} search={{ open: 'import' }} className="button">
+              Import ATMs
+            </Link>
+          </p>
+        )}
+      </Empty>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { PATHS } from '../../paths.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { count, plural } from '../../ui/format.ts'
+import styles from './bulk.module.css'
+import type { BulkWork, Failure } from './bulk-work.ts'
+import { CauseDialog, NoteDialog, OwnerDialog } from './work-dialogs.tsx'
+
+const LISTED = 200
+
+/** What was not done, one by one, with the platform's reasons. */
+export const Failures = ({
+  failures,
+  close,
+}: {
+  readonly failures: readonly Failure[]
+  readonly close: () => void
+}) => (
+  <Dialog title={`Not done: ${plural(failures.length, 'incident')}`} close={close}>
+    <ul className={styles.failures}>
+      {failures.slice(0, LISTED).map(({ id, reason }) => (
+        <li key={id}>
+          <Link to={PATHS.incident} params={{ incidentId: String(id) }} className="link id">
+            {id}
+          </Link>
+          <span>{reason}</span>
+        </li>
+      ))}
+    </ul>
+    {failures.length > LISTED && <p className={styles.rest}>and {count(failures.length - LISTED)} more.</p>}
+    <div className={styles.end}>
+      <button type="button" className="button" data-kind="main" data-first onClick={close}>
+        Understood
+      </button>
+    </div>
+  </Dialog>
+)
+
+/** What is asked before something is done to many incidents. */
+export type Asked = 'resolve' | 'assign' | 'note'
+
+type QuestionProps = {
+  readonly asked: Asked
+  readonly chosen: ReadonlyMap<number, string>
+  readonly run: (work: BulkWork) => void
+  readonly close: () => void
+}
+
+/** Asks what belongs to an action on the chosen incidents. */
+export const BulkQuestion = ({ asked, chosen, run, close }: QuestionProps) => {
+  const what = plural(chosen.size, 'incident')
+  const kinds = [...new Set(chosen.values())]
+  const frame = { busy: false, close }
+  if (asked === 'assign')
+    return (
+      <OwnerDialog
+        {...frame}
+        title={`Who works on ${what}?`}
+        owner={null}
+        onChoose={(userId) => run({ action: 'ASSIGN', userId })}
+      />
+    )
+  if (asked === 'note')
+    return <NoteDialog {...frame} title={`Note on ${what}`} onSave={(text) => run({ action: 'NOTE', text })} />
+  return (
+    <CauseDialog
+      {...frame}
+      title={`Resolve ${what}?`}
+      action={`Resolve ${what}`}
+      kinds={kinds}
+      onConfirm={(cause) => run({ action: 'RESOLVE', ...cause })}
+    >
+      <p>They are over from now on. The next event of its kind opens a new one.</p>
+      {kinds.includes('MASS_OUTAGE') && <p>Those of the ATMs of a mass outage are resolved with it.</p>}
+    </CauseDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useAction } from '../../api/client.ts'
+import { NoteIncidentDocument } from '../../gql/graphql.gen.ts'
+import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
+import type { Asked, Do } from './asked.types.ts'
+import { ConflictDialog, ResolveDialog } from './incident-action-dialogs.tsx'
+import type { Incident } from './kinds.ts'
+import { NoteDialog, OwnerDialog } from './work-dialogs.tsx'
+
+type DialogsProps = {
+  readonly asked: Asked
+  readonly busy: boolean
+  readonly doIt: Do
+  readonly close: () => void
+}
+
+const Note = ({ incident, close }: { readonly incident: Incident; readonly close: () => void }) => {
+  const note = useAction(NoteIncidentDocument)
+  const save = (text: string) =>
+    note.mutate(
+      { id: incident.id, text },
+      {
+        onSuccess: () => {
+          close()
+          sayDone(`The note is with incident ${incident.id}.`)
+        },
+        onError: sayFailed,
+      },
+    )
+  return (
+    <NoteDialog title={`Note on incident ${incident.id}`} busy={note.isPending} close={close} onSave={save}>
+      <p>
+        {incident.title} at <span className="id">{incident.agentAtmId}</span>
+      </p>
+    </NoteDialog>
+  )
+}
+
+/** What is asked before an action, or after one that met somebody else's. */
+export const IncidentDialogs = ({ asked, busy, doIt, close }: DialogsProps) => {
+  if (asked.what === 'conflict')
+    return (
+      <ConflictDialog
+        incidentAction={asked.wanted.what}
+        seen={asked.seen}
+        current={asked.current}
+        busy={busy}
+        onConfirm={() => doIt(asked.wanted, asked.current)}
+        close={close}
+      />
+    )
+  const { what, incident } = asked
+  if (what === 'note') return <Note incident={incident} close={close} />
+  if (what === 'assign')
+    return (
+      <OwnerDialog
+        title={`Who works on incident ${incident.id}?`}
+        owner={incident.ownerUserId}
+        busy={busy}
+        close={close}
+        onChoose={(userId) => doIt({ what, userId }, incident)}
+      />
+    )
+  return (
+    <ResolveDialog
+      incident={incident}
+      busy={busy}
+      onConfirm={(cause) => doIt({ what: 'resolve', ...cause }, incident)}
+      close={close}
+    />
+  )
+}

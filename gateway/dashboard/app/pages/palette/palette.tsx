@@ -1,0 +1,193 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, Suspense, useId, useState } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { live } from '../../api/live.ts'
+import { useAuth } from '../../api/session.ts'
+import { SavedViewsDocument } from '../../gql/graphql.gen.ts'
+import { lazyPart } from '../../shell/lazy-part.ts'
+import { pagesOf } from '../../shell/nav.ts'
+import type { Sheet } from '../../shell/sheet.ts'
+import { nextTheme } from '../../theme/theme.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { dayIn } from '../journals/days.ts'
+import { type Act, type Entry, entriesOf, viewEntry } from './entries.tsx'
+import { read } from './grammar.rules.ts'
+import styles from './palette.module.css'
+import { useFound } from './use-found.ts'
+
+const PaletteAct = lazyPart(async () => (await import('./act.tsx')).PaletteAct)
+
+type PaletteProps = {
+  readonly close: () => void
+  readonly show: (sheet: Sheet) => void
+  readonly toggleWall: () => void
+}
+
+/** The caller's views, the pages, and what the dashboard itself does. */
+const useOwn = ({ show, toggleWall }: PaletteProps): readonly Entry[] => {
+  const { session } = useAuth()
+  const views = useDocument(SavedViewsDocument, { page: null }, { everyMs: 0 })
+  const pages = pagesOf(session?.role).map(
+    (page): Entry => ({
+      id: page.to,
+      group: 'Pages',
+      label: page.label,
+      note: `G ${page.key.toUpperCase()}`,
+      icon: <page.icon size={17} stroke={1.75} aria-hidden />,
+      act: { type: 'open', path: page.to },
+    }),
+  )
+  const own = (id: string, label: string, call: () => void, note?: string): Entry => ({
+    ...{ id, group: 'This dashboard', label, note },
+    act: { type: 'call', call },
+  })
+  return [
+    ...(views.data?.data.savedViews ?? []).map(viewEntry),
+    ...pages,
+    own('pause', 'Pause or resume updates', live.toggle, 'P'),
+    own('theme', 'Change between light and dark', nextTheme, 'T'),
+    own('wall', 'Wall mode', toggleWall, 'W'),
+    own('help', 'Keyboard and signs', () => show('help'), '?'),
+    own('account', 'Account: sign in as somebody else', () => show('account')),
+    own('about', 'About, for developers', () => show('about')),
+  ]
+}
+
+type RowProps = {
+  readonly entry: Entry
+  readonly first: boolean
+  readonly id: string
+  readonly chosen: boolean
+  readonly onRun: () => void
+}
+
+const Row = ({ entry, first, id, chosen, onRun }: RowProps) => (
+  <>
+    {first && (
+      <div role="presentation" className={styles.group}>
+        {entry.group}
+      </div>
+    )}
+    {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's, which holds the focus */}
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      aria-disabled={entry.act === undefined || undefined}
+      className={styles.entry}
+      ref={(row) => {
+        if (chosen) row?.scrollIntoView({ block: 'nearest' })
+      }}
+      onClick={onRun}
+    >
+      <span className={styles.icon}>{entry.icon}</span>
+      <b>{entry.label}</b>
+      <small>{entry.note}</small>
+    </div>
+  </>
+)
+
+type RowsProps = {
+  readonly list: string
+  readonly entries: readonly Entry[]
+  readonly at: number
+  readonly onRun: (act: Act | undefined) => void
+}
+
+const Rows = ({ list, entries, at, onRun }: RowsProps) => (
+  <div id={list} role="listbox" aria-label="Found" className={styles.list}>
+    {entries.map((entry, index) => (
+      <Row
+        key={entry.id}
+        entry={entry}
+        id={`${list}-${index}`}
+        first={entries[index - 1]?.group !== entry.group}
+        chosen={index === at}
+        onRun={() => onRun(entry.act)}
+      />
+    ))}
+  </div>
+)
+
+const nextOf = (key: string, at: number, length: number): number | undefined => {
+  if (key === 'ArrowDown') return (at + 1) % Math.max(1, length)
+  if (key === 'ArrowUp') return (at - 1 + length) % Math.max(1, length)
+  if (key === 'PageDown') return Math.min(at + 8, length - 1)
+  return key === 'PageUp' ? Math.max(at - 8, 0) : undefined
+}
+
+/** Finds things and does things by a line of text; its grammar is in `grammar.rules.ts`. */
+export const Palette = (props: PaletteProps) => {
+  const { close } = props
+  const navigate = useNavigate()
+  const router = useRouter()
+  const { session } = useAuth()
+  const now = useNow()
+  const today = dayIn(now)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const [act, setAct] = useState<Extract<Act, { type: 'incident' | 'task' }> | null>(null)
+  const list = useId()
+  const reading = read(text, today)
+  const found = useFound(reading, today)
+  const entries = entriesOf(reading, found, { userId: session?.userId ?? '', role: session?.role, now }, useOwn(props))
+  const at = Math.min(chosen, entries.length - 1)
+  const entry = entries[at]
+  const type = (line: string) => {
+    setText(line)
+    setChosen(0)
+  }
+  const run = (what: Act | undefined) => {
+    if (what === undefined) return
+    if (what.type === 'type') return type(what.line)
+    if (what.type === 'incident' || what.type === 'task') return setAct(what)
+    close()
+    if (what.type === 'call') what.call()
+    else if (what.type === 'go') void navigate({ href: what.href })
+    else void navigate({ href: `${what.path}${router.options.stringifySearch(what.search ?? {})}` })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextOf(event.key, at, entries.length)
+    if (next === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (next === undefined) run(entry?.act)
+    else setChosen(next)
+  }
+  if (act !== null)
+    return (
+      <Suspense fallback={null}>
+        <PaletteAct act={act} close={close} />
+      </Suspense>
+    )
+  return (
+    <Dialog title="Find" close={close} side="top" bare>
+      <div className={styles.field}>
+        <IconSearch size={18} stroke={2} aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded
+          aria-controls={list}
+          aria-activedescendant={entry === undefined ? undefined : `${list}-${at}`}
+          aria-label="Find an ATM, a page or an action"
+          placeholder="Find anything, or type what to do"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onKeyDown={onKeyDown}
+          onChange={({ target }) => type(target.value)}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <Rows list={list} entries={entries} at={at} onRun={run} />
+      {entries.length === 0 && <p className={styles.nothing}>{found.isLooking ? 'Looking …' : 'Nothing found.'}</p>}
+      <p className={styles.preview} role="status" data-refused={entry?.act === undefined || undefined}>
+        {entry?.preview}
+      </p>
+    </Dialog>
+  )
+}

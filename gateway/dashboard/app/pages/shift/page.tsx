@@ -1,0 +1,210 @@
+import { IconPrinter, IconUserShare } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { useWho } from '../../api/people.ts'
+import { useAuth, useRole } from '../../api/session.ts'
+import { LastVisitDocument, ShiftDocument, type ShiftQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { count, dayTime, duration, plural, utcOffset } from '../../ui/format.ts'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { Card, Loaded } from '../../ui/widget.tsx'
+import { usePageSearch } from '../../use-page-search.ts'
+import { addDays, dayIn } from '../journals/days.ts'
+import { HandOver } from './hand-over.tsx'
+import { Closed, Gaps, Handovers, Late, Opened, People, type Report, TaskList } from './parts.tsx'
+import { beginningAt, endingAt, fieldOf, instantOfField, type Period, periodOf } from './period.rules.ts'
+import { type ShiftSearch, SPANS } from './search.ts'
+import styles from './shift.module.css'
+
+type Change = (change: Partial<ShiftSearch>) => void
+
+const SPAN_WORDS = { 8: 'Last 8 h', 12: 'Last 12 h', 24: 'Last 24 h', 168: 'Last 7 days' } as const
+const NO_PERIOD = { last: undefined, from: undefined, to: undefined } as const
+
+type PeriodsProps = { readonly search: ShiftSearch; readonly period: Period; readonly change: Change }
+
+/** The choice of the period. */
+const Periods = ({ search, period, change }: PeriodsProps) => {
+  const isSince = search.last === undefined && search.from === undefined
+  return (
+    <search className={styles.periods} aria-label="Period" data-control>
+      <button type="button" aria-pressed={isSince} onClick={() => change(NO_PERIOD)}>
+        Since you left
+      </button>
+      {SPANS.map((span) => (
+        <button
+          key={span}
+          type="button"
+          aria-pressed={search.from === undefined && search.last === span}
+          onClick={() => change({ ...NO_PERIOD, last: span })}
+        >
+          {SPAN_WORDS[span]}
+        </button>
+      ))}
+      <label>
+        <span>From</span>
+        <input
+          type="datetime-local"
+          value={fieldOf(period.from)}
+          onChange={({ target }) => {
+            const from = instantOfField(target.value)
+            if (from !== undefined) change({ ...NO_PERIOD, ...beginningAt(period, from) })
+          }}
+        />
+      </label>
+      <label>
+        <span>to</span>
+        <input
+          type="datetime-local"
+          value={fieldOf(period.to)}
+          onChange={({ target }) => {
+            const to = instantOfField(target.value)
+            if (to !== undefined) change({ ...NO_PERIOD, ...endingAt(period, to) })
+          }}
+        />
+      </label>
+    </search>
+  )
+}
+
+const SINCE = {
+  left: 'Since you left: ',
+  first: 'You are here for the first time: ',
+  chosen: '',
+} as const
+
+/** The period in words, for paper as well. */
+const Span = ({ from, to, since }: Period) => (
+  <p className={styles.span}>
+    {SINCE[since]}
+    <b>
+      {dayTime(from)} to {dayTime(to)}
+    </b>{' '}
+    {utcOffset(new Date(to))}, {duration(to - from)}
+  </p>
+)
+
+const Figure = ({ n, label, more }: { readonly n: number; readonly label: string; readonly more: string }) => (
+  <div className={styles.figure}>
+    <b>{count(n)}</b>
+    <span>{label}</span>
+    <small>{more}</small>
+  </div>
+)
+
+const Figures = ({ report, data }: { readonly report: Report; readonly data: ShiftQuery }) => {
+  const missed = report.acknowledgeMissed + report.resolveMissed
+  const { tasks, succeeded, failed, expired, openIncidentCount: open } = data
+  const lost = (failed?.totalElements ?? 0) + (expired?.totalElements ?? 0)
+  return (
+    <Card title="At a glance" className={styles.wide}>
+      <div className={styles.figures}>
+        <Figure n={report.opened} label="opened" more={`${count(report.stillOpen)} still open`} />
+        <Figure n={report.closed} label="closed" more={`${count(report.closedByHand)} by people`} />
+        <Figure
+          n={missed}
+          label="targets missed"
+          more={`${count(report.acknowledgeMissed)} to acknowledge, ${count(report.resolveMissed)} to resolve`}
+        />
+        {tasks !== null && (
+          <Figure
+            n={tasks.totalElements}
+            label="tasks"
+            more={`${count(succeeded?.totalElements ?? 0)} succeeded, ${count(lost)} failed or expired`}
+          />
+        )}
+        {open !== null && <Figure n={open.count} label="open now" more={`${count(open.overdue)} overdue`} />}
+      </div>
+    </Card>
+  )
+}
+
+type BodyProps = { readonly report: Report; readonly data: ShiftQuery; readonly me: string }
+
+const Body = ({ report, data, me }: BodyProps) => {
+  const who = useWho(data.tasks?.content.map(({ requestedBy }) => requestedBy) ?? [])
+  return (
+    <div className={styles.cards}>
+      <Figures report={report} data={data} />
+      <Handovers report={report} me={me} />
+      <Opened report={report} me={me} />
+      <Closed report={report} me={me} />
+      <Late report={report} me={me} />
+      <People report={report} me={me} />
+      {data.tasks !== null && <TaskList tasks={data.tasks} who={who} />}
+      {data.journalDays !== null && <Gaps days={data.journalDays} />}
+    </div>
+  )
+}
+
+/** The report of a period, once it is known which. */
+const useShift = (search: ShiftSearch, me: string) => {
+  const now = useNow()
+  const isSince = search.last === undefined && search.from === undefined
+  const visit = useDocument(LastVisitDocument, {}, { everyMs: 0 })
+  // What was read first holds while the page is open: the reader is here.
+  const period = periodOf(search, visit.data?.data.lastVisit?.leftAt ?? null, now)
+  const lastDay = addDays(dayIn(period.to), -1)
+  const query = useDocument(
+    ShiftDocument,
+    {
+      from: new Date(period.from).toISOString(),
+      to: new Date(period.to).toISOString(),
+      dayFrom: addDays(dayIn(period.from), -1),
+      dayTo: lastDay,
+      me,
+    },
+    { everyMs: 60_000, topics: ['incidents', 'gaps'], enabled: !isSince || !visit.isPending },
+  )
+  return { period, query }
+}
+
+/** What happened while the reader was away, or in any period; and the end of a shift. */
+export const ShiftPage = () => {
+  const { search, change } = usePageSearch(PATHS.shift)
+  const me = useAuth().session?.userId ?? ''
+  const mayHandOver = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
+  const [isHandingOver, handOver] = useState(false)
+  const { period, query } = useShift(search, me)
+  const mine = query.data?.data.mine?.totalElements ?? 0
+  return (
+    <div className="page">
+      <div className={styles.bar}>
+        <Periods search={search} period={period} change={change} />
+        <span className={styles.actions} data-control>
+          {mayHandOver && (
+            <button
+              type="button"
+              className="button"
+              data-kind="main"
+              disabled={mine === 0}
+              title={mine === 0 ? 'You own no open incident.' : `You own ${plural(mine, 'open incident')}.`}
+              onClick={() => handOver(true)}
+            >
+              <IconUserShare size={16} stroke={2} aria-hidden />
+              Hand over
+            </button>
+          )}
+          <button type="button" className="button" onClick={() => window.print()}>
+            <IconPrinter size={16} stroke={2} aria-hidden />
+            Print
+          </button>
+        </span>
+      </div>
+      <div className={styles.body}>
+        <Span {...period} />
+        <Loaded
+          query={query}
+          what="The report"
+          roots={['shiftReport']}
+          pick={(data) => data.shiftReport}
+          skeleton={<ListSkeleton rows={12} />}
+        >
+          {(report, { data }) => <Body report={report} data={data} me={me} />}
+        </Loaded>
+      </div>
+      {isHandingOver && <HandOver mine={mine} close={() => handOver(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,244 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { personName, whoIs } from '../../api/people.ts'
+import type { ShiftIncidentFragment, ShiftQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { SeverityGlyph } from '../../ui/badge.tsx'
+import { count, date, dayTime, plural } from '../../ui/format.ts'
+import { Card, Empty } from '../../ui/widget.tsx'
+import { TASK_KINDS } from '../tasks/kinds.rules.ts'
+import { StatusMark } from '../tasks/status.tsx'
+import styles from './shift.module.css'
+
+export type Report = NonNullable<ShiftQuery['shiftReport']>
+type Tasks = NonNullable<ShiftQuery['tasks']>
+type Days = NonNullable<ShiftQuery['journalDays']>
+
+const Row = ({ incident, children }: { readonly incident: ShiftIncidentFragment; readonly children: ReactNode }) => (
+  <li className={styles.row} data-row>
+    <SeverityGlyph severity={incident.severity} />
+    <span className={styles.what}>
+      <Link to={PATHS.incident} params={{ incidentId: String(incident.id) }}>
+        {incident.title}
+      </Link>
+      <small>
+        <span className="id">{incident.agentAtmId}</span> · {incident.id}
+      </small>
+    </span>
+    <span className={styles.end}>{children}</span>
+  </li>
+)
+
+/** How many more there are than are listed. */
+const More = ({
+  total,
+  shown,
+  children,
+}: {
+  readonly total: number
+  readonly shown: number
+  readonly children: ReactNode
+}) =>
+  total > shown ? (
+    <p className={styles.more}>
+      {count(total - shown)} more: {children}
+    </p>
+  ) : null
+
+type OfReport = { readonly report: Report; readonly me: string }
+
+/** What was opened, what is open of it first. */
+export const Opened = ({ report: { opened, openedIncidents }, me }: OfReport) => (
+  <Card title="Opened" note={plural(opened, 'incident')}>
+    {openedIncidents.length === 0 ? (
+      <Empty good>
+        <p>No incident was opened.</p>
+      </Empty>
+    ) : (
+      <ul className={styles.rows}>
+        {openedIncidents.map((incident) => (
+          <Row key={incident.id} incident={incident}>
+            {incident.status === 'RESOLVED'
+              ? 'over'
+              : incident.ownerUserId === null
+                ? 'open, nobody’s'
+                : `open, ${whoIs(incident.ownerUserId, me, incident.owner)}`}
+            <small>{dayTime(incident.openedAt)}</small>
+          </Row>
+        ))}
+      </ul>
+    )}
+    <More total={opened} shown={openedIncidents.length}>
+      <Link to={PATHS.incidents} search={{ status: 'ALL' }}>
+        all incidents
+      </Link>
+    </More>
+  </Card>
+)
+
+/** What ended, with who ended it. */
+export const Closed = ({ report: { closed, closedIncidents }, me }: OfReport) => (
+  <Card title="Closed" note={plural(closed, 'incident')}>
+    {closedIncidents.length === 0 ? (
+      <Empty>
+        <p>No incident was closed.</p>
+      </Empty>
+    ) : (
+      <ul className={styles.rows}>
+        {closedIncidents.map(({ incident, userId, user }) => (
+          <Row key={incident.id} incident={incident}>
+            {userId === null ? 'by the rules' : `by ${whoIs(userId, me, user)}`}
+            {incident.resolvedAt !== null && <small>{dayTime(incident.resolvedAt)}</small>}
+          </Row>
+        ))}
+      </ul>
+    )}
+    <More total={closed} shown={closedIncidents.length}>
+      <Link to={PATHS.incidents} search={{ status: 'RESOLVED' }}>
+        resolved incidents
+      </Link>
+    </More>
+  </Card>
+)
+
+const missedWords = ({ acknowledgeMissed, resolveMissed }: ShiftIncidentFragment): string =>
+  [acknowledgeMissed && 'not acknowledged', resolveMissed && 'not resolved'].filter(Boolean).join(', ')
+
+/** What missed a target. */
+export const Late = ({ report: { acknowledgeMissed, resolveMissed, missedIncidents } }: OfReport) => (
+  <Card title="Targets missed" note={plural(acknowledgeMissed + resolveMissed, 'time')}>
+    {missedIncidents.length === 0 ? (
+      <Empty good>
+        <p>No target was missed.</p>
+      </Empty>
+    ) : (
+      <ul className={styles.rows}>
+        {missedIncidents.map((incident) => (
+          <Row key={incident.id} incident={incident}>
+            {missedWords(incident)} in time
+            <small>{incident.status === 'RESOLVED' ? 'over now' : 'open'}</small>
+          </Row>
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+/** Who did what. */
+export const People = ({ report: { people }, me }: OfReport) => (
+  <Card title="By whom">
+    {people.length === 0 ? (
+      <Empty>
+        <p>Nobody worked on incidents.</p>
+      </Empty>
+    ) : (
+      <table className={styles.people}>
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            <th scope="col">Opened</th>
+            <th scope="col">Acknowledged</th>
+            <th scope="col">Closed</th>
+            <th scope="col">Notes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(({ userId, user, opened, acknowledged, closed, notes }) => (
+            <tr key={userId}>
+              <th scope="row">{userId === me ? 'You' : personName(userId, user)}</th>
+              {[opened, acknowledged, closed, notes].map((n, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay
+                <td key={index}>{n === 0 ? <span className={styles.none}>0</span> : count(n)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </Card>
+)
+
+/** Queues that changed hands. */
+export const Handovers = ({ report: { handovers }, me }: OfReport) =>
+  handovers.length === 0 ? null : (
+    <Card title="Handed over">
+      <ul className={styles.rows}>
+        {handovers.map(({ at, userId, user, toUserId, toUser, note, incidents }) => (
+          <li key={`${at} ${toUserId}`} className={styles.row}>
+            <span className={styles.what}>
+              <b>
+                {plural(incidents, 'incident')} to {whoIs(toUserId, me, toUser)} by {whoIs(userId, me, user)}
+              </b>
+              {note !== null && <span className={styles.words}>{note}</span>}
+            </span>
+            <span className={styles.end}>
+              <small>{dayTime(at)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+
+type TasksProps = { readonly tasks: Tasks; readonly who: (userId: string | null) => string }
+
+/** Commands that were requested. */
+export const TaskList = ({ tasks: { content, totalElements }, who }: TasksProps) => (
+  <Card title="Tasks" note={plural(totalElements, 'task')} link={{ to: PATHS.tasks }}>
+    {content.length === 0 ? (
+      <Empty>
+        <p>No command was requested.</p>
+      </Empty>
+    ) : (
+      <ul className={styles.rows}>
+        {content.map(({ id, kind, agentAtmId, status, requestedBy, requestedAt, error }) => (
+          <li key={id} className={styles.row} data-row>
+            <span className={styles.what}>
+              <Link to={PATHS.tasks} search={{ task: id }}>
+                {TASK_KINDS[kind].label}
+              </Link>
+              <small>
+                <span className="id">{agentAtmId}</span> · {who(requestedBy)}
+                {error !== null && ` · ${error}`}
+              </small>
+            </span>
+            <span className={styles.end}>
+              <StatusMark status={status} />
+              <small>{dayTime(requestedAt)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+/** Days whose journals are missing. */
+export const Gaps = ({ days }: { readonly days: Days }) => {
+  const missing = days.filter(({ atmsWithGap }) => atmsWithGap > 0).toReversed()
+  return (
+    <Card title="Missing journals" link={{ to: PATHS.journals }}>
+      {missing.length === 0 ? (
+        <Empty good>
+          <p>No journal of these days is missing.</p>
+        </Empty>
+      ) : (
+        <ul className={styles.rows}>
+          {missing.map(({ date: day, atmsWithGap, atmsRequested }) => (
+            <li key={day} className={styles.row} data-row>
+              <span className={styles.what}>
+                <Link to={PATHS.journals} search={{ status: 'ALL', from: day, to: day }}>
+                  {date(day)}
+                </Link>
+              </span>
+              <span className={styles.end}>
+                {plural(atmsWithGap, 'ATM')}
+                <small>{atmsRequested === 0 ? 'none requested' : `${count(atmsRequested)} requested`}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

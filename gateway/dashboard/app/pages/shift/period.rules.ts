@@ -1,0 +1,56 @@
+import type { ShiftSearch } from './search.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const MOST_MS = 31 * 24 * HOUR_MS
+/** How far back a report goes for who was never here before. */
+const USUAL_HOURS = 12
+
+/** A period in milliseconds of the epoch, and whether it is since the reader left. */
+export type Period = { readonly from: number; readonly to: number; readonly since: 'left' | 'first' | 'chosen' }
+
+/**
+ * The period that an address asks for, 31 days at most: until the end of this minute unless it says otherwise, so that
+ * the question is the same one for a minute. `leftAt` is when the reader left; null where they were never here.
+ */
+export const periodOf = ({ last, from, to }: ShiftSearch, leftAt: string | null, now: number): Period => {
+  const present = Math.ceil(now / MINUTE_MS) * MINUTE_MS
+  const until = (start: number, end: number, since: Period['since']): Period => {
+    const to = Math.max(end, start + MINUTE_MS)
+    return { from: Math.max(start, to - MOST_MS), to, since }
+  }
+  if (from !== undefined) return until(Date.parse(from), to === undefined ? present : Date.parse(to), 'chosen')
+  if (last !== undefined) return until(present - last * HOUR_MS, present, 'chosen')
+  if (leftAt === null) return until(present - USUAL_HOURS * HOUR_MS, present, 'first')
+  return until(Date.parse(leftAt), present, 'left')
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** An instant as a field for local dates with times has it: `2026-11-20T06:00`. */
+export const fieldOf = (at: number): string => {
+  const date = new Date(at)
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** The instant that such a field means, in milliseconds of the epoch; undefined for what is none. */
+export const instantOfField = (value: string): number | undefined => {
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? undefined : at
+}
+
+const searchOf = (from: number, to: number): ShiftSearch => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+})
+
+const isPeriod = (from: number, to: number): boolean => from < to && to - from <= MOST_MS
+
+/** A period with another beginning; its end moves along where it would be none, or longer than a report can be. */
+export const beginningAt = ({ from, to }: Period, start: number): ShiftSearch =>
+  searchOf(start, isPeriod(start, to) ? to : start + to - from)
+
+/** A period with another end; its beginning moves along in the same way. */
+export const endingAt = ({ from, to }: Period, end: number): ShiftSearch =>
+  searchOf(isPeriod(from, end) ? from : end - (to - from), end)

@@ -1,0 +1,28 @@
+import type { IncidentSeverity } from '../../gql/graphql.gen.ts'
+import { SEVERITY_RISE } from './notify.rules.ts'
+
+const keyOf = (userId: string): string => `fleetops.notify.${userId}`
+
+/** What a user wants to be told of in this browser: incidents as bad as this or worse; null for none. */
+export const choiceOf = (userId: string): IncidentSeverity | null => {
+  try {
+    const kept = localStorage.getItem(keyOf(userId))
+    return SEVERITY_RISE.find((severity) => severity === kept) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps it. A browser that keeps nothing tells nothing. */
+export const choose = (userId: string, least: IncidentSeverity | null): void => {
+  try {
+    if (least === null) localStorage.removeItem(keyOf(userId))
+    else localStorage.setItem(keyOf(userId), least)
+  } catch {
+    // As above.
+  }
+}
+
+/** Whether the browser shows notifications: `absent` where it has none, or the page is not served securely. */
+export const permission = (): NotificationPermission | 'absent' =>
+  'Notification' in globalThis && globalThis.isSecureContext ? Notification.permission : 'absent'

@@ -1,0 +1,44 @@
+import { badInput, DomainError } from '../../kit/common/errors.ts'
+import { createIncidentChanges, type HandEnv } from '../incidents/incident-changes.ts'
+import { listOpenIncidentIds } from '../incidents/incidents.store.ts'
+import type { HandoverResolvers, MutationResolvers } from '../schema.gen.ts'
+import { findUser } from '../users/users.resolvers.ts'
+import { listUsersById } from '../users/users.store.ts'
+import { handTo, MAX_HANDED, wantedHandoverOf } from './handover.rules.ts'
+
+/** Hands over a queue. */
+export const createHandoverMutations = (env: HandEnv): Pick<MutationResolvers, 'handOverIncidents'> => {
+  const changes = createIncidentChanges(env)
+  return {
+    async handOverIncidents(_source, { handover }, context) {
+      const { principal, read, now } = context
+      const { filter } = handover
+      const isOwn = filter === null || filter === undefined
+      const { toUserId, note } = wantedHandoverOf(handover, principal.userId, isOwn)
+      const at = now()
+      const { receiver, ids } = await read(async (tx) => {
+        const [receiver] = await listUsersById(tx, [toUserId])
+        // The parts of a mass outage follow it.
+        const wanted = { ...(isOwn ? { ownerUserId: principal.userId } : filter), isPart: false }
+        return { receiver, ids: await listOpenIncidentIds(tx, principal, wanted, MAX_HANDED + 1, at) }
+      })
+      if (receiver === undefined) throw badInput('userId', 'is not in the directory of users')
+      if (ids.length > MAX_HANDED)
+        throw new DomainError('CONFLICT', `More than ${MAX_HANDED} incidents match; narrow the filter.`)
+      const action = handTo(receiver, note, isOwn ? principal.userId : null)
+      const outcomes = [...(await changes.apply(context, ids, action)).values()]
+      const done = outcomes.filter(({ kind }) => kind === 'DONE')
+      return {
+        at: done[0]?.row.ownedSince ?? at,
+        toUserId,
+        note,
+        incidents: done.length,
+        left: outcomes.filter(({ kind }) => kind === 'REFUSED').length,
+      }
+    },
+  }
+}
+
+export const handoverFields: HandoverResolvers = {
+  toUser: ({ toUserId }, _args, context) => findUser(toUserId, context),
+}

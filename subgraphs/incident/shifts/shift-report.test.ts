@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
+import { incidentService } from '../service.ts'
+import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
+import { openTestService, type TestService } from '../testing/service.testing.ts'
+
+let platform: TestPlatform
+let inspector: Inspector
+let graph: TestService
+let count = 0
+let of = ''
+let ann = ''
+let ben = ''
+
+const at = (time: string) => `2026-11-20T${time}:00Z`
+const NIGHT = `from=${at('06:00')}&to=${at('14:00')}`
+
+beforeAll(async () => {
+  platform = await openTestPlatform([incidentService], { now: at('12:00') })
+  inspector = await openInspector(platform.database.urls.superuser)
+  graph = await openTestService(platform.database.urls, platform.clock.now)
+})
+
+afterAll(async () => {
+  await graph.close()
+  await inspector.close()
+  await platform.close()
+})
+
+beforeEach(async () => {
+  count += 1
+  of = `SHIFT${count}`
+  ann = await platform.token({ role: 'CUSTOMER', userId: `${of}-ann`, institutions: [of] })
+  ben = await platform.token({ role: 'MSP_ADMIN', userId: `${of}-ben`, institutions: [of] })
+})
+
+const open = async (agentAtmId: string, time: string, eventType = 'CARD_READER_FAIL'): Promise<number> => {
+  platform.clock.set(at(time))
+  const body = { agentAtmId: `${of}-${agentAtmId}`, institutionKey: of, eventType, eventTime: at(time).slice(0, 19) }
+  const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+  return Object(answer.body).incidentId
+}
+const patch = async (id: number, what: string, as: string, time: string) => {
+  platform.clock.set(at(time))
+  await platform.ask('PATCH', `/incident/api/incidents/${id}/${what}`, { as, body: {} })
+}
+const report = (as = ann, query = NIGHT) => platform.ask('GET', `/incident/api/shift?${query}`, { as })
+
+const INCIDENTS = `query Shift($from: DateTime!, $to: DateTime!) {
+  shiftReport(from: $from, to: $to) {
+    openedIncidents(first: 2) { id status }
+    closedIncidents { incident { id } userId }
+    missedIncidents { id }
+  } }`
+
+describe('what happened in a period', () => {
+  it('goes with the ATM to another institution', async () => {
+    const id = await open('9', '07:00')
+    await patch(id, 'acknowledge', ann, '08:00')
+    const key = `${of}B`
+    const cara = await platform.token({ role: 'CUSTOMER', userId: `${of}-cara`, institutions: [key] })
+    await inspector.rows('update incident.incident set institution_key = $1 where id = $2', [key, id])
+    expect((await report()).body).toMatchObject({ opened: 0, people: [] })
+    expect((await report(cara)).body).toMatchObject({ opened: 1, people: [{ userId: `${of}-ann`, acknowledged: 1 }] })
+  })
+
+  it('is counted: what was opened and closed, by whom, and what is still open', async () => {
+    const before = await open('1', '05:00')
+    const worst = await open('2', '07:00', 'ATM_OUT_OF_SERVICE')
+    const mild = await open('3', '08:00', 'EJOURNAL_DB_WARNING')
+    const later = await open('4', '15:00')
+    await patch(before, 'acknowledge', ann, '09:00')
+    await patch(before, 'resolve', ben, '10:00')
+    await patch(worst, 'acknowledge', ann, '11:00')
+    await open('2', '12:00', 'ATM_IN_SERVICE')
+    await patch(mild, 'acknowledge', ben, '15:00')
+    const { status, body } = await report()
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      from: '2026-11-20T06:00:00.000Z',
+      to: '2026-11-20T14:00:00.000Z',
+      ...{ opened: 2, openedByHand: 0, stillOpen: 1, closed: 2, closedByHand: 1 },
+      ...{ acknowledgeMissed: 0, resolveMissed: 0, handovers: [] },
+      severities: expect.arrayContaining([{ severity: 'HIGH', opened: 1, closed: 2 }]),
+      people: [
+        { userId: `${of}-ann`, opened: 0, acknowledged: 2, closed: 0, notes: 0 },
+        { userId: `${of}-ben`, opened: 0, acknowledged: 0, closed: 1, notes: 0 },
+      ],
+    })
+    const period = { from: at('06:00'), to: at('14:00') }
+    const answer = await graph.execute(INCIDENTS, period, { role: 'USER', institutions: [of] })
+    expect(Object(answer).data.shiftReport).toEqual({
+      openedIncidents: [
+        { id: mild, status: 'ACKNOWLEDGED' },
+        { id: worst, status: 'RESOLVED' },
+      ],
+      closedIncidents: [
+        { incident: { id: before }, userId: `${of}-ben` },
+        { incident: { id: worst }, userId: null },
+      ],
+      missedIncidents: [],
+    })
+    expect(later).toBeGreaterThan(0)
+  })
+
+  it('has what people wrote, opened and handed over', async () => {
+    const id = await open('1', '07:00')
+    const body = [`${of}-ann`, `${of}-ben`].map((userId) => ({
+      ...{ userId, name: null, email: null, institutions: [of], unrestricted: false, lastSeenAt: at('07:00') },
+    }))
+    await platform.askInternal('POST', '/incident/api/internal/users', { body })
+    await patch(id, 'assign', ann, '08:00')
+    await platform.ask('POST', `/incident/api/incidents/${id}/notes`, { as: ann, body: { text: 'seen' } })
+    const manual = { agentAtmId: `${of}-1`, kind: 'VANDALISM', severity: 'HIGH', title: 'A broken screen' }
+    await platform.ask('POST', '/incident/api/incidents', { as: ann, body: manual })
+    const handover = { userId: `${of}-ben`, note: 'good night' }
+    await platform.ask('POST', '/incident/api/incidents/handover', { as: ann, body: handover })
+    const { body: told } = await report()
+    expect(told).toMatchObject({
+      openedByHand: 1,
+      people: [{ userId: `${of}-ann`, opened: 1, notes: 1 }],
+      handovers: [
+        {
+          at: expect.stringMatching(/^2026-11-20T08:00/),
+          userId: `${of}-ann`,
+          toUserId: `${of}-ben`,
+          note: 'good night',
+          incidents: 1,
+        },
+      ],
+    })
+  })
+
+  it('counts the targets that were missed in it', async () => {
+    const targets = [{ severity: 'HIGH', acknowledgeMinutes: 30, resolveMinutes: 600 }]
+    await platform.ask('PUT', `/incident/api/incident-targets/${of}`, { as: ben, body: { targets } })
+    await open('1', '07:00')
+    platform.clock.set(at('09:00'))
+    await platform.runJob('incident.targets')
+    expect((await report()).body).toMatchObject({ acknowledgeMissed: 1, resolveMissed: 0 })
+    expect((await report(ann, `from=${at('08:00')}&to=${at('09:00')}`)).body).toMatchObject({ acknowledgeMissed: 0 })
+  })
+
+  it('leaves out parts of mass outages, what was suppressed, and other institutions', async () => {
+    const [part, suppressed] = [await open('1', '07:00'), await open('2', '07:00')]
+    const outage = await open('3', '07:00', 'ATM_OUT_OF_SERVICE')
+    await inspector.rows(`update incident.incident set parent_id = ${outage} where id = ${part}`)
+    await inspector.rows(`update incident.incident set suppressed = true where id = ${suppressed}`)
+    await patch(part, 'acknowledge', ann, '08:00')
+    expect((await report()).body).toMatchObject({ opened: 1, people: [] })
+    const other = await platform.token({ role: 'USER', institutions: ['ELSEWHERE'] })
+    expect((await report(other)).body).toMatchObject({ opened: 0, closed: 0, people: [] })
+  })
+
+  it('is of 31 days at most, forwards', async () => {
+    for (const query of [`from=${at('06:00')}`, `from=${at('06:00')}&to=${at('06:00')}`, `${NIGHT}&page=1`])
+      expect((await report(ann, query)).status, query).toBe(400)
+    expect((await report(ann, `from=2026-10-20T05:00:00Z&to=${at('06:00')}`)).status).toBe(400)
+    expect((await report(ann, `from=2026-10-20T06:00:00Z&to=${at('06:00')}`)).status).toBe(200)
+  })
+})
+
+describe('when somebody left', () => {
+  const seen = async (time: string) => {
+    const userId = `${of}-ann`
+    const body = [{ userId, name: null, email: null, institutions: [of], unrestricted: false, lastSeenAt: at(time) }]
+    await platform.askInternal('POST', '/incident/api/internal/users', { body })
+  }
+  const leftAt = async (now: string) => {
+    platform.clock.set(at(now))
+    const { body } = await platform.ask('GET', '/incident/api/shift/last-visit', { as: ann })
+    return Object(body).leftAt
+  }
+
+  it('is the end of the visit before, also while the directory has not heard of the present one', async () => {
+    expect(await leftAt('06:00')).toBeNull()
+    await seen('06:00')
+    expect(await leftAt('06:10')).toBeNull()
+    await seen('06:25')
+    expect(await leftAt('14:00')).toBe('2026-11-20T06:25:00.000Z')
+    await seen('14:00')
+    await seen('14:20')
+    expect(await leftAt('14:21')).toBe('2026-11-20T06:25:00.000Z')
+    // A report of another process that comes late changes nothing.
+    await seen('13:00')
+    expect(await leftAt('14:21')).toBe('2026-11-20T06:25:00.000Z')
+  })
+
+  it('is a later handover where the dashboard stayed open', async () => {
+    for (const time of ['06:00', '08:00']) await seen(time)
+    const id = await open('1', '08:10')
+    await patch(id, 'assign', ann, '08:10')
+    const userId = `${of}-ben`
+    const body = [{ userId, name: null, email: null, institutions: [of], unrestricted: false, lastSeenAt: at('08:00') }]
+    await platform.askInternal('POST', '/incident/api/internal/users', { body })
+    await platform.ask('POST', '/incident/api/incidents/handover', { as: ann, body: { userId } })
+    for (const time of ['08:25', '08:50', '09:15']) await seen(time)
+    expect(await leftAt('08:20')).toBe('2026-11-20T06:00:00.000Z')
+    expect(await leftAt('09:20')).toMatch(/^2026-11-20T08:10/)
+  })
+})

@@ -1,0 +1,177 @@
+import type { ModelIncident } from '../../subgraphs/incident/testing/model.testing.ts'
+import { type ModelAtm, msOf, type Span, WITHIN } from './model-atm.ts'
+
+/** So many ATMs that go down within so many minutes are a mass outage, which ends with fewer than that still open. */
+export const OUTAGE = { atms: 3, withinMinutes: 5, endsBelow: 3 }
+
+/** Many ATMs of an institution that went down together. */
+export type ModelOutage = {
+  readonly institution: string
+  /** The ATMs that went down first; it stands at one of them. */
+  readonly firsts: readonly ModelAtm[]
+  atm: ModelAtm
+  readonly parts: ModelIncident[]
+  status: 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED'
+  isResolvedByHand: boolean
+  version: number
+  count: number
+  owner: string | null
+}
+
+/** An incident of an ATM, or an outage: what lists show and people act on. */
+export type Entry =
+  | { readonly atm: ModelAtm; readonly incident: ModelIncident }
+  | { readonly atm: ModelAtm; readonly outage: ModelOutage }
+
+export type Action =
+  | { readonly what: 'ACKNOWLEDGE' | 'RESOLVE' | 'RELEASE' }
+  | { readonly what: 'ASSIGN'; readonly to: string }
+export type Outcome = 'DONE' | 'UNCHANGED' | 'CONFLICT'
+
+type Window = { readonly spans: readonly Span[]; isEnded: boolean }
+
+/** What must become of a few ATMs of two institutions, by a plain reading of the contract. */
+export const createModelFleet = (atms: readonly ModelAtm[], note: (what: string) => void) => {
+  const outages: ModelOutage[] = []
+  const windows: Window[] = []
+
+  const openParts = ({ parts }: ModelOutage) => parts.filter(({ status }) => status !== 'RESOLVED')
+
+  /** The incidents of an institution that went down lately, and are in no outage. */
+  const wentDown = (institution: string, minute: number) =>
+    atms
+      .filter((atm) => atm.institution === institution)
+      .flatMap((atm) =>
+        atm.model
+          .incidents()
+          .filter(
+            (one) =>
+              ['UNREACHABLE', 'OUT_OF_SERVICE'].includes(one.kind) &&
+              one.source === 'AUTO' &&
+              ['OPEN', 'ACKNOWLEDGED'].includes(one.status) &&
+              atm.model.workOf(one).outage === null &&
+              atm.model.workOf(one).opened > msOf(minute - OUTAGE.withinMinutes),
+          )
+          .map((incident) => ({ atm, incident })),
+      )
+
+  const gather = (institution: string, minute: number): void => {
+    const down = wentDown(institution, minute)
+    const openedAt = ({ atm, incident }: (typeof down)[number]) => atm.model.workOf(incident).opened
+    const earliest = Math.min(...down.map(openedAt))
+    const firsts = down.filter((one) => openedAt(one) === earliest).map(({ atm }) => atm)
+    const [first] = firsts
+    const known = outages.find((one) => one.institution === institution && one.status !== 'RESOLVED')
+    if (first === undefined) return
+    if (known === undefined && new Set(down.map(({ atm }) => atm)).size < OUTAGE.atms) return
+    note(known === undefined ? 'a mass outage' : 'more parts of a mass outage')
+    const fresh: ModelOutage = {
+      institution,
+      firsts,
+      atm: first,
+      parts: [],
+      status: 'OPEN',
+      isResolvedByHand: false,
+      version: 0,
+      count: 0,
+      owner: null,
+    }
+    const outage = known ?? fresh
+    if (known === undefined) outages.push(outage)
+    outage.version += 1
+    outage.count += down.length
+    for (const { atm, incident } of down) {
+      outage.parts.push(incident)
+      atm.model.workOf(incident).outage = outage
+      incident.version += 1
+    }
+  }
+
+  const actOn = (atm: ModelAtm, incident: ModelIncident, action: Action, minute: number): Outcome => {
+    const { version } = incident
+    const answered =
+      action.what === 'ACKNOWLEDGE' || action.what === 'RESOLVE'
+        ? atm.model.act(incident, action.what === 'RESOLVE' ? 'resolve' : 'acknowledge', false, msOf(minute))
+        : atm.model.own(incident, action.what === 'ASSIGN' ? action.to : null)
+    if (answered === 'conflict') return 'CONFLICT'
+    return incident.version === version ? 'UNCHANGED' : 'DONE'
+  }
+
+  const changeOutage = (outage: ModelOutage, action: Action): Outcome => {
+    if (action.what === 'RELEASE' || action.what === 'ASSIGN') {
+      const owner = action.what === 'ASSIGN' ? action.to : null
+      if (action.what === 'ASSIGN' && outage.status === 'RESOLVED') return 'CONFLICT'
+      if (outage.owner === owner) return 'UNCHANGED'
+      outage.owner = owner
+    } else if (action.what === 'ACKNOWLEDGE') {
+      if (outage.status === 'RESOLVED') return 'CONFLICT'
+      if (outage.status === 'ACKNOWLEDGED') return 'UNCHANGED'
+      outage.status = 'ACKNOWLEDGED'
+    } else {
+      if (outage.status === 'RESOLVED') return 'UNCHANGED'
+      outage.status = 'RESOLVED'
+      outage.isResolvedByHand = true
+    }
+    outage.version += 1
+    return 'DONE'
+  }
+
+  /** What is done to an outage is done to its parts; what ended by itself keeps them. */
+  const actOnParts = (outage: ModelOutage, action: Action, minute: number): void => {
+    if (outage.status === 'RESOLVED' && !outage.isResolvedByHand) return
+    note(`${action.what} an outage`)
+    for (const atm of atms)
+      for (const part of atm.model.incidents())
+        if (outage.parts.includes(part) && part.status !== 'RESOLVED') actOn(atm, part, action, minute)
+  }
+
+  return {
+    atms,
+    outages: (): readonly ModelOutage[] => outages,
+    windows: (): readonly Window[] => windows,
+    /** Somebody does something to several at once: to those that are named, then to the parts of outages among them. */
+    act(entries: readonly Entry[], action: Action, minute: number): Outcome[] {
+      const outcomes = entries.map((entry) =>
+        'outage' in entry ? changeOutage(entry.outage, action) : actOn(entry.atm, entry.incident, action, minute),
+      )
+      for (const [n, entry] of entries.entries())
+        if ('outage' in entry && outcomes[n] !== 'CONFLICT') actOnParts(entry.outage, action, minute)
+      return outcomes
+    },
+    /** Somebody opens a window of some ATMs. */
+    openWindow(of: readonly ModelAtm[], from: number, to: number, minute: number): void {
+      const spans = of.map((atm) => {
+        const span = { from: Math.max(from, minute), to }
+        atm.windows.push(span)
+        return span
+      })
+      windows.push({ spans, isEnded: false })
+      this.maintain(minute)
+    },
+    endWindow(window: Window, minute: number): void {
+      window.isEnded = true
+      for (const span of window.spans) span.to = Math.max(span.from, Math.min(span.to, minute))
+      this.maintain(minute)
+    },
+    /** The job of maintenance windows runs. */
+    maintain(minute: number): void {
+      for (const atm of atms) atm.model.outlast(msOf(minute))
+    },
+    /** The search for what is lost runs, in a process that was deaf for some minutes. */
+    search(minute: number, deaf: number): void {
+      for (const atm of atms)
+        if (atm.isSilent(minute, WITHIN + deaf)) atm.model.lose(msOf(atm.lastHeard(minute) + WITHIN), msOf(minute))
+      for (const institution of new Set(atms.map((atm) => atm.institution))) gather(institution, minute)
+      for (const outage of outages) {
+        if (outage.status === 'RESOLVED' || openParts(outage).length >= OUTAGE.endsBelow) continue
+        note('a mass outage ended')
+        outage.status = 'RESOLVED'
+        outage.version += 1
+      }
+    },
+    quiet(minute: number): void {
+      for (const atm of atms) atm.model.quiet(msOf(minute))
+    },
+  }
+}
+export type ModelFleet = ReturnType<typeof createModelFleet>

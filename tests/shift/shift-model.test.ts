@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createTally } from '../../subgraphs/incident/testing/model-tally.testing.ts'
+import { SEED, SEED_NUMBER } from '../support/seed.ts'
+import { compareAvailability, compareFleet, compareIncidents, compareQueue, type Numbers, queueOf } from './compare.ts'
+import { ATMS, historyOf, REGIONS, type Step } from './histories.ts'
+import { createModelAtm } from './model-atm.ts'
+import { createModelFleet, type Entry, type ModelFleet } from './model-fleet.ts'
+import { isoOf, openRealFleet, type RealFleet } from './real-fleet.ts'
+
+/** `npm run test:model` sets more. */
+const HISTORIES = Number(process.env.MODEL_HISTORIES ?? 2)
+const STEPS = Number(process.env.MODEL_STEPS ?? 25)
+/** The jobs run so often, in minutes: an ATM is told of a maintenance window three minutes before. */
+const JOBS_EVERY = 2
+const BEAT_EVERY = 4
+const WITHIN = 15
+
+const tally = createTally()
+type Playing = { readonly model: ModelFleet; readonly real: RealFleet; minute: number; numbers: Numbers }
+
+/** What each process knows of the time in which the platform did not hear. */
+type Hearing = { startedAt: number; lastHeard: number | null }
+const deafAt = ({ startedAt, lastHeard }: Hearing, minute: number): number => {
+  if (lastHeard === null) return 0
+  const deaf = Math.min(WITHIN, Math.max(0, startedAt - lastHeard))
+  return minute - startedAt < WITHIN + deaf ? deaf : 0
+}
+
+const open = async (): Promise<Playing & { readonly hearings: Hearing[] }> => {
+  const atms = Array.from({ length: ATMS }, (_, n) => ({
+    name: `ATM-${n}`,
+    institution: n === ATMS - 1 ? 'BETA' : 'ACME',
+    region: REGIONS[n % REGIONS.length] ?? '',
+  }))
+  const model = createModelFleet(
+    atms.map(({ name, ...place }) => createModelAtm(name, place, tally.note)),
+    tally.note,
+  )
+  const hearing = (): Hearing => ({ startedAt: 0, lastHeard: null })
+  return { model, real: await openRealFleet(atms), minute: 0, numbers: new Map(), hearings: [hearing(), hearing()] }
+}
+
+const send = async (
+  { model, real, minute }: Playing,
+  things: readonly { atm: number; type: string; age: number }[],
+) => {
+  const inTime = things.map((thing) => ({ ...thing, age: Math.min(thing.age, minute) }))
+  const statuses = await real.send(minute, inTime)
+  for (const [n, { atm: place, type, age }] of inTime.entries()) {
+    const atm = model.atms[place]
+    if (atm === undefined) continue
+    const isRefused = atm.isRetired(minute)
+    expect([type, statuses[n]]).toEqual([type, isRefused ? 409 : type === 'BEAT' ? 204 : 201])
+    if (isRefused) continue
+    atm.hear(type, age, minute)
+    if (type.startsWith('SUPERVISOR')) tally.note('a visit')
+    if (type.startsWith('ATM_') && age > 0) tally.note('a late state')
+  }
+}
+
+/** The jobs, in either process. */
+const work = async ({ model, real, minute }: Playing, hearing: Hearing) => {
+  await real.runJob(minute, 'incident.maintenance')
+  model.maintain(minute)
+  await real.runJob(minute, 'incident.outages')
+  model.search(minute, deafAt(hearing, minute))
+  await real.runJob(minute, 'incident.quiet-time')
+  model.quiet(minute)
+  await real.runJob(minute, 'incident.availability')
+}
+
+const idOf = (numbers: Numbers, entry: Entry) => numbers.get('outage' in entry ? entry.outage : entry.incident)
+
+const act = async (
+  playing: Playing,
+  { act: action, picks, to }: Extract<Step['does'], { act: string }>,
+  isKilled: boolean,
+) => {
+  const { model, real, minute, numbers } = playing
+  const all = model.atms.flatMap((atm) => atm.model.incidents().map((incident): Entry => ({ atm, incident })))
+  const entries = [...model.outages().map((outage): Entry => ({ atm: outage.atm, outage })), ...all]
+  const queue = queueOf(model, numbers)
+  // Mostly what lists show; now and then a part, or something that is resolved.
+  const picked = new Set(picks.map((pick) => (pick < 9 ? queue[pick % queue.length] : entries[pick % entries.length])))
+  const wanted = [...picked].filter((entry) => entry !== undefined)
+  const ids = [...new Set(wanted.map((entry) => idOf(numbers, entry)))]
+  if (ids.length === 0) return
+  const body = { ids, action, ...(action === 'ASSIGN' ? { userId: to } : {}) }
+  const { status, body: answered } = await real.ask(minute, 'POST', '/incident/api/incidents/bulk', body)
+  expect(status).toBe(200)
+  const how = action === 'ASSIGN' ? { what: action, to } : { what: action }
+  // All that are named first, then the parts of outages among them.
+  const outcomes = model.act(
+    ids.flatMap((id) => wanted.filter((entry) => idOf(numbers, entry) === id).slice(0, 1)),
+    how,
+    minute,
+  )
+  if (isKilled) return
+  expect(Object.values(Object(answered)).map((row) => [Object(row).id, Object(row).outcome])).toEqual(
+    ids.map((id, n) => [id, outcomes[n]]),
+  )
+}
+
+const windows = async ({ model, real, minute }: Playing, does: Extract<Step['does'], { window: number | null }>) => {
+  const from = Math.max(0, minute + does.from)
+  const to = minute + Math.max(1, does.from) + does.lasts
+  const scope = does.window === null ? { institutionKey: 'ACME' } : { atmId: real.idOf(does.window) }
+  const body = { ...scope, from: isoOf(from), to: isoOf(to), reason: 'works' }
+  expect((await real.ask(minute, 'POST', '/incident/api/maintenance-windows', body)).status).toBe(201)
+  const of = model.atms.filter((atm, n) => (does.window === null ? atm.institution === 'ACME' : n === does.window))
+  model.openWindow(of, from, to, minute)
+}
+
+const endWindow = async ({ model, real, minute }: Playing, pick: number) => {
+  const place = pick % Math.max(1, model.windows().length)
+  const window = model.windows()[place]
+  if (window === undefined || window.isEnded) return
+  const [row] = await real.inspector.rows<{ id: number }>(
+    `select id from incident.maintenance_window order by id offset ${place} limit 1`,
+  )
+  expect((await real.ask(minute, 'DELETE', `/incident/api/maintenance-windows/${row?.id}`)).status).toBe(204)
+  model.endWindow(window, minute)
+}
+
+const does = async (playing: Playing, step: Step['does'], isKilled: boolean): Promise<void> => {
+  const { model, real, minute } = playing
+  if ('send' in step) {
+    await send(playing, step.send)
+    for (const atm of await real.repeat(minute, step.again)) model.atms[atm]?.hearAgain(minute)
+  } else if ('act' in step) await act(playing, step, isKilled)
+  else if ('window' in step) await windows(playing, step)
+  else if ('endWindow' in step) await endWindow(playing, step.endWindow)
+  else if ('retire' in step) {
+    const ids = step.retire.map(real.idOf)
+    expect((await real.ask(minute, 'POST', '/incident/api/atms/retire', { ids })).status).toBe(200)
+    for (const place of step.retire)
+      if (model.atms[place]?.isRetired(minute) === false) {
+        tally.note('retired')
+        model.atms[place]?.retire(minute)
+      }
+  } else {
+    const { status } = await real.ask(minute, 'POST', `/incident/api/atms/${real.idOf(step.reactivate)}/reactivate`)
+    expect(status).toBe(200)
+    model.atms[step.reactivate]?.reactivate(minute)
+  }
+}
+
+const play = async (history: readonly Step[]): Promise<void> => {
+  const playing = await open()
+  const { model, real, hearings } = playing
+  const own: Hearing = hearings[0] ?? { startedAt: 0, lastHeard: null }
+  const other: Hearing = hearings[1] ?? { startedAt: 0, lastHeard: null }
+  const heardAt = () => Math.max(...model.atms.map((atm) => atm.lastHeard(playing.minute)))
+  try {
+    for (const { waited, beating, second, does: what } of history) {
+      for (let passed = 0; passed < waited; passed += 1) {
+        playing.minute += 1
+        const isSecond = playing.minute % 3 === 0
+        real.by(isSecond)
+        if (playing.minute % BEAT_EVERY === 0)
+          await send(
+            playing,
+            beating.map((atm) => ({ atm, type: 'BEAT', age: 0 })),
+          )
+        if (playing.minute % JOBS_EVERY === 0) await work(playing, isSecond ? other : own)
+      }
+      real.by(second !== null)
+      playing.numbers = await compareIncidents(model, real)
+      const canKill = second !== null && second.killedAfter !== null && ('send' in what || 'act' in what)
+      if (canKill) real.member.killAfter('act' in what ? 0 : (second.killedAfter ?? 1))
+      const starts = real.member.starts().length
+      await does(playing, what, canKill)
+      await real.member.settled()
+      if (real.member.starts().length > starts) {
+        tally.note('killed')
+        const last = heardAt()
+        Object.assign(other, { startedAt: playing.minute, lastHeard: Number.isFinite(last) ? last : null })
+      }
+      playing.numbers = await compareIncidents(model, real)
+      await compareQueue(model, real, playing.numbers, playing.minute)
+    }
+    real.by(false)
+    await work(playing, own)
+    playing.numbers = await compareIncidents(model, real)
+    await compareFleet(model, real, playing.minute)
+    const end = playing.minute
+    const edges = [0, 0.31, 0.5, 0.77, 1].map((share) => Math.floor(end * share)).concat(60, 120, 180)
+    for (const from of edges)
+      for (const to of edges) if (from < to && to <= end) await compareAvailability(model, real, { from, to, now: end })
+  } finally {
+    await real.close()
+  }
+}
+
+/** What many histories must have come to, whatever the seed: else they would prove nothing of it. */
+const CASES = [
+  ...['a mass outage', 'more parts of a mass outage', 'a mass outage ended', 'lost', 'killed', 'retired'],
+  ...['ACKNOWLEDGE an outage', 'RESOLVE an outage', 'ASSIGN an outage', 'RELEASE an outage'],
+  ...['opened in a window', 'outlasted its window', 'flapping instead of resolved', 'a visit', 'a late state'],
+]
+const HISTORIES_OF_CASES = 20
+
+test('queue, badges, availability and counts are those of a plain model, whatever ATMs and people do', async () => {
+  console.info(`shifts: TEST_SEED=${SEED}`)
+  await fc.assert(fc.asyncProperty(historyOf(STEPS), play), {
+    seed: SEED_NUMBER % 2_147_483_647,
+    numRuns: HISTORIES,
+    unbiased: true,
+    // A failure is shown as it came up: making its history short would take minutes.
+    endOnFailure: process.env.MODEL_SHRINK !== 'true',
+  })
+  if (HISTORIES >= HISTORIES_OF_CASES) expect(tally.missing(CASES, 3)).toEqual([])
+}, 1_800_000)
