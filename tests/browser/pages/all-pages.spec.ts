@@ -22,10 +22,14 @@ const at =
   (path: string, heading: string): Find =>
   async () => ({ path, heading })
 
+/** Of any day: shortly after midnight there may be none of today. */
 const newestTransaction = async (page: Page) => {
   const { rest } = await clientOf(page, 'BCOS_ADMIN')
-  const { content } = await dataOf(rest.GET('/journal/api/journal/transactions', { params: { query: { size: 1 } } }))
-  return content[0]
+  const query = { dateFrom: '2026-01-01', dateTo: '2030-01-01', size: 1 }
+  const { content } = await dataOf(rest.GET('/journal/api/journal/transactions', { params: { query } }))
+  const [newest] = content
+  if (newest === undefined) throw new Error('the demo fleet has no transaction')
+  return newest
 }
 
 const newestIncident = async (page: Page): Promise<number> => {
@@ -49,12 +53,12 @@ const PAGES: Readonly<Record<string, Find>> = {
   Journals: at('/journals', 'Journals'),
   'journal files': at('/journals/files', 'Journals'),
   'a journal file': async (page) => ({
-    path: `/journals/files/${(await newestTransaction(page))?.fileId}`,
+    path: `/journals/files/${(await newestTransaction(page)).fileId}`,
     heading: /^Journal of /,
   }),
   transactions: at('/journals/transactions', 'Journals'),
   'a transaction': async (page) => {
-    const id = (await newestTransaction(page))?.id
+    const id = (await newestTransaction(page)).id
     return { path: `/journals/transactions/${id}`, heading: `Transaction ${id}` }
   },
   Cash: at('/cash', 'Cash'),

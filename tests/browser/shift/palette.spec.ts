@@ -123,9 +123,11 @@ test.describe('the palette', () => {
     expect(sent.some((body) => body.includes('411111'))).toBe(false)
     await field(page).fill('Merkato')
     await expect(page.getByRole('option', { name: /Merkato.*its ATMs/ }).first()).toBeVisible()
-    await field(page).fill('1')
-    await page.getByRole('option', { name: /^Incident 1 / }).click()
-    await expect(page).toHaveURL(/\/incidents\/1$/)
+    const incidents = await dataOf(rest.GET('/incident/api/incidents', { params: { query: { size: 1 } } }))
+    const id = incidents.content[0]?.id
+    await field(page).fill(String(id))
+    await page.getByRole('option', { name: new RegExp(`^Incident ${id} `) }).click()
+    await expect(page).toHaveURL(new RegExp(`/incidents/${id}$`))
   })
 
   test('asks once for a word, not for each letter', async ({ page }) => {
