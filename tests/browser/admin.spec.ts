@@ -1,14 +1,4 @@
-import {
-  expect,
-  expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
-  open,
-  test,
-  tokenOf,
-  usePhone,
-} from './fixtures.ts'
-
-const TABS = ['events', 'types', 'health', 'webhooks', 'jobs', 'letters'] as const
+import { expect, open, test, tokenOf } from './fixtures.ts'
 
 /** Sends an event of a type that is not known, as the agent of an ATM. */
 const sendUnknown = async (page: Parameters<typeof tokenOf>[0], eventType: string): Promise<void> => {
@@ -65,20 +55,5 @@ test.describe('the administration', () => {
     await expect(page.getByText('Dead letters are for ADMIN and BCOS_ADMIN.')).toBeVisible()
     await open(page, '/admin', 'CUSTOMER')
     await expect(page.getByText(/The administration is for/)).toBeVisible()
-  })
-
-  test('is accessible, in light and dark', async ({ page }) => {
-    for (const tab of TABS) {
-      await open(page, `/admin?tab=${tab}`)
-      await expectAccessibleInBothThemes(page)
-    }
-  })
-
-  test('fits a phone', async ({ page }) => {
-    await usePhone(page)
-    for (const tab of TABS) {
-      await open(page, `/admin?tab=${tab}`)
-      await expectNoSidewaysScroll(page)
-    }
   })
 })

@@ -5,7 +5,6 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
   findTalking,
   headersOf,
   open,
@@ -13,7 +12,6 @@ import {
   reportEvent,
   settled,
   test,
-  usePhone,
 } from './fixtures.ts'
 
 type Atm = { readonly id: number; readonly agentAtmId: string; readonly lastHeartbeatAt: string | null }
@@ -200,15 +198,5 @@ test.describe('the page of an ATM', () => {
     await open(page, '/atms/1?span=7d&open=actions')
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessibleInBothThemes(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expectAccessibleInBothThemes(page)
-  })
-
-  test('fits a phone', async ({ page }) => {
-    await usePhone(page)
-    await open(page, '/atms/1')
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
   })
 })

@@ -1,16 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
-  open,
-  registerAtm,
-  reportEvent,
-  test,
-  usePhone,
-} from './fixtures.ts'
+import { expect, expectAccessible, open, registerAtm, reportEvent, test } from './fixtures.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'ATMs' }).getByRole('table')
 const rows = (page: Page) => list(page).locator('tbody tr')
@@ -124,17 +114,5 @@ test.describe('the list of ATMs', () => {
     await expect(rows(page).first()).toContainText('ACME-001')
     await expect(page.getByRole('button', { name: 'Register an ATM' })).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-
-  test('is accessible, in light and dark', async ({ page }) => {
-    await open(page, '/atms')
-    await expectAccessibleInBothThemes(page)
-  })
-
-  test('fits a phone', async ({ page }) => {
-    await usePhone(page)
-    await open(page, '/atms')
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
   })
 })

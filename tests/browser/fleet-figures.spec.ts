@@ -207,16 +207,6 @@ test.describe('the list of events', () => {
     await page.getByRole('button', { name: 'Clear all filters' }).click()
     await expect(page).toHaveURL(/\/events$/)
   })
-
-  test('is accessible, and fits a tablet and a phone', async ({ page }) => {
-    await open(page, '/events')
-    await expectAccessibleInBothThemes(page)
-    for (const width of [820, 390]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
-  })
 })
 
 test.describe('a fleet without ATMs', () => {

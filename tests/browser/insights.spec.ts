@@ -134,8 +134,6 @@ test.describe('insights', () => {
 
   test('is accessible, in light and dark', async ({ page }) => {
     await publish(page, newTitle())
-    await open(page, '/insights')
-    await expectAccessibleInBothThemes(page)
     await open(page, '/insights?view=history')
     await expectAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'Publish' }).click()

@@ -1,12 +1,4 @@
-import {
-  chooseInstitution,
-  expect,
-  expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
-  open,
-  test,
-  usePhone,
-} from './fixtures.ts'
+import { chooseInstitution, expect, expectAccessibleInBothThemes, open, test } from './fixtures.ts'
 
 test.describe('the vendors', () => {
   test.describe('with something wrong in the form', () => {
@@ -46,14 +38,5 @@ test.describe('the vendors', () => {
     await open(page, '/vendors?create=true', 'MSP_ADMIN')
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessibleInBothThemes(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expectAccessibleInBothThemes(page)
-  })
-
-  test('fit a phone', async ({ page }) => {
-    await usePhone(page)
-    await open(page, '/vendors', 'MSP_ADMIN')
-    await expectNoSidewaysScroll(page)
   })
 })

@@ -142,11 +142,4 @@ test.describe('the audit', () => {
     await page.getByRole('button', { name: 'CSV' }).click()
     expect((await saved).suggestedFilename()).toBe('audit.csv')
   })
-
-  test('is accessible and fits a phone', async ({ page }) => {
-    await open(page, '/admin?tab=audit')
-    await expectAccessibleInBothThemes(page)
-    await usePhone(page)
-    await expectNoSidewaysScroll(page)
-  })
 })
