@@ -85,7 +85,7 @@ test('a run whose process is not heard of any more is done by another replica', 
   }
 })
 
-test('a run that is begun while the database goes away is begun again', async () => {
+test('a run that is begun while the database goes away is begun again', { timeout: 60_000 }, async () => {
   let runs = 0
   const job = jobOf('test.outage', async () => {
     runs += 1

@@ -100,7 +100,7 @@ const isOfList = (path: Path): boolean => path.includes('@') && path.at(-1) === 
 
 /**
  * An answer without the positions in the paths of its errors, if they lead to nulls: the stock executor gives wrong
- * ones where objects before them are of types that the service is not asked for.
+ * ones where objects before them are of types that the service is not asked for, or lack what it needs.
  */
 export const withoutPositions = (
   { data, errors, invalidValues }: Answer,
