@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { catalogs } from './build/catalogs.ts'
 import { ownDocuments } from './build/own-documents.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -62,11 +63,13 @@ const BASE = [
   'skeleton',
   'use-now',
   'widget',
+  'words',
   'toast/toast',
 ]
 
 const isBase = (id: string): boolean =>
   id.includes('/app/theme/') ||
+  id.includes('/app/language/') ||
   (id.includes('/app/api/') && !id.endsWith('/stream.ts')) ||
   id.endsWith('/app/shell/nav.ts') ||
   id.endsWith('/app/use-page-search.ts') ||
@@ -88,7 +91,7 @@ const FIRST_CHUNKS = [
 
 export default defineConfig({
   root: here,
-  plugins: [ownDocuments(), react(), firstPaint()],
+  plugins: [ownDocuments(), catalogs(), react(), firstPaint()],
   server: { proxy: { [PLATFORM_PATHS]: { target: process.env.PLATFORM_URL ?? 'http://127.0.0.1:4000' } } },
   build: {
     target: 'baseline-widely-available',

@@ -1,5 +1,6 @@
 import { replaceEqualDeep, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TypedDocumentString } from '../gql/graphql.gen.ts'
+import { t } from '../language/texts.ts'
 import { useInstitution } from '../scope.ts'
 import { type Answer, isSilence, withLastKnown } from './kept.rules.ts'
 import { live, type Topic, usePaused } from './live.ts'
@@ -42,7 +43,7 @@ const post = async (
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     live.lost()
     throw new RequestError(0, [
-      { service: null, path: '', code: 'UNAVAILABLE', message: 'The platform cannot be reached.', fields: [] },
+      { service: null, path: '', code: 'UNAVAILABLE', message: t('The platform cannot be reached.'), fields: [] },
     ])
   }
 }
@@ -92,7 +93,7 @@ const SIGNED_OUT: Fault = {
   service: null,
   path: '',
   code: 'UNAUTHENTICATED',
-  message: 'Nobody is signed in.',
+  message: t('Nobody is signed in.'),
   fields: [],
 }
 

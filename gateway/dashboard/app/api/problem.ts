@@ -1,3 +1,4 @@
+import { t } from '../language/texts.ts'
 /** A field that the platform found faulty, by its path. */
 export type FieldFault = { readonly field: string; readonly message: string }
 
@@ -20,7 +21,7 @@ export class RequestError extends Error {
   readonly faults: readonly Fault[]
 
   constructor(status: number, faults: readonly Fault[]) {
-    super(faults[0]?.message ?? 'The platform did not answer.')
+    super(faults[0]?.message ?? t('The platform did not answer.'))
     this.name = 'RequestError'
     this.status = status
     this.faults = faults
@@ -42,7 +43,7 @@ const fieldsOf = (value: unknown): readonly FieldFault[] =>
 export const faultOf = (error: unknown): Fault => {
   const { message, path, extensions } = isObject(error) ? error : {}
   const more = isObject(extensions) ? extensions : {}
-  const words = text(message) ?? 'Something went wrong.'
+  const words = text(message) ?? t('Something went wrong.')
   return {
     service: text(more.serviceName) ?? /^The ([\w-]+) service cannot be reached/.exec(words)?.[1] ?? null,
     path: Array.isArray(path) ? path.join('.') : '',
@@ -60,7 +61,7 @@ export const problemFault = (body: unknown): Fault => {
     service: null,
     path: '',
     code: text(code) ?? 'INTERNAL',
-    message: text(detail) ?? 'Something went wrong.',
+    message: text(detail) ?? t('Something went wrong.'),
     fields: fieldsOf(errors),
   }
 }
@@ -78,4 +79,4 @@ export const currentOf = (error: unknown): Readonly<Record<string, unknown>> | u
 
 /** The words of any error for the person at the screen. */
 export const wordsOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'Something went wrong; try again.'
+  error instanceof Error ? error.message : t('Something went wrong; try again.')

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '../language/texts.ts'
 
 /** The roles that people have. */
 export const ROLES = ['USER', 'CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN'] as const
@@ -93,9 +94,9 @@ export const readToken = (text: string): Session | null => {
 /** Why a token is refused, by its own claims; null where it is not. */
 export const tokenFault = (session: Session | null): string | null =>
   session === null
-    ? 'This is not a token: it has three parts with dots between, and names a role.'
+    ? t('This is not a token: it has three parts with dots between, and names a role.')
     : session.expiresAt !== null && session.expiresAt <= Date.now()
-      ? 'This token has ended; get a new one.'
+      ? t('This token has ended; get a new one.')
       : null
 
 /** The tab's storage. A browser may refuse it: then the sign-in lasts as long as the page. */

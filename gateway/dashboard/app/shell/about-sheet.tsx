@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { rich } from '../language/rich.ts'
+import { t } from '../language/texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './sheet.module.css'
 
 const SERVICES = [
-  ['/analytics', 'Fleet health, journal coverage, insights'],
-  ['/journal', 'Journal files, transactions, gaps'],
-  ['/incident', 'Journal events, ATMs, incidents'],
-  ['/devices', 'The service state behind every status badge'],
-  ['/fleet', 'Commands to ATMs, and who may push which'],
+  ['/analytics', t('Fleet health, journal coverage, insights')],
+  ['/journal', t('Journal files, transactions, gaps')],
+  ['/incident', t('Journal events, ATMs, incidents')],
+  ['/devices', t('The service state behind every status badge')],
+  ['/fleet', t('Commands to ATMs, and who may push which')],
   ['/claims', 'Vendors'],
   ['/agent-proxy', 'The API for the agents in the ATMs'],
 ] as const
 
 const ADDRESSES = [
-  ['/graphql', 'The graph', 'One federated graph over every service, with an editor to try it'],
-  ['/openapi.json', 'REST', 'Every path of every service as OpenAPI 3.1'],
-  ['/actuator/health', 'Health', 'Whether the platform can serve right now'],
+  ['/graphql', t('The graph'), t('One federated graph over every service, with an editor to try it')],
+  ['/openapi.json', 'REST', t('Every path of every service as OpenAPI 3.1')],
+  ['/actuator/health', t('Health'), t('Whether the platform can serve right now')],
 ] as const
 
 const readVersion = async (): Promise<string> => {
@@ -33,7 +35,9 @@ export const AboutSheet = ({ close }: { readonly close: () => void }) => {
   return (
     <Dialog title={`FleetOps ${version ?? ''}`} close={close}>
       <p className={styles.lead}>
-        The back-end services of a fleet of ATMs: journal events, electronic journals, incidents and fleet health.
+        {t(
+          'The back-end services of a fleet of ATMs: journal events, electronic journals, incidents and fleet health.',
+        )}
       </p>
       <ul className={styles.addresses}>
         {ADDRESSES.map(([href, name, what]) => (
@@ -45,7 +49,7 @@ export const AboutSheet = ({ close }: { readonly close: () => void }) => {
           </li>
         ))}
       </ul>
-      <h3 className={styles.heading}>Services</h3>
+      <h3 className={styles.heading}>{t('Services')}</h3>
       <dl className={styles.facts}>
         {SERVICES.flatMap(([prefix, what]) => [
           <dt key={`${prefix} name`}>
@@ -54,12 +58,14 @@ export const AboutSheet = ({ close }: { readonly close: () => void }) => {
           <dd key={prefix}>{what}</dd>,
         ])}
       </dl>
-      <h3 className={styles.heading}>A first call</h3>
+      <h3 className={styles.heading}>{t('A first call')}</h3>
       <pre className={styles.code}>
         {`curl -H "Authorization: Bearer $TOKEN" \\\n  ${location.origin}/analytics/api/analytics/fleet-health`}
       </pre>
       <p className={styles.lead}>
-        <code>npm run token -- --role MSP_ADMIN --institution ACME</code> makes a token.
+        {rich('{command} makes a token.', {
+          command: <code>npm run token -- --role MSP_ADMIN --institution ACME</code>,
+        })}
       </p>
     </Dialog>
   )

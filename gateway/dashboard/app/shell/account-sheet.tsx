@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { signOut, useAuth } from '../api/session.ts'
+import { t } from '../language/texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { dayTime, duration } from '../ui/format.ts'
+import { LanguageChoice } from './language-choice.tsx'
 import { NotifyChoice } from './notify/notify-choice.tsx'
 import styles from './sheet.module.css'
 import type { Sheet } from './sheet.ts'
@@ -19,30 +21,35 @@ export const AccountSheet = ({
   const queries = useQueryClient()
   const expiresAt = session?.expiresAt ?? null
   return (
-    <Dialog title="Account" close={close}>
+    <Dialog title={t('Account')} close={close}>
       <dl className={styles.facts}>
-        <dt>Signed in as</dt>
+        <dt>{t('Signed in as')}</dt>
         <dd>{session?.name}</dd>
-        <dt>Role</dt>
+        <dt>{t('Role')}</dt>
         <dd>{roleName(session?.role ?? '')}</dd>
-        <dt>Sees</dt>
+        <dt>{t('Sees')}</dt>
         <dd>
           {session === null || session.institutions.length === 0
-            ? 'what the role sees'
+            ? t('what the role sees')
             : session.institutions.join(', ')}
         </dd>
-        <dt>Ends</dt>
-        <dd>{expiresAt === null ? 'not known' : `${dayTime(expiresAt)}, in ${duration(expiresAt - Date.now())}`}</dd>
+        <dt>{t('Ends')}</dt>
+        <dd>
+          {expiresAt === null
+            ? t('not known')
+            : t('{time}, in {duration}', { time: dayTime(expiresAt), duration: duration(expiresAt - Date.now()) })}
+        </dd>
       </dl>
+      <LanguageChoice />
       <NotifyChoice />
       <DemoCallers callers={demo} done={close} />
       <details className={styles.more}>
-        <summary>Sign in with another token</summary>
+        <summary>{t('Sign in with another token')}</summary>
         <TokenForm done={close} />
       </details>
       <div className={styles.actions}>
         <button type="button" className="button" onClick={() => show('about')}>
-          About, for developers
+          {t('About, for developers')}
         </button>
         <button
           type="button"
@@ -53,7 +60,7 @@ export const AccountSheet = ({
             close()
           }}
         >
-          Sign out
+          {t('Sign out')}
         </button>
       </div>
     </Dialog>

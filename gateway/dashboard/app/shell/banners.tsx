@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useFreshness } from '../api/freshness.ts'
 import { useAuth } from '../api/session.ts'
+import { rich } from '../language/rich.ts'
+import { t } from '../language/texts.ts'
 import { duration, timeSeconds } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
 import type { Sheet } from './sheet.ts'
@@ -17,19 +19,28 @@ const Connection = () => {
   if (state === 'paused')
     return (
       <p className={styles.banner} role="status">
-        Updates are paused. Figures are from {timeSeconds(lastAt)}. Press <kbd>P</kbd> to resume.
+        {rich('Updates are paused. Figures are from {at}. Press {key} to resume.', {
+          at: timeSeconds(lastAt),
+          key: <kbd>P</kbd>,
+        })}
       </p>
     )
   if (state !== 'reconnecting' && !old) return null
   if (state !== 'reconnecting')
     return (
       <p className={styles.banner} data-tone="warn" role="status">
-        Figures are from {timeSeconds(lastAt)}, {duration(now - lastAt)} ago; asking for newer ones.
+        {t('Figures are from {at}, {age} ago; asking for newer ones.', {
+          at: timeSeconds(lastAt),
+          age: duration(now - lastAt),
+        })}
       </p>
     )
   return (
     <p className={styles.banner} data-tone="warn" role="status">
-      No connection to the platform for {duration(now - lastAt)}. Figures are from {timeSeconds(lastAt)}; trying again.
+      {t('No connection to the platform for {age}. Figures are from {at}; trying again.', {
+        age: duration(now - lastAt),
+        at: timeSeconds(lastAt),
+      })}
     </p>
   )
 }
@@ -44,13 +55,19 @@ const Expiry = ({ show }: { readonly show: (sheet: Sheet) => void }) => {
   if (expiresAt === null || dismissed || expiresAt - now > WARN_MS) return null
   return (
     <p className={styles.banner} data-tone="warn" role="status">
-      Your sign-in ends in {duration(expiresAt - now)}. What you have typed stays.{' '}
-      <button type="button" onClick={() => show('account')}>
-        Sign in again
-      </button>{' '}
-      <button type="button" onClick={() => setDismissed(true)}>
-        Later
-      </button>
+      {rich('Your sign-in ends in {time}. What you have typed stays. {again} {later}', {
+        time: duration(expiresAt - now),
+        again: (
+          <button type="button" onClick={() => show('account')}>
+            {t('Sign in again')}
+          </button>
+        ),
+        later: (
+          <button type="button" onClick={() => setDismissed(true)}>
+            {t('Later')}
+          </button>
+        ),
+      })}
     </p>
   )
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useInstitutions } from '../api/institutions.ts'
 import { useAuth } from '../api/session.ts'
+import { rich } from '../language/rich.ts'
+import { t } from '../language/texts.ts'
 import { type Scope, useInstitution } from '../scope.ts'
 import { Empty } from '../ui/widget.tsx'
 
@@ -20,12 +22,10 @@ export const useForeignInstitution = (): string | undefined => {
 export const ForeignInstitution = ({ institution }: { readonly institution: string }) => (
   <section className="page">
     <Empty>
-      <p>
-        <b>{institution}</b> is none of your institutions.
-      </p>
+      <p>{rich('{institution} is none of your institutions.', { institution: <b>{institution}</b> })}</p>
       <p>
         <Link to="." search={(search: Scope) => ({ ...search, institution: undefined })} className="link">
-          Show all of yours
+          {t('Show all of yours')}
         </Link>
       </p>
     </Empty>

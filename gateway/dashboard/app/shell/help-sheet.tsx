@@ -1,4 +1,5 @@
 import { Fragment, useState } from 'react'
+import { t } from '../language/texts.ts'
 import { BADGE_ORDER, BADGES, BadgeGlyph, SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../ui/badge.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { setShortcuts, shortcutsAreOn } from '../ui/shortcuts.ts'
@@ -6,28 +7,28 @@ import { NAV } from './nav.ts'
 import styles from './sheet.module.css'
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ['Find anything', '/ or Ctrl K'],
-  ['Next, previous row', 'J, K'],
-  ['Open the row', 'Enter'],
-  ['Acknowledge, resolve the incident', 'A, R'],
-  ['Take the incident, give it to somebody', 'M, O'],
-  ['Write a note', 'N'],
-  ['Choose the row', 'X'],
-  ['Choose while moving', 'Shift J, Shift K'],
-  ['Choose none', 'Esc'],
-  ['Pause or resume updates', 'P'],
-  ['Light, dark or as the system', 'T'],
-  ['Wall mode', 'W'],
-  ['Along the time of a chart', '\u2190 \u2192'],
-  ['This list', '?'],
-  ...NAV.map(({ label, key }) => [`Go to ${label}`, `G ${key.toUpperCase()}`] as const),
+  [t('Find anything'), t('{slash} or Ctrl K', { slash: '/' })],
+  [t('Next, previous row'), 'J, K'],
+  [t('Open the row'), 'Enter'],
+  [t('Acknowledge, resolve the incident'), 'A, R'],
+  [t('Take the incident, give it to somebody'), 'M, O'],
+  [t('Write a note'), 'N'],
+  [t('Choose the row'), 'X'],
+  [t('Choose while moving'), 'Shift J, Shift K'],
+  [t('Choose none'), 'Esc'],
+  [t('Pause or resume updates'), 'P'],
+  [t('Light, dark or as the system'), 'T'],
+  [t('Wall mode'), 'W'],
+  [t('Along the time of a chart'), '\u2190 \u2192'],
+  [t('This list'), '?'],
+  ...NAV.map(({ label, key }) => [t('Go to {page}', { page: label }), `G ${key.toUpperCase()}`] as const),
 ]
 
 /** The keys, and what the signs mean. */
 export const HelpSheet = ({ close }: { readonly close: () => void }) => {
   const [on, setOn] = useState(shortcutsAreOn)
   return (
-    <Dialog title="Keyboard and signs" close={close}>
+    <Dialog title={t('Keyboard and signs')} close={close}>
       <div className={styles.keys}>
         {KEYS.map(([what, key]) => (
           <Fragment key={what}>
@@ -45,9 +46,9 @@ export const HelpSheet = ({ close }: { readonly close: () => void }) => {
             setOn(event.target.checked)
           }}
         />
-        Single keys do something
+        {t('Single keys do something')}
       </label>
-      <h3 className={styles.heading}>Signs</h3>
+      <h3 className={styles.heading}>{t('Signs')}</h3>
       <ul className={styles.signs}>
         {BADGE_ORDER.map((badge) => (
           <li key={badge}>

@@ -1,5 +1,6 @@
 import { IconSelector } from '@tabler/icons-react'
 import { useInstitutions } from '../api/institutions.ts'
+import { t } from '../language/texts.ts'
 import { useInstitution } from '../scope.ts'
 import type { Sheet } from './sheet.ts'
 import styles from './shell.module.css'
@@ -17,7 +18,7 @@ export const InstitutionPick = ({ show }: { readonly show: (sheet: Sheet) => voi
       aria-haspopup="dialog"
       onClick={() => show('institution')}
     >
-      <span>Institution</span> <b>{chosen ?? 'All'}</b>
+      <span>{t('Institution')}</span> <b>{chosen ?? t('All')}</b>
       <IconSelector size={15} stroke={2} aria-hidden />
     </button>
   )

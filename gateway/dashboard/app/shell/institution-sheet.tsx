@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useInstitutions } from '../api/institutions.ts'
+import { t, tn } from '../language/texts.ts'
 import { type Scope, useInstitution } from '../scope.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { count, plural } from '../ui/format.ts'
+import { count } from '../ui/format.ts'
 import styles from './institution-sheet.module.css'
 
 const ROW_PX = 40
@@ -17,7 +18,7 @@ const optionsOf = (known: readonly { readonly key: string; readonly atms: number
   const wanted = text.trim().toLowerCase()
   const found = known.filter(({ key }) => key.toLowerCase().includes(wanted)).map((one) => ({ ...one, label: one.key }))
   const atms = known.reduce((sum, one) => sum + one.atms, 0)
-  return wanted === '' ? [{ key: undefined, label: 'All institutions', atms }, ...found] : found
+  return wanted === '' ? [{ key: undefined, label: t('All institutions'), atms }, ...found] : found
 }
 
 type ListProps = {
@@ -39,7 +40,7 @@ const List = ({ id, options, at, chosen, choose }: ListProps) => {
   })
   useEffect(() => virtual.scrollToIndex(at), [virtual, at])
   return (
-    <div ref={box} id={id} role="listbox" aria-label="Institutions" className={styles.box}>
+    <div ref={box} id={id} role="listbox" aria-label={t('Institutions')} className={styles.box}>
       <div role="presentation" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const option = options[index]
@@ -60,7 +61,7 @@ const List = ({ id, options, at, chosen, choose }: ListProps) => {
               onClick={() => choose(option)}
             >
               <span>{option.label}</span>
-              <small>{plural(option.atms, 'ATM')}</small>
+              <small>{tn(option.atms, '{n} ATM', '{n} ATMs')}</small>
             </div>
           )
         })}
@@ -104,18 +105,18 @@ export const InstitutionSheet = ({ close }: { readonly close: () => void }) => {
     setAt(Math.max(0, Math.min(options.length - 1, at + step)))
   }
   return (
-    <Dialog title="Institution" side="top" close={close}>
+    <Dialog title={t('Institution')} side="top" close={close}>
       <input
         type="text"
         role="combobox"
         data-first
         className={styles.find}
-        aria-label="Find an institution"
+        aria-label={t('Find an institution')}
         aria-expanded
         aria-controls={id}
         aria-activedescendant={options.length === 0 ? undefined : `${id}-${at}`}
         aria-autocomplete="list"
-        placeholder={`Find one of ${count(known.length)}`}
+        placeholder={t('Find one of {n}', { n: count(known.length) })}
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -125,7 +126,9 @@ export const InstitutionSheet = ({ close }: { readonly close: () => void }) => {
         }}
         onKeyDown={onKeyDown}
       />
-      {options.length === 0 && <p className={styles.none}>No institution has “{text.trim()}” in its key.</p>}
+      {options.length === 0 && (
+        <p className={styles.none}>{t('No institution has “{text}” in its key.', { text: text.trim() })}</p>
+      )}
       <List id={id} options={options} at={at} chosen={chosen} choose={choose} />
     </Dialog>
   )

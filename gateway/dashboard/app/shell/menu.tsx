@@ -1,6 +1,7 @@
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useAuth } from '../api/session.ts'
+import { t } from '../language/texts.ts'
 import { PATHS } from '../paths.ts'
 import icon from '../theme/favicon.svg'
 import { count, words } from '../ui/format.ts'
@@ -31,7 +32,7 @@ const Row = ({ page, counts }: { readonly page: Page; readonly counts: Counts })
         {number !== undefined && number > 0 && (
           <span className={styles.badge} data-quiet={page.to !== PATHS.incidents || counts.urgent === 0 || undefined}>
             {count(number)}
-            <span className="sr"> {page.to === PATHS.incidents ? 'open' : 'active'}</span>
+            <span className="sr"> {page.to === PATHS.incidents ? t('open') : t('active')}</span>
           </span>
         )}
       </Link>
@@ -43,7 +44,7 @@ const Row = ({ page, counts }: { readonly page: Page; readonly counts: Counts })
 export const Menu = ({ counts, show }: MenuProps) => {
   const { session } = useAuth()
   return (
-    <nav className={styles.nav} aria-label="Main">
+    <nav className={styles.nav} aria-label={t('Main')}>
       <Link to={PATHS.fleet} className={styles.brand}>
         <img src={icon} alt="" width="24" height="24" />
         FleetOps
@@ -59,11 +60,7 @@ export const Menu = ({ counts, show }: MenuProps) => {
         </span>
         <span className={styles.who}>
           <b>{session?.name}</b>
-          <small>
-            {words(session?.role ?? '')
-              .replace('Msp', 'MSP')
-              .replace('Bcos', 'BCOS')}
-          </small>
+          <small>{words(session?.role ?? '')}</small>
         </span>
       </button>
     </nav>
@@ -74,7 +71,7 @@ export const Menu = ({ counts, show }: MenuProps) => {
 export const Tabs = ({ counts, show }: MenuProps) => {
   const { session } = useAuth()
   return (
-    <nav className={styles.tabs} aria-label="Main, phone">
+    <nav className={styles.tabs} aria-label={t('Main, phone')}>
       {pagesOf(session?.role)
         .slice(0, 4)
         .map((page) => {
@@ -93,7 +90,7 @@ export const Tabs = ({ counts, show }: MenuProps) => {
         <span className={styles.tabIcon}>
           <IconDots size={21} stroke={1.75} aria-hidden />
         </span>
-        More
+        {t('More')}
       </button>
     </nav>
   )

@@ -13,6 +13,7 @@ import {
   IconTerminal2,
 } from '@tabler/icons-react'
 import type { Role } from '../api/session.ts'
+import { t } from '../language/texts.ts'
 import { PATHS } from '../paths.ts'
 
 const ADMINS: readonly Role[] = ['MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN']
@@ -29,18 +30,18 @@ type NavItem = {
 
 /** The pages of the menu. */
 export const NAV = [
-  { to: PATHS.fleet, label: 'Fleet', icon: IconLayoutDashboard, key: 'o' },
-  { to: PATHS.atms, label: 'ATMs', icon: IconBuildingBank, key: 'a' },
-  { to: PATHS.incidents, label: 'Incidents', icon: IconAlertHexagon, key: 'i' },
-  { to: PATHS.journals, label: 'Journals', icon: IconCalendarStats, key: 'j' },
-  { to: PATHS.shift, label: 'Shift', icon: IconClipboardList, key: 's' },
-  { to: PATHS.cash, label: 'Cash', icon: IconCash, key: 'c' },
-  { to: PATHS.availability, label: 'Availability', icon: IconClockCheck, key: 'y' },
-  { to: PATHS.insights, label: 'Insights', icon: IconBulb, key: 'n' },
-  { to: PATHS.tasks, label: 'Tasks', icon: IconTerminal2, key: 't' },
-  { to: PATHS.permissions, label: 'Permissions', icon: IconKey, key: 'p', roles: ADMINS },
-  { to: PATHS.vendors, label: 'Vendors', icon: IconBuildingFactory2, key: 'v' },
-  { to: PATHS.admin, label: 'Admin', icon: IconSettings, key: 'd', roles: ADMINS },
+  { to: PATHS.fleet, label: t('Fleet'), icon: IconLayoutDashboard, key: 'o' },
+  { to: PATHS.atms, label: t('ATMs'), icon: IconBuildingBank, key: 'a' },
+  { to: PATHS.incidents, label: t('Incidents'), icon: IconAlertHexagon, key: 'i' },
+  { to: PATHS.journals, label: t('Journals'), icon: IconCalendarStats, key: 'j' },
+  { to: PATHS.shift, label: t('Shift'), icon: IconClipboardList, key: 's' },
+  { to: PATHS.cash, label: t('Cash'), icon: IconCash, key: 'c' },
+  { to: PATHS.availability, label: t('Availability'), icon: IconClockCheck, key: 'y' },
+  { to: PATHS.insights, label: t('Insights'), icon: IconBulb, key: 'n' },
+  { to: PATHS.tasks, label: t('Tasks'), icon: IconTerminal2, key: 't' },
+  { to: PATHS.permissions, label: t('Permissions'), icon: IconKey, key: 'p', roles: ADMINS },
+  { to: PATHS.vendors, label: t('Vendors'), icon: IconBuildingFactory2, key: 'v' },
+  { to: PATHS.admin, label: t('Admin'), icon: IconSettings, key: 'd', roles: ADMINS },
 ] as const satisfies readonly NavItem[]
 
 export type Page = (typeof NAV)[number]

@@ -1,4 +1,5 @@
 import { useLive } from '../api/live.ts'
+import { t } from '../language/texts.ts'
 import { useInstitution } from '../scope.ts'
 import { fullTime } from '../ui/format.ts'
 import styles from './shell.module.css'
@@ -9,7 +10,7 @@ export const PrintHead = ({ title }: { readonly title: string }) => {
   const institution = useInstitution()
   return (
     <p className={styles.printHead}>
-      FleetOps · {title} · {fullTime(lastAt)} · {institution ?? 'all institutions'}
+      FleetOps · {title} · {fullTime(lastAt)} · {institution ?? t('all institutions')}
     </p>
   )
 }

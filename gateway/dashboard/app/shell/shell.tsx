@@ -3,6 +3,7 @@ import { Outlet, useNavigate, useRouterState, useSearch } from '@tanstack/react-
 import { type ComponentType, Fragment, Suspense, useEffect, useRef, useState } from 'react'
 import { live, usePaused } from '../api/live.ts'
 import { callerOf, useAuth } from '../api/session.ts'
+import { t } from '../language/texts.ts'
 import type { Scope } from '../scope.ts'
 import { nextTheme } from '../theme/theme.ts'
 import { useShownName } from '../ui/page-name.ts'
@@ -152,7 +153,7 @@ export const Shell = ({ palette }: ShellProps) => {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <Menu counts={counts} show={show} />
       <div className={styles.column}>

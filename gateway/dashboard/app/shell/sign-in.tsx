@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DemoCaller, readToken, signIn, signOut, tokenFault, useAuth } from '../api/session.ts'
+import { rich } from '../language/rich.ts'
+import { t } from '../language/texts.ts'
 import icon from '../theme/favicon.svg'
 import { Dialog } from '../ui/dialog.tsx'
 import { words } from '../ui/format.ts'
 import styles from './sign-in.module.css'
 
 /** A role as people say it. */
-export const roleName = (role: string): string => words(role).replace('Msp', 'MSP').replace('Bcos', 'BCOS')
+export const roleName = (role: string): string => words(role)
 
 /** A field for a token; the token goes nowhere but into this tab. */
 export const TokenForm = ({ done }: { readonly done?: () => void }) => {
@@ -30,7 +32,7 @@ export const TokenForm = ({ done }: { readonly done?: () => void }) => {
         submit()
       }}
     >
-      <label htmlFor="token">Token</label>
+      <label htmlFor="token">{t('Token')}</label>
       <input
         id="token"
         type="password"
@@ -45,10 +47,10 @@ export const TokenForm = ({ done }: { readonly done?: () => void }) => {
         }}
       />
       <p id="token-more" data-fault={fault !== null || undefined} aria-live="polite">
-        {fault ?? 'It is kept in this tab only, and forgotten when the tab is closed.'}
+        {fault ?? t('It is kept in this tab only, and forgotten when the tab is closed.')}
       </p>
       <button type="submit" className="button" data-kind="main" disabled={text.trim() === ''}>
-        Sign in
+        {t('Sign in')}
       </button>
     </form>
   )
@@ -74,13 +76,15 @@ export const DemoCallers = ({
   }
   return (
     <div className={styles.demo}>
-      <h2>The demo fleet, as</h2>
+      <h2>{t('The demo fleet, as')}</h2>
       <ul>
         {callers.map((caller) => (
           <li key={caller.role}>
             <button type="button" aria-pressed={session?.role === caller.role} onClick={() => choose(caller)}>
               <b>{roleName(caller.role)}</b>
-              <small>{caller.institutions.length === 0 ? 'every institution' : caller.institutions.join(', ')}</small>
+              <small>
+                {caller.institutions.length === 0 ? t('every institution') : caller.institutions.join(', ')}
+              </small>
             </button>
           </li>
         ))}
@@ -94,8 +98,8 @@ export const SignIn = ({ over = false }: { readonly over?: boolean }) => {
   const { demo } = useAuth()
   if (over)
     return (
-      <Dialog title="Your sign-in has ended" close={signOut} dismissable={false}>
-        <p className={styles.lead}>What you have typed on the page is still there. Sign in again to go on.</p>
+      <Dialog title={t('Your sign-in has ended')} close={signOut} dismissable={false}>
+        <p className={styles.lead}>{t('What you have typed on the page is still there. Sign in again to go on.')}</p>
         <TokenForm />
         <DemoCallers callers={demo} />
       </Dialog>
@@ -105,12 +109,15 @@ export const SignIn = ({ over = false }: { readonly over?: boolean }) => {
       <section className={styles.card}>
         <img src={icon} alt="" width="36" height="36" />
         <h1>FleetOps</h1>
-        <p className={styles.lead}>State, incidents and journals of the fleet’s cash machines.</p>
+        <p className={styles.lead}>{t('State, incidents and journals of the fleet’s cash machines.')}</p>
         <TokenForm />
         <DemoCallers callers={demo} />
         <p className={styles.links}>
-          For developers: <a href="/graphql">the graph</a> · <a href="/openapi.json">OpenAPI</a> ·{' '}
-          <a href="/actuator/health">health</a>
+          {rich('For developers: {graph} · {openapi} · {health}', {
+            graph: <a href="/graphql">{t('the graph')}</a>,
+            openapi: <a href="/openapi.json">OpenAPI</a>,
+            health: <a href="/actuator/health">{t('health')}</a>,
+          })}
         </p>
       </section>
     </main>

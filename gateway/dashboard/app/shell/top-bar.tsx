@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { QUIET_MS, useFreshness } from '../api/freshness.ts'
 import { live } from '../api/live.ts'
+import { t } from '../language/texts.ts'
 import icon from '../theme/favicon.svg'
 import { nextTheme, type Theme, useTheme } from '../theme/theme.ts'
 import { CopyLink } from '../ui/copy-link.tsx'
@@ -18,12 +19,18 @@ import type { Sheet } from './sheet.ts'
 import styles from './shell.module.css'
 
 const THEMES: Readonly<Record<Theme, { readonly icon: typeof IconSun; readonly label: string }>> = {
-  auto: { icon: IconDeviceDesktop, label: 'Colours as the system has them; change to light' },
-  light: { icon: IconSun, label: 'Light colours; change to dark' },
-  dark: { icon: IconMoon, label: 'Dark colours; change to those of the system' },
+  auto: { icon: IconDeviceDesktop, label: t('Colours as the system has them; change to light') },
+  light: { icon: IconSun, label: t('Light colours; change to dark') },
+  dark: { icon: IconMoon, label: t('Dark colours; change to those of the system') },
 }
 
-const WORDS = { live: 'Live', polling: 'Polling', reconnecting: 'Reconnecting', paused: 'Paused', old: 'Old' } as const
+const WORDS = {
+  live: t('Live'),
+  polling: t('Polling'),
+  reconnecting: t('Reconnecting'),
+  paused: t('Paused'),
+  old: t('Old'),
+} as const
 
 /** How fresh the figures are: a stream that says nothing any more is not live. */
 const LivePill = () => {
@@ -36,14 +43,18 @@ const LivePill = () => {
       className={styles.live}
       data-state={state}
       onClick={live.toggle}
-      title={`${paused ? 'Resume' : 'Pause'} updates (P). Last heard ${fullTime(lastAt)}.`}
+      title={
+        paused
+          ? t('Resume updates (P). Last heard {time}.', { time: fullTime(lastAt) })
+          : t('Pause updates (P). Last heard {time}.', { time: fullTime(lastAt) })
+      }
     >
       <i className="forced" aria-hidden />
       <span className={styles.liveWord}>{WORDS[state]}</span>
       <time>{timeSeconds(lastAt)}</time>
       <small>{utcOffset(new Date(lastAt))}</small>
       {paused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
-      <span className="sr">{paused ? 'Resume updates' : 'Pause updates'}</span>
+      <span className="sr">{paused ? t('Resume updates') : t('Pause updates')}</span>
     </button>
   )
 }
@@ -64,12 +75,12 @@ export const TopBar = ({ title, show }: TopBarProps) => {
       <button
         type="button"
         className={styles.search}
-        aria-label="Find an ATM, a page or an action"
+        aria-label={t('Find an ATM, a page or an action')}
         aria-keyshortcuts="/ Control+K"
         onClick={() => show('palette')}
       >
         <IconSearch size={15} stroke={2} aria-hidden />
-        <span>Find an ATM, a page or an action</span>
+        <span>{t('Find an ATM, a page or an action')}</span>
         <kbd aria-hidden>/</kbd>
       </button>
       <LivePill />
@@ -79,8 +90,8 @@ export const TopBar = ({ title, show }: TopBarProps) => {
           type="button"
           className="iconButton"
           onClick={() => show('wall')}
-          aria-label="Wall mode"
-          title="Wall mode (W)"
+          aria-label={t('Wall mode')}
+          title={t('Wall mode (W)')}
         >
           <IconMaximize size={18} stroke={1.75} aria-hidden />
         </button>
@@ -98,7 +109,7 @@ export const TopBar = ({ title, show }: TopBarProps) => {
         type="button"
         className={`iconButton ${styles.phoneOnly}`}
         onClick={() => show('palette')}
-        aria-label="Search"
+        aria-label={t('Search')}
       >
         <IconSearch size={18} stroke={1.75} aria-hidden />
       </button>

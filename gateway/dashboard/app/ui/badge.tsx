@@ -1,10 +1,11 @@
 import { BADGES as KNOWN } from '../../../../schema/badge.ts'
 import type { IncidentSeverity, ServiceState, StatusBadge } from '../gql/graphql.gen.ts'
+import { t, translated } from '../language/texts.ts'
 import styles from './badge.module.css'
 
 type Look = { readonly label: string; readonly tone: string }
 
-const labelOf = (badge: StatusBadge): string => KNOWN.find((known) => known.badge === badge)?.words ?? badge
+const labelOf = (badge: StatusBadge): string => translated(KNOWN.find((known) => known.badge === badge)?.words ?? badge)
 
 /** The five badges: colour and silhouette of each are decided here alone. */
 export const BADGES: Readonly<Record<StatusBadge, Look>> = {
@@ -86,10 +87,10 @@ type SeverityLook = Look & { readonly bars: number; readonly rank: string }
 
 /** Severity is a number of bars, and a filled block for the worst, so that it survives paper. */
 export const SEVERITIES: Readonly<Record<IncidentSeverity, SeverityLook>> = {
-  CRITICAL: { label: 'Critical', rank: 'P1', tone: 'bad', bars: 0 },
-  HIGH: { label: 'High', rank: 'P2', tone: 'warn', bars: 3 },
-  MEDIUM: { label: 'Medium', rank: 'P3', tone: 'plain', bars: 2 },
-  LOW: { label: 'Low', rank: 'P4', tone: 'plain', bars: 1 },
+  CRITICAL: { label: t('Critical'), rank: 'P1', tone: 'bad', bars: 0 },
+  HIGH: { label: t('High'), rank: 'P2', tone: 'warn', bars: 3 },
+  MEDIUM: { label: t('Medium'), rank: 'P3', tone: 'plain', bars: 2 },
+  LOW: { label: t('Low'), rank: 'P4', tone: 'plain', bars: 1 },
 }
 export const SEVERITY_ORDER = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const
 
@@ -149,7 +150,7 @@ export const Severity = ({ severity }: { readonly severity: IncidentSeverity }) 
 export const TroubleMark = ({ worst }: { readonly worst: IncidentSeverity | null | undefined }) =>
   worst === 'HIGH' || worst === 'CRITICAL' ? (
     <svg viewBox="0 0 16 16" width="14" height="14" className={`${styles.glyph} forced`} data-tone="warn" role="img">
-      <title>{`Open incident: ${SEVERITIES[worst].label}`}</title>
+      <title>{t('Open incident: {severity}', { severity: SEVERITIES[worst].label })}</title>
       <path
         d="M8 1.2c.5 0 .9.25 1.15.68l5.5 9.9c.5.9-.13 2.02-1.15 2.02h-11
           c-1.02 0-1.65-1.12-1.15-2.02l5.5-9.9C7.1 1.45 7.5 1.2 8 1.2Z"

@@ -1,4 +1,5 @@
 import { IconLink } from '@tabler/icons-react'
+import { t } from '../language/texts.ts'
 import { sayDone, sayFailed } from './toast/toast.tsx'
 
 /** Copies the address of the page as it is, which shows a colleague the same. */
@@ -6,12 +7,12 @@ export const CopyLink = () => (
   <button
     type="button"
     className="iconButton"
-    aria-label="Copy a link to this view"
-    title="Copy a link to this view"
+    aria-label={t('Copy a link to this view')}
+    title={t('Copy a link to this view')}
     onClick={() => {
       navigator.clipboard.writeText(location.href).then(
-        () => sayDone('Link copied.'),
-        () => sayFailed(new Error('The browser does not let the page copy; take the link from the address bar.')),
+        () => sayDone(t('Link copied.')),
+        () => sayFailed(new Error(t('The browser does not let the page copy; take the link from the address bar.'))),
       )
     }}
   >

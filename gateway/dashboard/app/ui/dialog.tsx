@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { t } from '../language/texts.ts'
 import styles from './dialog.module.css'
 
 type DialogProps = {
@@ -59,7 +60,7 @@ export const Dialog = ({ title, close, children, side, dismissable = true, bare 
           <header className={styles.head}>
             <h2>{title}</h2>
             {dismissable && (
-              <button type="button" onClick={dismiss} aria-label="Close">
+              <button type="button" onClick={dismiss} aria-label={t('Close')}>
                 <IconX size={18} aria-hidden />
               </button>
             )}
@@ -90,7 +91,7 @@ export const DialogActions = ({ action, danger, disabled, first, sticky, close, 
   <div className={styles.actions} data-sticky={sticky || undefined}>
     {children}
     <button type="button" className="button" onClick={close}>
-      Cancel
+      {t('Cancel')}
     </button>
     <button
       type="submit"

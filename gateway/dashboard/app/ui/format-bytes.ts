@@ -1,5 +1,7 @@
-const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
-const one = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+import { LOCALE } from '../language/language.ts'
+
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+const one = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 
 /** `812 bytes`, `41 KiB`, `2.4 MiB`. */
 export const size = (bytes: number): string => {

@@ -1,9 +1,15 @@
+import { LOCALE } from '../language/language.ts'
+import { t, translated } from '../language/texts.ts'
+import { englishWords } from './words.ts'
+
 // Formatters are expensive to make: one of each, made once.
-const LOCALE = 'en-GB'
 const HOURS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 // The British short form of a million is a lower-case m.
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
+const short = new Intl.NumberFormat(LOCALE === 'en-GB' ? 'en-US' : LOCALE, {
+  notation: 'compact',
+  maximumFractionDigits: 2,
+})
 const signedWhole = new Intl.NumberFormat(LOCALE, { signDisplay: 'exceptZero', maximumFractionDigits: 0 })
 
 const made = new Map<string, Intl.DateTimeFormat>()
@@ -97,13 +103,19 @@ export const money = (amount: string | number, currency: string): string => {
 /** `45 s`, `21 min`, `3 h 41 min`, `2 d 4 h`: two units at most. */
 export const duration = (ms: number): string => {
   const seconds = Math.max(0, Math.round(ms / 1000))
-  if (seconds < 60) return `${seconds}\u00a0s`
+  if (seconds < 60) return t('{seconds}\u00a0s', { seconds })
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `${minutes}\u00a0min`
+  if (minutes < 60) return t('{minutes}\u00a0min', { minutes })
   const hours = Math.floor(minutes / 60)
-  if (hours < 48) return minutes % 60 === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h ${minutes % 60}\u00a0min`
+  const rest = minutes % 60
+  if (hours < 48)
+    return rest === 0
+      ? t('{hours}\u00a0h', { hours })
+      : t('{hours}\u00a0h {minutes}\u00a0min', { hours, minutes: rest })
   const days = Math.floor(hours / 24)
-  return hours % 24 === 0 || days > 13 ? `${days}\u00a0d` : `${days}\u00a0d ${hours % 24}\u00a0h`
+  return hours % 24 === 0 || days > 13
+    ? t('{days}\u00a0d', { days })
+    : t('{days}\u00a0d {hours}\u00a0h', { days, hours: hours % 24 })
 }
 
 /** `UTC+2`, of the reader. */
@@ -117,11 +129,5 @@ export const utcOffset = (at: Date): string => {
 /** `1 incident`, `2 incidents`. */
 export const plural = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`
 
-/** `CARD_READER_FAIL` as `Card reader fail`. */
-export const words = (constant: string): string => {
-  const text = constant
-    .toLowerCase()
-    .replaceAll('_', ' ')
-    .replace(/\batm\b/g, 'ATM')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+/** `CARD_READER_FAIL` as `Card reader fail`, in the reader's language where it is a value of an enum. */
+export const words = (constant: string): string => translated(englishWords(constant))

@@ -1,11 +1,12 @@
 import { IconAlertTriangle, IconInfoCircle, IconUrgent } from '@tabler/icons-react'
 import type { InsightSeverity } from '../gql/graphql.gen.ts'
+import { t } from '../language/texts.ts'
 import styles from './insight-mark.module.css'
 
 const MARKS = {
-  CRITICAL: { icon: IconUrgent, label: 'Critical' },
-  WARNING: { icon: IconAlertTriangle, label: 'Warning' },
-  INFO: { icon: IconInfoCircle, label: 'Info' },
+  CRITICAL: { icon: IconUrgent, label: t('Critical') },
+  WARNING: { icon: IconAlertTriangle, label: t('Warning') },
+  INFO: { icon: IconInfoCircle, label: t('Info') },
 } as const satisfies Record<InsightSeverity, unknown>
 
 /** How much an insight matters: a sign, and the word for those who do not see it. */

@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { saveFile } from '../api/save-file.ts'
+import { t } from '../language/texts.ts'
 import { useInstitution } from '../scope.ts'
 import { sayFailed } from './toast/toast.tsx'
 
@@ -30,7 +31,7 @@ export const SaveButton = ({ path, fileName, accept, children }: SaveButtonProps
   return (
     <button type="button" className="button" disabled={busy} onClick={() => void save()}>
       <IconDownload size={16} stroke={2} aria-hidden />
-      {busy ? 'Downloading\u2026' : children}
+      {busy ? t('Downloading…') : children}
     </button>
   )
 }

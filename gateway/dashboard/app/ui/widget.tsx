@@ -3,6 +3,8 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { Component, type ReactNode, useId } from 'react'
 import type { Answer, DocumentResult } from '../api/client.ts'
 import { type Fault, RequestError } from '../api/problem.ts'
+import { rich } from '../language/rich.ts'
+import { t } from '../language/texts.ts'
 import { BadgeGlyph } from './badge.tsx'
 import { duration, moment } from './format.ts'
 import { SkeletonRows } from './skeleton.tsx'
@@ -51,7 +53,11 @@ export const Partial = ({ services, at }: { readonly services: readonly string[]
     <span className={styles.partial} role="status">
       <IconPlugConnectedX size={13} stroke={2.2} aria-hidden />
       <span>
-        <b>Partial</b> · {services.join(', ')} service did not answer · {moment(at)}
+        {rich('{partial} · {services} service did not answer · {at}', {
+          partial: <b>{t('Partial')}</b>,
+          services: services.join(', '),
+          at: moment(at),
+        })}
       </span>
     </span>
   )
@@ -81,14 +87,16 @@ export const Failed = ({ what, why, lastAt, retry }: FailedProps) => (
   <div className={styles.failed} role="alert">
     <IconAlertCircle size={18} stroke={2} aria-hidden />
     <div>
-      <p className={styles.failedTitle}>{what} cannot be shown</p>
+      <p className={styles.failedTitle}>{t('{what} cannot be shown', { what })}</p>
       <p className={styles.failedWhy}>
         {why}
-        {lastAt !== undefined && lastAt > 0 && ` Last answer ${duration(Date.now() - lastAt)} ago.`}
+        {lastAt !== undefined &&
+          lastAt > 0 &&
+          ` ${t('Last answer {age} ago.', { age: duration(Date.now() - lastAt) })}`}
       </p>
     </div>
     <button type="button" className={styles.retry} onClick={retry}>
-      Try again
+      {t('Try again')}
     </button>
   </div>
 )
@@ -106,7 +114,10 @@ const Kept = <T,>({ answer, roots }: { readonly answer: Answer<T>; readonly root
     <p className={styles.kept} role="status">
       <IconPlugConnectedX size={13} stroke={2.2} aria-hidden />
       <span>
-        <b>Last known, of {moment(at)}</b> · {service === null ? 'a service' : `${service} service`} does not answer
+        <b>{t('Last known, of {at}', { at: moment(at) })}</b> ·{' '}
+        {service === null || service === undefined
+          ? t('a service does not answer')
+          : t('the {service} service does not answer', { service })}
       </span>
     </p>
   )
@@ -128,7 +139,7 @@ type LoadedProps<T, V> = {
 export const Loaded = <T, V>({ query, pick, roots, what, skeleton, children }: LoadedProps<T, V>) => {
   if (query.isPending)
     return (
-      <div aria-busy="true" role="status" aria-label={`Loading ${what}`} className={styles.skeleton}>
+      <div aria-busy="true" role="status" aria-label={t('Loading {what}', { what })} className={styles.skeleton}>
         {skeleton ?? <SkeletonRows rows={6} />}
       </div>
     )
@@ -143,7 +154,7 @@ export const Loaded = <T, V>({ query, pick, roots, what, skeleton, children }: L
   const faults = query.data?.faults ?? (query.error instanceof RequestError ? query.error.faults : [])
   const fault = faultOfRoot(faults, roots) ?? faults[0]
   if (fault?.code === 'FORBIDDEN') return <NoPermission why={fault.message} />
-  const why = fault?.message ?? 'The platform gave no answer.'
+  const why = fault?.message ?? t('The platform gave no answer.')
   return <Failed what={what} why={why} lastAt={query.dataUpdatedAt} retry={() => void query.refetch()} />
 }
 
@@ -163,7 +174,7 @@ export class Fence extends Component<
     const { what } = this.props
     return (
       <section className={styles.card}>
-        <Failed what={what} why="It could not be drawn." retry={() => this.setState({ broken: false })} />
+        <Failed what={what} why={t('It could not be drawn.')} retry={() => this.setState({ broken: false })} />
       </section>
     )
   }

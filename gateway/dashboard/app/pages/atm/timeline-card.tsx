@@ -1,5 +1,6 @@
 import { useDocument } from '../../api/client.ts'
 import { AtmTimelineDocument, EventGroupsDocument } from '../../gql/graphql.gen.ts'
+import { tn } from '../../language/texts.ts'
 import { BadgeGlyph } from '../../ui/badge.tsx'
 import { dayTime, duration, plural, zoneMark } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
@@ -50,7 +51,7 @@ const List = ({ all, total, view, settled, zone, search, change }: ListProps) =>
     )
   return (
     <>
-      <WaitingPill waiting={waiting} what={waiting === 1 ? 'event' : 'events'} take={take} />
+      <WaitingPill waiting={waiting} text={tn(waiting, '{n} new event', '{n} new events')} take={take} />
       <Timeline entries={entriesOf(rows, (at) => dayIn(at, zone))} zone={zone} isFiltered={isFiltered} />
       {total > SIZE && (
         <div className={styles.pager}>

@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { useAuth, useRole } from '../../api/session.ts'
 import { AtmsDocument, type AtmsQuery, type StatusBadge } from '../../gql/graphql.gen.ts'
+import { tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
@@ -188,7 +189,7 @@ const List = (props: ListProps) => {
     <>
       <WaitingPill
         waiting={changes}
-        what={changes === 1 ? 'change of this list' : 'changes of this list'}
+        text={tn(changes, '{n} new change of this list', '{n} new changes of this list')}
         take={take}
       />
       <Table

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { FleetEventsDocument, type FleetEventsQuery } from '../../gql/graphql.gen.ts'
+import { tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { count, dayTime, plural, words } from '../../ui/format.ts'
@@ -125,7 +126,7 @@ const List = ({ events, search, change, settled }: ListProps) => {
     )
   return (
     <>
-      <WaitingPill waiting={waiting} what={waiting === 1 ? 'event' : 'events'} take={take} />
+      <WaitingPill waiting={waiting} text={tn(waiting, '{n} new event', '{n} new events')} take={take} />
       <Table label="Events" columns={COLUMNS} rows={rows} idOf={({ id }) => String(id)} fresh={fresh} />
       <nav className={styles.pager} aria-label="Pages" data-control>
         <span>

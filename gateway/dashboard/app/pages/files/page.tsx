@@ -1,6 +1,7 @@
 import { useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { FilesDocument, type JournalFileStatus } from '../../gql/graphql.gen.ts'
+import { tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
@@ -13,10 +14,10 @@ import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
 import { AtmFilter } from '../journals/atm-filter.tsx'
-import { FILE_STATE_ORDER, FILE_STATES, FileStateChip } from '../journals/marks.tsx'
+import { FILE_STATES, FileStateChip } from '../journals/marks.tsx'
 import { JournalTabs } from '../journals/tabs.tsx'
 import { columnsOf, type Row } from './columns.tsx'
-import type { FilesSearch } from './search.ts'
+import { FILE_STATE_ORDER, type FilesSearch } from './search.ts'
 
 const SIZE = 100
 const USUAL_SORT = '-receivedAt'
@@ -67,7 +68,7 @@ const List = (props: ListProps) => {
   if (rows.length === 0) return <NoFiles {...props} />
   return (
     <>
-      <WaitingPill waiting={waiting} what={waiting === 1 ? 'file' : 'files'} take={take} />
+      <WaitingPill waiting={waiting} text={tn(waiting, '{n} new file', '{n} new files')} take={take} />
       <Table
         label="List of journal files"
         columns={columnsOf(mayReparse)}

@@ -1,5 +1,14 @@
+import type { JournalFileStatus } from '../../gql/graphql.gen.ts'
 import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
-import { FILE_STATE_ORDER } from '../journals/marks.tsx'
+
+/** The states of files, in the order of what needs somebody. */
+export const FILE_STATE_ORDER = [
+  'FAILED',
+  'MISDATED',
+  'PARTIAL',
+  'RECEIVED',
+  'PARSED',
+] as const satisfies readonly JournalFileStatus[]
 
 export const SORTS = ['receivedAt', 'journalDate', 'status'] as const
 

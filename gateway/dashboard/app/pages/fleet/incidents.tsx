@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useAction } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { AcknowledgeIncidentDocument, type FleetQuery } from '../../gql/graphql.gen.ts'
+import { tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { Age } from '../../ui/age.tsx'
@@ -114,7 +115,7 @@ export const Incidents = ({
   return (
     <div className={styles.wrap}>
       {severities !== null && severities !== undefined && <Counts severities={severities} />}
-      <WaitingPill waiting={waiting} what={waiting === 1 ? 'incident' : 'incidents'} take={take} />
+      <WaitingPill waiting={waiting} text={tn(waiting, '{n} new incident', '{n} new incidents')} take={take} />
       {top.length === 0 ? (
         <Empty good>No open incidents.</Empty>
       ) : (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { whoIs } from '../../api/people.ts'
 import { useAuth } from '../../api/session.ts'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { Age } from '../../ui/age.tsx'
@@ -127,7 +128,7 @@ export const NotInService = ({ down, settled }: { readonly down: Down; readonly 
   if (totalElements === 0 && calm.rows.length === 0) return <Empty good>Every ATM is in service.</Empty>
   return (
     <div className={styles.wrap}>
-      <WaitingPill waiting={calm.waiting} what={calm.waiting === 1 ? 'ATM' : 'ATMs'} take={calm.take} />
+      <WaitingPill waiting={calm.waiting} text={tn(calm.waiting, '{n} new ATM', '{n} new ATMs')} take={calm.take} />
       <Rows rows={calm.rows} gone={calm.gone} fresh={calm.fresh} />
       <p className={styles.foot}>
         <Link to={PATHS.atms} search={ALL_DOWN}>

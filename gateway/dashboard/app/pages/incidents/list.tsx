@@ -1,4 +1,5 @@
 import { useAuth } from '../../api/session.ts'
+import { tn } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { type Choice, useChoice, useChoiceColumn } from '../../ui/list/choice.tsx'
@@ -52,9 +53,9 @@ const waitingWords = (rows: readonly Incident[], all: readonly Incident[], gone:
   const since = Math.max(0, ...rows.map(({ openedAt }) => Date.parse(openedAt)))
   const added = all.filter(({ id }) => !shown.has(id))
   const opened = added.filter(({ openedAt }) => Date.parse(openedAt) > since).length
-  if (opened > 0) return { waiting: opened, what: opened === 1 ? 'incident' : 'incidents' }
+  if (opened > 0) return { waiting: opened, text: tn(opened, '{n} new incident', '{n} new incidents') }
   const changes = Math.max(added.length, gone)
-  return { waiting: changes, what: changes === 1 ? 'change of this list' : 'changes of this list' }
+  return { waiting: changes, text: tn(changes, '{n} new change of this list', '{n} new changes of this list') }
 }
 
 type Actions = ListProps['incidentActions']

@@ -1,3 +1,4 @@
+import { tn } from '../../language/texts.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import type { Insight } from './acknowledge.ts'
@@ -26,14 +27,10 @@ export const Active = ({ rows, ...rest }: ActiveProps) => {
     <>
       <WaitingPill
         waiting={isNew ? calm.waiting : changes}
-        what={
+        text={
           isNew
-            ? calm.waiting === 1
-              ? 'insight'
-              : 'insights'
-            : changes === 1
-              ? 'change of this list'
-              : 'changes of this list'
+            ? tn(calm.waiting, '{n} new insight', '{n} new insights')
+            : tn(changes, '{n} new change of this list', '{n} new changes of this list')
         }
         take={calm.take}
       />

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWho } from '../../api/people.ts'
+import { tn } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
 import { count, plural } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
@@ -130,7 +131,7 @@ export const GapList = ({ gaps, search, change, settled, known, busy, ask }: Gap
       {here.length > 0 && (
         <Bulk chosen={here.length} busy={busy} ask={() => send(here)} clear={() => setChosen(new Set())} />
       )}
-      <WaitingPill waiting={waiting} what={waiting === 1 ? 'gap' : 'gaps'} take={take} />
+      <WaitingPill waiting={waiting} text={tn(waiting, '{n} new gap', '{n} new gaps')} take={take} />
       <Table
         label="Missing journals"
         columns={columns}

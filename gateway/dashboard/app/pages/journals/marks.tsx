@@ -39,7 +39,6 @@ export const FILE_STATES: Readonly<Record<JournalFileStatus, Look>> = {
   RECEIVED: { label: 'Waits to be read', tone: 'wait', Icon: IconClock },
   PARSED: { label: 'Read', tone: 'ok', Icon: IconCircleCheck },
 }
-export const FILE_STATE_ORDER = ['FAILED', 'MISDATED', 'PARTIAL', 'RECEIVED', 'PARSED'] as const
 
 export const GAP_STATES: Readonly<Record<JournalGapStatus, Look>> = {
   OPEN: { label: 'Missing', tone: 'warn', Icon: IconCircleDashed },
@@ -63,7 +62,6 @@ export const CASH: Readonly<Record<CashOutcome, Look>> = {
   NONE: { label: 'No notes', tone: 'none', Icon: IconMinus },
   UNKNOWN: { label: 'Not known', tone: 'warn', Icon: IconQuestionMark },
 }
-export const CASH_ORDER = ['DISPENSED', 'PARTIAL', 'RETRACTED', 'NOT_TAKEN', 'NONE', 'UNKNOWN'] as const
 
 /** Where the evidence of a transaction contradicts itself. */
 export const CONFLICTS: Readonly<Record<TransactionConflict, string>> = {

@@ -5,6 +5,7 @@ import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { useWho } from '../../api/people.ts'
 import { useRole } from '../../api/session.ts'
 import { TasksDocument, type TasksQuery } from '../../gql/graphql.gen.ts'
+import { tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
@@ -135,7 +136,7 @@ const List = ({ rows: all, total, search, settled, pushed, change }: ListProps) 
   if (rows.length === 0) return <NoRows total={total} search={search} change={change} />
   return (
     <>
-      <WaitingPill waiting={waiting} what={waiting === 1 ? 'task' : 'tasks'} take={take} />
+      <WaitingPill waiting={waiting} text={tn(waiting, '{n} new task', '{n} new tasks')} take={take} />
       <Table
         label="Tasks"
         columns={columnsOf(gone, who)}

@@ -3,8 +3,9 @@ import { words } from '../../ui/format.ts'
 import { countSet, MoreFilters, Pick } from '../../ui/list/filter-bar.tsx'
 import { DaysFilter, TextFilter } from '../../ui/list/typed-filters.tsx'
 import { AtmFilter } from '../journals/atm-filter.tsx'
-import { CASH, CASH_ORDER, CONFLICTS, VERDICTS } from '../journals/marks.tsx'
+import { CASH, CONFLICTS, VERDICTS } from '../journals/marks.tsx'
 import {
+  CASH_ORDER,
   CONFLICT_FILTERS,
   DECIDED,
   isFaultyNumber,

@@ -1,7 +1,11 @@
-import type { TransactionConflictFilter, TransactionKind, TransactionVerdict } from '../../gql/graphql.gen.ts'
+import type {
+  CashOutcome,
+  TransactionConflictFilter,
+  TransactionKind,
+  TransactionVerdict,
+} from '../../gql/graphql.gen.ts'
 import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
 import { addDays } from '../journals/days.ts'
-import { CASH_ORDER } from '../journals/marks.tsx'
 
 /** What customers ask for, the most usual first. */
 export const KINDS = [
@@ -11,6 +15,16 @@ export const KINDS = [
   'TRANSFER',
   'OTHER',
 ] as const satisfies readonly TransactionKind[]
+
+/** What became of the notes, the most usual first. */
+export const CASH_ORDER = [
+  'DISPENSED',
+  'PARTIAL',
+  'RETRACTED',
+  'NOT_TAKEN',
+  'NONE',
+  'UNKNOWN',
+] as const satisfies readonly CashOutcome[]
 
 /** Verdicts, the most usual first. */
 export const DECIDED = [

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '../../api/session.ts'
 import { followStream } from '../../api/stream.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { SEVERITIES } from '../../ui/badge.tsx'
 import { choiceOf, permission } from './choice.ts'
@@ -12,7 +13,7 @@ type Navigate = (to: { readonly href: string }) => unknown
 const show = ({ id, severity, title, agentAtmId }: Streamed, navigate: Navigate): void => {
   try {
     const notification = new Notification(`${SEVERITIES[severity].label}: ${title}`, {
-      body: `${agentAtmId}, incident ${id}`,
+      body: t('{agentAtmId}, incident {id}', { agentAtmId, id }),
       tag: `fleetops-incident-${id}`,
     })
     notification.onclick = () => {

@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { useAuth } from '../../api/session.ts'
+import { t } from '../../language/texts.ts'
 import { SEVERITIES } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { choiceOf, choose, permission } from './choice.ts'
 import { SEVERITY_RISE } from './notify.rules.ts'
 
 const WORDS = {
-  granted: 'Shown by this browser while the dashboard is open. One for each incident, none for parts of mass outages.',
-  default: 'The browser asks for permission first.',
-  denied:
-    'This browser does not allow this page to notify you. Allow it in the settings of the site, at the left of ' +
-    'the address, then choose again.',
-  absent: 'This browser shows no notifications for this page: it has none, or the page is not served by https.',
+  granted: t(
+    'Shown by this browser while the dashboard is open. One for each incident, none for parts of mass outages.',
+  ),
+  default: t('The browser asks for permission first.'),
+  denied: t(
+    'This browser does not allow this page to notify you. Allow it in the settings of the site, then choose again.',
+  ),
+  absent: t('This browser shows no notifications for this page: it has none, or the page is not served by https.'),
 } as const
 
 /** Chooses of which incidents the browser tells the caller. */
@@ -28,7 +31,7 @@ export const NotifyChoice = () => {
     setState(now)
   }
   return (
-    <Field label="Desktop notifications" hint={<span role="status">{WORDS[state]}</span>}>
+    <Field label={t('Desktop notifications')} hint={<span role="status">{WORDS[state]}</span>}>
       {(input) => (
         <select
           {...input}
@@ -36,14 +39,14 @@ export const NotifyChoice = () => {
           disabled={state === 'absent'}
           onChange={({ target }) => void change(target.value)}
         >
-          <option value="">Off</option>
+          <option value="">{t('Off')}</option>
           {SEVERITY_RISE.toReversed().map((severity) => (
             <option key={severity} value={severity}>
               {severity === 'CRITICAL'
-                ? 'Critical incidents'
+                ? t('Critical incidents')
                 : severity === 'LOW'
-                  ? 'All incidents'
-                  : `${SEVERITIES[severity].label} incidents and worse`}
+                  ? t('All incidents')
+                  : t('{severity} incidents and worse', { severity: SEVERITIES[severity].label })}
             </option>
           ))}
         </select>

@@ -12,6 +12,7 @@ import {
   UpdateSavedViewDocument,
   type ViewFragment,
 } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
@@ -57,7 +58,7 @@ const Save = ({ page, filter, done }: SaveProps) => {
       { view },
       {
         onSuccess: () => {
-          sayDone(`The view “${view.name}” is kept.`)
+          sayDone(t('The view “{name}” is kept.', { name: view.name }))
           done()
         },
       },
@@ -65,7 +66,7 @@ const Save = ({ page, filter, done }: SaveProps) => {
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Field label="Keep the present filter as" name="name" error={create.error}>
+      <Field label={t('Keep the present filter as')} name="name" error={create.error}>
         {(input) => (
           <input
             {...input}
@@ -78,7 +79,7 @@ const Save = ({ page, filter, done }: SaveProps) => {
         )}
       </Field>
       {choice.length > 0 && (
-        <Field label="Institution" name="institutionKey" error={create.error}>
+        <Field label={t('Institution')} name="institutionKey" error={create.error}>
           {(input) => (
             <select {...input} value={of} onChange={({ target }) => setOf(target.value)}>
               {choice.map((one) => (
@@ -91,15 +92,15 @@ const Save = ({ page, filter, done }: SaveProps) => {
       {mayShare && (
         <label className={styles.check}>
           <input type="checkbox" checked={shared} onChange={({ target }) => share(target.checked)} />
-          Share it with the institution
+          {t('Share it with the institution')}
         </label>
       )}
       {isOfAll && institution === undefined && (
-        <p className={styles.hint}>To share it, choose an institution at the top of the page first.</p>
+        <p className={styles.hint}>{t('To share it, choose an institution at the top of the page first.')}</p>
       )}
       <FormFault error={create.error} fields={['name', 'institutionKey']} />
       <button type="submit" className="button" data-kind="main" disabled={create.isPending || name.trim() === ''}>
-        Keep
+        {t('Keep')}
       </button>
     </form>
   )
@@ -117,7 +118,7 @@ const Rename = ({ view, done }: { readonly view: ViewFragment; readonly done: ()
   }
   return (
     <form className={styles.rename} onSubmit={submit}>
-      <Field label={`New name of “${view.name}”`} name="name" error={update.error}>
+      <Field label={t('New name of “{name}”', { name: view.name })} name="name" error={update.error}>
         {(input) => (
           <input
             {...input}
@@ -130,7 +131,7 @@ const Rename = ({ view, done }: { readonly view: ViewFragment; readonly done: ()
         )}
       </Field>
       <button type="submit" className="button" disabled={update.isPending || name.trim() === ''}>
-        Rename
+        {t('Rename')}
       </button>
       <FormFault error={update.error} fields={['name']} />
     </form>
@@ -146,7 +147,11 @@ const Row = ({ view, filter, apply }: RowProps) => {
   const update = useAction(UpdateSavedViewDocument)
   const remove = useAction(DeleteSavedViewDocument)
   const { id, name, shared, mine, userId, user, institutionKey } = view
-  const whose = [mine ? null : `by ${personName(userId, user)}`, shared ? 'shared' : null, institutionKey]
+  const whose = [
+    mine ? null : t('by {person}', { person: personName(userId, user) }),
+    shared ? t('shared') : null,
+    institutionKey,
+  ]
   if (isRenaming) return <Rename view={view} done={() => rename(false)} />
   const button = (label: string, icon: React.ReactNode, onClick: () => void) => (
     <button type="button" className="iconButton" aria-label={`${label}: ${name}`} title={label} onClick={onClick}>
@@ -159,16 +164,19 @@ const Row = ({ view, filter, apply }: RowProps) => {
         <b>{name}</b>
         <small>{whose.filter(Boolean).join(' · ')}</small>
       </button>
-      {mine && button('Rename', <IconPencil size={16} stroke={1.75} aria-hidden />, () => rename(true))}
+      {mine && button(t('Rename'), <IconPencil size={16} stroke={1.75} aria-hidden />, () => rename(true))}
       {mine &&
         !isReader &&
         institutionKey !== null &&
-        button(shared ? 'Share no more' : 'Share', <IconShare size={16} stroke={1.75} aria-hidden />, () =>
+        button(shared ? t('Share no more') : t('Share'), <IconShare size={16} stroke={1.75} aria-hidden />, () =>
           update.mutate({ id, view: { shared: !shared } }, { onError: sayFailed }),
         )}
       {(mine || maySweep) &&
-        button('Remove', <IconTrash size={16} stroke={1.75} aria-hidden />, () =>
-          remove.mutate({ id }, { onSuccess: () => sayDone(`The view “${name}” is removed.`), onError: sayFailed }),
+        button(t('Remove'), <IconTrash size={16} stroke={1.75} aria-hidden />, () =>
+          remove.mutate(
+            { id },
+            { onSuccess: () => sayDone(t('The view “{name}” is removed.', { name })), onError: sayFailed },
+          ),
         )}
     </>
   )
@@ -180,13 +188,13 @@ export const ViewsDialog = ({ page, close }: { readonly page: SavedViewPage; rea
   const filter = useFilter()
   const query = useDocument(SavedViewsDocument, { page }, { everyMs: 0 })
   return (
-    <Dialog title="Views of this list" close={close}>
+    <Dialog title={t('Views of this list')} close={close}>
       <div className={styles.views}>
-        <Loaded query={query} what="Views" roots={['savedViews']} pick={(data) => data.savedViews}>
+        <Loaded query={query} what={t('Views')} roots={['savedViews']} pick={(data) => data.savedViews}>
           {(views) =>
             views.length === 0 ? (
               <Empty>
-                <p>No view of this list is kept yet.</p>
+                <p>{t('No view of this list is kept yet.')}</p>
               </Empty>
             ) : (
               <ul className={styles.list}>

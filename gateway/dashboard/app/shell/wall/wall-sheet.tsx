@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useInstitutions } from '../../api/institutions.ts'
+import { t } from '../../language/texts.ts'
 import type { Scope } from '../../scope.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -26,7 +27,7 @@ export const WallSheet = ({ close }: { readonly close: () => void }) => {
     close()
   }
   return (
-    <Dialog title="Wall mode" close={close}>
+    <Dialog title={t('Wall mode')} close={close}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -34,21 +35,24 @@ export const WallSheet = ({ close }: { readonly close: () => void }) => {
         }}
       >
         <p className={styles.lead}>
-          For a screen that nobody touches. W leaves it, or a touch and the button it shows.
+          {t('For a screen that nobody touches. W leaves it, or a touch and the button it shows.')}
         </p>
-        <Field label="Show one after the other">
+        <Field label={t('Show one after the other')}>
           {(input) => (
             <select {...input} value={turn ?? ''} onChange={({ target }) => setTurn(turnOf(target.value))}>
-              <option value="">Only this page</option>
-              <option value="pages">Fleet, incidents, journals, insights</option>
+              <option value="">{t('Only this page')}</option>
+              <option value="pages">{t('Fleet, incidents, journals, insights')}</option>
               {(data?.data.institutions?.length ?? 0) > 1 && (
-                <option value="institutions">This page of each institution</option>
+                <option value="institutions">{t('This page of each institution')}</option>
               )}
             </select>
           )}
         </Field>
         {turn !== undefined && (
-          <Field label="Seconds for each" hint={`${SECONDS.least} to ${SECONDS.most}`}>
+          <Field
+            label={t('Seconds for each')}
+            hint={t('{least} to {most}', { least: SECONDS.least, most: SECONDS.most })}
+          >
             {(input) => (
               <input
                 {...input}
@@ -64,7 +68,7 @@ export const WallSheet = ({ close }: { readonly close: () => void }) => {
         )}
         <label className={styles.check}>
           <input type="checkbox" checked={sound} onChange={({ target }) => setSound(target.checked)} />
-          Sound for a new critical incident
+          {t('Sound for a new critical incident')}
         </label>
         <DialogActions action="Start" disabled={false} close={close} />
       </form>

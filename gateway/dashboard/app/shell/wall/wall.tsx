@@ -3,6 +3,8 @@ import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { TOO_OLD_MS, useFreshness } from '../../api/freshness.ts'
 import { useInstitutions } from '../../api/institutions.ts'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import type { Scope } from '../../scope.ts'
 import { duration } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -110,7 +112,7 @@ const TooOld = () => {
   }, [isOld])
   return isOld ? (
     <p className={styles.old} role="alert">
-      These figures are {duration(Math.max(now - at, ageMs))} old
+      {rich('These figures are {duration} old', { duration: duration(Math.max(now - at, ageMs)) })}
     </p>
   ) : null
 }
@@ -123,11 +125,11 @@ export const Wall = ({ urgent, leave }: { readonly urgent: number; readonly leav
   return (
     <>
       <TooOld />
-      {isSilent && <p className={styles.note}>Press a key to turn the sound on.</p>}
+      {isSilent && <p className={styles.note}>{t('Press a key to turn the sound on.')}</p>}
       {isTouched && (
         <button type="button" className={styles.leave} onClick={leave}>
           <IconMinimize size={18} stroke={1.75} aria-hidden />
-          Leave wall mode <kbd>W</kbd>
+          {t('Leave wall mode')} <kbd>W</kbd>
         </button>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { StatusBadge } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { BADGE_ORDER, BADGES } from '../badge.tsx'
 import { count, share } from '../format.ts'
@@ -50,10 +51,14 @@ export const BadgeStrip = ({ counts, total }: { readonly counts: BadgeCounts; re
       )}
       <p className={styles.caption}>
         {total === serving ? (
-          `All ${count(total)} in service`
+          t('All {total} in service', { total: count(total) })
         ) : (
           <Link to={PATHS.atms} search={{ service: 'NOT_IN_SERVICE', sort: '-urgency' }}>
-            {count(total - serving)} not in service, {share(total - serving, total)} of {count(total)}
+            {t('{count} not in service, {share} of {total}', {
+              count: count(total - serving),
+              share: share(total - serving, total),
+              total: count(total),
+            })}
           </Link>
         )}
       </p>

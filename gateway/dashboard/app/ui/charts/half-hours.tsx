@@ -1,5 +1,6 @@
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { t } from '../../language/texts.ts'
 import { count, day, dayTime, duration, signed, time } from '../format.ts'
 import { useWidth } from '../use-width.ts'
 import styles from './half-hours.module.css'
@@ -60,7 +61,7 @@ const allOf = (rows: readonly SeriesRow[]): SeriesRow => {
   const at = Array.from({ length }, (_, index) => index)
   return {
     id: 'all',
-    label: 'All events',
+    label: t('All events'),
     counts: at.map((index) => sum(rows.map(({ counts }) => counts[index] ?? 0))),
     usual: at.map((index) => {
       const parts = rows.map(({ usual }) => usual[index] ?? null)
@@ -183,9 +184,9 @@ const Numbers = ({ rows, caption, span }: Pick<HalfHoursProps, 'rows' | 'caption
     <caption>{caption}</caption>
     <thead>
       <tr>
-        <th scope="col">Category</th>
+        <th scope="col">{t('Category')}</th>
         <th scope="col">{span}</th>
-        <th scope="col">Latest against usual</th>
+        <th scope="col">{t('Latest against usual')}</th>
       </tr>
     </thead>
     <tbody>
@@ -193,7 +194,7 @@ const Numbers = ({ rows, caption, span }: Pick<HalfHoursProps, 'rows' | 'caption
         <tr key={row.id}>
           <th scope="row">{row.label}</th>
           <td>{count(sum(row.counts))}</td>
-          <td>{ratioText(against(row, null)) || 'not known'}</td>
+          <td>{ratioText(against(row, null)) || t('not known')}</td>
         </tr>
       ))}
     </tbody>
@@ -206,23 +207,23 @@ const Key = ({ usual, isRunning }: { readonly usual: boolean; readonly isRunning
       <>
         <span>
           <i className={styles.keyUsual} />
-          usual at that time
+          {t('usual at that time')}
         </span>
         <span>
           <i className={`${styles.keyOdd} forced`} />
-          more than {UNUSUAL} times the usual
+          {t('more than {times} times the usual', { times: UNUSUAL })}
         </span>
       </>
     ) : (
-      <span>What is usual at that time is not known.</span>
+      <span>{t('What is usual at that time is not known.')}</span>
     )}
     {isRunning && (
       <span>
         <i className={`${styles.keyRunning} forced`} />
-        still counting
+        {t('still counting')}
       </span>
     )}
-    <span className={styles.keyNote}>Each row has its own scale.</span>
+    <span className={styles.keyNote}>{t('Each row has its own scale.')}</span>
   </p>
 )
 
@@ -303,7 +304,7 @@ export const HalfHours = ({ rows, from, stepMs, caption, span, isRunning, linkOf
             className={styles.slider}
             tabIndex={0}
             role="slider"
-            aria-label={`${caption}, along the time; Enter shows those of one moment`}
+            aria-label={t('{caption}, along the time; Enter shows those of one moment', { caption })}
             aria-valuemin={0}
             aria-valuemax={Math.max(0, length - 1)}
             aria-valuenow={at ?? Math.max(0, length - 1)}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '../../language/texts.ts'
 import { day, dayTime, fixed, time } from '../format.ts'
 import { useWidth } from '../use-width.ts'
 import styles from './charts.module.css'
@@ -49,18 +50,18 @@ const Key = ({ target, hasUsual, hasWeekAgo }: { target: number; hasUsual: boole
   <span className={styles.key}>
     <span>
       <i className={styles.keyTarget} />
-      target {target} %
+      {t('target {target} %', { target })}
     </span>
     {hasUsual && (
       <span>
         <i className={styles.keyUsual} />
-        usual
+        {t('usual')}
       </span>
     )}
     {hasWeekAgo && (
       <span>
         <i className={styles.keyWeek} />
-        last week
+        {t('last week')}
       </span>
     )}
   </span>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import styles from './atm-cell.module.css'
 
@@ -12,7 +13,7 @@ type AtmCellProps = {
 /** An ATM in a row: its number, and its place below; a link to its page. */
 export const AtmCell = ({ atmId, agentAtmId, atm }: AtmCellProps) => (
   <Link to={PATHS.atm} params={{ atmId: String(atmId) }} className={styles.atm}>
-    <span className="id">{agentAtmId ?? `ATM ${atmId}`}</span>
+    <span className="id">{agentAtmId ?? t('ATM {id}', { id: atmId })}</span>
     <small>{atm?.siteName ?? atm?.name ?? '\u00a0'}</small>
   </Link>
 )

@@ -54,18 +54,19 @@ export const useCalmList = <T,>(all: readonly T[], idOf: (row: T) => string, vie
 /** The pill that says how many rows wait, and shows them. */
 export const WaitingPill = ({
   waiting,
-  what,
+  text,
   take,
 }: {
   readonly waiting: number
-  readonly what: string
+  /** What waits, such as `3 new incidents`. */
+  readonly text: string
   readonly take: () => void
 }) => (
   <div className={styles.note} aria-live="polite">
     {waiting > 0 && (
       <button type="button" className={styles.pill} onClick={take}>
         <IconArrowUp size={14} stroke={2.2} aria-hidden />
-        {waiting} new {what}
+        {text}
       </button>
     )}
   </div>

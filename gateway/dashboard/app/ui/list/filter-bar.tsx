@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { t } from '../../language/texts.ts'
 import { count } from '../format.ts'
 import styles from './filter-bar.module.css'
 
@@ -19,7 +20,7 @@ export const FilterBar = ({ children, set }: FilterBarProps) => {
   return (
     <search
       className={styles.bar}
-      aria-label="Filters"
+      aria-label={t('Filters')}
       data-control
       data-collapses={set === undefined ? undefined : true}
       data-open={isOpen || undefined}
@@ -31,7 +32,7 @@ export const FilterBar = ({ children, set }: FilterBarProps) => {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {set === 0 ? 'Filters' : `Filters (${set})`}
+          {set === 0 ? t('Filters') : t('Filters ({n})', { n: set })}
         </button>
       )}
       {children}
@@ -55,7 +56,7 @@ export const MoreFilters = ({ set, children }: { readonly set: number; readonly 
         disabled={set > 0}
         onClick={() => setOpen(!isOpen)}
       >
-        More filters
+        {t('More filters')}
       </button>
       {isShown && children}
     </>
@@ -154,7 +155,7 @@ export const Pick = ({ label, value, none = 'All', options, onChange }: PickProp
 export const ClearFilters = ({ active, onClear }: { readonly active: boolean; readonly onClear: () => void }) =>
   active ? (
     <button type="button" className={styles.clear} data-stays onClick={onClear}>
-      Clear all filters
+      {t('Clear all filters')}
     </button>
   ) : null
 

@@ -1,5 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { count } from '../format.ts'
 import { rowKeys } from './rows.ts'
 import styles from './table.module.css'
@@ -137,11 +139,23 @@ const PageJump = ({ page, pages, onPage }: Pick<PagerProps, 'page' | 'onPage'> &
   }
   return (
     <form className={styles.jump} onSubmit={jump} noValidate>
-      <label>
-        Page{' '}
-        <input key={page} name="page" type="number" min={1} max={pages} defaultValue={page} aria-label="Page number" />
-      </label>{' '}
-      of {count(pages)}
+      {rich('{page} of {pages}', {
+        page: (
+          <label>
+            {t('Page')}{' '}
+            <input
+              key={page}
+              name="page"
+              type="number"
+              min={1}
+              max={pages}
+              defaultValue={page}
+              aria-label={t('Page number')}
+            />
+          </label>
+        ),
+        pages: count(pages),
+      })}
     </form>
   )
 }
@@ -151,15 +165,21 @@ export const Pager = ({ total, page, size, onPage }: PagerProps) => {
   const pages = Math.max(1, Math.ceil(total / size))
   const first = (page - 1) * size + 1
   return (
-    <nav className={styles.pager} aria-label="Pages" data-control>
+    <nav className={styles.pager} aria-label={t('Pages')} data-control>
       <span aria-live="polite">
-        {total === 0 ? 'No rows' : `${count(first)}\u2013${count(Math.min(page * size, total))} of ${count(total)}`}
+        {total === 0
+          ? t('No rows')
+          : t('{first}–{last} of {total}', {
+              first: count(first),
+              last: count(Math.min(page * size, total)),
+              total: count(total),
+            })}
       </span>
       {pages > FEW_PAGES && <PageJump page={page} pages={pages} onPage={onPage} />}
-      <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
+      <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t('Previous page')}>
         <IconChevronLeft size={16} aria-hidden />
       </button>
-      <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)} aria-label="Next page">
+      <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)} aria-label={t('Next page')}>
         <IconChevronRight size={16} aria-hidden />
       </button>
     </nav>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../language/texts.ts'
 import styles from './filter-bar.module.css'
 
 export type TextFilterProps = {
@@ -101,10 +102,10 @@ type DaysProps = {
 export const DaysFilter = ({ from, to, onChange }: DaysProps) => (
   <>
     <label className={`${styles.field} ${styles.text}`} data-set={from === undefined ? undefined : true}>
-      <span>From</span>
+      <span>{t('From')}</span>
       <input
         type="date"
-        aria-label="From day"
+        aria-label={t('From day')}
         value={from ?? ''}
         onChange={({ target: { value } }) => {
           const next = value === '' ? undefined : value
@@ -113,10 +114,10 @@ export const DaysFilter = ({ from, to, onChange }: DaysProps) => (
       />
     </label>
     <label className={`${styles.field} ${styles.text}`} data-set={to === undefined ? undefined : true}>
-      <span>to</span>
+      <span>{t('to')}</span>
       <input
         type="date"
-        aria-label="To day"
+        aria-label={t('To day')}
         value={to ?? ''}
         onChange={({ target: { value } }) => {
           const next = value === '' ? undefined : value

@@ -1,3 +1,4 @@
+import { t } from '../../language/texts.ts'
 import { count } from '../format.ts'
 import styles from './long-text.module.css'
 
@@ -33,7 +34,9 @@ export const LongText = ({ value, onChange, most, rows = 4, ...input }: LongText
         }}
       />
       <small className={styles.count} data-over={length > most || undefined} aria-live="polite">
-        {count(length)} of {count(most)} characters{length > most && ': too long'}
+        {length > most
+          ? t('{n} of {most} characters: too long', { n: count(length), most: count(most) })
+          : t('{n} of {most} characters', { n: count(length), most: count(most) })}
       </small>
     </span>
   )

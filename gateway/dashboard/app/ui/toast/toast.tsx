@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { wordsOf } from '../../api/problem.ts'
+import { t } from '../../language/texts.ts'
 import styles from './toast.module.css'
 
 type Toast = {
@@ -85,10 +86,10 @@ const Row = ({ toast }: { readonly toast: Toast }) => {
       <span>{toast.text}</span>
       {toast.undo !== undefined && (
         <button type="button" className={styles.undo} onClick={toast.undo}>
-          Undo
+          {t('Undo')}
         </button>
       )}
-      <button type="button" className={styles.close} onClick={() => drop(toast.id)} aria-label="Dismiss">
+      <button type="button" className={styles.close} onClick={() => drop(toast.id)} aria-label={t('Dismiss')}>
         <IconX size={16} aria-hidden />
       </button>
     </li>
