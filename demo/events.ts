@@ -21,13 +21,19 @@ export type DemoEvent = Words & {
   readonly cassettes: readonly CassetteReport[] | null
 }
 
-/** The ATMs that are heard of seldom are on the air for these hours (UTC) of every other day. */
-const SELDOM_HOURS = [2, 5] as const
+/**
+ * The ATMs that are heard of seldom are on the air for three hours of every other day. Those with even and odd numbers
+ * have other hours (UTC), so that some of an institution's are silent at any time.
+ */
+const SELDOM_FROM_HOUR = { even: 14, odd: 2 } as const
+const SELDOM_HOURS = 3
 
-const seldomWindow = (atm: DemoAtm, day: number): Silence | null =>
-  (day + choicesOf(`air ${atm.agentAtmId}`).between(0, 1)) % 2 === 0
-    ? { from: day * DAY_MS + SELDOM_HOURS[0] * HOUR_MS, to: day * DAY_MS + SELDOM_HOURS[1] * HOUR_MS }
-    : null
+const seldomWindow = ({ agentAtmId }: DemoAtm, day: number): Silence | null => {
+  if ((day + choicesOf(`air ${agentAtmId}`).between(0, 1)) % 2 !== 0) return null
+  const hour = Number(agentAtmId.slice(-1)) % 2 === 0 ? SELDOM_FROM_HOUR.even : SELDOM_FROM_HOUR.odd
+  const from = day * DAY_MS + hour * HOUR_MS
+  return { from, to: from + SELDOM_HOURS * HOUR_MS }
+}
 
 const isIn = ({ from, to }: Silence, instantMs: number): boolean => instantMs > from && instantMs < to
 

@@ -41,7 +41,7 @@ const newestIncident = async (page: Page): Promise<number> => {
 /** Every page, with what it shows beside what it shows at first. */
 const PAGES: Readonly<Record<string, Find>> = {
   Fleet: at('/', 'Fleet'),
-  'events of the fleet': at('/events', 'Events'),
+  'events of the fleet': at('/events', 'Fleet'),
   ATMs: at('/atms', 'ATMs'),
   'groups of ATMs': at('/atms?by=VENDOR', 'ATMs'),
   'an ATM': at('/atms/1', 'ACME-001'),
