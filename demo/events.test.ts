@@ -30,6 +30,14 @@ describe('the demo fleet', () => {
     expect(DEMO_FLEET.some(({ timeZone }) => timeZone === null)).toBe(true)
   })
 
+  it('has an ATM of each institution that is heard of seldom and is silent, at any hour', () => {
+    for (let hour = 0; hour < 4 * 24; hour += 1) {
+      const at = FROM + hour * HOUR_MS
+      const silent = DEMO_FLEET.filter((atm) => atm.reachability === 'SELDOM' && lastOnAir(atm, at) !== at)
+      expect(new Set(silent.map(({ institution }) => institution.key)).size).toBe(DEMO_INSTITUTIONS.length)
+    }
+  })
+
   it('is never wholly connected and never wholly silent, at any hour', () => {
     for (let hour = 0; hour < 21 * 24; hour += 5) {
       const at = FROM + hour * HOUR_MS
