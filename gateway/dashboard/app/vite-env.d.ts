@@ -1,5 +1,1 @@
 /// <reference types="vite/client" />
-
-declare module 'texts:*' {
-  export const catalog: Readonly<Record<string, string | readonly string[]>>
-}

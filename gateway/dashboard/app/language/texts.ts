@@ -1,3 +1,4 @@
+/// <reference path="./catalogs.d.ts" />
 import { type Language, LOCALE, language } from './language.ts'
 
 /**
