@@ -25,10 +25,11 @@ const verify = async (life: Lifecycle): Promise<boolean> => {
     close: (opened) => opened.close(),
   })
   let isInOrder = true
-  for await (const { chain, entries, hash, fault } of verifyAudit(stores)) {
+  for await (const { chain, entries, dropped, hash, fault } of verifyAudit(stores)) {
     const name = chain === '' ? '(no institution)' : chain
     isInOrder &&= fault === null
-    if (fault === null) print(`${name}: ${entries} entries in order, the last one is ${hash ?? 'none'}`)
+    const known = dropped === 0 ? '' : ` (${dropped} of them dropped by age, known by their anchors)`
+    if (fault === null) print(`${name}: ${entries} entries in order${known}, the last one is ${hash ?? 'none'}`)
     else print(`${name}: NOT IN ORDER at entry ${fault.seq}: ${fault.fault}`)
   }
   return isInOrder

@@ -1326,7 +1326,7 @@ export interface paths {
         };
         /**
          * What people changed, the newest first
-         * @description What people changed, the newest first: administrators of an institution see what was done to it, those of the platform everything.
+         * @description What people changed, the newest first: administrators of an institution see what was done to it, those of the platform everything. `totalElements` is 100,000 where there are more.
          *
          *     With `format=csv`: The same as CSV with a header row, of any number, the newest first.
          *

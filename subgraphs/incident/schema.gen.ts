@@ -2184,7 +2184,7 @@ export type Query = {
   readonly atmSummary: AtmSummary;
   /** The caller's ATMs, page by page. */
   readonly atms: AtmPage;
-  /** What people changed, the newest first: administrators of an institution see what was done to it, those of the platform everything. */
+  /** What people changed, the newest first: administrators of an institution see what was done to it, those of the platform everything. `totalElements` is 100,000 where there are more. */
   readonly audit: AuditEntryPage;
   /** The same as CSV with a header row, of any number, the newest first. */
   readonly auditCsv?: Maybe<Scalars['Bytes']['output']>;

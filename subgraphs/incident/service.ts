@@ -274,7 +274,7 @@ export const createIncidentService = (nowMs: () => number) =>
           targetsJob({ ...publisher, stores }),
           maintenanceJob({ ...publisher, stores }),
           availabilityJob({ ...resolverEnv }),
-          partitionsJob(stores),
+          partitionsJob(stores, config.auditRetentionMonths),
           readingsJob(stores),
           exceptionsJob(stores),
           liveRetentionJob(stores, 'incident'),

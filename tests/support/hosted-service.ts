@@ -50,6 +50,7 @@ export const TEST_CONFIG: ServiceConfig = {
   atmRegistration: 'auto',
   journalMaxAgeDays: 1830,
   hotDays: 90,
+  auditRetentionMonths: 84,
   rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
   internalUrl: 'http://127.0.0.1:1',
   internalSecret: INTERNAL_SECRET,

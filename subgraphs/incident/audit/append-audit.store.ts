@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { createSentColumns } from '../../../db/columns.ts'
-import type { PlatformTx } from '../../../db/tenancy.ts'
+import { isMissingPartition } from '../../../db/errors.ts'
+import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { type ChainedContent, hashOf } from './audit-chain.ts'
+import { makeAuditMonths } from './audit-months.store.ts'
 
 /** A record of the audit that has no place in its chain yet. */
 export type NewAuditEntry = Omit<ChainedContent, 'seq'> & { readonly institutionKey: string | null }
@@ -40,11 +42,37 @@ const listHeadsLocked = async (tx: PlatformTx, chains: readonly string[]): Promi
   return new Map([...rows].map(({ chain, seq, hash }) => [chain, { chain, seq: Number(seq), hash }]))
 }
 
-const listKnownIds = async (tx: PlatformTx, ids: readonly string[]): Promise<Set<string>> => {
-  const rows = await tx.execute<{ id: string }>(
-    sql`select id from incident.audit_entry where id = any (${sqlArray(ids, 'uuid')})`,
+/** Which of the records are kept: by time and id, so that each is looked for in the partition of its month. */
+const listKnownIds = async (tx: PlatformTx, entries: readonly NewAuditEntry[]): Promise<Set<string>> => {
+  const ids = sqlArray(
+    entries.map(({ id }) => id),
+    'uuid',
   )
+  const times = sqlArray(
+    entries.map(({ at }) => at),
+    'text',
+  )
+  const rows = await tx.execute<{ id: string }>(sql`
+    select k.id from unnest(${ids}, ${times}) as v(id, at)
+    cross join lateral (
+      select e.id from incident.audit_entry e where e.at = v.at::timestamptz and e.id = v.id offset 0) k`)
   return new Set([...rows].map(({ id }) => id))
+}
+
+/**
+ * Appends records to their chains, in one transaction. Where the partition of a month is missing, it is made and all is
+ * done again.
+ */
+export const appendAudit = async (stores: Stores, entries: readonly NewAuditEntry[]): Promise<void> => {
+  const append = () => stores.asPlatform((tx) => appendAuditEntries(tx, entries))
+  try {
+    await append()
+  } catch (error) {
+    if (!isMissingPartition(error)) throw error
+    const days = entries.map(({ at }) => at.slice(0, 10))
+    await stores.asPlatform((tx) => makeAuditMonths(tx, days))
+    await append()
+  }
 }
 
 /**
@@ -53,10 +81,7 @@ const listKnownIds = async (tx: PlatformTx, ids: readonly string[]): Promise<Set
  */
 export const appendAuditEntries = async (tx: PlatformTx, entries: readonly NewAuditEntry[]): Promise<void> => {
   const heads = await listHeadsLocked(tx, [...new Set(entries.map(({ chain }) => chain))])
-  const known = await listKnownIds(
-    tx,
-    entries.map(({ id }) => id),
-  )
+  const known = await listKnownIds(tx, entries)
   const chained: Chained[] = []
   for (const entry of entries) {
     const head = heads.get(entry.chain)

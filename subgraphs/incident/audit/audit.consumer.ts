@@ -8,7 +8,7 @@ import {
 } from '../../../schema/events/audit-recorded.ts'
 import { createBatchLane } from '../../kit/common/batch-lane.ts'
 import type { ConsumerDefinition, Envelope } from '../../kit/messaging/events.ts'
-import { appendAuditEntries, type NewAuditEntry } from './append-audit.store.ts'
+import { appendAudit, type NewAuditEntry } from './append-audit.store.ts'
 import { chainOf } from './audit-chain.ts'
 
 /** Records that are appended together, as far as a transport hands them over at once. */
@@ -30,10 +30,7 @@ const entryOf = (id: string, { before, after, ...record }: AuditRecorded, at: Pl
 
 /** Appends what the services publish to the audit. */
 export const auditConsumer = (stores: Stores): ConsumerDefinition => {
-  const append = createBatchLane(
-    (entries: readonly NewAuditEntry[]) => stores.asPlatform((tx) => appendAuditEntries(tx, entries)),
-    TOGETHER,
-  )
+  const append = createBatchLane((entries: readonly NewAuditEntry[]) => appendAudit(stores, entries), TOGETHER)
   return {
     group: 'incident.audit',
     topics: [AUDIT_RECORDED],
@@ -52,6 +49,6 @@ export const auditTogetherConsumer = (stores: Stores): ConsumerDefinition => ({
   async handle(envelope) {
     const { records, ...by } = auditRecordedTogetherSchema.parse(envelope.data)
     const entries = records.map(({ id, ...record }) => entryOf(id, { ...by, ...record }, envelope))
-    await stores.asPlatform((tx) => appendAuditEntries(tx, entries))
+    await appendAudit(stores, entries)
   },
 })

@@ -9,6 +9,8 @@ export type ChainFault = { readonly chain: string; readonly seq: number; readonl
 export type VerifiedChain = {
   readonly chain: string
   readonly entries: number
+  /** How many of them are known by anchors only, as their months were dropped. */
+  readonly dropped: number
   /** The hash of its last entry, in hexadecimal digits. */
   readonly hash: string | null
   /** The first fault; null for a chain in order. */
@@ -38,6 +40,26 @@ const listPortion = (stores: Stores, chain: string, after: number): Promise<Row[
     { mode: 'read' },
   )
 
+/** The entries of a chain that were dropped with their month, by both ends. */
+type Anchor = {
+  readonly firstSeq: number
+  readonly seq: number
+  readonly previousHash: string | null
+  readonly hash: string
+}
+
+const listAnchors = (stores: Stores, chain: string): Promise<Anchor[]> =>
+  stores.asPlatform(
+    async (tx) => {
+      const rows = await tx.execute<{ first: string; last: string; previousHash: string | null; hash: string }>(sql`
+        select first_seq::text as first, last_seq::text as last, encode(previous_hash, 'hex') as "previousHash",
+          encode(last_hash, 'hex') as hash
+        from incident.audit_anchor where chain = ${chain} order by first_seq`)
+      return [...rows].map(({ first, last, ...hashes }) => ({ ...hashes, firstSeq: Number(first), seq: Number(last) }))
+    },
+    { mode: 'read' },
+  )
+
 const faultOf = (row: Row, last: { readonly seq: number; readonly hash: string | null }): string | null => {
   if (row.seq !== last.seq + 1) return 'entries are missing before this one'
   if (row.previousHash !== last.hash) return 'it does not follow the entry before it'
@@ -47,25 +69,50 @@ const faultOf = (row: Row, last: { readonly seq: number; readonly hash: string |
 /** `seq` is null where there are entries without a head. */
 type Head = { readonly chain: string; readonly seq: number | null; readonly hash: string | null }
 
+const OTHER_THAN_HEAD = 'it is not the one that the head names'
+
 const walk = async (stores: Stores, head: Head): Promise<VerifiedChain> => {
   const { chain } = head
   let last: { seq: number; hash: string | null } = { seq: 0, hash: null }
+  let dropped = 0
   const ended = (fault: string | null, seq = last.seq): VerifiedChain => ({
     chain,
     entries: last.seq,
+    dropped,
     hash: last.hash,
     fault: fault === null ? null : { chain, seq, fault },
   })
+  // What came after the heads were read is walked as well; the head is somewhere before it.
+  const isOtherThanHead = ({ seq, hash }: Pick<Row, 'seq' | 'hash'>) => seq === head.seq && hash !== head.hash
+  /** Goes on by the anchors that follow the last entry. */
+  const passAnchors = (anchors: readonly Anchor[]): VerifiedChain | null => {
+    for (const anchor of anchors) {
+      if (anchor.firstSeq !== last.seq + 1) continue
+      if (anchor.previousHash !== last.hash)
+        return ended('what was dropped does not follow the entry before it', anchor.firstSeq)
+      if (isOtherThanHead(anchor)) return ended(OTHER_THAN_HEAD, anchor.seq)
+      dropped += anchor.seq - last.seq
+      last = anchor
+    }
+    return null
+  }
   for (;;) {
     const rows = await listPortion(stores, chain, last.seq)
+    // A month may be dropped between two portions. The anchors are read after the rows, so that none is missed.
+    const anchors = await listAnchors(stores, chain)
     for (const row of rows) {
+      const anchorFault = row.seq === last.seq + 1 ? null : passAnchors(anchors)
+      if (anchorFault !== null) return anchorFault
       const fault = faultOf(row, last)
       if (fault !== null) return ended(fault, row.seq)
-      // What came after the heads were read is walked as well; the head is somewhere before it.
-      if (row.seq === head.seq && row.hash !== head.hash) return ended('it is not the one that the head names', row.seq)
+      if (isOtherThanHead(row)) return ended(OTHER_THAN_HEAD, row.seq)
       last = row
     }
-    if (rows.length < PORTION) break
+    if (rows.length < PORTION) {
+      const anchorFault = passAnchors(anchors)
+      if (anchorFault !== null) return anchorFault
+      break
+    }
   }
   if (head.seq === null) return ended('the chain has no head')
   return last.seq < head.seq ? ended('entries are missing at the end', head.seq) : ended(null)
@@ -83,6 +130,7 @@ const listHeads = (stores: Stores): Promise<Head[]> =>
             union all
             select (select min(chain) from incident.audit_entry where chain > c.chain) from c where c.chain is not null
           ) select chain from c where chain is not null
+          union select distinct chain from incident.audit_anchor
         ) e using (chain)
         order by chain`)
       return [...rows].map(({ chain, seq, hash }) => ({ chain, seq: seq === null ? null : Number(seq), hash }))
@@ -90,7 +138,7 @@ const listHeads = (stores: Stores): Promise<Head[]> =>
     { mode: 'read' },
   )
 
-/** Walks the chains of the audit, portion by portion, and says of each whether it is as it was written. */
+/** Walks the chains of the audit, portion by portion and past what was dropped by its anchors, and says of each whether it is as it was written. */
 export async function* verifyAudit(stores: Stores): AsyncGenerator<VerifiedChain> {
   for (const head of await listHeads(stores)) yield await walk(stores, head)
 }

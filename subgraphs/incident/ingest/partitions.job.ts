@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { dropAuditMonths, makeAuditMonths } from '../audit/audit-months.store.ts'
 import { deleteEventCounts } from '../fleet-history/activity.store.ts'
 import { KEY_DAYS } from './read-state.ts'
 
@@ -9,16 +10,28 @@ const DAYS_AHEAD = 7
 /** Counters serve the last day; the rest is for looking back. */
 const COUNT_DAYS = 35
 
+const AUDIT_MONTHS_AHEAD = 3
+
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** Makes the partitions of events from yesterday to a week ahead. Resolves to how many were missing. */
+/** The first day of the month that comes so many after the one of an instant. */
+const monthOf = (ms: number, after: number): string => {
+  const at = new Date(ms)
+  return dateOf(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + after, 1))
+}
+
+/**
+ * Makes the partitions of events from yesterday to a week ahead, and of the audit from last month to three months
+ * ahead. Resolves to how many were missing.
+ */
 export const makePartitions = async (tx: PlatformTx, now: Date): Promise<number> => {
   const from = dateOf(now.getTime() - DAY_MS)
   const until = dateOf(now.getTime() + DAYS_AHEAD * DAY_MS)
   const [row] = await tx.execute<{ made: number }>(
     sql`select incident.make_partitions(${from}::text::date, ${until}::text::date) as made`,
   )
-  return row?.made ?? 0
+  const months = Array.from({ length: AUDIT_MONTHS_AHEAD + 2 }, (_, n) => monthOf(now.getTime(), n - 1))
+  return (row?.made ?? 0) + (await makeAuditMonths(tx, months))
 }
 
 /**
@@ -27,8 +40,8 @@ export const makePartitions = async (tx: PlatformTx, now: Date): Promise<number>
  */
 const MOST_AHEAD_MS = 2 * DAY_MS
 
-/** Each day: makes partitions ahead, and drops keys and counts that no query needs any more. */
-export const partitionsJob = (stores: Stores): JobDefinition => ({
+/** Each day: makes partitions ahead, and drops keys and counts that no query needs any more, and old months of the audit. */
+export const partitionsJob = (stores: Stores, auditRetentionMonths: number): JobDefinition => ({
   name: 'incident.partitions',
   cron: '10 0 * * *',
   timeZone: 'UTC',
@@ -43,6 +56,8 @@ export const partitionsJob = (stores: Stores): JobDefinition => ({
       await deleteEventCounts(tx, new Date(trustedMs - COUNT_DAYS * DAY_MS))
       return row?.dropped ?? 0
     })
-    return `${made} partitions made, ${dropped} dropped`
+    const auditBefore = monthOf(trustedMs, -auditRetentionMonths)
+    const months = await stores.asPlatform((tx) => dropAuditMonths(tx, auditBefore))
+    return `${made} partitions made, ${dropped + months} dropped`
   },
 })

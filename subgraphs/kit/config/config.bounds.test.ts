@@ -47,6 +47,16 @@ describe('a variable', () => {
       ],
     ],
     [
+      'AUDIT_RETENTION_MONTHS',
+      ['12', '84', '1200'],
+      [
+        ['11', 'must be 12 or more'],
+        ['1201', 'must be 1200 or less'],
+        ['84.5', 'must be a whole number'],
+        ['x', 'must be a number of months'],
+      ],
+    ],
+    [
       'RATE_LIMIT_AGENT',
       ['1/s', ' 5/s ', '999999999/s'],
       [

@@ -31,6 +31,7 @@ export type ServiceConfig = {
   readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
   readonly hotDays: number
+  readonly auditRetentionMonths: number
   readonly rateLimits: RateLimits
   readonly internalUrl: string
   readonly internalSecret: string
@@ -88,6 +89,7 @@ export type Config = {
   readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
   readonly hotDays: number
+  readonly auditRetentionMonths: number
   readonly rateLimits: RateLimits
   readonly graph: GraphLimits
   readonly demo: boolean
@@ -219,6 +221,12 @@ const environment = z.object({
   ATM_REGISTRATION: z.enum(['auto', 'known'], 'must be auto or known').default('auto'),
   JOURNAL_MAX_AGE_DAYS: days(1830),
   HOT_DAYS: days(90),
+  AUDIT_RETENTION_MONTHS: z.coerce
+    .number('must be a number of months')
+    .int('must be a whole number')
+    .min(12, 'must be 12 or more')
+    .max(1200, 'must be 1200 or less')
+    .default(84),
   RATE_LIMIT_AGENT: rate(100),
   RATE_LIMIT_INSTITUTION: rate(10_000),
   ...graphEnvironment,
@@ -311,6 +319,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     atmRegistration: values.ATM_REGISTRATION,
     journalMaxAgeDays: values.JOURNAL_MAX_AGE_DAYS,
     hotDays: values.HOT_DAYS,
+    auditRetentionMonths: values.AUDIT_RETENTION_MONTHS,
     rateLimits: { agentPerSecond: values.RATE_LIMIT_AGENT, institutionPerSecond: values.RATE_LIMIT_INSTITUTION },
     graph: graphLimitsOf(values),
     demo: !production && values.DEMO !== 'false',

@@ -77,6 +77,7 @@ const serviceConfig = (config: Config, internalSecret: string): ServiceConfig =>
   atmRegistration: config.atmRegistration,
   journalMaxAgeDays: config.journalMaxAgeDays,
   hotDays: config.hotDays,
+  auditRetentionMonths: config.auditRetentionMonths,
   rateLimits: config.rateLimits,
   internalUrl: config.internalUrl,
   internalSecret,
