@@ -16,7 +16,7 @@ beforeAll(async () => {
   acme = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
 })
 afterAll(() => platform?.close())
-beforeEach(() => query('truncate incident.audit_entry, incident.audit_head'))
+beforeEach(() => query('truncate incident.audit_entry, incident.audit_head, incident.audit_anchor'))
 
 const query = (statement: string) => runAs(platform.database.urls.superuser, [statement])
 const stores = () => platform.process.jobStores

@@ -136,6 +136,8 @@ const AUDIT_ENTRIES = 500_000
 /** What people did: to ATMs, mostly. Nobody verifies these chains. */
 const FILL_AUDIT = [
   'truncate incident.audit_entry, incident.audit_head',
+  `select incident.make_audit_month((date_trunc('month', now()) - interval '1 month' * n)::date)
+  from generate_series(0, ${Math.ceil(AUDIT_ENTRIES / 10 / 60 / 24 / 28) + 1}) n`,
   `insert into incident.audit_entry (id, chain, seq, at, actor, role, institution_key, action, subject_type,
     subject_id, before, after, trace_id, previous_hash, hash)
   select gen_random_uuid(), v.institution_key, v.seq, now() - interval '1 minute' * (${AUDIT_ENTRIES} - v.n) / 10,
