@@ -86,7 +86,7 @@ describe('the months of the audit', () => {
     ['a month without anchor', 'drop table incident.audit_entry_2012_02', 6, 'entries are missing before this one'],
     ['a removed anchor', 'delete from incident.audit_anchor where first_seq = 1', 3, 'entries are missing before'],
     ['a removed row behind an anchor', 'delete from incident.audit_entry where seq = 3', 5, 'entries are missing'],
-    ['a changed end', 'update incident.audit_anchor set last_seq = 3 where first_seq = 1', 4, 'what was dropped does not'],
+    ['a changed end', 'update incident.audit_anchor set last_seq = 3 where first_seq = 1', 4, 'what was dropped'],
     ['a changed hash', `update incident.audit_anchor set last_hash = sha256('x')`, 3, 'it does not follow the entry'],
     [
       'a changed hash before',

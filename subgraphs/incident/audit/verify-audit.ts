@@ -138,7 +138,10 @@ const listHeads = (stores: Stores): Promise<Head[]> =>
     { mode: 'read' },
   )
 
-/** Walks the chains of the audit, portion by portion and past what was dropped by its anchors, and says of each whether it is as it was written. */
+/**
+ * Walks the chains of the audit, portion by portion and past what was dropped by its anchors, and says of each whether
+ * it is as it was written.
+ */
 export async function* verifyAudit(stores: Stores): AsyncGenerator<VerifiedChain> {
   for (const head of await listHeads(stores)) yield await walk(stores, head)
 }

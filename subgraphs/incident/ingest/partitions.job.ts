@@ -40,7 +40,10 @@ export const makePartitions = async (tx: PlatformTx, now: Date): Promise<number>
  */
 const MOST_AHEAD_MS = 2 * DAY_MS
 
-/** Each day: makes partitions ahead, and drops keys and counts that no query needs any more, and old months of the audit. */
+/**
+ * Each day: makes partitions ahead, and drops keys and counts that no query needs any more, and old months of the
+ * audit.
+ */
 export const partitionsJob = (stores: Stores, auditRetentionMonths: number): JobDefinition => ({
   name: 'incident.partitions',
   cron: '10 0 * * *',
