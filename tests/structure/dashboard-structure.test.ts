@@ -34,8 +34,8 @@ describe('the source of the dashboard', () => {
     expect(inCycles(importsBetween(dirname))).toEqual([])
   })
 
-  it('is imported one way: start, pages, shell, ui, api', () => {
-    const layers = ['app/start/', 'app/pages/', 'app/shell/', 'app/ui/', 'app/api/']
+  it('is imported one way: start, palette, pages, shell, ui, api', () => {
+    const layers = ['app/start/', 'app/palette/', 'app/pages/', 'app/shell/', 'app/ui/', 'app/api/']
     const layerOf = (file: string) => layers.findIndex((layer) => file.startsWith(layer))
     const upwards = files.flatMap((file) =>
       importsOf(file)

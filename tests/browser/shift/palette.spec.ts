@@ -142,6 +142,19 @@ test.describe('the palette', () => {
     expect(asked.length).toBeLessThanOrEqual(2)
   })
 
+  test('says that a search failed, instead of that nothing is found', async ({ page }) => {
+    await open(page, '/vendors')
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('"q":"') === true
+        ? route.fulfill({ status: 503, contentType: 'application/json', body: '{}' })
+        : route.continue(),
+    )
+    await ask(page, 'reboot ACME-001')
+    await expect(page.getByRole('alert').filter({ hasText: 'The search failed' })).toBeVisible()
+    await expect(page.getByText('There is no ATM ACME-001')).toHaveCount(0)
+    await expect(page.getByText('Nothing found.')).toHaveCount(0)
+  })
+
   test('fits a phone', async ({ page }) => {
     await usePhone(page)
     await open(page, '/')

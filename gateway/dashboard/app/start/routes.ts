@@ -29,7 +29,7 @@ import { Shell } from '../shell/shell.tsx'
 
 // Each page has a folder: `search.ts` reads what its address holds, `page.tsx` is loaded when it is first shown.
 
-const palette = lazyPart(async () => (await import('../pages/palette/palette.tsx')).Palette)
+const palette = lazyPart(async () => (await import('../palette/palette.tsx')).Palette)
 
 const root = createRootRoute({
   component: () => createElement(Shell, { palette }),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Push } from '../atm/parts/push.tsx'
-import { useIncidentActions } from '../incidents/incident-actions.tsx'
+import { Push } from '../pages/atm/parts/push.tsx'
+import { useIncidentActions } from '../pages/incidents/incident-actions.tsx'
 import type { Act } from './entries.tsx'
 
 type Of<T extends Act['type']> = Extract<Act, { type: T }>

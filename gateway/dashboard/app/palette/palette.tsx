@@ -1,21 +1,22 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, Suspense, useId, useState } from 'react'
-import { useDocument } from '../../api/client.ts'
-import { live } from '../../api/live.ts'
-import { useAuth } from '../../api/session.ts'
-import { SavedViewsDocument } from '../../gql/graphql.gen.ts'
-import { lazyPart } from '../../shell/lazy-part.ts'
-import { pagesOf } from '../../shell/nav.ts'
-import type { Sheet } from '../../shell/sheet.ts'
-import { nextTheme } from '../../theme/theme.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useNow } from '../../ui/use-now.ts'
-import { dayIn } from '../journals/days.ts'
+import { useDocument } from '../api/client.ts'
+import { live } from '../api/live.ts'
+import { useAuth } from '../api/session.ts'
+import { SavedViewsDocument } from '../gql/graphql.gen.ts'
+import { dayIn } from '../pages/journals/days.ts'
+import { lazyPart } from '../shell/lazy-part.ts'
+import { pagesOf } from '../shell/nav.ts'
+import type { Sheet } from '../shell/sheet.ts'
+import { nextTheme } from '../theme/theme.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { plural } from '../ui/format.ts'
+import { useNow } from '../ui/use-now.ts'
 import { type Act, type Entry, entriesOf, viewEntry } from './entries.tsx'
 import { read } from './grammar.rules.ts'
 import styles from './palette.module.css'
-import { useFound } from './use-found.ts'
+import { type Found, useFound } from './use-found.ts'
 
 const PaletteAct = lazyPart(async () => (await import('./act.tsx')).PaletteAct)
 
@@ -112,6 +113,22 @@ const Rows = ({ list, entries, at, onRun }: RowsProps) => (
   </div>
 )
 
+/** Says how the search goes: it is read out where the list of lines is only seen. */
+const Outcome = ({ found, count }: { readonly found: Found; readonly count: number }) => {
+  if (found.hasFailed)
+    return (
+      <p role="alert" className={styles.nothing}>
+        {count === 0 ? 'The search failed' : 'A part of the search failed'}: the platform did not answer.
+      </p>
+    )
+  const said = found.isLooking ? 'Looking …' : count === 0 ? 'Nothing found.' : `${plural(count, 'line')} found.`
+  return (
+    <p role="status" className={count > 0 ? 'sr' : styles.nothing}>
+      {said}
+    </p>
+  )
+}
+
 const nextOf = (key: string, at: number, length: number): number | undefined => {
   if (key === 'ArrowDown') return (at + 1) % Math.max(1, length)
   if (key === 'ArrowUp') return (at - 1 + length) % Math.max(1, length)
@@ -184,7 +201,7 @@ export const Palette = (props: PaletteProps) => {
         <kbd>Esc</kbd>
       </div>
       <Rows list={list} entries={entries} at={at} onRun={run} />
-      {entries.length === 0 && <p className={styles.nothing}>{found.isLooking ? 'Looking …' : 'Nothing found.'}</p>}
+      <Outcome found={found} count={entries.length} />
       <p className={styles.preview} role="status" data-refused={entry?.act === undefined || undefined}>
         {entry?.preview}
       </p>

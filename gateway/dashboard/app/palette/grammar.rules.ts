@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../gql/graphql.gen.ts'
+import type { TaskKind } from '../gql/graphql.gen.ts'
 
 /**
  * What a line of the palette asks for. It is one of:

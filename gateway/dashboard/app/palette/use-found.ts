@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useDocument } from '../../api/client.ts'
+import { useDocument } from '../api/client.ts'
 import {
   FindAtmsDocument,
   type FindAtmsQuery,
@@ -9,8 +9,8 @@ import {
   type IncidentRowFragment,
   OwnPermissionsDocument,
   type TaskKind,
-} from '../../gql/graphql.gen.ts'
-import { addDays } from '../journals/days.ts'
+} from '../gql/graphql.gen.ts'
+import { addDays } from '../pages/journals/days.ts'
 import type { Reading, Wanted } from './grammar.rules.ts'
 
 const SETTLE_MS = 180
@@ -39,6 +39,8 @@ export type Found = {
   /** What the caller may command; null where that is not known. */
   readonly kinds: readonly TaskKind[] | null
   readonly isLooking: boolean
+  /** True where a part of the search was not answered: what is missing may exist. */
+  readonly hasFailed: boolean
 }
 
 const NOTHING: Wanted = { words: null, incident: null, card: null, reference: null }
@@ -49,6 +51,15 @@ const wantedOf = (reading: Reading): Wanted => {
   return reading.type === 'task' && reading.atm !== '' ? { ...NOTHING, words: reading.atm } : NOTHING
 }
 
+type Asked = ReturnType<typeof useDocument<unknown, never>>
+
+/** Whether the answer to this line is still to come; a question that failed and is asked again is no longer waited for. */
+const isAwaited = ({ isFetching, isPlaceholderData, data, failureCount }: Asked): boolean =>
+  isFetching && failureCount === 0 && (isPlaceholderData || data === undefined)
+
+const hasFailed = ({ isEnabled, failureCount, data, isPlaceholderData }: Asked): boolean =>
+  isEnabled && (failureCount > 0 || (!isPlaceholderData && (data?.faults.length ?? 0) > 0))
+
 const useTransactions = (by: 'card' | 'reference', value: string | null, today: string) => {
   const variables = { card: null, reference: null, dateFrom: addDays(today, 1 - FIND_DAYS), dateTo: today }
   const asked = useDocument(
@@ -58,7 +69,7 @@ const useTransactions = (by: 'card' | 'reference', value: string | null, today: 
   )
   // The answer to the line before stays until the next is there: it is of another number.
   const found = value === null || asked.isPlaceholderData ? null : (asked.data?.data.journalTransactions ?? null)
-  return { found, isFetching: asked.isFetching }
+  return { found, asked }
 }
 
 /**
@@ -75,13 +86,14 @@ export const useFound = (reading: Reading, today: string): Found => {
   const ofCard = useTransactions('card', card, today)
   const ofReference = useTransactions('reference', reference, today)
   const kinds = useDocument(OwnPermissionsDocument, {}, { everyMs: 0, enabled: reading.type === 'task' })
-  const isFetching = [atms, one, ofCard, ofReference, kinds].some((asked) => asked.isFetching)
+  const asked = [atms, one, ofCard.asked, ofReference.asked, kinds]
   return {
     atms: isLookedFor && !isUnsettled && !atms.isPlaceholderData ? (atms.data?.data.atmStatuses?.content ?? []) : [],
     incident: incident === null || isUnsettled || one.isPlaceholderData ? undefined : one.data?.data.incident,
     ofCard: isUnsettled ? null : ofCard.found,
     ofReference: isUnsettled ? null : ofReference.found,
     kinds: kinds.data?.data.myTaskKinds ?? null,
-    isLooking: isUnsettled || isFetching,
+    isLooking: isUnsettled || asked.some(isAwaited),
+    hasFailed: !isUnsettled && asked.some(hasFailed),
   }
 }
