@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AvailabilityQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { count } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/table.tsx'
@@ -10,19 +11,19 @@ export type Row = NonNullable<AvailabilityQuery['availability']>['content'][numb
 type Sort = (typeof SORTS)[number]
 
 export const GROUP_WORDS = {
-  institution: 'Institution',
-  siteName: 'Site',
-  vendor: 'Vendor',
-  model: 'Model',
-  region: 'Region',
-  costCentre: 'Cost centre',
-  criticality: 'Criticality',
-  tags: 'Tag',
+  institution: t('Institution'),
+  siteName: t('Site'),
+  vendor: t('Vendor'),
+  model: t('Model'),
+  region: t('Region'),
+  costCentre: t('Cost centre'),
+  criticality: t('Criticality'),
+  tags: t('Tag'),
 } as const
 
 const Name = ({ row }: { readonly row: Row }) =>
   row.atmId === null ? (
-    <span>{row.group ?? 'Not entered'}</span>
+    <span>{row.group ?? t('Not entered')}</span>
   ) : (
     <Link to={PATHS.atm} params={{ atmId: String(row.atmId) }} className="link id">
       {row.agentAtmId}
@@ -37,32 +38,32 @@ export const columnsOf = (group: AvailabilitySearch['group']): readonly Column<R
     cell: (row) => <Name row={row} />,
   },
   group === undefined
-    ? { id: 'institution', header: 'Institution', wide: true, cell: ({ institutionKey }) => institutionKey }
-    : { id: 'atms', header: 'ATMs', right: true, cell: ({ atms }) => count(atms) },
+    ? { id: 'institution', header: t('Institution'), wide: true, cell: ({ institutionKey }) => institutionKey }
+    : { id: 'atms', header: t('ATMs'), right: true, cell: ({ atms }) => count(atms) },
   {
     id: 'pct',
-    header: 'Available',
+    header: t('Available'),
     sort: 'availabilityPct',
     right: true,
     cell: ({ availabilityPct }) => <b>{percent(availabilityPct)}</b>,
   },
   {
     id: 'out',
-    header: 'Out of service',
+    header: t('Out of service'),
     sort: 'outOfServiceSeconds',
     right: true,
     cell: ({ outOfServiceSeconds }) => spent(outOfServiceSeconds),
   },
   {
     id: 'lost',
-    header: 'Unreachable',
+    header: t('Unreachable'),
     sort: 'unreachableSeconds',
     right: true,
     cell: ({ unreachableSeconds }) => spent(unreachableSeconds),
   },
   {
     id: 'supervisor',
-    header: 'Supervisor',
+    header: t('Supervisor'),
     sort: 'inSupervisorSeconds',
     right: true,
     wide: true,
@@ -70,14 +71,14 @@ export const columnsOf = (group: AvailabilitySearch['group']): readonly Column<R
   },
   {
     id: 'unknown',
-    header: 'Unknown',
+    header: t('Unknown'),
     right: true,
     wide: 'widest',
     cell: ({ unknownSeconds }) => spent(unknownSeconds),
   },
   {
     id: 'maintenance',
-    header: 'Maintenance',
+    header: t('Maintenance'),
     sort: 'maintenanceSeconds',
     right: true,
     wide: true,

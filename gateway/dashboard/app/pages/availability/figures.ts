@@ -1,3 +1,4 @@
+import { LOCALE } from '../../language/language.ts'
 import { duration } from '../../ui/format.ts'
 
 /** A percentage with the digits that a contract speaks of; a dash where nothing counts. */
@@ -13,4 +14,4 @@ export const spent = (seconds: number | null): string =>
 
 /** A month such as `2026-11` in words. */
 export const monthWords = (month: string): string =>
-  new Date(`${month}-15T00:00:00Z`).toLocaleDateString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  new Date(`${month}-15T00:00:00Z`).toLocaleDateString(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -1,5 +1,6 @@
 import { useDocument } from '../../api/client.ts'
 import { AvailabilityMonthsDocument, type AvailabilityMonthsQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { count } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { Widget } from '../../ui/widget.tsx'
@@ -14,24 +15,24 @@ export const knownMonths = (months: readonly Month[]): readonly Month[] =>
   months.filter(({ atms, incidentCount }, n) => n === 0 || atms > 0 || incidentCount > 0)
 
 const COLUMNS: readonly Column<Month>[] = [
-  { id: 'month', header: 'Month', cell: ({ month }) => monthWords(month) },
-  { id: 'atms', header: 'ATMs', right: true, wide: true, cell: ({ atms }) => count(atms) },
-  { id: 'pct', header: 'Available', right: true, cell: ({ availabilityPct }) => <b>{percent(availabilityPct)}</b> },
-  { id: 'out', header: 'Out of service', right: true, wide: true, cell: (row) => spent(row.outOfServiceSeconds) },
-  { id: 'lost', header: 'Unreachable', right: true, wide: true, cell: (row) => spent(row.unreachableSeconds) },
-  { id: 'incidents', header: 'Incidents', right: true, cell: ({ incidentCount }) => count(incidentCount) },
-  { id: 'mtta', header: 'To acknowledge', right: true, wide: true, cell: ({ mttaSeconds }) => spent(mttaSeconds) },
-  { id: 'mttr', header: 'To resolve', right: true, wide: true, cell: ({ mttrSeconds }) => spent(mttrSeconds) },
+  { id: 'month', header: t('Month'), cell: ({ month }) => monthWords(month) },
+  { id: 'atms', header: t('ATMs'), right: true, wide: true, cell: ({ atms }) => count(atms) },
+  { id: 'pct', header: t('Available'), right: true, cell: ({ availabilityPct }) => <b>{percent(availabilityPct)}</b> },
+  { id: 'out', header: t('Out of service'), right: true, wide: true, cell: (row) => spent(row.outOfServiceSeconds) },
+  { id: 'lost', header: t('Unreachable'), right: true, wide: true, cell: (row) => spent(row.unreachableSeconds) },
+  { id: 'incidents', header: t('Incidents'), right: true, cell: ({ incidentCount }) => count(incidentCount) },
+  { id: 'mtta', header: t('To acknowledge'), right: true, wide: true, cell: ({ mttaSeconds }) => spent(mttaSeconds) },
+  { id: 'mttr', header: t('To resolve'), right: true, wide: true, cell: ({ mttrSeconds }) => spent(mttrSeconds) },
 ]
 
 /** Month beside month. */
 export const Months = ({ query }: { readonly query: ReturnType<typeof useMonths> }) => (
   <Widget
-    title="Month over month"
+    title={t('Month over month')}
     query={query}
     roots={['availabilityMonths']}
     pick={({ availabilityMonths }) => availabilityMonths}
   >
-    {(months) => <Table label="Months" columns={COLUMNS} rows={knownMonths(months)} idOf={({ month }) => month} />}
+    {(months) => <Table label={t('Months')} columns={COLUMNS} rows={knownMonths(months)} idOf={({ month }) => month} />}
   </Widget>
 )

@@ -1,6 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useDocument } from '../../api/client.ts'
 import { AvailabilityDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
@@ -37,14 +38,14 @@ const Filters = ({ search, change, months, period, total }: FiltersProps) => {
   return (
     <FilterBar>
       <Pick
-        label="Month"
+        label={t('Month')}
         none="This month"
         value={month}
         options={months.slice(1).map((one) => ({ value: one.month, label: monthWords(one.month) }))}
         onChange={(value) => change({ month: value })}
       />
       <Chips
-        label="By"
+        label={t('By')}
         options={GROUPS.map((value) => ({ value, label: GROUP_WORDS[value] }))}
         chosen={group === undefined ? [] : [group]}
         onToggle={(value) => change({ group: value === group ? undefined : value, sort: undefined })}
@@ -63,7 +64,7 @@ const Filters = ({ search, change, months, period, total }: FiltersProps) => {
         />
         <button type="button" className="button" onClick={() => window.print()}>
           <IconPrinter size={16} stroke={2} aria-hidden />
-          Print
+          {t('Print')}
         </button>
       </End>
     </FilterBar>
@@ -80,12 +81,12 @@ type ListProps = {
 const List = ({ rows, total, search, change }: ListProps) =>
   rows.length === 0 ? (
     <Empty>
-      <p>Nothing is known of this time.</p>
+      <p>{t('Nothing is known of this time.')}</p>
     </Empty>
   ) : (
     <>
       <Table
-        label="List of availability"
+        label={t('List of availability')}
         columns={columnsOf(search.group)}
         rows={rows}
         idOf={({ atmId, group }) => String(atmId ?? group)}
@@ -118,13 +119,13 @@ export const AvailabilityPage = () => {
   )
   const total = query.data?.data.availability?.totalElements
   return (
-    <section className="page" aria-label="Availability of ATMs">
+    <section className="page" aria-label={t('Availability of ATMs')}>
       <AvailabilityTabs />
       <Filters search={search} change={change} months={knownMonths(months)} period={period} total={total} />
       <div className={styles.page}>
         <Loaded
           query={query}
-          what="Availability"
+          what={t('Availability')}
           roots={['availability']}
           pick={(data) => data.availability}
           skeleton={<ListSkeleton rows={14} />}

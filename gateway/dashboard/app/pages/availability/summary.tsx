@@ -1,4 +1,5 @@
 import type { AvailabilityQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { count, fullTime } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { Card, Empty } from '../../ui/widget.tsx'
@@ -15,20 +16,20 @@ export const Summary = ({ report, figures }: { readonly report: Report; readonly
   const { total, from, to } = report
   const rows: readonly (readonly [string, string])[] = [
     ['ATMs', count(total.atms)],
-    ['Out of service', spent(total.outOfServiceSeconds)],
-    ['Unreachable', spent(total.unreachableSeconds)],
-    ['Supervisor', spent(total.inSupervisorSeconds)],
-    ['Maintenance', spent(total.maintenanceSeconds)],
-    ['Incidents', figures === null ? '\u2014' : count(figures.incidentCount)],
-    ['Mean time to acknowledge', figures === null ? '\u2014' : spent(figures.mttaSeconds)],
-    ['Mean time to resolve', figures === null ? '\u2014' : spent(figures.mttrSeconds)],
+    [t('Out of service'), spent(total.outOfServiceSeconds)],
+    [t('Unreachable'), spent(total.unreachableSeconds)],
+    [t('Supervisor'), spent(total.inSupervisorSeconds)],
+    [t('Maintenance'), spent(total.maintenanceSeconds)],
+    [t('Incidents'), figures === null ? '\u2014' : count(figures.incidentCount)],
+    [t('Mean time to acknowledge'), figures === null ? '\u2014' : spent(figures.mttaSeconds)],
+    [t('Mean time to resolve'), figures === null ? '\u2014' : spent(figures.mttrSeconds)],
   ]
   return (
-    <Card title="Availability" note={`${fullTime(from)} to ${fullTime(to)}`}>
+    <Card title={t('Availability')} note={t('{from} to {to}', { from: fullTime(from), to: fullTime(to) })}>
       <div className={styles.summary}>
         <p className={styles.figure}>
           <b>{percent(total.availabilityPct)}</b>
-          <small>in service and reachable, of the time without maintenance windows</small>
+          <small>{t('in service and reachable, of the time without maintenance windows')}</small>
         </p>
         <dl>
           {rows.map(([name, value]) => (
@@ -44,21 +45,21 @@ export const Summary = ({ report, figures }: { readonly report: Report; readonly
 }
 
 const CAUSE_COLUMNS: readonly Column<Cause>[] = [
-  { id: 'kind', header: 'Kind', cell: ({ kind }) => kindWords(kind) },
-  { id: 'cause', header: 'Cause', cell: ({ cause }) => (cause === null ? 'Not said' : kindWords(cause)) },
-  { id: 'incidents', header: 'Incidents', right: true, cell: ({ incidentCount }) => count(incidentCount) },
-  { id: 'mtta', header: 'To acknowledge', right: true, wide: true, cell: ({ mttaSeconds }) => spent(mttaSeconds) },
-  { id: 'mttr', header: 'To resolve', right: true, cell: ({ mttrSeconds }) => spent(mttrSeconds) },
+  { id: 'kind', header: t('Kind'), cell: ({ kind }) => kindWords(kind) },
+  { id: 'cause', header: t('Cause'), cell: ({ cause }) => (cause === null ? t('Not said') : kindWords(cause)) },
+  { id: 'incidents', header: t('Incidents'), right: true, cell: ({ incidentCount }) => count(incidentCount) },
+  { id: 'mtta', header: t('To acknowledge'), right: true, wide: true, cell: ({ mttaSeconds }) => spent(mttaSeconds) },
+  { id: 'mttr', header: t('To resolve'), right: true, cell: ({ mttrSeconds }) => spent(mttrSeconds) },
 ]
 
 /** What was wrong, and why. */
 export const Causes = ({ figures }: { readonly figures: Figures }) => (
-  <Card title="Incidents by cause">
+  <Card title={t('Incidents by cause')}>
     {figures.causes.length === 0 ? (
-      <Empty good>No incident opened in this time.</Empty>
+      <Empty good>{t('No incident opened in this time.')}</Empty>
     ) : (
       <Table
-        label="List of causes"
+        label={t('List of causes')}
         columns={CAUSE_COLUMNS}
         rows={figures.causes}
         idOf={({ kind, cause }) => `${kind} ${cause}`}

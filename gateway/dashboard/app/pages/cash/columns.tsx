@@ -1,4 +1,5 @@
 import type { CashQuery } from '../../gql/graphql.gen.ts'
+import { t, tc } from '../../language/texts.ts'
 import { Age } from '../../ui/age.tsx'
 import { count, dayTime, duration, fullTime, money, words } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
@@ -13,9 +14,9 @@ const PLENTY_HOURS = 14 * 24
 const NOT_KNOWN = '—'
 
 const Left = ({ row: { currentCount, hoursLeft, emptyAt } }: { readonly row: CashRow }) => {
-  if (currentCount === 0) return <b data-tone="bad">empty</b>
-  if (hoursLeft === null || emptyAt === null) return <span className={styles.quiet}>rate not known</span>
-  if (hoursLeft > PLENTY_HOURS) return <span>over 14 d</span>
+  if (currentCount === 0) return <b data-tone="bad">{tc('cassette', 'empty')}</b>
+  if (hoursLeft === null || emptyAt === null) return <span className={styles.quiet}>{t('rate not known')}</span>
+  if (hoursLeft > PLENTY_HOURS) return <span>{t('over 14 d')}</span>
   return (
     <>
       <b data-tone={hoursLeft <= SOON_HOURS ? 'warn' : undefined}>{duration(hoursLeft * HOUR_MS)}</b>
@@ -41,7 +42,7 @@ const ATM: Column<CashRow> = {
 
 const CASSETTE: Column<CashRow> = {
   id: 'cassette',
-  header: 'Cassette',
+  header: t('Cassette'),
   cell: ({ cassetteNo, type, currency, denomination }) => (
     <span className={styles.two}>
       <span>
@@ -55,7 +56,7 @@ const CASSETTE: Column<CashRow> = {
 
 const LEFT: Column<CashRow> = {
   id: 'left',
-  header: 'Left',
+  header: t('Left'),
   cell: (row) => (
     <span className={styles.two}>
       <Left row={row} />
@@ -65,27 +66,27 @@ const LEFT: Column<CashRow> = {
 
 const NOTES: Column<CashRow> = {
   id: 'notes',
-  header: 'Notes',
+  header: t('Notes'),
   right: true,
   wide: true,
   cell: ({ currentCount, capacity }) => (
     <span className={styles.two}>
       {currentCount === null ? NOT_KNOWN : count(currentCount)}
-      <small>{capacity === null ? '' : `of ${count(capacity)}`}</small>
+      <small>{capacity === null ? '' : t('of {capacity}', { capacity: count(capacity) })}</small>
     </span>
   ),
 }
 
 const CARRIER: Column<CashRow> = {
   id: 'carrier',
-  header: 'Carrier',
+  header: t('Carrier'),
   wide: true,
-  cell: ({ carrier }) => carrier ?? <span className={styles.quiet}>none given</span>,
+  cell: ({ carrier }) => carrier ?? <span className={styles.quiet}>{t('none given')}</span>,
 }
 
 const READ: Column<CashRow> = {
   id: 'read',
-  header: 'Read',
+  header: t('Read'),
   right: true,
   wide: 'widest',
   cell: ({ asOf }) => <Age at={asOf} />,
@@ -98,7 +99,7 @@ export const CASH_COLUMNS: readonly Column<CashRow>[] = [
   LEFT,
   {
     id: 'risk',
-    header: 'At risk',
+    header: t('At risk'),
     right: true,
     wide: true,
     cell: ({ amountAtRisk, currency }) => amountOf(amountAtRisk, currency),
@@ -114,7 +115,7 @@ export const LOADING_COLUMNS: readonly Column<CashRow>[] = [
   CASSETTE,
   {
     id: 'load',
-    header: 'Notes to load',
+    header: t('Notes to load'),
     right: true,
     cell: ({ notesToLoad, amountToLoad, currency }) => (
       <span className={styles.two}>

@@ -1,9 +1,10 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useDocument } from '../../api/client.ts'
 import { CashDocument, type CashQuery } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
-import { date, money, plural } from '../../ui/format.ts'
+import { date, money } from '../../ui/format.ts'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import { Chips, ClearFilters, countSet, End, FilterBar, Pick, SearchField, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
@@ -45,24 +46,24 @@ const Filters = ({ search, data, change }: FiltersProps) => {
   const carriers = search.carrier === undefined || named.includes(search.carrier) ? named : [...named, search.carrier]
   return (
     <FilterBar set={countSet([search.carrier, search.currency, search.day])}>
-      <SearchField label="ATM, name or place" value={search.q} onChange={(q) => change({ q })} />
+      <SearchField label={t('ATM, name or place')} value={search.q} onChange={(q) => change({ q })} />
       <Pick
-        label="Carrier"
+        label={t('Carrier')}
         value={search.carrier}
         options={carriers.map((carrier) => ({ value: carrier, label: carrier }))}
         onChange={(carrier) => change({ carrier })}
       />
       <Pick
-        label="Currency"
+        label={t('Currency')}
         value={search.currency}
         options={(data?.fleetCashTotals ?? []).map(({ currency }) => ({ value: currency, label: currency }))}
         onChange={(currency) => change({ currency })}
       />
       <Pick
-        label="Empty by"
+        label={t('Empty by')}
         none="Any day"
         value={search.day}
-        options={days.map((day, n) => ({ value: day, label: n === 0 ? 'Today' : date(day) }))}
+        options={days.map((day, n) => ({ value: day, label: n === 0 ? t('Today') : date(day) }))}
         onChange={(day) => change({ day })}
       />
       <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTER)} />
@@ -77,16 +78,16 @@ const Filters = ({ search, data, change }: FiltersProps) => {
         {search.load && (
           <button type="button" className="button" onClick={() => window.print()}>
             <IconPrinter size={16} stroke={1.9} aria-hidden />
-            Print
+            {t('Print')}
           </button>
         )}
       </End>
       <div className={styles.modes}>
         <Chips
-          label="List"
+          label={t('List')}
           options={[
-            { value: 'LEFT', label: 'By hours left' },
-            { value: 'LOAD', label: 'Loading list' },
+            { value: 'LEFT', label: t('By hours left') },
+            { value: 'LOAD', label: t('Loading list') },
           ]}
           chosen={[search.load ? 'LOAD' : 'LEFT']}
           onToggle={(mode) =>
@@ -95,7 +96,7 @@ const Filters = ({ search, data, change }: FiltersProps) => {
         />
         {(data?.fleetCashTotals ?? []).map(({ currency, amount, atms }) => (
           <span key={currency} className={styles.totals}>
-            {money(amount, currency)} in {plural(atms, 'ATM')}
+            {t('{amount} in {atms}', { amount: money(amount, currency), atms: tn(atms, '{n} ATM', '{n} ATMs') })}
           </span>
         ))}
       </div>
@@ -106,15 +107,18 @@ const Filters = ({ search, data, change }: FiltersProps) => {
 const NoRows = ({ search, change }: { readonly search: CashSearch; readonly change: Change }) =>
   isFiltered(search) ? (
     <Empty>
-      <p>No cassette matches.</p>
+      <p>{t('No cassette matches.')}</p>
       <ClearFilters active onClear={() => change(NO_FILTER)} />
     </Empty>
   ) : (
-    <Empty>No ATM has reported its cassettes yet.</Empty>
+    <Empty>{t('No ATM has reported its cassettes yet.')}</Empty>
   )
 
 const titleOf = ({ carrier, day }: CashSearch): string =>
-  `Loading list${carrier === undefined ? '' : ` of ${carrier}`}${day === undefined ? '' : `, empty by ${date(day)}`}`
+  [
+    carrier === undefined ? t('Loading list') : t('Loading list of {carrier}', { carrier }),
+    ...(day === undefined ? [] : [t('empty by {date}', { date: date(day) })]),
+  ].join(t(', '))
 
 /** The cassettes of the fleet by when they will be empty, and the loading lists of those who carry the cash. */
 export const CashPage = () => {
@@ -131,7 +135,7 @@ export const CashPage = () => {
       <Filters search={search} data={query.data?.data} change={change} />
       <Loaded
         query={query}
-        what="Cassettes"
+        what={t('Cassettes')}
         roots={['cashCassettes']}
         pick={({ cashCassettes }) => cashCassettes}
         skeleton={<ListSkeleton rows={14} />}
@@ -143,7 +147,7 @@ export const CashPage = () => {
             <>
               {search.load && <h2 className={styles.title}>{titleOf(search)}</h2>}
               <Table
-                label={search.load ? 'Loading list' : 'Cassettes'}
+                label={search.load ? t('Loading list') : t('Cassettes')}
                 columns={search.load ? LOADING_COLUMNS : CASH_COLUMNS}
                 rows={content}
                 idOf={({ atmId, cassetteNo }) => `${atmId} ${cassetteNo}`}

@@ -2,10 +2,12 @@ import { IconPlugConnectedX, IconTargetArrow } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DocumentResult } from '../../api/client.ts'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { BadgeGlyph, SeverityGlyph } from '../../ui/badge.tsx'
-import { fixed, plural } from '../../ui/format.ts'
+import { fixed } from '../../ui/format.ts'
 import { servicesOf } from '../../ui/widget.tsx'
 import styles from './attention.module.css'
 import { belowUsual } from './below-usual.ts'
@@ -41,12 +43,12 @@ const Items = ({
   const falls = below !== null && below >= NOTABLE_POINTS
   const isCalm = urgent === 0 && !falls && services.length === 0
   if (isCalm && answer.data.openIncidentsBySeverity === null)
-    return <Unknown>Whether anything needs you is not known right now.</Unknown>
+    return <Unknown>{t('Whether anything needs you is not known right now.')}</Unknown>
   if (isCalm)
     return (
       <span className={styles.item}>
         <BadgeGlyph badge="IN_SERVICE" />
-        Nothing needs you right now.
+        {t('Nothing needs you right now.')}
       </span>
     )
   return (
@@ -60,10 +62,12 @@ const Items = ({
         >
           <SeverityGlyph severity="CRITICAL" />
           <span>
-            <b>{plural(urgent, 'critical incident')}</b> not acknowledged
+            {rich('{incidents} not acknowledged', {
+              incidents: <b>{tn(urgent, '{n} critical incident', '{n} critical incidents')}</b>,
+            })}
             {critical?.oldestOpenedAt !== null && critical?.oldestOpenedAt !== undefined && (
               <span aria-live="off">
-                , the oldest for <Age at={critical.oldestOpenedAt} />
+                {rich(', the oldest for {age}', { age: <Age at={critical.oldestOpenedAt} /> })}
               </span>
             )}
           </span>
@@ -73,7 +77,10 @@ const Items = ({
         <Link to={PATHS.atms} search={ALL_DOWN} className={styles.item} data-tone="warn">
           <IconTargetArrow size={17} stroke={2} aria-hidden />
           <span>
-            <b>ATMs in service</b> are {fixed(below, 1)} points below the usual of this half hour
+            {rich('{inService} are {below} points below the usual of this half hour', {
+              inService: <b>{t('ATMs in service')}</b>,
+              below: fixed(below, 1),
+            })}
           </span>
         </Link>
       )}
@@ -81,7 +88,9 @@ const Items = ({
         <span key={service} className={styles.item} data-tone="plain">
           <IconPlugConnectedX size={17} stroke={2} aria-hidden />
           <span>
-            The <b>{service} service</b> does not answer: its figures are partial or missing
+            {rich('The {service} does not answer: its figures are partial or missing', {
+              service: <b>{t('{service} service', { service })}</b>,
+            })}
           </span>
         </span>
       ))}
@@ -98,13 +107,13 @@ type AttentionProps = { readonly query: DocumentResult<FleetQuery> }
 export const Attention = ({ query }: AttentionProps) => {
   const answer = query.data
   return (
-    <section className={styles.strip} aria-label="Needs attention" aria-live="polite" aria-busy={query.isPending}>
+    <section className={styles.strip} aria-label={t('Needs attention')} aria-live="polite" aria-busy={query.isPending}>
       {answer !== undefined ? (
         <Items query={query} answer={answer} />
       ) : query.isPending ? (
         <span className={styles.skeletonBlock} aria-hidden />
       ) : (
-        <Unknown>The platform does not answer: whether anything needs you is not known right now.</Unknown>
+        <Unknown>{t('The platform does not answer: whether anything needs you is not known right now.')}</Unknown>
       )}
     </section>
   )

@@ -1,6 +1,8 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { count, fixed } from '../../ui/format.ts'
 import styles from './coverage.module.css'
@@ -58,10 +60,12 @@ export const Coverage = ({ coverage, health }: { readonly coverage: Journal; rea
         more={
           hasSummary ? (
             <>
-              with a verdict; <Link {...ofToday('DECLINED')}>{count(today.failed)} declined</Link>
+              {rich('with a verdict; {link}', {
+                link: <Link {...ofToday('DECLINED')}>{t('{failed} declined', { failed: count(today.failed) })}</Link>,
+              })}
             </>
           ) : (
-            'not known right now'
+            t('not known right now')
           )
         }
       />
@@ -72,12 +76,15 @@ export const Coverage = ({ coverage, health }: { readonly coverage: Journal; rea
         unit={hasSummary && today.total > 0 ? '%' : undefined}
         more={
           !hasSummary ? (
-            'not known right now'
+            t('not known right now')
           ) : today.total === 0 ? (
-            'no transactions yet today'
+            t('no transactions yet today')
           ) : (
             <>
-              <Link {...ofToday('APPROVED')}>{count(today.successful)}</Link> of {count(today.total)} with a verdict
+              {rich('{link} of {total} with a verdict', {
+                link: <Link {...ofToday('APPROVED')}>{count(today.successful)}</Link>,
+                total: count(today.total),
+              })}
             </>
           )
         }
@@ -86,13 +93,15 @@ export const Coverage = ({ coverage, health }: { readonly coverage: Journal; rea
         link={{ to: PATHS.journals, hash: 'gaps' }}
         name="open gaps"
         value={hasGaps ? count(openGapsTotal) : NOT_KNOWN}
-        more={hasGaps ? 'days without a journal' : 'not known right now'}
+        more={hasGaps ? t('days without a journal') : t('not known right now')}
       />
       <Figure
         link={{ to: PATHS.journals, hash: 'gaps' }}
-        name="ATMs with gaps"
+        name={t('ATMs with gaps')}
         value={atms === null ? NOT_KNOWN : count(atms)}
-        more={atms === null ? 'not known right now' : atms === 0 ? 'every journal is there' : 'journals to fetch'}
+        more={
+          atms === null ? t('not known right now') : atms === 0 ? t('every journal is there') : t('journals to fetch')
+        }
       />
     </dl>
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { DocumentResult } from '../../api/client.ts'
 import type { FleetChartsQuery, FleetQuery, StatusBadge } from '../../gql/graphql.gen.ts'
+import { t, tc } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { BADGE_ORDER, BADGES, BadgeGlyph } from '../../ui/badge.tsx'
@@ -26,11 +27,11 @@ export const countsOf = (badges: Badges): Readonly<Record<StatusBadge, number>> 
 })
 
 const Against = ({ below }: { readonly below: number | null }) => {
-  if (below === null) return <p className={styles.sub}>The usual value is not known yet</p>
+  if (below === null) return <p className={styles.sub}>{t('The usual value is not known yet')}</p>
   if (Math.abs(below) < 0.1)
     return (
       <p className={styles.sub} data-tone="ok">
-        As usual for this half hour
+        {t('As usual for this half hour')}
       </p>
     )
   return (
@@ -38,7 +39,9 @@ const Against = ({ below }: { readonly below: number | null }) => {
       <svg width="11" height="11" viewBox="0 0 12 12" aria-hidden="true">
         <path d={below > 0 ? 'M1 2.5h10L6 10.5Z' : 'M1 9.5h10L6 1.5Z'} fill="currentColor" />
       </svg>
-      {fixed(Math.abs(below), 2)} points {below > 0 ? 'below' : 'above'} the usual of this half hour
+      {below > 0
+        ? t('{points} points below the usual of this half hour', { points: fixed(below, 2) })
+        : t('{points} points above the usual of this half hour', { points: fixed(-below, 2) })}
     </p>
   )
 }
@@ -46,7 +49,7 @@ const Against = ({ below }: { readonly below: number | null }) => {
 /** How many are heard of, each figure with the list behind it. */
 const Connected = ({ health }: { readonly health: Health }) => {
   if (health.degradedSources.includes('incident.atms'))
-    return <p className={styles.sub}>connected: not known right now</p>
+    return <p className={styles.sub}>{t('connected: not known right now')}</p>
   const { total, connected, disconnected, neverConnected } = health.connectivity
   const linked = (connectivity: 'CONNECTED' | 'DISCONNECTED' | 'NEVER_CONNECTED', text: string) => (
     <Link to={PATHS.atms} search={{ connectivity }}>
@@ -56,9 +59,14 @@ const Connected = ({ health }: { readonly health: Health }) => {
   return (
     <p className={styles.sub}>
       <span>
-        {linked('CONNECTED', `${count(connected)} of ${count(total)} connected`)},{' '}
-        {linked('DISCONNECTED', `${count(disconnected)} not`)}
-        {neverConnected > 0 && <>, {linked('NEVER_CONNECTED', `${count(neverConnected)} never`)}</>}
+        {linked(
+          'CONNECTED',
+          t('{connected} of {total} connected', { connected: count(connected), total: count(total) }),
+        )}
+        , {linked('DISCONNECTED', tc('connected', '{count} not', { count: count(disconnected) }))}
+        {neverConnected > 0 && (
+          <>, {linked('NEVER_CONNECTED', tc('connected', '{count} never', { count: count(neverConnected) }))}</>
+        )}
       </span>
     </p>
   )
@@ -122,7 +130,7 @@ export const InService = ({ health, badges, recent, charts, range }: InServicePr
           <Link to={PATHS.atms} search={{ service: 'IN_SERVICE' }}>
             {fixed((badges.inService / badges.total) * 100, 2)}
             <span>%</span>
-            <b className="sr">of the ATMs are in service</b>
+            <b className="sr">{t('of the ATMs are in service')}</b>
           </Link>
         )}
       </p>
@@ -131,7 +139,7 @@ export const InService = ({ health, badges, recent, charts, range }: InServicePr
     </div>
     <Loaded
       query={charts}
-      what="The chart of ATMs in service"
+      what={t('The chart of ATMs in service')}
       roots={['fleetHistory']}
       pick={(data) => data.fleetHistory}
       skeleton={<ChartSkeleton />}
@@ -143,7 +151,7 @@ export const InService = ({ health, badges, recent, charts, range }: InServicePr
       )}
     </Loaded>
     {badges === null || badges === undefined ? (
-      <Empty>The ATMs’ badges cannot be shown right now: the devices service gave no answer.</Empty>
+      <Empty>{t('The ATMs’ badges cannot be shown right now: the devices service gave no answer.')}</Empty>
     ) : (
       <Tiles badges={badges} />
     )}

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useAction } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { AcknowledgeIncidentDocument, type FleetQuery } from '../../gql/graphql.gen.ts'
-import { tn } from '../../language/texts.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
-import { count, plural } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { rowKeys } from '../../ui/list/rows.ts'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
@@ -60,7 +60,7 @@ const Row = ({ incident, fresh, gone, busy, onAcknowledge }: RowProps) => {
         </Link>
         <p className={styles.meta}>
           <span className="id">{agentAtmId}</span> · <Age at={openedAt} />
-          {occurrenceCount > 1 && <> · {plural(occurrenceCount, 'time')}</>}
+          {occurrenceCount > 1 && <> · {tn(occurrenceCount, '{n} time', '{n} times')}</>}
           {atm?.siteName !== null && atm?.siteName !== undefined && <> · {atm.siteName}</>}
         </p>
       </div>
@@ -71,13 +71,13 @@ const Row = ({ incident, fresh, gone, busy, onAcknowledge }: RowProps) => {
           data-size="small"
           disabled={busy}
           onClick={onAcknowledge}
-          aria-label={`Ack ${id}: ${title}`}
-          title="Acknowledge (A)"
+          aria-label={t('Ack {id}: {title}', { id, title })}
+          title={t('Acknowledge (A)')}
         >
-          Ack
+          {t('Ack')}
         </button>
       ) : (
-        <span className={styles.state}>{gone ?? (status === 'OPEN' ? 'Open' : 'Acknowledged')}</span>
+        <span className={styles.state}>{gone ?? (status === 'OPEN' ? t('Open') : t('Acknowledged'))}</span>
       )}
     </li>
   )
@@ -106,7 +106,7 @@ export const Incidents = ({
     const { id, version } = incident
     acknowledge.mutate(
       { id, version },
-      { onSuccess: () => sayDone(`Incident ${id} acknowledged.`), onError: sayFailed },
+      { onSuccess: () => sayDone(t('Incident {id} acknowledged.', { id })), onError: sayFailed },
     )
   }
   const top = shown.slice(0, SHOWN)
@@ -117,7 +117,7 @@ export const Incidents = ({
       {severities !== null && severities !== undefined && <Counts severities={severities} />}
       <WaitingPill waiting={waiting} text={tn(waiting, '{n} new incident', '{n} new incidents')} take={take} />
       {top.length === 0 ? (
-        <Empty good>No open incidents.</Empty>
+        <Empty good>{t('No open incidents.')}</Empty>
       ) : (
         <ol className={styles.list} onKeyDown={rowKeys({ a: (row) => act(top[row]) })}>
           {top.map((incident) => (
@@ -134,7 +134,7 @@ export const Incidents = ({
       )}
       {total > top.length && (
         <Link to={PATHS.incidents} className={styles.rest}>
-          {count(total - top.length)} more
+          {t('{count} more', { count: count(total - top.length) })}
         </Link>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { words } from '../../ui/format.ts'
@@ -13,7 +14,7 @@ const SHOWN = 8
 
 /** Insights that are not acknowledged yet. */
 export const Insights = ({ rows }: { readonly rows: Rows }) => {
-  if (rows.length === 0) return <Empty good>No active insights.</Empty>
+  if (rows.length === 0) return <Empty good>{t('No active insights.')}</Empty>
   return (
     <ul className={styles.list}>
       {rows.slice(0, SHOWN).map(({ id, severity, category, title, publishedAt }) => (

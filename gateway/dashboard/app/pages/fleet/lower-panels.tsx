@@ -1,5 +1,6 @@
 import type { DocumentResult } from '../../api/client.ts'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { servicesOf, Widget } from '../../ui/widget.tsx'
@@ -17,8 +18,8 @@ const ProblemsPanel = ({ query }: PanelProps) => (
   <Widget
     query={query}
     className={styles.problems}
-    title="ATMs with the most events"
-    note="last 24 h"
+    title={t('ATMs with the most events')}
+    note={t('last 24 h')}
     link={{ to: PATHS.events }}
     linkLabel="All events"
     roots={['fleetHealth']}
@@ -39,8 +40,8 @@ const CoveragePanel = ({ query }: PanelProps) => (
   <Widget
     query={query}
     className={styles.coverage}
-    title="Journal coverage"
-    note="today"
+    title={t('Journal coverage')}
+    note={t('today')}
     link={{ to: PATHS.journals }}
     linkLabel="Calendar"
     roots={['journalCoverage', 'fleetHealth']}
@@ -56,7 +57,7 @@ const GapsPanel = ({ query }: PanelProps) => (
   <Widget
     query={query}
     className={styles.small}
-    title="ATMs with journal gaps"
+    title={t('ATMs with journal gaps')}
     link={{ to: PATHS.journals }}
     roots={['journalCoverage']}
     pick={(data) => data.journalCoverage}
@@ -72,8 +73,8 @@ const VolumePanel = ({ query }: PanelProps) => (
   <Widget
     query={query}
     className={styles.small}
-    title="Busiest ATMs"
-    note="transactions today"
+    title={t('Busiest ATMs')}
+    note={t('transactions today')}
     link={{ to: PATHS.transactions }}
     linkLabel="Transactions"
     roots={['journalCoverage']}
@@ -90,7 +91,7 @@ const InsightsPanel = ({ query }: PanelProps) => (
   <Widget
     query={query}
     className={styles.small}
-    title="Active insights"
+    title={t('Active insights')}
     link={{ to: PATHS.insights }}
     roots={['activeInsights']}
     pick={(data) => data.activeInsights}

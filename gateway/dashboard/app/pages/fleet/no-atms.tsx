@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRole } from '../../api/session.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Card, Empty } from '../../ui/widget.tsx'
 import styles from './fleet.module.css'
@@ -8,16 +9,16 @@ import styles from './fleet.module.css'
 export const NoAtms = () => {
   const mayRegister = useRole('ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN')
   return (
-    <Card title="No ATMs yet">
+    <Card title={t('No ATMs yet')}>
       <Empty>
-        <p>An ATM appears here as soon as its agent is heard of, or when somebody registers it.</p>
+        <p>{t('An ATM appears here as soon as its agent is heard of, or when somebody registers it.')}</p>
         {mayRegister && (
           <p className={styles.ways}>
             <Link to={PATHS.atms} search={{ register: true }} className="button" data-kind="main">
-              Register an ATM
+              {t('Register an ATM')}
             </Link>
             <Link to={PATHS.atms} search={{ open: 'import' }} className="button">
-              Import ATMs
+              {t('Import ATMs')}
             </Link>
           </p>
         )}

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { whoIs } from '../../api/people.ts'
 import { useAuth } from '../../api/session.ts'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
-import { tn } from '../../language/texts.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { Age } from '../../ui/age.tsx'
@@ -32,7 +33,7 @@ const State = ({ row }: { readonly row: Row }) => {
       <BadgeGlyph badge={row.badge} size={15} />
       <span>
         {BADGES[row.badge].label}
-        {last !== null && <small>last known: {last}</small>}
+        {last !== null && <small>{t('last known: {last}', { last })}</small>}
       </span>
     </span>
   )
@@ -41,14 +42,18 @@ const State = ({ row }: { readonly row: Row }) => {
 const Since = ({ row }: { readonly row: Row }) => {
   const since = sinceOf(row)
   if (since !== null) return <Age at={since} zone={row.atm?.timeZone ?? undefined} />
-  return row.badge === 'AGENT_OFFLINE' ? 'never heard of' : '\u2014'
+  return row.badge === 'AGENT_OFFLINE' ? t('never heard of') : '\u2014'
 }
 
 /** Why nothing is open about an ATM that is not in service. */
 const noIncident = ({ atm, badge }: Row): string => {
-  if (atm === null) return 'not known right now'
-  if (atm.maintenanceUntil !== null) return 'in maintenance'
-  return badge === 'AGENT_OFFLINE' ? 'no heartbeat' : badge === 'UNKNOWN' ? 'no state reported' : 'no open incident'
+  if (atm === null) return t('not known right now')
+  if (atm.maintenanceUntil !== null) return t('in maintenance')
+  return badge === 'AGENT_OFFLINE'
+    ? t('no heartbeat')
+    : badge === 'UNKNOWN'
+      ? t('no state reported')
+      : t('no open incident')
 }
 
 const Cause = ({ row }: { readonly row: Row }) => {
@@ -70,7 +75,7 @@ const Owner = ({ row, me }: { readonly row: Row; readonly me: string }) => {
   const incident = row.atm?.worstIncident
   if (incident === null || incident === undefined) return <span className={styles.none}>{'\u2014'}</span>
   const { ownerUserId, owner } = incident
-  return ownerUserId === null ? <span className={styles.none}>nobody</span> : whoIs(ownerUserId, me, owner)
+  return ownerUserId === null ? <span className={styles.none}>{t('nobody')}</span> : whoIs(ownerUserId, me, owner)
 }
 
 const Rows = ({ rows, gone, fresh }: Pick<ReturnType<typeof useCalmList<Row>>, 'rows' | 'gone' | 'fresh'>) => {
@@ -79,14 +84,14 @@ const Rows = ({ rows, gone, fresh }: Pick<ReturnType<typeof useCalmList<Row>>, '
     <table className={`${table.table} ${styles.table}`}>
       <thead>
         <tr>
-          <th scope="col">ATM</th>
-          <th scope="col">State</th>
+          <th scope="col">{t('ATM')}</th>
+          <th scope="col">{t('State')}</th>
           <th scope="col" className={table.right}>
-            Since
+            {t('Since')}
           </th>
-          <th scope="col">Cause</th>
+          <th scope="col">{t('Cause')}</th>
           <th scope="col" className={table.wide}>
-            Owner
+            {t('Owner')}
           </th>
         </tr>
       </thead>
@@ -102,7 +107,11 @@ const Rows = ({ rows, gone, fresh }: Pick<ReturnType<typeof useCalmList<Row>>, '
               <AtmCell atmId={row.id} agentAtmId={row.agentAtmId} atm={row} />
             </td>
             <td>
-              {gone.has(String(row.id)) ? <span className={styles.none}>Off this list</span> : <State row={row} />}
+              {gone.has(String(row.id)) ? (
+                <span className={styles.none}>{t('Off this list')}</span>
+              ) : (
+                <State row={row} />
+              )}
             </td>
             <td className={table.right}>
               <Since row={row} />
@@ -125,14 +134,14 @@ export const NotInService = ({ down, settled }: { readonly down: Down; readonly 
   const view = useInstitution() ?? ''
   const { content, totalElements } = down
   const calm = useCalmList(content, ({ id }) => String(id), view, settled)
-  if (totalElements === 0 && calm.rows.length === 0) return <Empty good>Every ATM is in service.</Empty>
+  if (totalElements === 0 && calm.rows.length === 0) return <Empty good>{t('Every ATM is in service.')}</Empty>
   return (
     <div className={styles.wrap}>
       <WaitingPill waiting={calm.waiting} text={tn(calm.waiting, '{n} new ATM', '{n} new ATMs')} take={calm.take} />
       <Rows rows={calm.rows} gone={calm.gone} fresh={calm.fresh} />
       <p className={styles.foot}>
         <Link to={PATHS.atms} search={ALL_DOWN}>
-          <b>{count(totalElements)}</b> not in service
+          {rich('{total} not in service', { total: <b>{count(totalElements)}</b> })}
         </Link>
       </p>
     </div>

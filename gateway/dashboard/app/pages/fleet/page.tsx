@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { FleetChartsDocument, type FleetChartsQuery, FleetDocument, type FleetQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx'
@@ -39,8 +40,8 @@ const NotInServicePanel = ({ query }: PanelProps) => (
   <Widget
     query={query}
     className={styles.down}
-    title="Not in service now"
-    note="worst first"
+    title={t('Not in service now')}
+    note={t('worst first')}
     link={{ to: PATHS.atms, search: ALL_DOWN }}
     linkLabel="See all"
     roots={['notInService']}
@@ -56,7 +57,7 @@ const InServicePanel = ({ query, charts, range }: PanelProps & ChartProps) => (
   <Widget
     query={query}
     className={styles.service}
-    title="In service"
+    title={t('In service')}
     link={{ to: PATHS.atms }}
     linkLabel="All ATMs"
     roots={['fleetHealth', 'atmBadges']}
@@ -76,7 +77,7 @@ const IncidentsPanel = ({ query }: PanelProps) => (
   <Widget
     query={query}
     className={styles.incidents}
-    title="Open incidents"
+    title={t('Open incidents')}
     link={{ to: PATHS.incidents }}
     linkLabel="All incidents"
     roots={['incidents', 'openIncidentsBySeverity']}
@@ -100,8 +101,8 @@ const EventsPanel = ({ charts, range }: ChartProps) => (
   <Widget
     query={charts}
     className={styles.events}
-    title="Events by category"
-    note={`${wordsOf(range)}, per ${partOf(range)}`}
+    title={t('Events by category')}
+    note={t('{range}, per {part}', { range: wordsOf(range), part: partOf(range) })}
     link={{ to: PATHS.events }}
     linkLabel="All events"
     roots={['journalEventSeries']}
@@ -119,10 +120,10 @@ const EventsPanel = ({ charts, range }: ChartProps) => (
 /** The places of the lower panels, so that nothing moves when they come. */
 const LowerSkeletons = () => (
   <>
-    <Card title="ATMs with the most events" note="last 24 h" className={styles.problems}>
+    <Card title={t('ATMs with the most events')} note={t('last 24 h')} className={styles.problems}>
       <SkeletonRows rows={5} height={22} gap={22} />
     </Card>
-    <Card title="Journal coverage" className={styles.coverage}>
+    <Card title={t('Journal coverage')} className={styles.coverage}>
       <SkeletonRows rows={4} height={34} gap={16} />
     </Card>
     {['ATMs with journal gaps', 'Busiest ATMs', 'Active insights'].map((title) => (

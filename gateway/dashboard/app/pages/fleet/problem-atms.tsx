@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { Badge, TroubleMark } from '../../ui/badge.tsx'
@@ -14,25 +15,29 @@ type Rows = NonNullable<FleetQuery['fleetHealth']>['topProblematicAtms']
 /** The ATMs with the most events of the day, and what they do now. */
 export const ProblemAtms = ({ rows, isComplete }: { readonly rows: Rows; readonly isComplete: boolean }) => {
   if (rows.length === 0)
-    return isComplete ? <Empty good>No events in the last 24 hours.</Empty> : <Empty>Not known right now.</Empty>
+    return isComplete ? (
+      <Empty good>{t('No events in the last 24 hours.')}</Empty>
+    ) : (
+      <Empty>{t('Not known right now.')}</Empty>
+    )
   const most = rows[0]?.eventCount ?? 0
   return (
     <table className={table.table}>
       <thead>
         <tr>
-          <th scope="col">ATM</th>
-          <th scope="col">State</th>
+          <th scope="col">{t('ATM')}</th>
+          <th scope="col">{t('State')}</th>
           <th scope="col" className={table.wide}>
-            For
+            {t('For')}
           </th>
           <th scope="col" className={table.wide}>
-            Open incidents
+            {t('Open incidents')}
           </th>
           <th scope="col" className={table.wide}>
-            <span className="sr">Against the most</span>
+            <span className="sr">{t('Against the most')}</span>
           </th>
           <th scope="col" className={table.right}>
-            Events
+            {t('Events')}
           </th>
         </tr>
       </thead>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Bar } from '../../ui/charts/bar.tsx'
 import { count } from '../../ui/format.ts'
@@ -11,18 +12,19 @@ type Rows = NonNullable<FleetQuery['journalCoverage']>['topAtmsByVolume']
 
 /** The ten ATMs with the most transactions of the day. */
 export const TopVolume = ({ rows, isComplete }: { readonly rows: Rows; readonly isComplete: boolean }) => {
-  if (rows.length === 0) return <Empty>{isComplete ? 'No transactions yet today.' : 'Not known right now.'}</Empty>
+  if (rows.length === 0)
+    return <Empty>{isComplete ? t('No transactions yet today.') : t('Not known right now.')}</Empty>
   const most = rows[0]?.transactionCount ?? 0
   return (
     <table className={table.table}>
       <thead>
         <tr>
-          <th scope="col">ATM</th>
+          <th scope="col">{t('ATM')}</th>
           <th scope="col">
-            <span className="sr">Against the most</span>
+            <span className="sr">{t('Against the most')}</span>
           </th>
           <th scope="col" className={table.right}>
-            Transactions
+            {t('Transactions')}
           </th>
         </tr>
       </thead>

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { MaintenanceWindowsQuery } from '../../gql/graphql.gen.ts'
+import { LOCALE } from '../../language/language.ts'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
-import { day, dayTime, fullTime, words } from '../../ui/format.ts'
+import { day, dayTime, fullTime } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/table.tsx'
 
 export type MaintenanceWindow = NonNullable<MaintenanceWindowsQuery['maintenanceWindows']>['content'][number]
@@ -10,11 +13,11 @@ const Scope = ({ of }: { readonly of: MaintenanceWindow }) => {
   if (of.atmId !== null)
     return (
       <Link to={PATHS.atm} params={{ atmId: String(of.atmId) }} className="link id">
-        {of.agentAtmId ?? `ATM ${of.atmId}`}
+        {of.agentAtmId ?? t('ATM {atmId}', { atmId: of.atmId })}
       </Link>
     )
   return of.attribute === null ? (
-    <span>All ATMs of {of.institutionKey}</span>
+    <span>{t('All ATMs of {institutionKey}', { institutionKey: of.institutionKey })}</span>
   ) : (
     <span>
       {of.value}, {of.institutionKey}
@@ -23,39 +26,48 @@ const Scope = ({ of }: { readonly of: MaintenanceWindow }) => {
 }
 
 const Times = ({ of }: { readonly of: MaintenanceWindow }) => (
-  <span title={`${fullTime(of.from)} to ${fullTime(of.to)}`}>
-    <time dateTime={of.from}>{dayTime(of.from)}</time> to <time dateTime={of.to}>{dayTime(of.to)}</time>
+  <span title={t('{from} to {to}', { from: fullTime(of.from), to: fullTime(of.to) })}>
+    {rich('{from} to {to}', {
+      from: <time dateTime={of.from}>{dayTime(of.from)}</time>,
+      to: <time dateTime={of.to}>{dayTime(of.to)}</time>,
+    })}
   </span>
 )
 
+const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY']
+const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone: 'UTC' })
+
+/** The short name of a weekday; 1 January 2023 was a Sunday. */
+const shortWeekday = (weekday: string): string => weekdayFormat.format(Date.UTC(2023, 0, 1 + WEEKDAYS.indexOf(weekday)))
+
 const Recurrence = ({ of: { weekdays, until, timeZone } }: { readonly of: MaintenanceWindow }) =>
   weekdays === null || until === null ? (
-    <span>Once</span>
+    <span>{t('Once')}</span>
   ) : (
     <span title={timeZone}>
-      {weekdays.map((weekday) => words(weekday).slice(0, 3)).join(', ')} until {day(`${until}T12:00:00Z`)}
+      {t('{weekdays} until {day}', { weekdays: weekdays.map(shortWeekday).join(', '), day: day(`${until}T12:00:00Z`) })}
     </span>
   )
 
 const standingOf = ({ endedAt, nextAt, from, to }: MaintenanceWindow, now: number): string => {
-  if (endedAt !== null) return `Ended ${dayTime(endedAt)}`
-  if (Date.parse(from) <= now && now < Date.parse(to)) return 'Now'
-  if (nextAt === null) return 'Over'
-  return `Next ${dayTime(nextAt)}`
+  if (endedAt !== null) return t('Ended {time}', { time: dayTime(endedAt) })
+  if (Date.parse(from) <= now && now < Date.parse(to)) return t('Now')
+  if (nextAt === null) return t('Over')
+  return t('Next {time}', { time: dayTime(nextAt) })
 }
 
 export const columnsOf = (
   end: ((window: MaintenanceWindow) => void) | undefined,
   now: number,
 ): readonly Column<MaintenanceWindow>[] => [
-  { id: 'scope', header: 'ATMs', cell: (row) => <Scope of={row} /> },
-  { id: 'times', header: 'First', cell: (row) => <Times of={row} /> },
-  { id: 'recurrence', header: 'Recurs', wide: true, cell: (row) => <Recurrence of={row} /> },
-  { id: 'standing', header: 'State', wide: true, cell: (row) => standingOf(row, now) },
-  { id: 'reason', header: 'Why', wide: true, cell: ({ reason }) => reason },
+  { id: 'scope', header: t('ATMs'), cell: (row) => <Scope of={row} /> },
+  { id: 'times', header: t('First'), cell: (row) => <Times of={row} /> },
+  { id: 'recurrence', header: t('Recurs'), wide: true, cell: (row) => <Recurrence of={row} /> },
+  { id: 'standing', header: t('State'), wide: true, cell: (row) => standingOf(row, now) },
+  { id: 'reason', header: t('Why'), wide: true, cell: ({ reason }) => reason },
   {
     id: 'end',
-    header: <span className="sr">Actions</span>,
+    header: <span className="sr">{t('Actions')}</span>,
     right: true,
     cell: (row) =>
       end === undefined || row.endedAt !== null ? null : (
@@ -64,9 +76,9 @@ export const columnsOf = (
           className="button"
           data-size="small"
           onClick={() => end(row)}
-          aria-label={`End window ${row.id}: ${row.reason}`}
+          aria-label={t('End window {id}: {reason}', { id: row.id, reason: row.reason })}
         >
-          End
+          {t('End')}
         </button>
       ),
   },

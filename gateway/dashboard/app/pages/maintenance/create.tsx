@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import { useAuth } from '../../api/session.ts'
 import { CreateMaintenanceWindowDocument, FindAtmsDocument, type Weekday } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
@@ -69,12 +70,12 @@ const Recurrence = (props: PartProps) => {
   return (
     <>
       <Chips
-        label="Recurs on"
+        label={t('Recurs on')}
         options={WEEKDAYS.map((day) => ({ value: day, label: words(day).slice(0, 3) }))}
         chosen={values.weekdays}
         onToggle={toggle}
       />
-      {values.weekdays.length > 0 && text(props, 'until', 'Recurs until', { type: 'date', required: true })}
+      {values.weekdays.length > 0 && text(props, 'until', t('Recurs until'), { type: 'date', required: true })}
     </>
   )
 }
@@ -119,7 +120,7 @@ export const CreateWindow = ({ close }: { readonly close: () => void }) => {
       { window: inputOf(values, atmId) },
       {
         onSuccess: () => {
-          sayDone('The maintenance window is open.')
+          sayDone(t('The maintenance window is open.'))
           close()
         },
       },
@@ -131,19 +132,23 @@ export const CreateWindow = ({ close }: { readonly close: () => void }) => {
     set: (part: Partial<Values>) => setValues((now) => ({ ...now, ...part })),
   }
   return (
-    <Dialog title="New maintenance window" close={close}>
+    <Dialog title={t('New maintenance window')} close={close}>
       <form className={styles.form} onSubmit={submit}>
-        {text(props, 'institutionKey', 'Institution', { hint: 'All of its ATMs, unless one or a site is named.' })}
-        {text(props, 'agentAtmId', 'Only this ATM', {
-          hint: isAtmUnknown ? 'No ATM has this number.' : 'Its number.',
+        {text(props, 'institutionKey', t('Institution'), {
+          hint: t('All of its ATMs, unless one or a site is named.'),
         })}
-        {text(props, 'siteName', 'Only this site')}
-        {text(props, 'from', 'From', { type: 'datetime-local', required: true })}
-        {text(props, 'to', 'To', { type: 'datetime-local', required: true })}
+        {text(props, 'agentAtmId', t('Only this ATM'), {
+          hint: isAtmUnknown ? t('No ATM has this number.') : t('Its number.'),
+        })}
+        {text(props, 'siteName', t('Only this site'))}
+        {text(props, 'from', t('From'), { type: 'datetime-local', required: true })}
+        {text(props, 'to', t('To'), { type: 'datetime-local', required: true })}
         <Recurrence {...props} />
-        {text(props, 'reason', 'Why', { required: true })}
+        {text(props, 'reason', t('Why'), { required: true })}
         <p className={styles.hint}>
-          What begins in the window is suppressed: kept, not counted and not told of. What lasts longer opens after it.
+          {t(
+            'What begins in the window is suppressed: kept, not counted and not told of. What lasts longer opens after it.',
+          )}
         </p>
         <FormFault error={create.error} fields={FIELDS} />
         <DialogActions action="Open it" disabled={create.isPending || isAtmUnknown} close={close} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { DeleteMaintenanceWindowDocument, MaintenanceWindowsDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FormFault } from '../../ui/field.tsx'
@@ -29,7 +30,7 @@ const CHANGE: SearchChange<MaintenanceSearch> = {
 const EndDialog = ({ of, close }: { readonly of: MaintenanceWindow; readonly close: () => void }) => {
   const end = useAction(DeleteMaintenanceWindowDocument)
   return (
-    <Dialog title="End this maintenance window?" close={close}>
+    <Dialog title={t('End this maintenance window?')} close={close}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -38,7 +39,7 @@ const EndDialog = ({ of, close }: { readonly of: MaintenanceWindow; readonly clo
             { id: of.id },
             {
               onSuccess: () => {
-                sayDone('The maintenance window is ended.')
+                sayDone(t('The maintenance window is ended.'))
                 close()
               },
             },
@@ -46,7 +47,9 @@ const EndDialog = ({ of, close }: { readonly of: MaintenanceWindow; readonly clo
         }}
       >
         <p>{of.reason}</p>
-        <p className={styles.hint}>It does not recur any more, and what it suppresses opens. What has passed stays.</p>
+        <p className={styles.hint}>
+          {t('It does not recur any more, and what it suppresses opens. What has passed stays.')}
+        </p>
         <FormFault error={end.error} />
         <DialogActions action="End it" disabled={end.isPending} close={close} />
       </form>
@@ -67,11 +70,13 @@ const List = ({ rows, total, page, isOver, change }: ListProps) => {
   const [ending, setEnding] = useState<MaintenanceWindow | null>(null)
   const now = useNow()
   if (rows.length === 0)
-    return <Empty>{isOver ? 'No maintenance window is over yet.' : 'No ATM is in maintenance, or will be.'}</Empty>
+    return (
+      <Empty>{isOver ? t('No maintenance window is over yet.') : t('No ATM is in maintenance, or will be.')}</Empty>
+    )
   return (
     <>
       <Table
-        label="List of maintenance windows"
+        label={t('List of maintenance windows')}
         columns={columnsOf(mayEnd && !isOver ? setEnding : undefined, now)}
         rows={rows}
         idOf={({ id }) => String(id)}
@@ -94,12 +99,12 @@ export const MaintenancePage = () => {
     { everyMs: 30_000 },
   )
   return (
-    <section className="page" aria-label="Maintenance windows">
+    <section className="page" aria-label={t('Maintenance windows')}>
       <AvailabilityTabs />
       <FilterBar>
         <Chips
-          label="Shown"
-          options={[{ value: 'OVER', label: 'Over' }]}
+          label={t('Shown')}
+          options={[{ value: 'OVER', label: t('Over') }]}
           chosen={isOver ? ['OVER'] : []}
           onToggle={() => change({ shown: isOver ? undefined : 'OVER', page: undefined })}
         />
@@ -108,14 +113,14 @@ export const MaintenancePage = () => {
           {mayCreate && (
             <button type="button" className="button" data-kind="main" onClick={() => change({ create: true })}>
               <IconPlus size={16} stroke={2} aria-hidden />
-              New window
+              {t('New window')}
             </button>
           )}
         </End>
       </FilterBar>
       <Loaded
         query={query}
-        what="Maintenance windows"
+        what={t('Maintenance windows')}
         roots={['maintenanceWindows']}
         pick={({ maintenanceWindows }) => maintenanceWindows}
         skeleton={<ListSkeleton rows={8} />}

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { FleetChartsQuery } from '../../../gql/graphql.gen.ts'
+import { t } from '../../../language/texts.ts'
 import { PATHS } from '../../../paths.ts'
 import { HalfHours, type SeriesRow } from '../../../ui/charts/half-hours.tsx'
 import { words } from '../../../ui/format.ts'
@@ -57,14 +58,14 @@ const linkOf = (row: string, from: number, to: number | null): LinkProps => ({
 /** The events of a time, part by part, against the usual. */
 export const Events = ({ series, range }: { readonly series: Series; readonly range: Range }) => {
   const rows = rowsOf(series)
-  if (rows.length === 0) return <Empty>No events in this time.</Empty>
+  if (rows.length === 0) return <Empty>{t('No events in this time.')}</Empty>
   return (
     <HalfHours
       rows={rows}
       from={Date.parse(series.from)}
       stepMs={series.bucketMinutes * 60_000}
-      caption={`Events, ${wordsOf(range)}`}
-      span={isPast(range) ? 'all day' : labelOf(range)}
+      caption={t('Events, {range}', { range: wordsOf(range) })}
+      span={isPast(range) ? t('all day') : labelOf(range)}
       isRunning={!isPast(range)}
       linkOf={linkOf}
     />

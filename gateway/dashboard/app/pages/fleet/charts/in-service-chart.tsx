@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FleetChartsQuery } from '../../../gql/graphql.gen.ts'
+import { t } from '../../../language/texts.ts'
 import { PATHS } from '../../../paths.ts'
 import { Trend } from '../../../ui/charts/trend.tsx'
 import { Empty } from '../../../ui/widget.tsx'
@@ -12,7 +13,7 @@ type History = NonNullable<FleetChartsQuery['fleetHistory']>
 export const InServiceChart = ({ history, range }: { readonly history: History; readonly range: Range }) => {
   const { buckets, targetPct, from, bucketMinutes } = history
   if (buckets.filter(({ inServicePct }) => inServicePct !== null).length < 2)
-    return <Empty>The line begins with the second sample of the fleet, ten minutes after the first.</Empty>
+    return <Empty>{t('The line begins with the second sample of the fleet, ten minutes after the first.')}</Empty>
   return (
     <Link to={PATHS.availability} className={styles.chart}>
       <Trend
@@ -22,7 +23,7 @@ export const InServiceChart = ({ history, range }: { readonly history: History; 
         target={targetPct}
         from={Date.parse(from)}
         stepMs={bucketMinutes * 60_000}
-        label={`ATMs in service, ${wordsOf(range)}; availability of each`}
+        label={t('ATMs in service, {range}; availability of each', { range: wordsOf(range) })}
       />
     </Link>
   )

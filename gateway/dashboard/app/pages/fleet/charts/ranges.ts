@@ -1,16 +1,18 @@
+import { t } from '../../../language/texts.ts'
+
 /** What the charts of the page are of; the last 24 hours unless it is said. */
 export const RANGES = ['1h', '6h', '24h', '7d', '30d', 'yesterday', 'lastweek'] as const
 export type Range = (typeof RANGES)[number]
 
 /** How a range is called: on its button, in a sentence, and how its parts are called. */
 const LOOKS: Readonly<Record<Range, readonly [label: string, words: string, historyMinutes: number, parts: string]>> = {
-  '1h': ['1 h', 'last hour', 10, 'quarter of an hour'],
-  '6h': ['6 h', 'last 6 h', 10, 'quarter of an hour'],
-  '24h': ['24 h', 'last 24 h', 30, 'half hour'],
-  '7d': ['7 d', 'last 7 days', 180, '3 hours'],
-  '30d': ['30 d', 'last 30 days', 720, '12 hours'],
-  yesterday: ['Yesterday', 'yesterday', 30, 'half hour'],
-  lastweek: ['Same day last week', 'the same day last week', 30, 'half hour'],
+  '1h': [t('1 h'), t('last hour'), 10, t('quarter of an hour')],
+  '6h': [t('6 h'), t('last 6 h'), 10, t('quarter of an hour')],
+  '24h': [t('24 h'), t('last 24 h'), 30, t('half hour')],
+  '7d': [t('7 d'), t('last 7 days'), 180, t('3 hours')],
+  '30d': [t('30 d'), t('last 30 days'), 720, t('12 hours')],
+  yesterday: [t('Yesterday'), t('yesterday'), 30, t('half hour')],
+  lastweek: [t('Same day last week'), t('the same day last week'), 30, t('half hour')],
 }
 
 const HOURS: Readonly<Record<string, number>> = { '1h': 1, '6h': 6, '24h': 24, '7d': 168, '30d': 720 }
