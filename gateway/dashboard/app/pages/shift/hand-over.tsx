@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useAction } from '../../api/client.ts'
 import { personName } from '../../api/people.ts'
 import { HandOverDocument } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { Field, FormFault } from '../../ui/field.tsx'
-import { plural } from '../../ui/format.ts'
 import { LongText, lengthOf } from '../../ui/text/long-text.tsx'
 import { sayDone } from '../../ui/toast/toast.tsx'
 import { MAX_TEXT, OwnerDialog } from '../incidents/work-dialogs.tsx'
@@ -19,25 +19,34 @@ export const HandOver = ({ mine, close }: { readonly mine: number; readonly clos
         onSuccess: ({ handOverIncidents: done }) => {
           close()
           if (done === null) return
-          const left =
-            done.left === 0 ? '' : ` ${plural(done.left, 'incident')} stayed: they do not see the institution.`
-          sayDone(
-            `${plural(done.incidents, 'incident')} handed over to ${personName(done.toUserId, done.toUser)}.${left}`,
+          const moved = tn(
+            done.incidents,
+            '{n} incident handed over to {person}.',
+            '{n} incidents handed over to {person}.',
+            {
+              person: personName(done.toUserId, done.toUser),
+            },
           )
+          const left = tn(
+            done.left,
+            '{n} incident stayed: they do not see the institution.',
+            '{n} incidents stayed: they do not see the institution.',
+          )
+          sayDone(done.left === 0 ? moved : `${moved} ${left}`)
         },
       },
     )
   return (
     <OwnerDialog
-      title="Hand over your queue"
+      title={t('Hand over your queue')}
       owner={null}
-      verb="Hand over"
+      verb={t('Hand over')}
       busy={handOver.isPending || lengthOf(note) > MAX_TEXT}
       close={close}
       onChoose={send}
       after={
         <>
-          <Field label="Note" name="note" hint="It is kept with each incident. Card numbers are masked.">
+          <Field label={t('Note')} name="note" hint={t('It is kept with each incident. Card numbers are masked.')}>
             {(input) => <LongText {...input} rows={3} value={note} onChange={setNote} most={MAX_TEXT} />}
           </Field>
           <FormFault error={handOver.error} fields={[]} />
@@ -45,8 +54,11 @@ export const HandOver = ({ mine, close }: { readonly mine: number; readonly clos
       }
     >
       <p>
-        {mine === 1 ? 'Your open incident gets' : `Your ${plural(mine, 'open incident')} get`} another owner at once,
-        and each of them says so.
+        {tn(
+          mine,
+          'Your open incident gets another owner at once, and each of them says so.',
+          'Your {n} open incidents get another owner at once, and each of them says so.',
+        )}
       </p>
     </OwnerDialog>
   )

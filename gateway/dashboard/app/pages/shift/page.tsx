@@ -4,8 +4,9 @@ import { useDocument } from '../../api/client.ts'
 import { useWho } from '../../api/people.ts'
 import { useAuth, useRole } from '../../api/session.ts'
 import { LastVisitDocument, ShiftDocument, type ShiftQuery } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
-import { count, dayTime, duration, plural, utcOffset } from '../../ui/format.ts'
+import { count, dayTime, duration, utcOffset } from '../../ui/format.ts'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Card, Loaded } from '../../ui/widget.tsx'
@@ -19,7 +20,7 @@ import styles from './shift.module.css'
 
 type Change = (change: Partial<ShiftSearch>) => void
 
-const SPAN_WORDS = { 8: 'Last 8 h', 12: 'Last 12 h', 24: 'Last 24 h', 168: 'Last 7 days' } as const
+const SPAN_WORDS = { 8: t('Last 8 h'), 12: t('Last 12 h'), 24: t('Last 24 h'), 168: t('Last 7 days') } as const
 const NO_PERIOD = { last: undefined, from: undefined, to: undefined } as const
 
 type PeriodsProps = { readonly search: ShiftSearch; readonly period: Period; readonly change: Change }
@@ -28,9 +29,9 @@ type PeriodsProps = { readonly search: ShiftSearch; readonly period: Period; rea
 const Periods = ({ search, period, change }: PeriodsProps) => {
   const isSince = search.last === undefined && search.from === undefined
   return (
-    <search className={styles.periods} aria-label="Period" data-control>
+    <search className={styles.periods} aria-label={t('Period')} data-control>
       <button type="button" aria-pressed={isSince} onClick={() => change(NO_PERIOD)}>
-        Since you left
+        {t('Since you left')}
       </button>
       {SPANS.map((span) => (
         <button
@@ -43,7 +44,7 @@ const Periods = ({ search, period, change }: PeriodsProps) => {
         </button>
       ))}
       <label>
-        <span>From</span>
+        <span>{t('From')}</span>
         <input
           type="datetime-local"
           value={fieldOf(period.from)}
@@ -54,7 +55,7 @@ const Periods = ({ search, period, change }: PeriodsProps) => {
         />
       </label>
       <label>
-        <span>to</span>
+        <span>{t('to')}</span>
         <input
           type="datetime-local"
           value={fieldOf(period.to)}
@@ -69,19 +70,16 @@ const Periods = ({ search, period, change }: PeriodsProps) => {
 }
 
 const SINCE = {
-  left: 'Since you left: ',
-  first: 'You are here for the first time: ',
+  left: t('Since you left:'),
+  first: t('You are here for the first time:'),
   chosen: '',
 } as const
 
 /** The period in words, for paper as well. */
 const Span = ({ from, to, since }: Period) => (
   <p className={styles.span}>
-    {SINCE[since]}
-    <b>
-      {dayTime(from)} to {dayTime(to)}
-    </b>{' '}
-    {utcOffset(new Date(to))}, {duration(to - from)}
+    {SINCE[since]} <b>{t('{from} to {to}', { from: dayTime(from), to: dayTime(to) })}</b> {utcOffset(new Date(to))},{' '}
+    {duration(to - from)}
   </p>
 )
 
@@ -98,23 +96,39 @@ const Figures = ({ report, data }: { readonly report: Report; readonly data: Shi
   const { tasks, succeeded, failed, expired, openIncidentCount: open } = data
   const lost = (failed?.totalElements ?? 0) + (expired?.totalElements ?? 0)
   return (
-    <Card title="At a glance" className={styles.wide}>
+    <Card title={t('At a glance')} className={styles.wide}>
       <div className={styles.figures}>
-        <Figure n={report.opened} label="opened" more={`${count(report.stillOpen)} still open`} />
-        <Figure n={report.closed} label="closed" more={`${count(report.closedByHand)} by people`} />
+        <Figure
+          n={report.opened}
+          label={t('opened')}
+          more={t('{count} still open', { count: count(report.stillOpen) })}
+        />
+        <Figure
+          n={report.closed}
+          label={t('closed')}
+          more={t('{count} by people', { count: count(report.closedByHand) })}
+        />
         <Figure
           n={missed}
-          label="targets missed"
-          more={`${count(report.acknowledgeMissed)} to acknowledge, ${count(report.resolveMissed)} to resolve`}
+          label={t('targets missed')}
+          more={t('{acknowledge} to acknowledge, {resolve} to resolve', {
+            acknowledge: count(report.acknowledgeMissed),
+            resolve: count(report.resolveMissed),
+          })}
         />
         {tasks !== null && (
           <Figure
             n={tasks.totalElements}
-            label="tasks"
-            more={`${count(succeeded?.totalElements ?? 0)} succeeded, ${count(lost)} failed or expired`}
+            label={t('tasks')}
+            more={t('{succeeded} succeeded, {lost} failed or expired', {
+              succeeded: count(succeeded?.totalElements ?? 0),
+              lost: count(lost),
+            })}
           />
         )}
-        {open !== null && <Figure n={open.count} label="open now" more={`${count(open.overdue)} overdue`} />}
+        {open !== null && (
+          <Figure n={open.count} label={t('open now')} more={t('{count} overdue', { count: count(open.overdue) })} />
+        )}
       </div>
     </Card>
   )
@@ -179,16 +193,20 @@ export const ShiftPage = () => {
               className="button"
               data-kind="main"
               disabled={mine === 0}
-              title={mine === 0 ? 'You own no open incident.' : `You own ${plural(mine, 'open incident')}.`}
+              title={
+                mine === 0
+                  ? t('You own no open incident.')
+                  : tn(mine, 'You own {n} open incident.', 'You own {n} open incidents.')
+              }
               onClick={() => handOver(true)}
             >
               <IconUserShare size={16} stroke={2} aria-hidden />
-              Hand over
+              {t('Hand over')}
             </button>
           )}
           <button type="button" className="button" onClick={() => window.print()}>
             <IconPrinter size={16} stroke={2} aria-hidden />
-            Print
+            {t('Print')}
           </button>
         </span>
       </div>
@@ -196,7 +214,7 @@ export const ShiftPage = () => {
         <Span {...period} />
         <Loaded
           query={query}
-          what="The report"
+          what={t('The report')}
           roots={['shiftReport']}
           pick={(data) => data.shiftReport}
           skeleton={<ListSkeleton rows={12} />}

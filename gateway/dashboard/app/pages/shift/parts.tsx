@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { personName, whoIs } from '../../api/people.ts'
 import type { ShiftIncidentFragment, ShiftQuery } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tc, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { SeverityGlyph } from '../../ui/badge.tsx'
-import { count, date, dayTime, plural } from '../../ui/format.ts'
+import { count, date, dayTime } from '../../ui/format.ts'
 import { Card, Empty } from '../../ui/widget.tsx'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { StatusMark } from '../tasks/status.tsx'
@@ -40,29 +42,27 @@ const More = ({
   readonly children: ReactNode
 }) =>
   total > shown ? (
-    <p className={styles.more}>
-      {count(total - shown)} more: {children}
-    </p>
+    <p className={styles.more}>{rich('{count} more: {list}', { count: count(total - shown), list: children })}</p>
   ) : null
 
 type OfReport = { readonly report: Report; readonly me: string }
 
 /** What was opened, what is open of it first. */
 export const Opened = ({ report: { opened, openedIncidents }, me }: OfReport) => (
-  <Card title="Opened" note={plural(opened, 'incident')}>
+  <Card title={t('Opened')} note={tn(opened, '{n} incident', '{n} incidents')}>
     {openedIncidents.length === 0 ? (
       <Empty good>
-        <p>No incident was opened.</p>
+        <p>{t('No incident was opened.')}</p>
       </Empty>
     ) : (
       <ul className={styles.rows}>
         {openedIncidents.map((incident) => (
           <Row key={incident.id} incident={incident}>
             {incident.status === 'RESOLVED'
-              ? 'over'
+              ? t('over')
               : incident.ownerUserId === null
-                ? 'open, nobody’s'
-                : `open, ${whoIs(incident.ownerUserId, me, incident.owner)}`}
+                ? t('open, nobody’s')
+                : t('open, {owner}', { owner: whoIs(incident.ownerUserId, me, incident.owner) })}
             <small>{dayTime(incident.openedAt)}</small>
           </Row>
         ))}
@@ -70,7 +70,7 @@ export const Opened = ({ report: { opened, openedIncidents }, me }: OfReport) =>
     )}
     <More total={opened} shown={openedIncidents.length}>
       <Link to={PATHS.incidents} search={{ status: 'ALL' }}>
-        all incidents
+        {t('all incidents')}
       </Link>
     </More>
   </Card>
@@ -78,16 +78,16 @@ export const Opened = ({ report: { opened, openedIncidents }, me }: OfReport) =>
 
 /** What ended, with who ended it. */
 export const Closed = ({ report: { closed, closedIncidents }, me }: OfReport) => (
-  <Card title="Closed" note={plural(closed, 'incident')}>
+  <Card title={t('Closed')} note={tn(closed, '{n} incident', '{n} incidents')}>
     {closedIncidents.length === 0 ? (
       <Empty>
-        <p>No incident was closed.</p>
+        <p>{t('No incident was closed.')}</p>
       </Empty>
     ) : (
       <ul className={styles.rows}>
         {closedIncidents.map(({ incident, userId, user }) => (
           <Row key={incident.id} incident={incident}>
-            {userId === null ? 'by the rules' : `by ${whoIs(userId, me, user)}`}
+            {userId === null ? t('by the rules') : t('by {person}', { person: whoIs(userId, me, user) })}
             {incident.resolvedAt !== null && <small>{dayTime(incident.resolvedAt)}</small>}
           </Row>
         ))}
@@ -95,28 +95,30 @@ export const Closed = ({ report: { closed, closedIncidents }, me }: OfReport) =>
     )}
     <More total={closed} shown={closedIncidents.length}>
       <Link to={PATHS.incidents} search={{ status: 'RESOLVED' }}>
-        resolved incidents
+        {t('resolved incidents')}
       </Link>
     </More>
   </Card>
 )
 
-const missedWords = ({ acknowledgeMissed, resolveMissed }: ShiftIncidentFragment): string =>
-  [acknowledgeMissed && 'not acknowledged', resolveMissed && 'not resolved'].filter(Boolean).join(', ')
+const missedWords = ({ acknowledgeMissed, resolveMissed }: ShiftIncidentFragment): string => {
+  if (!acknowledgeMissed) return t('not resolved in time')
+  return resolveMissed ? t('not acknowledged, not resolved in time') : t('not acknowledged in time')
+}
 
 /** What missed a target. */
 export const Late = ({ report: { acknowledgeMissed, resolveMissed, missedIncidents } }: OfReport) => (
-  <Card title="Targets missed" note={plural(acknowledgeMissed + resolveMissed, 'time')}>
+  <Card title={t('Targets missed')} note={tn(acknowledgeMissed + resolveMissed, '{n} time', '{n} times')}>
     {missedIncidents.length === 0 ? (
       <Empty good>
-        <p>No target was missed.</p>
+        <p>{t('No target was missed.')}</p>
       </Empty>
     ) : (
       <ul className={styles.rows}>
         {missedIncidents.map((incident) => (
           <Row key={incident.id} incident={incident}>
-            {missedWords(incident)} in time
-            <small>{incident.status === 'RESOLVED' ? 'over now' : 'open'}</small>
+            {missedWords(incident)}
+            <small>{incident.status === 'RESOLVED' ? t('over now') : t('open')}</small>
           </Row>
         ))}
       </ul>
@@ -126,26 +128,26 @@ export const Late = ({ report: { acknowledgeMissed, resolveMissed, missedInciden
 
 /** Who did what. */
 export const People = ({ report: { people }, me }: OfReport) => (
-  <Card title="By whom">
+  <Card title={t('By whom')}>
     {people.length === 0 ? (
       <Empty>
-        <p>Nobody worked on incidents.</p>
+        <p>{t('Nobody worked on incidents.')}</p>
       </Empty>
     ) : (
       <table className={styles.people}>
         <thead>
           <tr>
-            <th scope="col">Person</th>
-            <th scope="col">Opened</th>
-            <th scope="col">Acknowledged</th>
-            <th scope="col">Closed</th>
-            <th scope="col">Notes</th>
+            <th scope="col">{t('Person')}</th>
+            <th scope="col">{t('Opened')}</th>
+            <th scope="col">{t('Acknowledged')}</th>
+            <th scope="col">{t('Closed')}</th>
+            <th scope="col">{tc('incident', 'Notes')}</th>
           </tr>
         </thead>
         <tbody>
           {people.map(({ userId, user, opened, acknowledged, closed, notes }) => (
             <tr key={userId}>
-              <th scope="row">{userId === me ? 'You' : personName(userId, user)}</th>
+              <th scope="row">{userId === me ? t('You') : personName(userId, user)}</th>
               {[opened, acknowledged, closed, notes].map((n, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay
                 <td key={index}>{n === 0 ? <span className={styles.none}>0</span> : count(n)}</td>
@@ -161,13 +163,16 @@ export const People = ({ report: { people }, me }: OfReport) => (
 /** Queues that changed hands. */
 export const Handovers = ({ report: { handovers }, me }: OfReport) =>
   handovers.length === 0 ? null : (
-    <Card title="Handed over">
+    <Card title={t('Handed over')}>
       <ul className={styles.rows}>
         {handovers.map(({ at, userId, user, toUserId, toUser, note, incidents }) => (
           <li key={`${at} ${toUserId}`} className={styles.row}>
             <span className={styles.what}>
               <b>
-                {plural(incidents, 'incident')} to {whoIs(toUserId, me, toUser)} by {whoIs(userId, me, user)}
+                {tn(incidents, '{n} incident to {receiver} by {giver}', '{n} incidents to {receiver} by {giver}', {
+                  receiver: whoIs(toUserId, me, toUser),
+                  giver: whoIs(userId, me, user),
+                })}
               </b>
               {note !== null && <span className={styles.words}>{note}</span>}
             </span>
@@ -184,10 +189,10 @@ type TasksProps = { readonly tasks: Tasks; readonly who: (userId: string | null)
 
 /** Commands that were requested. */
 export const TaskList = ({ tasks: { content, totalElements }, who }: TasksProps) => (
-  <Card title="Tasks" note={plural(totalElements, 'task')} link={{ to: PATHS.tasks }}>
+  <Card title={t('Tasks')} note={tn(totalElements, '{n} task', '{n} tasks')} link={{ to: PATHS.tasks }}>
     {content.length === 0 ? (
       <Empty>
-        <p>No command was requested.</p>
+        <p>{t('No command was requested.')}</p>
       </Empty>
     ) : (
       <ul className={styles.rows}>
@@ -217,10 +222,10 @@ export const TaskList = ({ tasks: { content, totalElements }, who }: TasksProps)
 export const Gaps = ({ days }: { readonly days: Days }) => {
   const missing = days.filter(({ atmsWithGap }) => atmsWithGap > 0).toReversed()
   return (
-    <Card title="Missing journals" link={{ to: PATHS.journals }}>
+    <Card title={t('Missing journals')} link={{ to: PATHS.journals }}>
       {missing.length === 0 ? (
         <Empty good>
-          <p>No journal of these days is missing.</p>
+          <p>{t('No journal of these days is missing.')}</p>
         </Empty>
       ) : (
         <ul className={styles.rows}>
@@ -232,8 +237,10 @@ export const Gaps = ({ days }: { readonly days: Days }) => {
                 </Link>
               </span>
               <span className={styles.end}>
-                {plural(atmsWithGap, 'ATM')}
-                <small>{atmsRequested === 0 ? 'none requested' : `${count(atmsRequested)} requested`}</small>
+                {tn(atmsWithGap, '{n} ATM', '{n} ATMs')}
+                <small>
+                  {atmsRequested === 0 ? t('none requested') : t('{count} requested', { count: count(atmsRequested) })}
+                </small>
               </span>
             </li>
           ))}
