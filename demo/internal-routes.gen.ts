@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Takes over what became of ATMs
-         * @description Takes over what became of ATMs: their institution, their time zone, and whether they are in use. What is missing of a retired one is forgotten.
+         * @description Takes over what became of ATMs: their institution, their time zone, what they are grouped by, and whether they are in use. What is missing of a retired one is forgotten.
          *
          *     Only services of the platform may call this.
          */
@@ -593,6 +593,16 @@ export interface components {
          * @enum {string}
          */
         "analytics.InsightSeverity": "INFO" | "WARNING" | "CRITICAL";
+        /**
+         * @description How much depends on an ATM.
+         *
+         *     - `LOW`: Another one is near.
+         *     - `MEDIUM`: It is missed.
+         *     - `HIGH`: Its place depends on it.
+         *     - `CRITICAL`: It must not be out of service.
+         * @enum {string}
+         */
+        "journal.AtmCriticality": "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
         /** @description What became of an ATM. */
         "journal.JournalAtmUpdate": {
             /**
@@ -616,6 +626,25 @@ export interface components {
              * @description When it was last brought back into use.
              */
             reactivatedAt?: string | null;
+            /** @description Its manufacturer. */
+            vendor?: string | null;
+            /** @description Its model. */
+            model?: string | null;
+            /** @description Its place. */
+            siteName?: string | null;
+            /** @description Its region. */
+            region?: string | null;
+            /** @description Its cost centre. */
+            costCentre?: string | null;
+            /** @description How much depends on it. */
+            criticality?: components["schemas"]["journal.AtmCriticality"] | null;
+            /** @description Its tags. */
+            tags?: string[] | null;
+            /**
+             * Format: int64
+             * @description Grows with each change of these; an older one does not replace a newer one.
+             */
+            edition: number;
         };
         /** @description A day that something of a journal file is of. */
         "journal.JournalDayFound": {

@@ -1401,6 +1401,14 @@ export type JournalGapsQueryVariables = Exact<{
   agentAtmId?: string | null | undefined;
   dateFrom?: string | null | undefined;
   dateTo?: string | null | undefined;
+  vendor?: string | null | undefined;
+  model?: string | null | undefined;
+  site?: string | null | undefined;
+  region?: string | null | undefined;
+  costCentre?: string | null | undefined;
+  criticality?: AtmCriticality | null | undefined;
+  tag?: string | null | undefined;
+  without?: AtmGrouping | null | undefined;
   sort?: Array<string> | string | null | undefined;
   limit: number;
   after?: number | null | undefined;
@@ -1413,6 +1421,14 @@ export type JournalGapIdsQueryVariables = Exact<{
   agentAtmId?: string | null | undefined;
   dateFrom?: string | null | undefined;
   dateTo?: string | null | undefined;
+  vendor?: string | null | undefined;
+  model?: string | null | undefined;
+  site?: string | null | undefined;
+  region?: string | null | undefined;
+  costCentre?: string | null | undefined;
+  criticality?: AtmCriticality | null | undefined;
+  tag?: string | null | undefined;
+  without?: AtmGrouping | null | undefined;
   limit: number;
   after?: number | null | undefined;
 }>;
@@ -3760,12 +3776,20 @@ export const JournalsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<JournalsQuery, JournalsQueryVariables>;
 export const JournalGapsDocument = new TypedDocumentString(`
-    query JournalGaps($status: JournalGapStatus, $agentAtmId: String, $dateFrom: Date, $dateTo: Date, $sort: [String!], $limit: Int!, $after: SafeInt) {
+    query JournalGaps($status: JournalGapStatus, $agentAtmId: String, $dateFrom: Date, $dateTo: Date, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping, $sort: [String!], $limit: Int!, $after: SafeInt) {
   journalGaps(
     status: $status
     agentAtmId: $agentAtmId
     dateFrom: $dateFrom
     dateTo: $dateTo
+    vendor: $vendor
+    model: $model
+    site: $site
+    region: $region
+    costCentre: $costCentre
+    criticality: $criticality
+    tag: $tag
+    without: $without
     sort: $sort
     limit: $limit
     after: $after
@@ -3791,12 +3815,20 @@ export const JournalGapsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<JournalGapsQuery, JournalGapsQueryVariables>;
 export const JournalGapIdsDocument = new TypedDocumentString(`
-    query JournalGapIds($agentAtmId: String, $dateFrom: Date, $dateTo: Date, $limit: Int!, $after: SafeInt) {
+    query JournalGapIds($agentAtmId: String, $dateFrom: Date, $dateTo: Date, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping, $limit: Int!, $after: SafeInt) {
   journalGaps(
     status: OPEN
     agentAtmId: $agentAtmId
     dateFrom: $dateFrom
     dateTo: $dateTo
+    vendor: $vendor
+    model: $model
+    site: $site
+    region: $region
+    costCentre: $costCentre
+    criticality: $criticality
+    tag: $tag
+    without: $without
     limit: $limit
     after: $after
   ) {

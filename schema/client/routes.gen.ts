@@ -518,6 +518,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/journal/api/journal/gap-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's gaps by an attribute of their ATMs, the groups with most gaps first, with the number of ATMs that have to send journals
+         * @description The caller's gaps by an attribute of their ATMs, the groups with most gaps first, with the number of ATMs that have to send journals. An ATM
+         *     with several tags counts with each. The first 500 groups, where there are more.
+         *
+         *     Any authenticated caller may call this.
+         */
+        get: operations["journal.journalGapGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/journal/api/journal/days": {
         parameters: {
             query?: never;
@@ -3580,6 +3603,29 @@ export interface components {
              */
             eventCount: number;
         };
+        /**
+         * @description How much depends on an ATM.
+         *
+         *     - `LOW`: Another one is near.
+         *     - `MEDIUM`: It is missed.
+         *     - `HIGH`: Its place depends on it.
+         *     - `CRITICAL`: It must not be out of service.
+         * @enum {string}
+         */
+        "journal.AtmCriticality": "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
+        /**
+         * @description What ATMs are grouped by. Each is an attribute of them; an ATM is in the group of each of its tags.
+         *
+         *     - `VENDOR`: The manufacturer.
+         *     - `MODEL`: The model.
+         *     - `SITE`: The place, `siteName`.
+         *     - `REGION`: The region.
+         *     - `COST_CENTRE`: The cost centre.
+         *     - `CRITICALITY`: How much depends on them.
+         *     - `TAG`: Each of their tags.
+         * @enum {string}
+         */
+        "journal.AtmGrouping": "VENDOR" | "MODEL" | "SITE" | "REGION" | "COST_CENTRE" | "CRITICALITY" | "TAG";
         /** @description A day of the journals of one ATM. */
         "journal.AtmJournalDay": {
             /**
@@ -4186,6 +4232,26 @@ export interface components {
             atms: number;
             /** @description The 20 ATMs with most of them, most first. */
             top: components["schemas"]["journal.JournalGapCount"][];
+        };
+        /** @description ATMs with the same value of an attribute, and their gaps. */
+        "journal.JournalGapGroup": {
+            /** @description The value; null for ATMs without one. */
+            value: string | null;
+            /**
+             * Format: int32
+             * @description ATMs that have to send journals: those in use that have sent one.
+             */
+            atms: number;
+            /**
+             * Format: int32
+             * @description ATMs with one gap or more.
+             */
+            atmsWithGap: number;
+            /**
+             * Format: int64
+             * @description Their gaps.
+             */
+            gaps: number;
         };
         /**
          * @description The life of a gap: OPEN, FETCH_REQUESTED (OPEN again after 24 hours without a file), CLOSED.
@@ -10444,6 +10510,22 @@ export interface operations {
                 dateFrom?: string;
                 /** @description Only gaps of this day or earlier. */
                 dateTo?: string;
+                /** @description Only gaps of ATMs of this manufacturer. */
+                vendor?: string;
+                /** @description Only gaps of ATMs of this model. */
+                model?: string;
+                /** @description Only gaps of ATMs at this place, their `siteName`. */
+                site?: string;
+                /** @description Only gaps of ATMs of this region. */
+                region?: string;
+                /** @description Only gaps of ATMs of this cost centre. */
+                costCentre?: string;
+                /** @description Only gaps of ATMs on which so much depends. */
+                criticality?: components["schemas"]["journal.AtmCriticality"];
+                /** @description Only gaps of ATMs with this tag. */
+                tag?: string;
+                /** @description Only gaps of ATMs that have no value of this attribute. */
+                without?: components["schemas"]["journal.AtmGrouping"];
                 /** @description Selects another form of the answer. */
                 format?: "csv";
                 /** @description Selects another form of the answer. */
@@ -10467,6 +10549,39 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "journal.journalGapGroups": {
+        parameters: {
+            query: {
+                /** @description The attribute. */
+                by: components["schemas"]["journal.AtmGrouping"];
+                /** @description Only gaps in this state; those of each state if null. */
+                status?: components["schemas"]["journal.JournalGapStatus"];
+                /** @description Only gaps of this day or later. */
+                dateFrom?: string;
+                /** @description Only gaps of this day or earlier. */
+                dateTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["journal.JournalGapGroup"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -1,8 +1,8 @@
 import { createHttpPool } from '../kit/calls/calls.ts'
 import { liveRetentionJob } from '../kit/live/live.store.ts'
 import { defineService, type ServiceEnv } from '../kit/service/service.ts'
-import { startDescriptionMirror } from './atms/atm-description-mirror.ts'
-import { createRegistryMutations } from './atms/atm-registry.resolvers.ts'
+import { type DescriptionMirror, handedAtmOf, startDescriptionMirror } from './atms/atm-description-mirror.ts'
+import { createRegistryMutations, type RegistryEnv } from './atms/atm-registry.resolvers.ts'
 import { createAtmFields, createAtmMutations, createAtmQueries } from './atms/atms.resolvers.ts'
 import { createStatusFields } from './atms/device-status.loaders.ts'
 import { institutionFields, institutionQueries } from './atms/institutions.resolvers.ts'
@@ -46,7 +46,7 @@ import { startLane } from './ingest/lane.ts'
 import { makePartitions, partitionsJob } from './ingest/partitions.job.ts'
 import { createReplay } from './ingest/replay-exceptions.ts'
 import { createLifecycleMutations } from './lifecycle/atm-lifecycle.resolvers.ts'
-import { createGapKeeper } from './lifecycle/gap-keeper.ts'
+import { createGapKeeper, type GapKeeper } from './lifecycle/gap-keeper.ts'
 import { createMergedFields, createMergeMutations } from './lifecycle/merged-atms.resolvers.ts'
 import { createSuspectQueries } from './lifecycle/suspected-atms.resolvers.ts'
 import { maintenanceJob } from './maintenance/maintenance.job.ts'
@@ -151,6 +151,13 @@ const FIELDS = {
   SavedView: viewFields,
 } satisfies Resolvers
 
+/** Hands ATMs to the services that have a copy of them. */
+const createHandOver =
+  (pushDescriptions: DescriptionMirror['pushNow'], gapKeeper: GapKeeper): RegistryEnv['handOver'] =>
+  async (rows) => {
+    await Promise.all([pushDescriptions(rows.map(handedAtmOf)), gapKeeper.tell(rows)])
+  }
+
 const createResolvers = (
   resolverEnv: ResolverEnv,
   { lane, pushDescriptions, limits }: Ingest,
@@ -165,7 +172,8 @@ const createResolvers = (
   const { now } = publisher
   const { connectedWithinMs } = resolverEnv
   const gapKeeper = createGapKeeper(calls, log)
-  const lifecycleEnv = { ...publisher, pushDescriptions, connectedWithinMs, gapKeeper, random: Math.random }
+  const handOver = createHandOver(pushDescriptions, gapKeeper)
+  const lifecycleEnv = { ...publisher, handOver, connectedWithinMs, gapKeeper, random: Math.random }
   return {
     Query: {
       ...createAtmQueries(resolverEnv),
@@ -205,7 +213,7 @@ const createResolvers = (
       ...createHandoverMutations({ ...publisher, random: Math.random }),
       ...viewMutations,
       ...createWindowMutations(resolverEnv, { ...publisher, stores }),
-      ...createRegistryMutations(resolverEnv, { ...publisher, pushDescriptions }),
+      ...createRegistryMutations(resolverEnv, { ...publisher, handOver }),
       ...createLifecycleMutations(lifecycleEnv),
       ...createMergeMutations(lifecycleEnv),
     },

@@ -78,6 +78,34 @@ export type AtmJournalGapsArgs = {
   status?: InputMaybe<JournalGapStatus>;
 };
 
+/** How much depends on an ATM. */
+export type AtmCriticality =
+  /** It must not be out of service. */
+  | 'CRITICAL'
+  /** Its place depends on it. */
+  | 'HIGH'
+  /** Another one is near. */
+  | 'LOW'
+  /** It is missed. */
+  | 'MEDIUM';
+
+/** What ATMs are grouped by. Each is an attribute of them; an ATM is in the group of each of its tags. */
+export type AtmGrouping =
+  /** The cost centre. */
+  | 'COST_CENTRE'
+  /** How much depends on them. */
+  | 'CRITICALITY'
+  /** The model. */
+  | 'MODEL'
+  /** The region. */
+  | 'REGION'
+  /** The place, `siteName`. */
+  | 'SITE'
+  /** Each of their tags. */
+  | 'TAG'
+  /** The manufacturer. */
+  | 'VENDOR';
+
 /** A day of the journals of one ATM. */
 export type AtmJournalDay = {
   /** The day. */
@@ -232,14 +260,30 @@ export type JournalAtmUpdate = {
   readonly agentAtmId: Scalars['String']['input'];
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['input'];
+  /** Its cost centre. */
+  readonly costCentre?: InputMaybe<Scalars['String']['input']>;
+  /** How much depends on it. */
+  readonly criticality?: InputMaybe<AtmCriticality>;
+  /** Grows with each change of these; an older one does not replace a newer one. */
+  readonly edition: Scalars['SafeInt']['input'];
   /** The institution of the ATM. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** Its model. */
+  readonly model?: InputMaybe<Scalars['String']['input']>;
   /** When it was last brought back into use. */
   readonly reactivatedAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Its region. */
+  readonly region?: InputMaybe<Scalars['String']['input']>;
   /** When it was retired; null while it is in use. */
   readonly retiredAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Its place. */
+  readonly siteName?: InputMaybe<Scalars['String']['input']>;
+  /** Its tags. */
+  readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Its IANA time zone; null where it is the platform's. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
+  /** Its manufacturer. */
+  readonly vendor?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Words that are printed before a customer's number or name. */
@@ -550,6 +594,18 @@ export type JournalGapCounts = {
   readonly top: ReadonlyArray<JournalGapCount>;
 };
 
+/** ATMs with the same value of an attribute, and their gaps. */
+export type JournalGapGroup = {
+  /** ATMs that have to send journals: those in use that have sent one. */
+  readonly atms: Scalars['Int']['output'];
+  /** ATMs with one gap or more. */
+  readonly atmsWithGap: Scalars['Int']['output'];
+  /** Their gaps. */
+  readonly gaps: Scalars['SafeInt']['output'];
+  /** The value; null for ATMs without one. */
+  readonly value?: Maybe<Scalars['String']['output']>;
+};
+
 /** The life of a gap: OPEN, FETCH_REQUESTED (OPEN again after 24 hours without a file), CLOSED. */
 export type JournalGapStatus =
   /** The journal was received and parsed. */
@@ -840,7 +896,7 @@ export type Mutation = {
   readonly requestJournalFetch?: Maybe<JournalGap>;
   /** Asks the agents for the journals of many gaps at once, 1 to 500. Each id gets its own result, in the order sent; one that cannot be asked for fails alone. */
   readonly requestJournalFetches: ReadonlyArray<JournalFetchResult>;
-  /** Takes over what became of ATMs: their institution, their time zone, and whether they are in use. What is missing of a retired one is forgotten. */
+  /** Takes over what became of ATMs: their institution, their time zone, what they are grouped by, and whether they are in use. What is missing of a retired one is forgotten. */
   readonly updateJournalAtms: Scalars['Boolean']['output'];
   /** Takes a day's journal of an ATM: raw bytes, perhaps gzip, 32 MiB decoded at most. The same bytes again give the first answer. */
   readonly uploadJournalFile: JournalUpload;
@@ -959,6 +1015,11 @@ export type Query = {
   readonly journalGap?: Maybe<JournalGap>;
   /** The same gaps, counted. */
   readonly journalGapCounts: JournalGapCounts;
+  /**
+   * The caller's gaps by an attribute of their ATMs, the groups with most gaps first, with the number of ATMs that have to send journals. An ATM
+   * with several tags counts with each. The first 500 groups, where there are more.
+   */
+  readonly journalGapGroups: ReadonlyArray<JournalGapGroup>;
   /** Days for which an ATM has no journal file, oldest first. */
   readonly journalGaps: ReadonlyArray<JournalGap>;
   /** The same gaps as CSV with a header row, of any number, oldest first. */
@@ -989,11 +1050,19 @@ export type Query = {
 export type QueryAllJournalGapsArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
   dateFrom?: InputMaybe<Scalars['Date']['input']>;
   dateTo?: InputMaybe<Scalars['Date']['input']>;
   format?: InputMaybe<Scalars['String']['input']>;
+  model?: InputMaybe<Scalars['String']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
+  site?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<JournalGapStatus>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
   view?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
 };
 
 
@@ -1087,24 +1156,48 @@ export type QueryJournalGapCountsArgs = {
 };
 
 
+export type QueryJournalGapGroupsArgs = {
+  by: AtmGrouping;
+  dateFrom?: InputMaybe<Scalars['Date']['input']>;
+  dateTo?: InputMaybe<Scalars['Date']['input']>;
+  status?: InputMaybe<JournalGapStatus>;
+};
+
+
 export type QueryJournalGapsArgs = {
   after?: InputMaybe<Scalars['SafeInt']['input']>;
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
   dateFrom?: InputMaybe<Scalars['Date']['input']>;
   dateTo?: InputMaybe<Scalars['Date']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
+  model?: InputMaybe<Scalars['String']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
+  site?: InputMaybe<Scalars['String']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   status?: InputMaybe<JournalGapStatus>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
 };
 
 
 export type QueryJournalGapsCsvArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
   dateFrom?: InputMaybe<Scalars['Date']['input']>;
   dateTo?: InputMaybe<Scalars['Date']['input']>;
+  model?: InputMaybe<Scalars['String']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
+  site?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<JournalGapStatus>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
 };
 
 
@@ -1391,6 +1484,8 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 export type ResolversTypes = {
   Atm: ResolverTypeWrapper<AtmMapper>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  AtmCriticality: AtmCriticality;
+  AtmGrouping: AtmGrouping;
   AtmJournalDay: ResolverTypeWrapper<AtmJournalDay>;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   CashOutcome: CashOutcome;
@@ -1426,6 +1521,7 @@ export type ResolversTypes = {
   JournalGap: ResolverTypeWrapper<Omit<JournalGap, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
   JournalGapCount: ResolverTypeWrapper<Omit<JournalGapCount, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
   JournalGapCounts: ResolverTypeWrapper<Omit<JournalGapCounts, 'top'> & { top: ReadonlyArray<ResolversTypes['JournalGapCount']> }>;
+  JournalGapGroup: ResolverTypeWrapper<JournalGapGroup>;
   JournalGapStatus: JournalGapStatus;
   JournalLine: ResolverTypeWrapper<JournalLine>;
   JournalLiveChange: ResolverTypeWrapper<Omit<JournalLiveChange, 'gap'> & { gap?: Maybe<ResolversTypes['JournalGap']> }>;
@@ -1494,6 +1590,7 @@ export type ResolversParentTypes = {
   JournalGap: Omit<JournalGap, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
   JournalGapCount: Omit<JournalGapCount, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
   JournalGapCounts: Omit<JournalGapCounts, 'top'> & { top: ReadonlyArray<ResolversParentTypes['JournalGapCount']> };
+  JournalGapGroup: JournalGapGroup;
   JournalLine: JournalLine;
   JournalLiveChange: Omit<JournalLiveChange, 'gap'> & { gap?: Maybe<ResolversParentTypes['JournalGap']> };
   JournalLiveChanges: Omit<JournalLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversParentTypes['JournalLiveChange']> };
@@ -1757,6 +1854,13 @@ export type JournalGapCountsResolvers<ContextType = OperationContext, ParentType
   top?: Resolver<ReadonlyArray<ResolversTypes['JournalGapCount']>, ParentType, ContextType>;
 };
 
+export type JournalGapGroupResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalGapGroup'] = ResolversParentTypes['JournalGapGroup']> = {
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  atmsWithGap?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  gaps?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type JournalLineResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalLine'] = ResolversParentTypes['JournalLine']> = {
   attemptNo?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1920,6 +2024,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   journalFiles?: Resolver<ResolversTypes['JournalFilePage'], ParentType, ContextType, RequireFields<QueryJournalFilesArgs, 'page' | 'size'>>;
   journalGap?: Resolver<Maybe<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<QueryJournalGapArgs, 'id'>>;
   journalGapCounts?: Resolver<ResolversTypes['JournalGapCounts'], ParentType, ContextType, RequireFields<QueryJournalGapCountsArgs, 'status'>>;
+  journalGapGroups?: Resolver<ReadonlyArray<ResolversTypes['JournalGapGroup']>, ParentType, ContextType, RequireFields<QueryJournalGapGroupsArgs, 'by' | 'status'>>;
   journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<QueryJournalGapsArgs, 'limit'>>;
   journalGapsCsv?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, Partial<QueryJournalGapsCsvArgs>>;
   journalLiveChanges?: Resolver<ResolversTypes['JournalLiveChanges'], ParentType, ContextType, Partial<QueryJournalLiveChangesArgs>>;
@@ -1993,6 +2098,7 @@ export type Resolvers<ContextType = OperationContext> = {
   JournalGap?: JournalGapResolvers<ContextType>;
   JournalGapCount?: JournalGapCountResolvers<ContextType>;
   JournalGapCounts?: JournalGapCountsResolvers<ContextType>;
+  JournalGapGroup?: JournalGapGroupResolvers<ContextType>;
   JournalLine?: JournalLineResolvers<ContextType>;
   JournalLiveChange?: JournalLiveChangeResolvers<ContextType>;
   JournalLiveChanges?: JournalLiveChangesResolvers<ContextType>;

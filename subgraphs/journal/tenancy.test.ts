@@ -22,7 +22,7 @@ const BETA = { unrestricted: false, institutions: ['BETA'] }
 const DAY = { dateFrom: '2026-05-19', dateTo: '2026-05-19' }
 const ANY = allOf(DAY.dateFrom, DAY.dateTo)
 const PAGE = { page: 0, size: 20, offset: 0, order: [{ column: 'id' as const, descending: false }] }
-const ALL_FILES = { agentAtmId: null, atmId: null, status: null, dateFrom: null, dateTo: null }
+const ALL_FILES = { agentAtmId: null, atmId: null, status: null, dateFrom: null, dateTo: null, group: {} }
 
 let journal: TestJournal
 let stores: Stores

@@ -9,7 +9,6 @@ import { incidentMessages } from '../model/incident-topics.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmChange, MutationResolvers } from '../schema.gen.ts'
 import { auditedAtmChange, auditedAtmCreation } from './atm-audit.rules.ts'
-import { type HandedAtm, handedAtmOf } from './atm-description-mirror.ts'
 import { institutionFor, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
 import { findAtmLocked, insertAtm, moveOpenIncidents, updateAtm } from './atm-registry.store.ts'
 import { atmOf } from './atms.rules.ts'
@@ -21,8 +20,8 @@ export type RegistryEnv = {
   newId(): string
   /** Wakes the relay of the outbox. */
   wake(): void
-  /** Hands ATMs to the devices service, whose lists show them then. */
-  pushDescriptions(atms: readonly HandedAtm[]): Promise<void>
+  /** Hands ATMs to the services that have a copy: devices, whose lists show them then, and journal. */
+  handOver(atms: readonly AtmRow[]): Promise<void>
 }
 
 /**
@@ -88,7 +87,7 @@ export const createRegistryMutations = (
         return inserted
       })
       if (row === null) throw new DomainError('CONFLICT', 'An ATM with this agentAtmId is known already.')
-      await env.pushDescriptions([handedAtmOf(row)])
+      await env.handOver([row])
       return atmOf(row, now(), connectedWithinMs)
     },
     async updateAtm(_source, { id, atm }, { principal, now, write, audit }) {
@@ -99,7 +98,7 @@ export const createRegistryMutations = (
       const edited = await write((tx) => edit(tx, id, changes, audit))
       if (edited === null) return null
       if (edited.moved > 0) env.wake()
-      if (edited.changed) await env.pushDescriptions([handedAtmOf(edited.row)])
+      if (edited.changed) await env.handOver([edited.row])
       return atmOf(edited.row, now(), connectedWithinMs)
     },
   }

@@ -1,7 +1,6 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
-import { handedAtmOf } from '../atms/atm-description-mirror.ts'
 import { atmOf } from '../atms/atms.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import { writeRetried } from '../incidents/incident-changes.ts'
@@ -67,7 +66,7 @@ export const createLifecycleMutations = (
       })
     },
     importAtms: (_source, { file, dryRun }, context) =>
-      importAtms({ file, dryRun: dryRun ?? false }, context, (rows) => env.pushDescriptions(rows.map(handedAtmOf))),
+      importAtms({ file, dryRun: dryRun ?? false }, context, env.handOver),
     async reactivateAtm(_source, { id }, context) {
       const done = await writeRetried(context, (tx) => reactivateLocked(tx, id, context.audit), env.random)
       if (done === null) return null

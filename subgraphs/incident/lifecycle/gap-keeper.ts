@@ -6,10 +6,11 @@ import { atmRecordOf } from '../atms/atms.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 
 const TIMEOUT_MS = 3_000
+const CHUNK = 2_000
 
 /**
- * Tells the journal service, which keeps the gaps of ATMs, what became of some. Best-effort: its daily search for gaps
- * asks for every ATM.
+ * Tells the journal service, which keeps the gaps of ATMs and what they are grouped by, what became of some.
+ * Best-effort: its daily search for gaps asks for every ATM.
  */
 export type GapKeeper = {
   tell(rows: readonly AtmRow[]): Promise<void>
@@ -22,14 +23,16 @@ const ids = z.array(z.number())
 export const createGapKeeper = (calls: Calls, log: Logger): GapKeeper => ({
   async tell(rows) {
     try {
-      const { status } = await calls.request('journal', {
-        method: 'POST',
-        path: '/api/internal/atms',
-        body: rows.map(atmRecordOf),
-        as: { kind: 'internal' },
-        timeoutMs: TIMEOUT_MS,
-      })
-      if (status >= 300) throw new Error(`the journal service answered ${status}`)
+      for (let from = 0; from < rows.length; from += CHUNK) {
+        const { status } = await calls.request('journal', {
+          method: 'POST',
+          path: '/api/internal/atms',
+          body: rows.slice(from, from + CHUNK).map(atmRecordOf),
+          as: { kind: 'internal' },
+          timeoutMs: TIMEOUT_MS,
+        })
+        if (status >= 300) throw new Error(`the journal service answered ${status}`)
+      }
     } catch (error) {
       log.warn({ err: error }, 'the journal service learns of changed ATMs with its next search for gaps')
     }

@@ -3,7 +3,6 @@ import { ATM_RETIRED, type AtmRetired } from '../../../schema/events/atm-retired
 import type { AuditedChange } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import { auditedAtmChange } from '../atms/atm-audit.rules.ts'
-import { handedAtmOf } from '../atms/atm-description-mirror.ts'
 import type { RegistryEnv } from '../atms/atm-registry.resolvers.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import { writeJudged } from '../incidents/incident-changes.ts'
@@ -44,7 +43,7 @@ export const auditedLife = (action: string, { before, after, resolved = [] }: Li
 export const tellOthers = async (env: LifecycleEnv, rows: readonly AtmRow[]): Promise<void> => {
   if (rows.length === 0) return
   env.wake()
-  await Promise.all([env.pushDescriptions(rows.map(handedAtmOf)), env.gapKeeper.tell(rows)])
+  await env.handOver(rows)
 }
 
 /** The message of an ATM that was taken out of use. */

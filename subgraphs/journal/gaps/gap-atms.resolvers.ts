@@ -1,8 +1,8 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import type { MutationResolvers } from '../schema.gen.ts'
-import { currentAtms } from './gap-atms.ts'
-import { listAtmsWithFiles, updateAtms } from './gap-detection.store.ts'
+import { currentAtms, takeOverAtms } from './gap-atms.ts'
+import { listAtmsWithFiles } from './gap-detection.store.ts'
 
 const MAX_ATMS = 5_000
 const MAX_ASKED = 500
@@ -19,13 +19,19 @@ export const createAtmUpdates = (
   async updateJournalAtms(_source, { atms }) {
     if (atms.length > MAX_ATMS) throw badInput('body', `must have at most ${MAX_ATMS} entries`)
     const current = currentAtms(
-      atms.map(({ atmId, agentAtmId, institutionKey, timeZone, retiredAt, reactivatedAt }) => ({
-        ...{ atmId, agentAtmId, institutionKey: institutionKey ?? null, timeZone: timeZone ?? null },
-        ...{ retiredAt: retiredAt ?? null, reactivatedAt: reactivatedAt ?? null },
+      atms.map(({ atmId, agentAtmId, edition, ...atm }) => ({
+        ...{ atmId, agentAtmId, institutionKey: atm.institutionKey ?? null, timeZone: atm.timeZone ?? null },
+        ...{ retiredAt: atm.retiredAt ?? null, reactivatedAt: atm.reactivatedAt ?? null, edition },
+        ...{ vendor: atm.vendor ?? null, model: atm.model ?? null, siteName: atm.siteName ?? null },
+        ...{ region: atm.region ?? null, costCentre: atm.costCentre ?? null },
+        ...{
+          criticality: atm.criticality ?? null,
+          tags: atm.tags === undefined || atm.tags === null ? null : [...atm.tags],
+        },
       })),
       platformTimeZone,
     )
-    if (current.length > 0) await stores.asPlatform((tx) => updateAtms(tx, current))
+    if (current.length > 0) await stores.asPlatform((tx) => takeOverAtms(tx, current))
     return true
   },
 })

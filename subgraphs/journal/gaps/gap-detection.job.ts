@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Stores } from '../../../db/tenancy.ts'
 import { addDays, isTimeZone, localDateOf } from '../../kit/common/dates.ts'
 import type { JobContext, JobDefinition } from '../../kit/jobs/jobs.ts'
-import type { ListAtms } from './gap-atms.ts'
+import { type ListAtms, takeOverAtms } from './gap-atms.ts'
 import {
   type Days,
   findExpected,
   findHorizon,
   insertMissingGaps,
   isHorizonPassed,
-  updateAtms,
   updateFirstDates,
 } from './gap-detection.store.ts'
 import { closeFiledGaps } from './gap-reopen.job.ts'
@@ -27,7 +26,7 @@ const SETTLE_WITHIN_MS = 10_000
 const refreshAtms = async ({ stores, listAtms }: Env, { log }: JobContext): Promise<void> => {
   try {
     for await (const atms of listAtms()) {
-      if (atms.length > 0) await stores.asPlatform((tx) => updateAtms(tx, atms))
+      if (atms.length > 0) await stores.asPlatform((tx) => takeOverAtms(tx, atms))
     }
   } catch (error) {
     log.warn({ err: error }, 'gaps are looked for with the ATMs as they were known before')

@@ -1,6 +1,8 @@
 import type { GapRow, GapStatus } from '../../../db/journal/gap.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
+import type { AtmGroupFilter } from '../../../schema/atm-attributes.rules.ts'
 import { readAgentChanges } from '../../domain/agent-changes.ts'
+import { checkGroupFilter } from '../../domain/atm-groups.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import { pageRequest, type Sorting } from '../../kit/common/paging.ts'
@@ -13,6 +15,7 @@ import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import { atmOf } from '../files/atm-journals.resolvers.ts'
 import { mayRead, narrowedAtm } from '../model/visibility.rules.ts'
 import type { Resolvers } from '../schema.gen.ts'
+import { countGapGroups } from './gap-groups.store.ts'
 import { checkRequester, fetchIds, fetchResults, requestable, requestedOf } from './gaps.rules.ts'
 import {
   findFetchProgress,
@@ -25,6 +28,7 @@ import {
   listFetches,
   listGaps,
   listGapsToRequest,
+  ofState,
   updateGapRequested,
   updateGapsRequested,
 } from './gaps.store.ts'
@@ -81,7 +85,7 @@ const requestFetches = async (ids: readonly number[], { principal, write, now, a
   return fetchResults(ids, principal, outcome)
 }
 
-type GivenFilter = {
+type GivenFilter = AtmGroupFilter & {
   readonly status?: GapStatus | null | undefined
   readonly agentAtmId?: string | null | undefined
   readonly atmId?: number | null | undefined
@@ -94,12 +98,16 @@ const filterOf = (given: GivenFilter, principal: Principal): GapFilter => {
   const [dateFrom, dateTo] = [given.dateFrom ?? null, given.dateTo ?? null]
   if (dateFrom !== null && dateTo !== null && dateFrom > dateTo)
     throw badInput('dateFrom', `must not be after dateTo (${dateTo})`)
+  const { vendor, model, site, region, costCentre, criticality, tag, without } = given
+  const group = { vendor, model, site, region, costCentre, criticality, tag, without }
+  checkGroupFilter(group)
   return {
     status: given.status ?? null,
     agentAtmId: narrowedAtm(principal, textOrNull(given.agentAtmId)),
     atmId: given.atmId ?? null,
     dateFrom,
     dateTo,
+    group,
   }
 }
 
@@ -168,6 +176,11 @@ const gapResolvers = {
       const filter = { status: status ?? ('OPEN' as const), agentAtmId: narrowedAtm(principal, textOrNull(agentAtmId)) }
       const counts = await read((tx) => findGapCounts(tx, filter, TOP_ATMS))
       return { ...counts, top: counts.top.map((atm) => ({ ...atm, deviceId: atm.atmId })) }
+    },
+    journalGapGroups: (_source, { by, ...given }, { principal, read }) => {
+      const { status, ...filter } = filterOf(given, principal)
+      const state = status === null ? undefined : ofState(status)
+      return read((tx) => countGapGroups(tx, principal, by, { ...filter, state }))
     },
     journalFetchProgress: (_source, { since, mine }, { principal, read }) =>
       read((tx) => findFetchProgress(tx, since, mine === true ? requesterOf(principal) : null)),

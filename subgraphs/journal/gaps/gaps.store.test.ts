@@ -17,7 +17,7 @@ import {
 
 const { read, run } = createStoreTest()
 
-const EVERY: GapFilter = { status: null, agentAtmId: null, atmId: null, dateFrom: null, dateTo: null }
+const EVERY: GapFilter = { status: null, agentAtmId: null, atmId: null, dateFrom: null, dateTo: null, group: {} }
 
 /** Gaps with ids from 1 on. Names do not sort as ids do; ATM 4 was handed from ACME to BETA. */
 const GAPS: readonly string[] = [

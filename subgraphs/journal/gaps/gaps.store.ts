@@ -2,7 +2,9 @@ import { type AnyColumn, and, asc, count, desc, eq, gte, inArray, lte, ne, type 
 import { unionAll } from 'drizzle-orm/pg-core'
 import { type GapRow, type GapStatus, gap } from '../../../db/journal/gap.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
+import type { AtmGroupFilter } from '../../../schema/atm-attributes.rules.ts'
 import { branchesOf } from '../model/pages.rules.ts'
+import { isOfAtmsOfGroup } from './gap-groups.store.ts'
 
 /** What a list of gaps is limited to; days are inclusive. */
 export type GapFilter = {
@@ -11,6 +13,7 @@ export type GapFilter = {
   readonly atmId: number | null
   readonly dateFrom: string | null
   readonly dateTo: string | null
+  readonly group: AtmGroupFilter
 }
 
 /** The place in the list of gaps after which to go on. */
@@ -52,7 +55,8 @@ export const listGaps = (
   after: GapCursor | null = null,
   order: GapOrder = OLDEST_FIRST,
 ): Promise<GapRow[]> => {
-  const wanted = [...conditions(filter), after === null ? undefined : follows(after, order)]
+  const ofGroup = isOfAtmsOfGroup(gap.atmId, filter.group, visibility)
+  const wanted = [...conditions(filter), ofGroup, after === null ? undefined : follows(after, order)]
   const read = (institutionKey: string | null) =>
     tx
       .select()
@@ -71,6 +75,12 @@ export const listGaps = (
     .limit(limit)
 }
 
+/** The condition of a state. It is a literal of the statement, so that the partial index of open gaps serves it. */
+export const ofState = (status: GapStatus): SQL =>
+  ({ OPEN: sql`status = 'OPEN'`, FETCH_REQUESTED: sql`status = 'FETCH_REQUESTED'`, CLOSED: sql`status = 'CLOSED'` })[
+    status
+  ]
+
 /** Gaps, counted, with the ATMs that have most of them. */
 export type GapCounts = {
   readonly open: number
@@ -84,12 +94,11 @@ export const findGapCounts = async (
   filter: { status: GapStatus; agentAtmId: string | null },
   top: number,
 ): Promise<GapCounts> => {
-  // The state is a literal of the statement, so that the partial index of open gaps serves it.
-  const ofState = { OPEN: sql`'OPEN'`, FETCH_REQUESTED: sql`'FETCH_REQUESTED'`, CLOSED: sql`'CLOSED'` }[filter.status]
   const [row] = await tx.execute<{ open: string; atms: string; top: GapCounts['top'] | null }>(sql`
     with per_atm as materialized (
       select atm_id, count(*) as gaps from journal.gap
-      where status = ${ofState} ${filter.agentAtmId === null ? sql`` : sql`and agent_atm_id = ${filter.agentAtmId}`}
+      where ${ofState(filter.status)}
+        and ${filter.agentAtmId === null ? sql`true` : sql`agent_atm_id = ${filter.agentAtmId}`}
       group by atm_id
     ), most as (select atm_id, gaps from per_atm order by gaps desc, atm_id limit ${top})
     select coalesce(sum(gaps), 0)::text as open, count(*)::text as atms,

@@ -1,23 +1,27 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { JournalGapsDocument, type JournalsQuery } from '../../gql/graphql.gen.ts'
 import { sortArgument } from '../../search.ts'
+import { lazyPart } from '../../shell/lazy-part.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { plural } from '../../ui/format.ts'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
-import { Chips, ClearFilters, countSet, End, FilterBar } from '../../ui/list/filter-bar.tsx'
+import { Chips, ClearFilters, countSet, End, FilterBar, MoreFilters } from '../../ui/list/filter-bar.tsx'
 import { DaysFilter } from '../../ui/list/typed-filters.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Loaded } from '../../ui/widget.tsx'
+import { GROUP_FILTERS } from '../atms/search.ts'
 import { AtmFilter } from './atm-filter.tsx'
 import { GapList, SIZE } from './gap-list.tsx'
 import styles from './gaps.module.css'
 import { GapStateChip } from './marks.tsx'
 import { isFiltered, NO_FILTERS } from './no-gaps.tsx'
 import { Asked, Sending } from './progress.tsx'
-import { CHOICES, type Change, filtersOf, type JournalsSearch, USUAL_SORT } from './search.ts'
+import { CHOICES, type Change, filtersOf, isNarrowed, type JournalsSearch, USUAL_SORT } from './search.ts'
 import { useRequests } from './use-requests.ts'
+
+const GroupFilter = lazyPart(async () => (await import('../incidents/group-filter.tsx')).GroupFilter)
 
 type GapsProps = {
   readonly search: JournalsSearch
@@ -27,11 +31,12 @@ type GapsProps = {
 
 const Filters = ({ search, change, data }: GapsProps) => {
   const chosen = search.status ?? 'OPEN'
+  const groups = GROUP_FILTERS.map((name) => search[name])
   const counts = { OPEN: data?.open?.open, FETCH_REQUESTED: data?.requested?.open, CLOSED: undefined, ALL: undefined }
   // The counts are of all ATMs and days: under a filter they would be of something else than the list.
-  const narrowed = search.atm !== undefined || search.from !== undefined || search.to !== undefined
+  const narrowed = isNarrowed(search)
   return (
-    <FilterBar set={countSet([search.status, search.atm, search.from, search.to])}>
+    <FilterBar set={countSet([search.status, search.atm, search.from, search.to, ...groups])}>
       <Chips
         label="State"
         options={CHOICES.map((value) => ({
@@ -44,6 +49,11 @@ const Filters = ({ search, change, data }: GapsProps) => {
       />
       <AtmFilter value={search.atm} onChange={(atm) => change({ atm })} />
       <DaysFilter from={search.from} to={search.to} onChange={change} />
+      <MoreFilters set={countSet(groups)}>
+        <Suspense fallback={null}>
+          <GroupFilter search={search} change={change} />
+        </Suspense>
+      </MoreFilters>
       <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
       <End>
         <CsvButton
@@ -107,7 +117,7 @@ export const Gaps = ({ search, change, data }: GapsProps) => {
     { everyMs: 20_000, topics: ['gaps'] },
   )
   const requests = useRequests((since) => change({ asked: since }))
-  const narrowed = search.atm !== undefined || search.from !== undefined || search.to !== undefined
+  const narrowed = isNarrowed(search)
   const open = narrowed ? null : (data?.open?.open ?? null)
   const busy = requests.sending !== null
   return (

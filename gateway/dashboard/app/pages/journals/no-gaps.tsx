@@ -1,7 +1,8 @@
 import { date } from '../../ui/format.ts'
 import { ClearFilters } from '../../ui/list/filter-bar.tsx'
 import { Empty } from '../../ui/widget.tsx'
-import type { Change, JournalsSearch } from './search.ts'
+import { GROUP_FILTERS } from '../atms/search.ts'
+import { type Change, isNarrowed, type JournalsSearch } from './search.ts'
 
 const WORDS = {
   OPEN: 'No journal is missing',
@@ -11,10 +12,13 @@ const WORDS = {
 } as const
 
 /** All filters of the list, taken away. */
-export const NO_FILTERS = { status: undefined, atm: undefined, from: undefined, to: undefined } satisfies JournalsSearch
+export const NO_FILTERS = {
+  ...{ status: undefined, atm: undefined, from: undefined, to: undefined, vendor: undefined, model: undefined },
+  ...{ site: undefined, region: undefined, costCentre: undefined, criticality: undefined, tag: undefined },
+  without: undefined,
+} satisfies JournalsSearch
 
-export const isFiltered = ({ status, atm, from, to }: JournalsSearch): boolean =>
-  [status, atm, from, to].some((value) => value !== undefined)
+export const isFiltered = (search: JournalsSearch): boolean => search.status !== undefined || isNarrowed(search)
 
 const daysOf = ({ from, to }: JournalsSearch): string => {
   if (from !== undefined && from === to) return ` of ${date(from)}`
@@ -27,7 +31,8 @@ export const NoGaps = ({ search, change }: { readonly search: JournalsSearch; re
     <p>
       {search.after === undefined ? WORDS[search.status ?? 'OPEN'] : 'No more gaps'}
       {daysOf(search)}
-      {search.atm !== undefined && ` at ATM ${search.atm}`}.
+      {search.atm !== undefined && ` at ATM ${search.atm}`}
+      {GROUP_FILTERS.some((name) => search[name] !== undefined) && ' in this group of ATMs'}.
     </p>
     {search.after !== undefined && (
       <button type="button" className="button" onClick={() => change({})}>

@@ -1,4 +1,5 @@
 import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
+import { GROUP_FILTERS, type GroupSearch, groupsOf, readGroups } from '../atms/search.ts'
 
 /** The states of gaps to choose from; without one, those that are missing. */
 export const CHOICES = ['OPEN', 'FETCH_REQUESTED', 'CLOSED', 'ALL'] as const
@@ -10,7 +11,7 @@ export type Sort = NonNullable<ReturnType<typeof sortOf<(typeof SORTS)[number]>>
 export const USUAL_SORT: Sort = 'gapDate'
 
 /** What the address of the page of missing journals holds. */
-export type JournalsSearch = {
+export type JournalsSearch = GroupSearch & {
   readonly status?: Exclude<(typeof CHOICES)[number], 'OPEN'>
   readonly atm?: string
   readonly from?: string
@@ -32,18 +33,24 @@ export const readSearch = (search: Record<string, unknown>): JournalsSearch => (
   atm: textOf(search.atm),
   from: dateOf(search.from),
   to: dateOf(search.to),
+  ...readGroups(search),
   sort: sortOf(SORTS, search.sort),
   after: countOf(search.after, 1),
   asked: instantOf(search.asked),
 })
 
 /** The filters of the list in the platform's words. */
-export const filtersOf = ({ status, atm, from, to }: JournalsSearch) => ({
+export const filtersOf = ({ status, atm, from, to, ...search }: JournalsSearch) => ({
   status: status === undefined ? ('OPEN' as const) : status === 'ALL' ? null : status,
   agentAtmId: atm ?? null,
   dateFrom: from ?? null,
   dateTo: to ?? null,
+  ...groupsOf(search),
 })
+
+/** Whether the list is of some ATMs or days only. */
+export const isNarrowed = (search: JournalsSearch): boolean =>
+  [search.atm, search.from, search.to, ...GROUP_FILTERS.map((name) => search[name])].some((set) => set !== undefined)
 
 /** All that changes with a part: what is listed begins at its first row, unless only the requests change. */
 export const changed = (part: Partial<JournalsSearch>): Partial<JournalsSearch> =>

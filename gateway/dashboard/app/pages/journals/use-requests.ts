@@ -39,8 +39,8 @@ const listMissing = async (
   search: JournalsSearch,
   after: number | null,
 ): Promise<readonly number[]> => {
-  const { agentAtmId, dateFrom, dateTo } = filtersOf(search)
-  const filter = { agentAtmId, dateFrom, dateTo, limit: AT_ONCE, after }
+  const { status: _status, ...found } = filtersOf(search)
+  const filter = { ...found, limit: AT_ONCE, after }
   const { data, faults } = await execute(JournalGapIdsDocument, filter, { institution })
   if (data.journalGaps === null) throw new RequestError(200, faults)
   return data.journalGaps.map(({ id }) => id)

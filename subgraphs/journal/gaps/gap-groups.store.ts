@@ -1,0 +1,121 @@
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type GroupColumns, groupCondition } from '../../../db/atm-attributes.ts'
+import { createSentColumns } from '../../../db/columns.ts'
+import { scopeOf } from '../../../db/scope.ts'
+import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
+import {
+  ATM_GROUPINGS,
+  type AtmGroupFilter,
+  type AtmGrouping,
+  columnOf,
+  type GroupAttribute,
+} from '../../../schema/atm-attributes.rules.ts'
+
+const MAX_GROUPS = 500
+
+/** What an ATM is grouped by, as the incident service has it now. */
+export type GroupedAtm = {
+  readonly atmId: number
+  readonly institutionKey: string
+  readonly edition: number
+  readonly groups: Readonly<Record<Exclude<GroupAttribute, 'tags'>, string | null>> & {
+    readonly tags: readonly string[] | null
+  }
+}
+
+const GROUPED_ATMS = createSentColumns<GroupedAtm>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+  vendor: ['text', ({ groups }) => groups.vendor],
+  model: ['text', ({ groups }) => groups.model],
+  site_name: ['text', ({ groups }) => groups.siteName],
+  region: ['text', ({ groups }) => groups.region],
+  cost_centre: ['text', ({ groups }) => groups.costCentre],
+  criticality: ['text', ({ groups }) => groups.criticality],
+  tags: ['jsonb', ({ groups: { tags } }) => (tags === null || tags.length === 0 ? null : JSON.stringify(tags))],
+  edition: ['bigint', ({ edition }) => edition],
+})
+
+/** Takes over what ATMs are grouped by; an older edition does not replace a newer one. */
+export const updateAtmGroups = async (tx: PlatformTx, atms: readonly GroupedAtm[]): Promise<void> => {
+  await tx.execute(sql`
+    insert into journal.atm_group as g (${sql.raw(GROUPED_ATMS.names())})
+    select ${sql.raw(GROUPED_ATMS.each((name) => `v.${name}`))} from ${GROUPED_ATMS.of(atms)} order by v.atm_id
+    on conflict (atm_id) do update set ${sql.raw(GROUPED_ATMS.each((name) => `${name} = excluded.${name}`, 'atm_id'))}
+    where g.edition < excluded.edition`)
+}
+
+const GROUP_COLUMNS: GroupColumns = {
+  valueOf: (name) => sql.raw(`grouped.${columnOf(name)}`),
+  tags: sql`grouped.tags`,
+  hasTag: (tag) => sql`grouped.tags @> ${JSON.stringify([tag])}::text::jsonb`,
+}
+
+/** The ATMs that have sent a journal, with what they are grouped by. */
+const ATMS = sql`journal.atm_journal expected left join journal.atm_group grouped on grouped.atm_id = expected.atm_id`
+
+/**
+ * Limits the rows of another table to ATMs of a group that the caller sees, by its column of numeric ids; undefined
+ * where a filter asks for nothing.
+ */
+export const isOfAtmsOfGroup = (atmId: SQLWrapper, filter: AtmGroupFilter, visibility: Visibility): SQL | undefined => {
+  const condition = groupCondition(filter, GROUP_COLUMNS)
+  return condition === undefined
+    ? undefined
+    : sql`${atmId} in (
+        select expected.atm_id from ${ATMS}
+        where ${scopeOf(visibility, sql`expected.institution_key`)} and ${condition})`
+}
+
+/** Which gaps are counted: their state is a part of the statement, days are inclusive. */
+export type CountedGaps = {
+  readonly state: SQL | undefined
+  readonly agentAtmId: string | null
+  readonly dateFrom: string | null
+  readonly dateTo: string | null
+}
+
+/** ATMs of the same value, with their gaps; null for those without one. */
+export type GapGroupRow = {
+  readonly value: string | null
+  readonly atms: number
+  readonly atmsWithGap: number
+  readonly gaps: number
+}
+
+/**
+ * Gaps by an attribute of their ATMs, those with most first. An ATM with several tags counts with each. First the gaps
+ * of each ATM are counted, so that attributes are read once for each ATM.
+ */
+export const countGapGroups = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  by: AtmGrouping,
+  { state, agentAtmId, dateFrom, dateTo }: CountedGaps,
+): Promise<GapGroupRow[]> => {
+  const name = ATM_GROUPINGS[by]
+  const [value, tags] =
+    name === 'tags'
+      ? [sql`tag.value`, sql`left join lateral jsonb_array_elements_text(grouped.tags) tag(value) on true`]
+      : [GROUP_COLUMNS.valueOf(name), sql``]
+  const counted = and(
+    scopeOf(visibility, sql`institution_key`),
+    state,
+    agentAtmId === null ? undefined : sql`agent_atm_id = ${agentAtmId}`,
+    dateFrom === null ? undefined : sql`gap_date >= ${dateFrom}::text::date`,
+    dateTo === null ? undefined : sql`gap_date <= ${dateTo}::text::date`,
+  )
+  const rows = await tx.execute<GapGroupRow>(sql`
+    with missing as materialized (
+      select atm_id, count(*)::int as gaps from journal.gap where ${counted} group by atm_id
+    )
+    select ${value} as value,
+      (count(*) filter (where not expected.retired and expected.first_date < 'infinity'))::int as atms,
+      count(missing.atm_id)::int as "atmsWithGap", coalesce(sum(missing.gaps), 0)::float8 as gaps
+    from ${ATMS} left join missing on missing.atm_id = expected.atm_id ${tags}
+    where ${scopeOf(visibility, sql`expected.institution_key`)}
+      and ${agentAtmId === null ? sql`true` : sql`expected.agent_atm_id = ${agentAtmId}`}
+      and (missing.atm_id is not null or (not expected.retired and expected.first_date < 'infinity'))
+    group by 1 order by 4 desc, 1 nulls last limit ${MAX_GROUPS}::int`)
+  return [...rows]
+}
