@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { Badge, lastKnownOf, SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
@@ -6,7 +8,7 @@ import { Card, Empty } from '../../ui/widget.tsx'
 import styles from './incident.module.css'
 import type { Detail } from './timeline-entries.ts'
 
-const NOT_KNOWN = <span className={styles.quiet}>not known right now</span>
+const NOT_KNOWN = <span className={styles.quiet}>{t('not known right now')}</span>
 
 /** The ATM of the incident, and its present state. */
 export const AtmCard = ({ incident }: { readonly incident: Detail }) => {
@@ -15,7 +17,7 @@ export const AtmCard = ({ incident }: { readonly incident: Detail }) => {
   const { serviceStateChangedAt: since, badge, serviceState } = where?.status ?? {}
   const lastKnown = badge === undefined ? null : lastKnownOf(badge, serviceState)
   return (
-    <Card title="Where" link={{ to: PATHS.atm, params: { atmId: String(atmId) } }} linkLabel="Open the ATM">
+    <Card title={t('Where')} link={{ to: PATHS.atm, params: { atmId: String(atmId) } }} linkLabel={t('Open the ATM')}>
       <div className={styles.atm}>
         <p>
           <Link to={PATHS.atm} params={{ atmId: String(atmId) }} className={`${styles.atmId} id`}>
@@ -25,38 +27,36 @@ export const AtmCard = ({ incident }: { readonly incident: Detail }) => {
         </p>
         <dl className={styles.list}>
           <div>
-            <dt>Place</dt>
-            <dd>{[atm?.siteName, atm?.name].filter(Boolean).join(', ') || 'not known'}</dd>
+            <dt>{t('Place')}</dt>
+            <dd>{[atm?.siteName, atm?.name].filter(Boolean).join(', ') || t('not known')}</dd>
           </div>
           <div>
-            <dt>{lastKnown === null ? 'State since' : 'Last known'}</dt>
+            <dt>{lastKnown === null ? t('State since') : t('Last known')}</dt>
             <dd>
-              {lastKnown !== null && `${lastKnown}, since `}
-              {since ? <Age at={since} /> : 'not known'}
-              {lastKnown !== null && since && ' ago'}
+              {lastKnown === null && (since ? <Age at={since} /> : t('not known'))}
+              {lastKnown !== null &&
+                (since
+                  ? rich('{state}, since {age} ago', { state: lastKnown, age: <Age at={since} /> })
+                  : t('{state}, since when is not known', { state: lastKnown }))}
             </dd>
           </div>
           <div>
-            <dt>Last heartbeat</dt>
+            <dt>{t('Last heartbeat')}</dt>
             <dd>
-              {where === null ? (
-                NOT_KNOWN
-              ) : where.lastHeartbeatAt === null ? (
-                'never'
-              ) : (
-                <>
-                  <Age at={where.lastHeartbeatAt} /> ago
-                </>
-              )}
+              {where === null
+                ? NOT_KNOWN
+                : where.lastHeartbeatAt === null
+                  ? t('never')
+                  : rich('{age} ago', { age: <Age at={where.lastHeartbeatAt} /> })}
             </dd>
           </div>
           <div>
-            <dt>Machine</dt>
-            <dd>{machine === '' ? 'not known' : machine}</dd>
+            <dt>{t('Machine')}</dt>
+            <dd>{machine === '' ? t('not known') : machine}</dd>
           </div>
           <div>
-            <dt>Institution</dt>
-            <dd>{institutionKey ?? 'none known'}</dd>
+            <dt>{t('Institution')}</dt>
+            <dd>{institutionKey ?? t('none known')}</dd>
           </div>
         </dl>
       </div>
@@ -72,14 +72,14 @@ export const OtherIncidents = ({ incident }: { readonly incident: Detail }) => {
     .toSorted((a, b) => SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity))
   return (
     <Card
-      title="Also open at this ATM"
+      title={t('Also open at this ATM')}
       link={{ to: PATHS.incidents, search: { atm: incident.atmId, status: 'ALL' } }}
-      linkLabel="All of this ATM"
+      linkLabel={t('All of this ATM')}
     >
       {where === null ? (
         <Empty>{NOT_KNOWN}</Empty>
       ) : rows.length === 0 ? (
-        <Empty>Nothing else is open here.</Empty>
+        <Empty>{t('Nothing else is open here.')}</Empty>
       ) : (
         <ul className={styles.others}>
           {rows.map(({ id, title, severity, status, openedAt }) => (
@@ -91,7 +91,7 @@ export const OtherIncidents = ({ incident }: { readonly incident: Detail }) => {
                   {title}
                 </Link>
                 <p>
-                  <Age at={openedAt} /> · {status === 'OPEN' ? 'not acknowledged' : 'acknowledged'}
+                  <Age at={openedAt} /> · {status === 'OPEN' ? t('not acknowledged') : t('acknowledged')}
                 </p>
               </div>
             </li>

@@ -1,3 +1,5 @@
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { dayTime, fullTime } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Due } from '../incidents/due.tsx'
@@ -11,22 +13,29 @@ type Step = {
   readonly missed: boolean
 }
 
-const DONE = { acknowledge: 'acknowledged', resolve: 'resolved' } as const
-
 /** One of the two things that are due: until when, or whether it was done in time. */
 const StepWords = ({ step, now, zone }: { readonly step: Step; readonly now: number; readonly zone?: string }) => {
   const { what, dueAt, doneAt, missed } = step
   if (dueAt === null) return null
   const isLate = missed || (doneAt === null ? now : Date.parse(doneAt)) > Date.parse(dueAt)
-  if (doneAt !== null) return <small>{isLate ? `${DONE[what]} too late` : `${DONE[what]} in time`}</small>
-  return (
-    <small>
-      {isLate ? `was to be ${DONE[what]} by ` : `${what} by `}
-      <time dateTime={dueAt} title={fullTime(dueAt, zone)}>
-        {dayTime(dueAt, zone)}
-      </time>
-    </small>
+  const isAcknowledgement = what === 'acknowledge'
+  if (doneAt !== null) {
+    const late = isAcknowledgement ? t('acknowledged too late') : t('resolved too late')
+    const inTime = isAcknowledgement ? t('acknowledged in time') : t('resolved in time')
+    return <small>{isLate ? late : inTime}</small>
+  }
+  const time = (
+    <time dateTime={dueAt} title={fullTime(dueAt, zone)}>
+      {dayTime(dueAt, zone)}
+    </time>
   )
+  if (isAcknowledgement)
+    return (
+      <small>
+        {isLate ? rich('was to be acknowledged by {time}', { time }) : rich('acknowledge by {time}', { time })}
+      </small>
+    )
+  return <small>{isLate ? rich('was to be resolved by {time}', { time }) : rich('resolve by {time}', { time })}</small>
 }
 
 /** What is due of an incident by the targets of its institution; nothing where it has none. */
@@ -47,9 +56,9 @@ export const DueFact = ({ incident, zone }: { readonly incident: Detail; readonl
   const isMissed = steps.some(({ missed }) => missed)
   return (
     <div>
-      <dt>Due</dt>
+      <dt>{t('Due')}</dt>
       <dd>
-        {nextDueAt === null ? isMissed ? 'target missed' : 'in time' : <Due at={nextDueAt} zone={zone} />}
+        {nextDueAt === null ? isMissed ? t('target missed') : t('in time') : <Due at={nextDueAt} zone={zone} />}
         {steps.map((step) => (
           <StepWords key={step.what} step={step} now={now} {...(zone === undefined ? {} : { zone })} />
         ))}

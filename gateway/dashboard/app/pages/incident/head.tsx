@@ -2,6 +2,8 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { whoIs } from '../../api/people.ts'
 import { useAuth } from '../../api/session.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tc } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
@@ -9,7 +11,7 @@ import { count, dayTime, fullTime, words } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Flapping } from '../incidents/columns.tsx'
 import type { useIncidentActions } from '../incidents/incident-actions.tsx'
-import { endingOf, isCounted, kindWords, READ_ONLY, standingOf } from '../incidents/kinds.ts'
+import { endingOf, isCounted, kindWords, READ_ONLY } from '../incidents/kinds.ts'
 import { DueFact } from './due-fact.tsx'
 import styles from './incident.module.css'
 import type { Detail } from './timeline-entries.ts'
@@ -40,24 +42,22 @@ const Facts = ({ incident }: { readonly incident: Detail }) => {
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>{resolvedAt === null ? 'Open for' : 'Was open since'}</dt>
+        <dt>{resolvedAt === null ? t('Open for') : t('Was open since')}</dt>
         <dd>
           {resolvedAt === null ? <Age at={openedAt} zone={zone} /> : <Instant at={openedAt} zone={zone} />}
           {resolvedAt === null && (
-            <small>
-              since <Instant at={openedAt} zone={zone} />
-            </small>
+            <small>{rich('since {time}', { time: <Instant at={openedAt} zone={zone} /> })}</small>
           )}
         </dd>
       </div>
       {resolvedAt !== null && (
         <div>
-          <dt>Over since</dt>
+          <dt>{t('Over since')}</dt>
           <dd>
             <Instant at={resolvedAt} zone={zone} />
             <small>
-              {standingOf(incident, me).replace('Resolved ', '')}
-              {cause !== null && `, cause: ${words(cause).toLowerCase()}`}
+              {incident.resolution === 'MANUAL' ? t('by hand') : t('by the rules')}
+              {cause !== null && `, ${t('cause: {cause}', { cause: words(cause).toLowerCase() })}`}
             </small>
             {causeText !== null && <small>{causeText}</small>}
           </dd>
@@ -65,41 +65,43 @@ const Facts = ({ incident }: { readonly incident: Detail }) => {
       )}
       {isCounted(incident) ? (
         <div>
-          <dt>Events</dt>
+          <dt>{t('Events')}</dt>
           <dd>
             {count(occurrenceCount)}
             {occurrenceCount > 0 && (
-              <small>
-                the last <Age at={lastEventAt} zone={zone} /> ago
-              </small>
+              <small>{rich('the last {age} ago', { age: <Age at={lastEventAt} zone={zone} /> })}</small>
             )}
           </dd>
         </div>
       ) : (
         <div>
-          <dt>{kind === 'MASS_OUTAGE' ? 'ATMs' : 'Unreachable since'}</dt>
+          <dt>{kind === 'MASS_OUTAGE' ? t('ATMs') : t('Unreachable since')}</dt>
           <dd>{kind === 'MASS_OUTAGE' ? count(occurrenceCount) : <Instant at={lastEventAt} zone={zone} />}</dd>
         </div>
       )}
       <DueFact incident={incident} zone={zone} />
       <div>
-        <dt>Owner</dt>
+        <dt>{t('Owner')}</dt>
         <dd>
-          {ownerUserId === null ? 'nobody' : whoIs(ownerUserId, me, incident.owner)}
+          {ownerUserId === null ? t('nobody') : whoIs(ownerUserId, me, incident.owner)}
           {acknowledgedAt !== null && (
             <small>
-              acknowledged <Age at={acknowledgedAt} zone={zone} /> ago by{' '}
-              {whoIs(acknowledgedByUserId, me, incident.acknowledgedBy)}
+              {rich('acknowledged {age} ago by {person}', {
+                age: <Age at={acknowledgedAt} zone={zone} />,
+                person: whoIs(acknowledgedByUserId, me, incident.acknowledgedBy),
+              })}
             </small>
           )}
         </dd>
       </div>
       <div>
-        <dt>Kind</dt>
+        <dt>{t('Kind')}</dt>
         <dd>
           {kindWords(kind)}
           <small>
-            {component === null ? `incident ${incident.id}` : `cassette ${component}, incident ${incident.id}`}
+            {component === null
+              ? t('incident {id}', { id: incident.id })
+              : t('cassette {component}, incident {id}', { component, id: incident.id })}
           </small>
         </dd>
       </div>
@@ -108,10 +110,10 @@ const Facts = ({ incident }: { readonly incident: Detail }) => {
 }
 
 const STATUS_WORDS = {
-  OPEN: 'Open',
-  ACKNOWLEDGED: 'Acknowledged',
-  RESOLVED: 'Resolved',
-  SUPPRESSED: 'Suppressed',
+  OPEN: t('Open'),
+  ACKNOWLEDGED: t('Acknowledged'),
+  RESOLVED: t('Resolved'),
+  SUPPRESSED: t('Suppressed'),
 } as const
 
 /** What to do about it, and what ends it. */
@@ -120,7 +122,7 @@ const Next = ({ incident }: { readonly incident: Detail }) => {
   if (ending === null) return null
   return (
     <div className={styles.next} data-severity={incident.severity}>
-      <h3>What to do</h3>
+      <h3>{t('What to do')}</h3>
       <p>
         {ending.next !== null && <b>{ending.next} </b>}
         {ending.how}
@@ -148,12 +150,12 @@ const Actions = ({ incident, incidentActions, settled }: HeadProps) => {
   const isOver = status === 'RESOLVED'
   return (
     <div className={styles.actions}>
-      {status === 'OPEN' && act('Acknowledge', 'A', 'acknowledge', true)}
-      {!isOver && ownerUserId !== me && act('Take', 'M', 'take')}
-      {!isOver && act('Assign', 'O', 'assign')}
-      {!isOver && ownerUserId !== null && act('Release', null, 'release')}
-      {!isOver && act('Resolve', 'R', 'resolve')}
-      {act('Note', 'N', 'note')}
+      {status === 'OPEN' && act(tc('action', 'Acknowledge'), 'A', 'acknowledge', true)}
+      {!isOver && ownerUserId !== me && act(t('Take'), 'M', 'take')}
+      {!isOver && act(t('Assign'), 'O', 'assign')}
+      {!isOver && ownerUserId !== null && act(t('Release'), null, 'release')}
+      {!isOver && act(t('Resolve'), 'R', 'resolve')}
+      {act(tc('action', 'Note'), 'N', 'note')}
       {!incidentActions.may && (
         <p className={styles.refusal}>
           <IconLock size={15} stroke={1.9} aria-hidden />
@@ -167,8 +169,13 @@ const Actions = ({ incident, incidentActions, settled }: HeadProps) => {
 /** What is wrong, since when, what ends it, and what can be done. */
 export const Head = ({ incident, incidentActions, settled }: HeadProps) => {
   const { id, severity, status, title, flapping, source, atmId, agentAtmId, atm, parentIncidentId } = incident
+  const link = (
+    <Link to={PATHS.atm} params={{ atmId: String(atmId) }} className="link id">
+      {agentAtmId}
+    </Link>
+  )
   return (
-    <section className={styles.head} aria-label={`Incident ${id}`}>
+    <section className={styles.head} aria-label={t('Incident {id}', { id })}>
       <p className={styles.marks}>
         <SeverityGlyph severity={severity} size={18} />
         <b>{SEVERITIES[severity].label}</b>
@@ -176,20 +183,17 @@ export const Head = ({ incident, incidentActions, settled }: HeadProps) => {
           {STATUS_WORDS[status]}
         </span>
         {flapping && <Flapping />}
-        {source === 'MANUAL' && <span className={styles.status}>Opened by hand</span>}
+        {source === 'MANUAL' && <span className={styles.status}>{t('Opened by hand')}</span>}
         {parentIncidentId !== null && (
           <Link to={PATHS.incident} params={{ incidentId: String(parentIncidentId) }} className="link">
-            Part of mass outage <span className="id">{parentIncidentId}</span>
+            {rich('Part of mass outage {id}', { id: <span className="id">{parentIncidentId}</span> })}
           </Link>
         )}
       </p>
       <div>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.place}>
-          {incident.kind === 'MASS_OUTAGE' ? 'first at' : 'at'}{' '}
-          <Link to={PATHS.atm} params={{ atmId: String(atmId) }} className="link id">
-            {agentAtmId}
-          </Link>
+          {incident.kind === 'MASS_OUTAGE' ? rich('first at {atm}', { atm: link }) : rich('at {atm}', { atm: link })}
           {atm?.siteName !== null && atm?.siteName !== undefined && `, ${atm.siteName}`}
         </p>
       </div>

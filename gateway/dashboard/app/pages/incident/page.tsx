@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { IncidentDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { usePageName } from '../../ui/page-name.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -20,9 +21,9 @@ import type { Detail } from './timeline-entries.ts'
 const Missing = ({ id }: { readonly id: string }) => (
   <div className="page">
     <Empty>
-      <p>There is no incident {id}, or it is of an institution that you do not see.</p>
+      <p>{t('There is no incident {id}, or it is of an institution that you do not see.', { id })}</p>
       <Link to={PATHS.incidents} className="button">
-        All incidents
+        {t('All incidents')}
       </Link>
     </Empty>
   </div>
@@ -55,8 +56,8 @@ const Body = ({ found, settled }: BodyProps) => {
       <div className={styles.main}>
         <Head incident={incident} incidentActions={incidentActions} settled={settled} />
         <Card
-          title="What happened"
-          note={zone === undefined ? 'newest first' : `newest first, in the time of the ATM (${zone})`}
+          title={t('What happened')}
+          note={zone === undefined ? t('newest first') : t('newest first, in the time of the ATM ({zone})', { zone })}
         >
           <Timeline incident={incident} zone={zone} more={search.events === undefined ? more : undefined} />
         </Card>
@@ -82,18 +83,18 @@ export const IncidentPage = () => {
     { id, events },
     { everyMs: 15_000, topics: ['incidents', 'service-state'], enabled: isNumber },
   )
-  usePageName(isNumber ? `Incident ${id}` : undefined)
+  usePageName(isNumber ? t('Incident {id}', { id }) : undefined)
   const isMissing = query.data?.data.incident === null && query.data.faults.length === 0 && !query.isPlaceholderData
   if (!isNumber || isMissing) return <Missing id={incidentId} />
   return (
     <>
       <Link to={PATHS.incidents} className={styles.back}>
         <IconArrowLeft size={15} stroke={2} aria-hidden />
-        All incidents
+        {t('All incidents')}
       </Link>
       <Loaded
         query={query}
-        what={`Incident ${incidentId}`}
+        what={t('Incident {id}', { id: incidentId })}
         roots={['incident']}
         pick={(data) => data.incident}
         skeleton={<PageSkeleton />}

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { IncidentPartsDocument } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
-import { plural } from '../../ui/format.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Empty, Widget } from '../../ui/widget.tsx'
 import styles from './incident.module.css'
@@ -12,10 +12,10 @@ import type { Detail } from './timeline-entries.ts'
 
 const SHOWN = 12
 const STANDING = {
-  OPEN: 'not acknowledged',
-  ACKNOWLEDGED: 'acknowledged',
-  RESOLVED: 'over',
-  SUPPRESSED: 'in maintenance',
+  OPEN: t('not acknowledged'),
+  ACKNOWLEDGED: t('acknowledged'),
+  RESOLVED: t('over'),
+  SUPPRESSED: t('in maintenance'),
 } as const
 
 /** The incidents of a mass outage: those that are open first. */
@@ -25,17 +25,17 @@ export const PartsCard = ({ incident: { id } }: { readonly incident: Detail }) =
   return (
     <Widget
       query={query}
-      title="Its ATMs"
-      note={total === undefined ? undefined : plural(total, 'incident')}
+      title={t('Its ATMs')}
+      note={total === undefined ? undefined : tn(total, '{n} incident', '{n} incidents')}
       link={{ to: PATHS.incidents, search: { parent: id, status: 'ALL' } }}
-      linkLabel="All of them"
+      linkLabel={t('All of them')}
       roots={['incidents']}
       pick={(data) => data.incidents}
       skeleton={<SkeletonRows rows={4} height={20} gap={16} />}
     >
       {({ content }) =>
         content.length === 0 ? (
-          <Empty>None of its incidents is left.</Empty>
+          <Empty>{t('None of its incidents is left.')}</Empty>
         ) : (
           <ul className={styles.others}>
             {content.map((part) => (

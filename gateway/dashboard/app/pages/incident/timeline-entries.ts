@@ -1,5 +1,6 @@
 import { asBeginning, whoIs } from '../../api/people.ts'
 import type { IncidentQuery, IncidentTasksQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { SEVERITIES } from '../../ui/badge.tsx'
 import { words } from '../../ui/format.ts'
 import { isCounted } from '../incidents/kinds.ts'
@@ -20,18 +21,39 @@ export type Entry = { readonly at: string; readonly key: string } & (
 
 type Done = Detail['entries'][number]
 
-const causeOf = ({ cause }: Detail): string => (cause === null ? '' : `: ${words(cause)}`)
-
-const ABOUT: Readonly<Record<NonNullable<Done['webhook']>['event'], string>> = {
-  INCIDENT_CREATED: ' that it was opened',
-  INCIDENT_UPDATED: ' that it changed',
-  INCIDENT_RESOLVED: ' that it was resolved',
-}
-const aboutOf = ({ webhook }: Done): string => (webhook === null ? '' : ABOUT[webhook.event])
+/** What became of an incident, with its cause where one is known. */
+const withCause = (said: string, { cause }: Detail): string => (cause === null ? said : `${said}: ${words(cause)}`)
 
 /** A webhook by its name and host. */
 const webhookOf = ({ webhook }: Done): string =>
-  webhook === null ? 'a webhook' : `webhook ${webhook.name === null ? '' : `${webhook.name}, `}${webhook.host}`
+  webhook === null
+    ? t('A webhook')
+    : t('Webhook {name}', { name: webhook.name === null ? webhook.host : `${webhook.name}, ${webhook.host}` })
+
+type WebhookEvent = NonNullable<Done['webhook']>['event'] | 'UNKNOWN'
+
+const eventOf = ({ webhook }: Done): WebhookEvent => webhook?.event ?? 'UNKNOWN'
+
+const TOLD: Readonly<Record<WebhookEvent, string>> = {
+  INCIDENT_CREATED: t('{webhook} was told that it was opened'),
+  INCIDENT_UPDATED: t('{webhook} was told that it changed'),
+  INCIDENT_RESOLVED: t('{webhook} was told that it was resolved'),
+  UNKNOWN: t('{webhook} was told'),
+}
+const FAILED: Readonly<Record<WebhookEvent, string>> = {
+  INCIDENT_CREATED: t('{webhook} could not be told that it was opened; it is tried again'),
+  INCIDENT_UPDATED: t('{webhook} could not be told that it changed; it is tried again'),
+  INCIDENT_RESOLVED: t('{webhook} could not be told that it was resolved; it is tried again'),
+  UNKNOWN: t('{webhook} could not be told; it is tried again'),
+}
+const GIVEN_UP: Readonly<Record<WebhookEvent, string>> = {
+  INCIDENT_CREATED: t('{webhook} was not told that it was opened'),
+  INCIDENT_UPDATED: t('{webhook} was not told that it changed'),
+  INCIDENT_RESOLVED: t('{webhook} was not told that it was resolved'),
+  UNKNOWN: t('{webhook} was not told'),
+}
+const toldOf = (done: Done, texts: Readonly<Record<WebhookEvent, string>>): string =>
+  texts[eventOf(done)].replace('{webhook}', () => webhookOf(done))
 
 /** What a person or the platform did, in words; `more` is what they wrote. */
 const wordsOfDone = (done: Done, incident: Detail, me: string): Pick<Entry & { what: 'step' }, 'tone' | 'words'> => {
@@ -39,33 +61,42 @@ const wordsOfDone = (done: Done, incident: Detail, me: string): Pick<Entry & { w
   const who = whoIs(userId, me, user)
   switch (kind) {
     case 'OPENED':
-      return { tone: 'bad', words: `Opened by ${who}` }
+      return { tone: 'bad', words: t('Opened by {person}', { person: who }) }
     case 'ACKNOWLEDGED':
-      return { tone: 'plain', words: `Acknowledged by ${who}` }
+      return { tone: 'plain', words: t('Acknowledged by {person}', { person: who }) }
     case 'ASSIGNED':
       return {
         tone: 'plain',
-        words: toUserId === userId ? `Taken by ${who}` : `Given to ${whoIs(toUserId, me, toUser)} by ${who}`,
+        words:
+          toUserId === userId
+            ? t('Taken by {person}', { person: who })
+            : t('Given to {receiver} by {person}', { receiver: whoIs(toUserId, me, toUser), person: who }),
       }
     case 'HANDED_OVER':
-      return { tone: 'plain', words: `Handed over to ${whoIs(toUserId, me, toUser)} by ${who}` }
+      return {
+        tone: 'plain',
+        words: t('Handed over to {receiver} by {person}', { receiver: whoIs(toUserId, me, toUser), person: who }),
+      }
     case 'RELEASED':
-      return { tone: 'plain', words: `Released by ${who}` }
+      return { tone: 'plain', words: t('Released by {person}', { person: who }) }
     case 'RESOLVED':
-      return { tone: 'ok', words: `Resolved by ${who}${causeOf(incident)}` }
+      return { tone: 'ok', words: withCause(t('Resolved by {person}', { person: who }), incident) }
     case 'TARGET_MISSED':
-      return { tone: 'bad', words: done.text === 'ACKNOWLEDGE' ? 'Not acknowledged in time' : 'Not resolved in time' }
+      return {
+        tone: 'bad',
+        words: done.text === 'ACKNOWLEDGE' ? t('Not acknowledged in time') : t('Not resolved in time'),
+      }
     case 'WEBHOOK_DELIVERED':
-      return { tone: 'plain', words: `${asBeginning(webhookOf(done))} was told${aboutOf(done)}` }
+      return { tone: 'plain', words: toldOf(done, TOLD) }
     case 'WEBHOOK_FAILED':
       return {
         tone: 'bad',
-        words: `${asBeginning(webhookOf(done))} could not be told${aboutOf(done)}; it is tried again`,
+        words: toldOf(done, FAILED),
       }
     case 'WEBHOOK_GIVEN_UP':
-      return { tone: 'bad', words: `${asBeginning(webhookOf(done))} was not told${aboutOf(done)}` }
+      return { tone: 'bad', words: toldOf(done, GIVEN_UP) }
     case 'NOTE':
-      return { tone: 'note', words: `${asBeginning(who)} wrote` }
+      return { tone: 'note', words: t('{person} wrote', { person: asBeginning(who) }) }
   }
 }
 
@@ -85,12 +116,18 @@ const stepsOf = (incident: Detail, me: string): readonly Entry[] => {
       : step(
           resolvedAt,
           'ok',
-          resolution === 'MANUAL' ? `Resolved by hand${causeOf(incident)}` : 'Resolved by the rules',
+          resolution === 'MANUAL' ? withCause(t('Resolved by hand'), incident) : t('Resolved by the rules'),
         )),
     ...(has('ACKNOWLEDGED')
       ? []
-      : step(acknowledgedAt, 'plain', `Acknowledged by ${whoIs(acknowledgedByUserId, me, acknowledgedBy)}`)),
-    ...(has('OPENED') ? [] : step(openedAt, 'bad', source === 'MANUAL' ? 'Opened by hand' : 'Opened by the rules')),
+      : step(
+          acknowledgedAt,
+          'plain',
+          t('Acknowledged by {person}', { person: whoIs(acknowledgedByUserId, me, acknowledgedBy) }),
+        )),
+    ...(has('OPENED')
+      ? []
+      : step(openedAt, 'bad', source === 'MANUAL' ? t('Opened by hand') : t('Opened by the rules'))),
   ]
 }
 
@@ -112,7 +149,10 @@ export const timelineEntriesOf = (incident: Detail, commands: readonly Command[]
     step(
       at,
       'bad',
-      `Became worse: ${SEVERITIES[to].label.toLowerCase()}, after ${SEVERITIES[from].label.toLowerCase()}`,
+      t('Became worse: {severity}, after {before}', {
+        severity: SEVERITIES[to].label.toLowerCase(),
+        before: SEVERITIES[from].label.toLowerCase(),
+      }),
     ),
   )
   const given = commands.map(

@@ -4,8 +4,9 @@ import { useDocument } from '../../api/client.ts'
 import { useWho } from '../../api/people.ts'
 import { useAuth } from '../../api/session.ts'
 import { IncidentTasksDocument } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
-import { day, duration, fullTime, plural, timeSeconds, weekday, words } from '../../ui/format.ts'
+import { day, duration, fullTime, timeSeconds, weekday, words } from '../../ui/format.ts'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { StatusMark } from '../tasks/status.tsx'
 import styles from './timeline.module.css'
@@ -33,7 +34,7 @@ const factsOf = (details: unknown): readonly (readonly [string, string])[] =>
 const placeOf = ({ component, cassetteNo, errorCode }: Event): readonly string[] =>
   [
     component === null ? null : words(component),
-    cassetteNo === null ? null : `cassette ${cassetteNo}`,
+    cassetteNo === null ? null : t('cassette {n}', { n: cassetteNo }),
     errorCode,
   ].filter((part): part is string => part !== null)
 
@@ -60,13 +61,13 @@ const EventEntry = ({ event, zone }: { readonly event: Event; readonly zone: str
         {(lateMs > LATE_MS || eventTimeDefaulted) && (
           <p className={styles.aside}>
             {eventTimeDefaulted
-              ? 'The ATM sent no time: this is when it was received.'
-              : `Received ${duration(lateMs)} later.`}
+              ? t('The ATM sent no time: this is when it was received.')
+              : t('Received {duration} later.', { duration: duration(lateMs) })}
           </p>
         )}
         {facts.length > 0 && (
           <details className={styles.details}>
-            <summary>Details</summary>
+            <summary>{t('Details')}</summary>
             <dl>
               {facts.map(([name, value]) => (
                 <div key={name}>
@@ -133,15 +134,16 @@ const CommandEntry = ({ command, zone, who }: CommandProps) => {
           </Link>
           <StatusMark status={status} />
           <span>
-            asked by {who(requestedBy)}
-            {took !== null && `, took ${duration(took)}`}
+            {took === null
+              ? t('asked by {person}', { person: who(requestedBy) })
+              : t('asked by {person}, took {duration}', { person: who(requestedBy), duration: duration(took) })}
           </span>
         </p>
         {reason !== null && <p className={styles.message}>{reason}</p>}
         {error !== null && <p className={styles.fault}>{error}</p>}
         {result !== null && (
           <details className={styles.details}>
-            <summary>Result</summary>
+            <summary>{t('Result')}</summary>
             <pre>{JSON.stringify(result, null, 2)}</pre>
           </details>
         )}
@@ -162,7 +164,9 @@ const AnyEntry = ({ entry, zone, who }: AnyEntryProps) => {
   return <StepEntry entry={entry} zone={zone} />
 }
 
-const Quiet = ({ ms }: { readonly ms: number }) => <li className={styles.quiet}>nothing for {duration(ms)}</li>
+const Quiet = ({ ms }: { readonly ms: number }) => (
+  <li className={styles.quiet}>{t('nothing for {duration}', { duration: duration(ms) })}</li>
+)
 
 type TimelineProps = {
   readonly incident: Detail
@@ -205,13 +209,13 @@ export const Timeline = ({ incident, zone, more }: TimelineProps) => {
           </ol>
         </section>
       ))}
-      {isSilent && <p className={styles.rest}>The commands to this ATM are not known right now.</p>}
+      {isSilent && <p className={styles.rest}>{t('The commands to this ATM are not known right now.')}</p>}
       {rest > 0 && (
         <p className={styles.rest}>
-          {plural(rest, 'older event')} of it {rest === 1 ? 'is' : 'are'} not shown.{' '}
+          {tn(rest, '{n} older event of it is not shown.', '{n} older events of it are not shown.')}{' '}
           {more !== undefined && (
             <button type="button" className="button" data-size="small" onClick={more}>
-              Show more
+              {t('Show more')}
             </button>
           )}
         </p>

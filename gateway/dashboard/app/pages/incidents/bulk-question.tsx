@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { count, plural } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
 import styles from './bulk.module.css'
 import type { BulkWork, Failure } from './bulk-work.ts'
 import { CauseDialog, NoteDialog, OwnerDialog } from './work-dialogs.tsx'
@@ -16,7 +17,7 @@ export const Failures = ({
   readonly failures: readonly Failure[]
   readonly close: () => void
 }) => (
-  <Dialog title={`Not done: ${plural(failures.length, 'incident')}`} close={close}>
+  <Dialog title={tn(failures.length, 'Not done: {n} incident', 'Not done: {n} incidents')} close={close}>
     <ul className={styles.failures}>
       {failures.slice(0, LISTED).map(({ id, reason }) => (
         <li key={id}>
@@ -27,10 +28,12 @@ export const Failures = ({
         </li>
       ))}
     </ul>
-    {failures.length > LISTED && <p className={styles.rest}>and {count(failures.length - LISTED)} more.</p>}
+    {failures.length > LISTED && (
+      <p className={styles.rest}>{t('and {count} more.', { count: count(failures.length - LISTED) })}</p>
+    )}
     <div className={styles.end}>
       <button type="button" className="button" data-kind="main" data-first onClick={close}>
-        Understood
+        {t('Understood')}
       </button>
     </div>
   </Dialog>
@@ -48,30 +51,35 @@ type QuestionProps = {
 
 /** Asks what belongs to an action on the chosen incidents. */
 export const BulkQuestion = ({ asked, chosen, run, close }: QuestionProps) => {
-  const what = plural(chosen.size, 'incident')
   const kinds = [...new Set(chosen.values())]
   const frame = { busy: false, close }
   if (asked === 'assign')
     return (
       <OwnerDialog
         {...frame}
-        title={`Who works on ${what}?`}
+        title={tn(chosen.size, 'Who works on {n} incident?', 'Who works on {n} incidents?')}
         owner={null}
         onChoose={(userId) => run({ action: 'ASSIGN', userId })}
       />
     )
   if (asked === 'note')
-    return <NoteDialog {...frame} title={`Note on ${what}`} onSave={(text) => run({ action: 'NOTE', text })} />
+    return (
+      <NoteDialog
+        {...frame}
+        title={tn(chosen.size, 'Note on {n} incident', 'Note on {n} incidents')}
+        onSave={(text) => run({ action: 'NOTE', text })}
+      />
+    )
   return (
     <CauseDialog
       {...frame}
-      title={`Resolve ${what}?`}
-      action={`Resolve ${what}`}
+      title={tn(chosen.size, 'Resolve {n} incident?', 'Resolve {n} incidents?')}
+      action={tn(chosen.size, 'Resolve {n} incident', 'Resolve {n} incidents')}
       kinds={kinds}
       onConfirm={(cause) => run({ action: 'RESOLVE', ...cause })}
     >
-      <p>They are over from now on. The next event of its kind opens a new one.</p>
-      {kinds.includes('MASS_OUTAGE') && <p>Those of the ATMs of a mass outage are resolved with it.</p>}
+      <p>{t('They are over from now on. The next event of its kind opens a new one.')}</p>
+      {kinds.includes('MASS_OUTAGE') && <p>{t('Those of the ATMs of a mass outage are resolved with it.')}</p>}
     </CauseDialog>
   )
 }

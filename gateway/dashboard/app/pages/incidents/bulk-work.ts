@@ -1,5 +1,5 @@
 import type { BulkIncidentsMutationVariables, IncidentBulkOutcome } from '../../gql/graphql.gen.ts'
-import { plural } from '../../ui/format.ts'
+import { t, tn } from '../../language/texts.ts'
 
 /** More at once the platform does not take. */
 export const AT_ONCE = 500
@@ -19,19 +19,16 @@ export type BulkResult = {
 /** What was not done, and why. */
 export type Failure = { readonly id: number; readonly reason: string }
 
-const DONE: Readonly<Record<BulkWork['action'], string>> = {
-  ACKNOWLEDGE: 'acknowledged',
-  ASSIGN: 'assigned',
-  NOTE: 'noted',
-  RELEASE: 'released',
-  RESOLVE: 'resolved',
+const DONE: Readonly<Record<BulkWork['action'], (incidents: number) => string>> = {
+  ACKNOWLEDGE: (n) => tn(n, '{n} incident acknowledged', '{n} incidents acknowledged'),
+  ASSIGN: (n) => tn(n, '{n} incident assigned', '{n} incidents assigned'),
+  NOTE: (n) => tn(n, 'Note added to {n} incident', 'Note added to {n} incidents'),
+  RELEASE: (n) => tn(n, '{n} incident released', '{n} incidents released'),
+  RESOLVE: (n) => tn(n, '{n} incident resolved', '{n} incidents resolved'),
 }
 
 /** What is about to be done, or was: `12 incidents acknowledged`. */
-export const wordsOfWork = (work: BulkWork, incidents: number): string =>
-  work.action === 'NOTE'
-    ? `Note added to ${plural(incidents, 'incident')}`
-    : `${plural(incidents, 'incident')} ${DONE[work.action]}`
+export const wordsOfWork = (work: BulkWork, incidents: number): string => DONE[work.action](incidents)
 
 /** Ids in requests that the platform takes. */
 export const requestsOf = (ids: readonly number[]): readonly (readonly number[])[] =>
@@ -41,12 +38,14 @@ export const requestsOf = (ids: readonly number[]): readonly (readonly number[])
 export const failuresOf = (results: readonly BulkResult[]): readonly Failure[] =>
   results
     .filter(({ outcome }) => outcome !== 'DONE' && outcome !== 'UNCHANGED')
-    .map(({ id, message }) => ({ id, reason: message ?? 'The platform did not say why.' }))
+    .map(({ id, message }) => ({ id, reason: message ?? t('The platform did not say why.') }))
 
 /** What was done, in one sentence. */
 export const wordsOfResults = (work: BulkWork, results: readonly BulkResult[]): string => {
   const unchanged = results.filter(({ outcome }) => outcome === 'UNCHANGED').length
   const done = results.filter(({ outcome }) => outcome === 'DONE').length
-  const were = unchanged === 0 ? '' : `, ${plural(unchanged, 'was', 'were')} so already`
-  return `${wordsOfWork(work, done)}${were}.`
+  const said = wordsOfWork(work, done)
+  return unchanged === 0
+    ? `${said}.`
+    : tn(unchanged, '{said}, {n} was so already.', '{said}, {n} were so already.', { said })
 }

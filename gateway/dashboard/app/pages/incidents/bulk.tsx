@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useAuth } from '../../api/session.ts'
+import { t, tc } from '../../language/texts.ts'
 import { lazyPart, Preloaded, preloadedPart } from '../../shell/lazy-part.ts'
 import { count } from '../../ui/format.ts'
 import type { Choice } from '../../ui/list/choice.tsx'
@@ -27,22 +28,22 @@ type ActionsProps = { readonly run: (work: BulkWork) => void; readonly ask: (wha
 const Actions = ({ run, ask, me }: ActionsProps) => (
   <>
     <button type="button" className="button" data-kind="main" onClick={() => run({ action: 'ACKNOWLEDGE' })}>
-      Acknowledge <kbd>A</kbd>
+      {tc('action', 'Acknowledge')} <kbd>A</kbd>
     </button>
     <button type="button" className="button" onClick={() => run({ action: 'ASSIGN', userId: me })}>
-      Take <kbd>M</kbd>
+      {t('Take')} <kbd>M</kbd>
     </button>
     <button type="button" className="button" onClick={() => ask('assign')}>
-      Assign <kbd>O</kbd>
+      {t('Assign')} <kbd>O</kbd>
     </button>
     <button type="button" className="button" onClick={() => run({ action: 'RELEASE' })}>
-      Release
+      {t('Release')}
     </button>
     <button type="button" className="button" onClick={() => ask('resolve')}>
-      Resolve <kbd>R</kbd>
+      {t('Resolve')} <kbd>R</kbd>
     </button>
     <button type="button" className="button" onClick={() => ask('note')}>
-      Note <kbd>N</kbd>
+      {tc('action', 'Note')} <kbd>N</kbd>
     </button>
   </>
 )
@@ -88,13 +89,15 @@ export const useBulkActions = (choice: Choice<string>) => {
     const { progress } = bulk
     if (chosen.size === 0 && progress === null) return null
     return (
-      <section className={styles.bar} aria-label="Chosen incidents" data-bulk-bar>
+      <section className={styles.bar} aria-label={t('Chosen incidents')} data-bulk-bar>
         <p aria-live="polite">
           {progress === null ? (
-            <b>{count(chosen.size)} chosen</b>
+            <b>{t('{chosen} chosen', { chosen: count(chosen.size) })}</b>
           ) : (
             <b>
-              {progress.what} {count(progress.done)} of {count(progress.of)}
+              {progress.what === 'Sent'
+                ? t('Sent {done} of {of}', { done: count(progress.done), of: count(progress.of) })
+                : t('Collected {done} of {of}', { done: count(progress.done), of: count(progress.of) })}
             </b>
           )}
         </p>
@@ -104,12 +107,14 @@ export const useBulkActions = (choice: Choice<string>) => {
             <span className={styles.spring} />
             {isWhole && total > chosen.size && total <= MOST && (
               <button type="button" className={styles.all} onClick={() => void chooseAll()}>
-                Choose all {count(total)} that match
+                {t('Choose all {total} that match', { total: count(total) })}
               </button>
             )}
-            {isWhole && total > MOST && <span className={styles.note}>{count(MOST)} at most can be chosen.</span>}
+            {isWhole && total > MOST && (
+              <span className={styles.note}>{t('{most} at most can be chosen.', { most: count(MOST) })}</span>
+            )}
             <button type="button" className={styles.all} onClick={choice.clear}>
-              Choose none
+              {t('Choose none')}
             </button>
           </>
         )}

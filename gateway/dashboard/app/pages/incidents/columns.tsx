@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { asBeginning, whoIs } from '../../api/people.ts'
 import { IncidentNowDocument } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
-import { count, plural } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import { Due } from './due.tsx'
@@ -32,10 +34,10 @@ export type RowContext = {
 export const Flapping = () => (
   <span
     className={styles.flapping}
-    title="Opened and ended four times within 30 minutes; stays open until 30 minutes of quiet"
+    title={t('Opened and ended four times within 30 minutes; stays open until 30 minutes of quiet')}
   >
     <IconActivity size={12} stroke={2.2} aria-hidden />
-    Flapping
+    {t('Flapping')}
   </span>
 )
 
@@ -57,14 +59,14 @@ const What = ({ incident, me }: { readonly incident: Incident; readonly me: stri
       <p className={styles.meta}>
         <span className={styles.narrow}>
           <span className="id">{agentAtmId}</span> · <Age at={openedAt} />
-          {status === 'ACKNOWLEDGED' && ' · acknowledged'}
-          {status === 'RESOLVED' && ' · over'}
-          {occurrenceCount > 1 && isCounted(incident) && ` · ${plural(occurrenceCount, 'event')}`}
+          {status === 'ACKNOWLEDGED' && ` · ${t('acknowledged')}`}
+          {status === 'RESOLVED' && ` · ${t('over')}`}
+          {occurrenceCount > 1 && isCounted(incident) && ` · ${tn(occurrenceCount, '{n} event', '{n} events')}`}
           {ownerUserId !== null && status !== 'RESOLVED' && ` · ${whoIs(ownerUserId, me, owner)}`}
         </span>
         <span className={styles.broad}>
           <span className="id">{id}</span> · {kindWords(kind)}
-          {source === 'MANUAL' && ' · opened by hand'}
+          {source === 'MANUAL' && ` · ${t('opened by hand')}`}
         </span>
         {flapping && <Flapping />}
         <Parts incident={incident} />
@@ -75,18 +77,18 @@ const What = ({ incident, me }: { readonly incident: Incident; readonly me: stri
 
 const Standing = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
   const { status, acknowledgedAt, acknowledgedByUserId, acknowledgedBy, resolvedAt } = incident
-  if (status === 'OPEN') return <b className={styles.open}>Open</b>
-  if (status === 'SUPPRESSED') return <span className={styles.standing}>Suppressed: in maintenance</span>
+  if (status === 'OPEN') return <b className={styles.open}>{t('Open')}</b>
+  if (status === 'SUPPRESSED') return <span className={styles.standing}>{t('Suppressed: in maintenance')}</span>
   const isOver = status === 'RESOLVED'
   const at = isOver ? resolvedAt : acknowledgedAt
   return (
     <span className={styles.standing}>
-      <span>{isOver ? standingOf(incident, me) : 'Acknowledged'}</span>
+      <span>{isOver ? standingOf(incident, me) : t('Acknowledged')}</span>
       {at !== null && (
         <small>
-          <Age at={at} /> ago
+          {rich('{age} ago', { age: <Age at={at} /> })}
           {!isOver && acknowledgedByUserId !== incident.ownerUserId && (
-            <> by {whoIs(acknowledgedByUserId, me, acknowledgedBy)}</>
+            <> {t('by {person}', { person: whoIs(acknowledgedByUserId, me, acknowledgedBy) })}</>
           )}
         </small>
       )}
@@ -96,14 +98,13 @@ const Standing = ({ incident, me }: { readonly incident: Incident; readonly me: 
 
 const Owner = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
   const { ownerUserId, owner, ownedSince, status } = incident
-  if (ownerUserId === null) return <span className={styles.nobody}>{status === 'RESOLVED' ? '\u2014' : 'Nobody'}</span>
+  if (ownerUserId === null)
+    return <span className={styles.nobody}>{status === 'RESOLVED' ? '\u2014' : t('Nobody')}</span>
   return (
     <span className={styles.standing}>
       <span className={styles.owner}>{asBeginning(whoIs(ownerUserId, me, owner))}</span>
       {ownedSince !== null && status !== 'RESOLVED' && (
-        <small>
-          for <Age at={ownedSince} />
-        </small>
+        <small>{rich('for {age}', { age: <Age at={ownedSince} /> })}</small>
       )}
     </span>
   )
@@ -115,11 +116,7 @@ const Times = ({ incident, withLast }: { readonly incident: Incident; readonly w
   return (
     <span className={styles.times}>
       {count(occurrenceCount)}
-      {withLast && occurrenceCount > 0 && (
-        <small>
-          last <Age at={lastEventAt} />
-        </small>
-      )}
+      {withLast && occurrenceCount > 0 && <small>{rich('last {age}', { age: <Age at={lastEventAt} /> })}</small>}
     </span>
   )
 }
@@ -131,9 +128,11 @@ const Parts = ({ incident }: { readonly incident: Incident }) =>
       to={PATHS.incidents}
       search={{ parent: incident.id, status: 'ALL' }}
       className={styles.parts}
-      aria-label={`${plural(incident.occurrenceCount, 'ATM')} of mass outage ${incident.id}`}
+      aria-label={tn(incident.occurrenceCount, '{n} ATM of mass outage {id}', '{n} ATMs of mass outage {id}', {
+        id: incident.id,
+      })}
     >
-      {plural(incident.occurrenceCount, 'ATM')}
+      {tn(incident.occurrenceCount, '{n} ATM', '{n} ATMs')}
     </Link>
   ) : null
 
@@ -147,10 +146,10 @@ const Gone = ({ incident, me }: { readonly incident: Incident; readonly me: stri
       {now.status === 'RESOLVED'
         ? standingOf(now, me)
         : now.parentIncidentId !== incident.parentIncidentId
-          ? 'Part of a mass outage now'
+          ? t('Part of a mass outage now')
           : now.status !== incident.status
             ? standingOf(now, me)
-            : 'No longer on this page'}
+            : t('No longer on this page')}
     </span>
   )
 }
@@ -168,10 +167,10 @@ const Actions = ({ incident, context }: { readonly incident: Incident; readonly 
           data-size="small"
           disabled={busy}
           onClick={() => context.acknowledge(incident)}
-          aria-label={`Ack ${id}: ${title}`}
-          title="Acknowledge (A)"
+          aria-label={t('Ack {id}: {title}', { id, title })}
+          title={t('Acknowledge (A)')}
         >
-          Ack
+          {t('Ack')}
         </button>
       )}
       <button
@@ -181,10 +180,10 @@ const Actions = ({ incident, context }: { readonly incident: Incident; readonly 
         data-size="small"
         disabled={busy}
         onClick={() => context.resolve(incident)}
-        aria-label={`Resolve ${id}: ${title}`}
-        title="Resolve (R)"
+        aria-label={t('Resolve {id}: {title}', { id, title })}
+        title={t('Resolve (R)')}
       >
-        Resolve
+        {t('Resolve')}
       </button>
     </span>
   )
@@ -194,20 +193,20 @@ const Actions = ({ incident, context }: { readonly incident: Incident; readonly 
 export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
   {
     id: 'severity',
-    header: <span className={styles.severityHead}>Severity</span>,
+    header: <span className={styles.severityHead}>{t('Severity')}</span>,
     sort: 'severity',
     cell: ({ severity }) => <Severity severity={severity} />,
   },
-  { id: 'what', header: 'Incident', cell: (incident) => <What incident={incident} me={context.me} /> },
+  { id: 'what', header: t('Incident'), cell: (incident) => <What incident={incident} me={context.me} /> },
   {
     id: 'atm',
-    header: 'ATM',
+    header: t('ATM'),
     wide: true,
     cell: ({ atmId, agentAtmId, atm }) => <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />,
   },
   {
     id: 'since',
-    header: 'Since',
+    header: t('Since'),
     sort: 'openedAt',
     right: true,
     wide: true,
@@ -221,7 +220,7 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
     ? [
         {
           id: 'due',
-          header: 'Due',
+          header: t('Due'),
           sort: 'nextDueAt' as const,
           right: true,
           wide: true,
@@ -231,7 +230,7 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
     : []),
   {
     id: 'times',
-    header: 'Events',
+    header: t('Events'),
     sort: 'occurrenceCount',
     right: true,
     wide: 'widest',
@@ -239,7 +238,7 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
   },
   {
     id: 'status',
-    header: 'Status',
+    header: t('Status'),
     sort: 'status',
     wide: true,
     cell: (incident) =>
@@ -251,7 +250,7 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
   },
   {
     id: 'owner',
-    header: 'Owner',
+    header: t('Owner'),
     wide: true,
     cell: (incident) => <Owner incident={incident} me={context.me} />,
   },
@@ -259,7 +258,7 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
     ? [
         {
           id: 'actions',
-          header: <span className="sr">Actions</span>,
+          header: <span className="sr">{t('Actions')}</span>,
           right: true,
           cell: (incident: Incident) =>
             context.gone.has(String(incident.id)) ? null : <Actions incident={incident} context={context} />,

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import { currentOf } from '../../api/problem.ts'
 import { FindAtmsDocument, type IncidentSeverity, OpenIncidentDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { SEVERITIES, SEVERITY_ORDER } from '../../ui/badge.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -41,10 +42,10 @@ const Fields = ({ values, error, set }: FieldsProps) => {
   return (
     <>
       <Field
-        label="ATM"
+        label={t('ATM')}
         name="agentAtmId"
         error={error}
-        hint="Its number; a part of it, or of its place, is enough to be offered some."
+        hint={t('Its number; a part of it, or of its place, is enough to be offered some.')}
       >
         {(input) => (
           <input
@@ -59,7 +60,7 @@ const Fields = ({ values, error, set }: FieldsProps) => {
         )}
       </Field>
       <AtmOptions id={atms} q={values.agentAtmId.trim()} />
-      <Field label="What is wrong" name="title" error={error} hint="In a few words.">
+      <Field label={t('What is wrong')} name="title" error={error} hint={t('In a few words.')}>
         {(input) => (
           <input
             {...input}
@@ -71,7 +72,12 @@ const Fields = ({ values, error, set }: FieldsProps) => {
         )}
       </Field>
       <div className={styles.two}>
-        <Field label="Kind" name="kind" error={error} hint="One of the list, or a word of your own such as VANDALISM.">
+        <Field
+          label={t('Kind')}
+          name="kind"
+          error={error}
+          hint={t('One of the list, or a word of your own such as VANDALISM.')}
+        >
           {(input) => (
             <input
               {...input}
@@ -89,7 +95,7 @@ const Fields = ({ values, error, set }: FieldsProps) => {
             <option key={kind} value={kind} />
           ))}
         </datalist>
-        <Field label="Severity" name="severity" error={error}>
+        <Field label={t('Severity')} name="severity" error={error}>
           {(input) => (
             <select
               {...input}
@@ -128,7 +134,7 @@ export const CreateIncident = ({
       {
         onSuccess: ({ createIncident: opened }) => {
           if (opened === null) return
-          sayDone(`Incident ${opened.id} is open at ${opened.agentAtmId}.`)
+          sayDone(t('Incident {id} is open at {atm}.', { id: opened.id, atm: opened.agentAtmId }))
           lead(opened.id)
         },
       },
@@ -136,15 +142,15 @@ export const CreateIncident = ({
   }
   const other = currentOf(create.error)?.id
   return (
-    <Dialog title="Open an incident by hand" close={close}>
+    <Dialog title={t('Open an incident by hand')} close={close}>
       <form className={styles.form} onSubmit={submit}>
         <Fields values={values} error={create.error} set={(part) => setValues((now) => ({ ...now, ...part }))} />
-        <p className={styles.hint}>Events of its kind will join it, but only a person resolves it.</p>
+        <p className={styles.hint}>{t('Events of its kind will join it, but only a person resolves it.')}</p>
         <FormFault error={create.error} fields={FIELDS} />
-        <DialogActions action="Open it" disabled={create.isPending} close={close}>
+        <DialogActions action={t('Open it')} disabled={create.isPending} close={close}>
           {typeof other === 'number' && (
             <button type="button" className="button" onClick={() => lead(other)}>
-              Show incident {other}
+              {t('Show incident {other}', { other })}
             </button>
           )}
         </DialogActions>

@@ -1,3 +1,4 @@
+import { t } from '../../language/texts.ts'
 import { duration, fullTime } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './incidents.module.css'
@@ -9,7 +10,9 @@ export const Due = ({ at, zone }: { readonly at: string | null; readonly zone?: 
   const left = Date.parse(at) - now
   return (
     <time dateTime={at} title={fullTime(at, zone)} className={left < 0 ? styles.late : undefined}>
-      {left < 0 ? `${duration(-left)} late` : `in ${duration(left)}`}
+      {left < 0
+        ? t('{duration} late', { duration: duration(-left) })
+        : t('in {duration}', { duration: duration(left) })}
     </time>
   )
 }

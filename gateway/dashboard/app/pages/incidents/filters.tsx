@@ -4,6 +4,7 @@ import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { asBeginning, personName, useWho } from '../../api/people.ts'
 import { useAuth } from '../../api/session.ts'
 import { FindAtmsDocument, FindPeopleDocument, type IncidentsQuery } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
@@ -33,12 +34,12 @@ export const NO_FILTERS: Partial<IncidentsSearch> = Object.fromEntries(FILTERS.m
 export const isFiltered = (search: IncidentsSearch): boolean => FILTERS.some((name) => search[name] !== undefined)
 
 const STANDING_WORDS = {
-  CURRENT: 'Not resolved',
-  OPEN: 'Open',
-  ACKNOWLEDGED: 'Acknowledged',
-  SUPPRESSED: 'Suppressed',
-  RESOLVED: 'Resolved',
-  ALL: 'All',
+  CURRENT: t('Not resolved'),
+  OPEN: t('Open'),
+  ACKNOWLEDGED: t('Acknowledged'),
+  SUPPRESSED: t('Suppressed'),
+  RESOLVED: t('Resolved'),
+  ALL: t('All'),
 } as const
 
 type Counts = NonNullable<IncidentsQuery['openIncidentsBySeverity']>
@@ -76,8 +77,8 @@ const AtmFilter = ({ shown, change }: { readonly shown: string | undefined; read
   if (shown !== undefined)
     return (
       <Chips
-        label="ATM"
-        options={[{ value: 'atm', label: `ATM ${shown}` }]}
+        label={t('ATM')}
+        options={[{ value: 'atm', label: t('ATM {id}', { id: shown }) }]}
         chosen={['atm']}
         onToggle={() => change({ atm: undefined })}
       />
@@ -87,8 +88,8 @@ const AtmFilter = ({ shown, change }: { readonly shown: string | undefined; read
       <input
         type="search"
         list={list}
-        placeholder="ATM"
-        aria-label="ATM, by its number"
+        placeholder={t('ATM')}
+        aria-label={t('ATM, by its number')}
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -121,15 +122,15 @@ const OwnerFilter = ({ owner, change }: { readonly owner: string | undefined; re
   const who = useWho(owner === 'me' || owner === 'nobody' ? [] : [owner])
   const people = (data?.data.users?.content ?? []).filter(({ userId }) => userId !== me)
   const options = [
-    { value: 'me', label: 'Me' },
-    { value: 'nobody', label: 'Nobody' },
+    { value: 'me', label: t('Me') },
+    { value: 'nobody', label: t('Nobody') },
     ...people.map((person) => ({ value: person.userId, label: personName(person.userId, person) })),
   ]
   const isListed = owner === undefined || options.some(({ value }) => value === owner)
   return (
     <Pick
-      label="Owner"
-      none="Anybody"
+      label={t('Owner')}
+      none={t('Anybody')}
       value={owner}
       options={isListed ? options : [...options, { value: owner, label: asBeginning(who(owner)) }]}
       onChange={(value) => change({ owner: value })}
@@ -180,7 +181,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
   return (
     <FilterBar set={countSet(FILTERS.filter((name) => name !== 'q').map((name) => search[name]))}>
       <Chips
-        label="Standing"
+        label={t('Standing')}
         options={(['CURRENT', ...STANDINGS] as const).map((one) => ({
           value: one,
           label: STANDING_WORDS[one],
@@ -190,7 +191,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
         onToggle={(one) => change({ status: one === 'CURRENT' || one === status ? undefined : one })}
       />
       <Chips
-        label="Severity"
+        label={t('Severity')}
         options={SEVERITY_ORDER.map((one) => ({
           value: one,
           label: (
@@ -207,19 +208,19 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
         onToggle={(one) => change({ severity: one === severity ? undefined : one })}
       />
       <Pick
-        label="Kind"
+        label={t('Kind')}
         value={kind}
         options={kinds.map((value) => ({ value, label: kindWords(value) }))}
         onChange={(value) => change({ kind: value })}
       />
       <AtmFilter shown={atm === undefined ? undefined : (data?.atm?.agentAtmId ?? String(atm))} change={change} />
-      <SearchField label="Number, ATM, site, note" value={search.q} onChange={onWords} />
+      <SearchField label={t('Number, ATM, site, note')} value={search.q} onChange={onWords} />
       <OwnerFilter owner={search.owner} change={change} />
       <More search={search} change={change} />
       {parent !== undefined && (
         <Chips
-          label="Mass outage"
-          options={[{ value: 'parent', label: `Parts of incident ${parent}` }]}
+          label={t('Mass outage')}
+          options={[{ value: 'parent', label: t('Parts of incident {parent}', { parent }) }]}
           chosen={['parent']}
           onToggle={() => change({ parent: undefined, status: undefined })}
         />
@@ -228,11 +229,11 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
       <End>
         {onCreate !== undefined && (
           <span className={styles.keys}>
-            <kbd>J</kbd> <kbd>K</kbd> rows <kbd>X</kbd> choose <kbd>?</kbd> all keys
+            <kbd>J</kbd> <kbd>K</kbd> {t('rows')} <kbd>X</kbd> {t('choose')} <kbd>?</kbd> {t('all keys')}
           </span>
         )}
         <SavedViews page="INCIDENTS" />
-        <Total of={total} one="incident" />
+        <Total of={total} text={(n) => tn(n, '{n} incident', '{n} incidents')} />
         <CsvButton
           path="/incident/api/incidents"
           filters={csvFiltersOf(search, me)}
@@ -241,7 +242,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
         {onCreate !== undefined && (
           <button type="button" className="button" onClick={onCreate}>
             <IconPlus size={16} stroke={2} aria-hidden />
-            Open an incident
+            {t('Open an incident')}
           </button>
         )}
       </End>

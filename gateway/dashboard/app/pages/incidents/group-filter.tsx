@@ -7,6 +7,7 @@ import {
 } from '../../../../../schema/atm-attributes.rules.ts'
 import { useDocument } from '../../api/client.ts'
 import { AtmGroupValuesDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { Pick } from '../../ui/list/filter-bar.tsx'
 import { TextFilter } from '../../ui/list/typed-filters.tsx'
 import { SetFilters } from '../atms/group-filters.tsx'
@@ -15,7 +16,7 @@ import { GROUPINGS, type GroupSearch } from '../atms/search.ts'
 
 type GroupProps = { readonly search: GroupSearch; readonly change: (change: Partial<GroupSearch>) => void }
 
-const NONE_GIVEN = '\u2014 none given'
+const NONE_GIVEN = `\u2014 ${t('none given')}`
 
 type ValueProps = { readonly by: AtmGrouping; readonly choose: (part: Partial<GroupSearch>) => void }
 
@@ -33,11 +34,11 @@ const ValueFilter = ({ by, choose }: ValueProps) => {
     return (
       <Pick
         label={labelOf(by)}
-        none="Choose"
+        none={t('Choose')}
         value={undefined}
         options={[
           ...ATM_ATTRIBUTES.criticality.choices.map((value) => ({ value, label: valueLabel(by, value) })),
-          { value: NONE_GIVEN, label: 'None given' },
+          { value: NONE_GIVEN, label: t('None given') },
         ]}
         onChange={take}
       />
@@ -46,7 +47,7 @@ const ValueFilter = ({ by, choose }: ValueProps) => {
     <>
       <TextFilter
         label={labelOf(by)}
-        placeholder="any"
+        placeholder={t('any')}
         size={14}
         list={list}
         value={undefined}
@@ -69,8 +70,8 @@ export const GroupFilter = ({ search, change }: GroupProps) => {
   return (
     <>
       <Pick
-        label="ATMs by"
-        none="Choose"
+        label={t('ATMs by')}
+        none={t('Choose')}
         value={by}
         options={GROUPINGS.map((one) => ({ value: one, label: labelOf(one) }))}
         onChange={(chosen) => choose(GROUPINGS.find((one) => one === chosen))}

@@ -1,4 +1,6 @@
 import { useWho } from '../../api/people.ts'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { Age } from '../../ui/age.tsx'
 import { Severity } from '../../ui/badge.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
@@ -19,14 +21,28 @@ type ResolveProps = Pick<DialogProps, 'busy' | 'close'> & {
 export const ResolveDialog = ({ incident, ...rest }: ResolveProps) => {
   const ending = endingOf(incident, useNow())
   return (
-    <CauseDialog title={`Resolve incident ${incident.id}?`} action="Resolve" kinds={[incident.kind]} {...rest}>
+    <CauseDialog
+      title={t('Resolve incident {id}?', { id: incident.id })}
+      action={t('Resolve')}
+      kinds={[incident.kind]}
+      {...rest}
+    >
       <p className={styles.subject}>
-        <b>{incident.title}</b> at <span className="id">{incident.agentAtmId}</span>, open for{' '}
-        <Age at={incident.openedAt} />
+        {rich('{title} at {atm}, open for {age}', {
+          title: <b>{incident.title}</b>,
+          atm: <span className="id">{incident.agentAtmId}</span>,
+          age: <Age at={incident.openedAt} />,
+        })}
       </p>
-      <p>It is over from now on. The next event of its kind opens a new one; what occurred before now opens nothing.</p>
-      {incident.kind === 'MASS_OUTAGE' && <p>The incidents of its ATMs are resolved with it.</p>}
-      {ending !== null && incident.source === 'AUTO' && <p className={styles.aside}>Left alone: {ending.how}</p>}
+      <p>
+        {t(
+          'It is over from now on. The next event of its kind opens a new one; what occurred before now opens nothing.',
+        )}
+      </p>
+      {incident.kind === 'MASS_OUTAGE' && <p>{t('The incidents of its ATMs are resolved with it.')}</p>}
+      {ending !== null && incident.source === 'AUTO' && (
+        <p className={styles.aside}>{t('Left alone: {how}', { how: ending.how })}</p>
+      )}
     </CauseDialog>
   )
 }
@@ -38,31 +54,30 @@ const Record = ({ incident, who }: RecordProps) => {
   return (
     <dl className={styles.record}>
       <div>
-        <dt>Status</dt>
+        <dt>{t('Status')}</dt>
         <dd>
-          {status === 'ACKNOWLEDGED' ? `Acknowledged by ${who(acknowledgedByUserId)}` : standingOf(incident, '')}
+          {status === 'ACKNOWLEDGED'
+            ? t('Acknowledged by {person}', { person: who(acknowledgedByUserId) })
+            : standingOf(incident, '')}
           {incident.status === 'ACKNOWLEDGED' && incident.acknowledgedAt !== null && (
-            <>
-              , <Age at={incident.acknowledgedAt} /> ago
-            </>
+            <>, {rich('{age} ago', { age: <Age at={incident.acknowledgedAt} /> })}</>
           )}
-          {incident.resolvedAt !== null && (
-            <>
-              , <Age at={incident.resolvedAt} /> ago
-            </>
-          )}
+          {incident.resolvedAt !== null && <>, {rich('{age} ago', { age: <Age at={incident.resolvedAt} /> })}</>}
         </dd>
       </div>
       <div>
-        <dt>Severity</dt>
+        <dt>{t('Severity')}</dt>
         <dd>
           <Severity severity={incident.severity} />
         </dd>
       </div>
       <div>
-        <dt>Events</dt>
+        <dt>{t('Events')}</dt>
         <dd>
-          {count(incident.occurrenceCount)}, the last <Age at={incident.lastEventAt} /> ago
+          {rich('{events}, the last {age} ago', {
+            events: count(incident.occurrenceCount),
+            age: <Age at={incident.lastEventAt} />,
+          })}
         </dd>
       </div>
     </dl>
@@ -80,10 +95,10 @@ type ConflictProps = DialogProps & {
 export type IncidentAction = 'acknowledge' | 'resolve' | 'assign' | 'release'
 
 const ACTIONS: Readonly<Record<IncidentAction, string>> = {
-  acknowledge: 'Acknowledge it as it is',
-  resolve: 'Resolve it as it is',
-  assign: 'Assign it as it is',
-  release: 'Release it as it is',
+  acknowledge: t('Acknowledge it as it is'),
+  resolve: t('Resolve it as it is'),
+  assign: t('Assign it as it is'),
+  release: t('Release it as it is'),
 }
 
 /**
@@ -92,11 +107,14 @@ const ACTIONS: Readonly<Record<IncidentAction, string>> = {
  */
 export const ConflictDialog = ({ incidentAction, seen, current, ...rest }: ConflictProps) => {
   const who = useWho([current.acknowledgedByUserId, current.ownerUserId])
-  const title = `Incident ${current.id} changed meanwhile`
+  const title = t('Incident {id} changed meanwhile', { id: current.id })
   const body = (
     <>
       <p className={styles.subject}>
-        <b>{current.title}</b> at <span className="id">{current.agentAtmId}</span>
+        {rich('{title} at {atm}', {
+          title: <b>{current.title}</b>,
+          atm: <span className="id">{current.agentAtmId}</span>,
+        })}
       </p>
       <p>{changesSince(seen, current, who).join(' ')}</p>
       <Record incident={current} who={who} />
@@ -114,7 +132,7 @@ export const ConflictDialog = ({ incidentAction, seen, current, ...rest }: Confl
       <div className={styles.body}>{body}</div>
       <div className={styles.actions}>
         <button type="button" className="button" data-kind="main" data-first onClick={rest.close}>
-          Understood
+          {t('Understood')}
         </button>
       </div>
     </Dialog>

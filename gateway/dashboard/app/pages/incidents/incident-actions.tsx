@@ -9,6 +9,7 @@ import {
   ReleaseIncidentDocument,
   ResolveIncidentDocument,
 } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { Preloaded, preloadedPart } from '../../shell/lazy-part.ts'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import type { Asked, Do, Wanted } from './asked.types.ts'
@@ -41,19 +42,26 @@ export const newest = (incident: Incident, known: ReadonlyMap<number, Partial<In
 
 /** What is said of an incident that need not be touched any more, or not again. */
 const sayAlready = ({ id, status }: Incident) =>
-  sayDone(status === 'RESOLVED' ? `Incident ${id} is over already.` : `Incident ${id} is acknowledged already.`)
+  sayDone(
+    status === 'RESOLVED'
+      ? t('Incident {id} is over already.', { id })
+      : t('Incident {id} is acknowledged already.', { id }),
+  )
 
 /** What was done, or that another user was faster. */
 const wordsOfOutcome = (what: IncidentAction, answer: Partial<Incident> & { id: number }, me: string): string => {
   const { id, acknowledgedByUserId: by, acknowledgedBy, ownerUserId, owner } = answer
   if (what === 'acknowledge' && by !== undefined && by !== me)
-    return `Somebody else was faster: incident ${id} is acknowledged by ${whoIs(by, me, acknowledgedBy)}.`
-  if (what === 'acknowledge') return `Incident ${id} is acknowledged.`
-  if (what === 'resolve') return `Incident ${id} is resolved.`
-  if (what === 'release') return `Nobody works on incident ${id} now.`
+    return t('Somebody else was faster: incident {id} is acknowledged by {person}.', {
+      id,
+      person: whoIs(by, me, acknowledgedBy),
+    })
+  if (what === 'acknowledge') return t('Incident {id} is acknowledged.', { id })
+  if (what === 'resolve') return t('Incident {id} is resolved.', { id })
+  if (what === 'release') return t('Nobody works on incident {id} now.', { id })
   return ownerUserId === me
-    ? `Incident ${id} is yours.`
-    : `Incident ${id} is given to ${whoIs(ownerUserId ?? null, me, owner)}.`
+    ? t('Incident {id} is yours.', { id })
+    : t('Incident {id} is given to {person}.', { id, person: whoIs(ownerUserId ?? null, me, owner) })
 }
 
 /** What gives an incident back to whom it belonged before; undefined where nothing changed hands. */
@@ -84,7 +92,7 @@ const useMutations = (onEnd: () => void, onConflict: (wanted: Wanted, seen: Inci
       const answer = Object.values(data).find(
         (one): one is Partial<Incident> & { id: number } => Object(one).id === seen.id,
       )
-      if (answer === undefined) return sayFailed(new Error(`Incident ${seen.id} is gone.`))
+      if (answer === undefined) return sayFailed(new Error(t('Incident {id} is gone.', { id: seen.id })))
       learn(seen.id, answer)
       const back = isUndo ? undefined : takingBack(wanted, seen)
       const undo = back === undefined ? undefined : () => send(back, { ...seen, ...answer }, true)
@@ -150,7 +158,7 @@ export const useIncidentActions = (onEnd: () => void = () => undefined): Inciden
     resolve: open((incident) => setAsked({ what: 'resolve', incident })),
     take: open((incident) =>
       incident.ownerUserId === me
-        ? sayDone(`Incident ${incident.id} is yours already.`)
+        ? sayDone(t('Incident {id} is yours already.', { id: incident.id }))
         : doIt({ what: 'assign', userId: me }, incident),
     ),
     assign: open((incident) => setAsked({ what: 'assign', incident })),

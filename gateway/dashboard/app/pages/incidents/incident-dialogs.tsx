@@ -1,5 +1,7 @@
 import { useAction } from '../../api/client.ts'
 import { NoteIncidentDocument } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import type { Asked, Do } from './asked.types.ts'
 import { ConflictDialog, ResolveDialog } from './incident-action-dialogs.tsx'
@@ -21,15 +23,20 @@ const Note = ({ incident, close }: { readonly incident: Incident; readonly close
       {
         onSuccess: () => {
           close()
-          sayDone(`The note is with incident ${incident.id}.`)
+          sayDone(t('The note is with incident {id}.', { id: incident.id }))
         },
         onError: sayFailed,
       },
     )
   return (
-    <NoteDialog title={`Note on incident ${incident.id}`} busy={note.isPending} close={close} onSave={save}>
+    <NoteDialog
+      title={t('Note on incident {id}', { id: incident.id })}
+      busy={note.isPending}
+      close={close}
+      onSave={save}
+    >
       <p>
-        {incident.title} at <span className="id">{incident.agentAtmId}</span>
+        {rich('{title} at {atm}', { title: incident.title, atm: <span className="id">{incident.agentAtmId}</span> })}
       </p>
     </NoteDialog>
   )
@@ -53,7 +60,7 @@ export const IncidentDialogs = ({ asked, busy, doIt, close }: DialogsProps) => {
   if (what === 'assign')
     return (
       <OwnerDialog
-        title={`Who works on incident ${incident.id}?`}
+        title={t('Who works on incident {id}?', { id: incident.id })}
         owner={incident.ownerUserId}
         busy={busy}
         close={close}

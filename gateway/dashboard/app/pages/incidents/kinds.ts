@@ -1,13 +1,15 @@
 import { whoIs } from '../../api/people.ts'
 import type { IncidentEnder, IncidentRowFragment } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { SEVERITY_ORDER } from '../../ui/badge.tsx'
-import { duration, moment, plural, words } from '../../ui/format.ts'
+import { duration, moment, words } from '../../ui/format.ts'
 
 export type Incident = IncidentRowFragment
 
 /** Why a caller may not; the platform says the same in its own words. */
-export const READ_ONLY =
-  'Your role, user, reads incidents. Customers and administrators acknowledge, resolve and open them.'
+export const READ_ONLY = t(
+  'Your role, user, reads incidents. Customers and administrators acknowledge, resolve and open them.',
+)
 
 /** The kinds that the rules open; people may use words of their own. */
 export const KINDS = [
@@ -28,7 +30,7 @@ export const KINDS = [
   'APPLICATION',
 ] as const
 
-const KIND_WORDS: Readonly<Record<string, string>> = { PINPAD: 'PIN pad', CASH: 'Cassette' }
+const KIND_WORDS: Readonly<Record<string, string>> = { PINPAD: t('PIN pad'), CASH: t('Cassette') }
 
 /** A kind in words. */
 export const kindWords = (kind: string): string => KIND_WORDS[kind] ?? words(kind)
@@ -39,26 +41,26 @@ export const isCounted = ({ kind, source }: Pick<Incident, 'kind' | 'source'>): 
 
 /** What has to happen for an incident to end without anybody's doing here. */
 const ENDER_WORDS: Readonly<Record<IncidentEnder, string>> = {
-  IN_SERVICE: 'It ends as soon as the ATM reports that it is in service.',
-  SERVICED: 'It ends when the ATM is back in service after a supervisor visit that came after the last event.',
-  SIGN_OF_LIFE: 'It ends with the next event or heartbeat of the ATM.',
-  CONTACT: 'It ends as soon as the ATM is heard again.',
-  CHILDREN: 'It ends when fewer than three of its ATMs are still down.',
-  CASSETTE_OK: 'It ends with an inventory that shows the cassette in order.',
-  QUIET: 'It ends when nothing more is heard of it.',
-  HAND: 'No rule ends incidents of this kind: somebody has to resolve it.',
+  IN_SERVICE: t('It ends as soon as the ATM reports that it is in service.'),
+  SERVICED: t('It ends when the ATM is back in service after a supervisor visit that came after the last event.'),
+  SIGN_OF_LIFE: t('It ends with the next event or heartbeat of the ATM.'),
+  CONTACT: t('It ends as soon as the ATM is heard again.'),
+  CHILDREN: t('It ends when fewer than three of its ATMs are still down.'),
+  CASSETTE_OK: t('It ends with an inventory that shows the cassette in order.'),
+  QUIET: t('It ends when nothing more is heard of it.'),
+  HAND: t('No rule ends incidents of this kind: somebody has to resolve it.'),
 }
 
 /** What somebody can do so that it ends. */
 const NEXT_WORDS: Readonly<Record<IncidentEnder, string>> = {
-  IN_SERVICE: 'Bring the ATM back: a restart may do, else send somebody.',
-  SERVICED: 'Send somebody to the ATM.',
-  SIGN_OF_LIFE: 'Ask the site for power.',
-  CONTACT: 'Ask the site whether the ATM has power and a network.',
-  CHILDREN: 'Look for what these ATMs have in common: a line, a host, a power supply.',
-  CASSETTE_OK: 'Have the cassette filled or seen to.',
-  QUIET: 'Watch it: if it goes on, look into its cause.',
-  HAND: 'Look at its events, deal with the cause, and resolve it.',
+  IN_SERVICE: t('Bring the ATM back: a restart may do, else send somebody.'),
+  SERVICED: t('Send somebody to the ATM.'),
+  SIGN_OF_LIFE: t('Ask the site for power.'),
+  CONTACT: t('Ask the site whether the ATM has power and a network.'),
+  CHILDREN: t('Look for what these ATMs have in common: a line, a host, a power supply.'),
+  CASSETTE_OK: t('Have the cassette filled or seen to.'),
+  QUIET: t('Watch it: if it goes on, look into its cause.'),
+  HAND: t('Look at its events, deal with the cause, and resolve it.'),
 }
 
 export type Ending = { readonly next: string | null; readonly how: string }
@@ -69,20 +71,32 @@ export const endingOf = ({ ending, source, flapping, occurrenceCount }: Incident
   const { by, at } = ending
   if (source === 'MANUAL')
     return {
-      next: 'Deal with it, and resolve it when it is over.',
-      how: 'Somebody opened it by hand: events of its kind join it, but only a person resolves it.',
+      next: t('Deal with it, and resolve it when it is over.'),
+      how: t('Somebody opened it by hand: events of its kind join it, but only a person resolves it.'),
     }
   if (by === 'QUIET' && at !== null) {
     const left = Date.parse(at) - now
-    const soon = left <= 0 ? 'any moment now' : `at ${moment(at)}, in ${duration(left)}`
-    return { next: NEXT_WORDS.QUIET, how: `It ends ${soon}, if nothing more is heard of it until then.` }
+    const how =
+      left <= 0
+        ? t('It ends any moment now, if nothing more is heard of it until then.')
+        : t('It ends at {time}, in {duration}, if nothing more is heard of it until then.', {
+            time: moment(at),
+            duration: duration(left),
+          })
+    return { next: NEXT_WORDS.QUIET, how }
   }
-  const waits = flapping
-    ? ' It is flapping: it opened and ended four times within 30 minutes' +
-      `${occurrenceCount > 1 ? `, ${plural(occurrenceCount, 'event')} so far` : ''}, so that it stays open ` +
-      'until 30 minutes of quiet.'
-    : ''
-  return { next: NEXT_WORDS[by], how: `${ENDER_WORDS[by]}${waits}` }
+  const waits =
+    occurrenceCount > 1
+      ? tn(
+          occurrenceCount,
+          'It is flapping: it opened and ended four times within 30 minutes, {n} event so far.',
+          'It is flapping: it opened and ended four times within 30 minutes, {n} events so far.',
+        )
+      : t('It is flapping: it opened and ended four times within 30 minutes.')
+  return {
+    next: NEXT_WORDS[by],
+    how: flapping ? `${ENDER_WORDS[by]} ${waits} ${t('It stays open until 30 minutes of quiet.')}` : ENDER_WORDS[by],
+  }
 }
 
 /** Who took it up, or how it ended, in a few words. */
@@ -91,9 +105,10 @@ export const standingOf = (
   me: string,
 ): string => {
   const { status, acknowledgedByUserId, acknowledgedBy, resolution } = incident
-  if (status === 'OPEN') return 'Open'
-  if (status === 'ACKNOWLEDGED') return `Acknowledged by ${whoIs(acknowledgedByUserId, me, acknowledgedBy)}`
-  return resolution === 'MANUAL' ? 'Resolved by hand' : 'Resolved by the rules'
+  if (status === 'OPEN') return t('Open')
+  if (status === 'ACKNOWLEDGED')
+    return t('Acknowledged by {person}', { person: whoIs(acknowledgedByUserId, me, acknowledgedBy) })
+  return resolution === 'MANUAL' ? t('Resolved by hand') : t('Resolved by the rules')
 }
 
 /** What happened to an incident since it was seen, in sentences; who reads them wanted to change it. */
@@ -104,18 +119,23 @@ export const changesSince = (
 ): readonly string[] => {
   const said: string[] = []
   if (now.status !== seen.status) {
-    if (now.status === 'ACKNOWLEDGED') said.push(`Somebody else has acknowledged it: ${who(now.acknowledgedByUserId)}.`)
-    else if (now.resolution === 'MANUAL') said.push('Somebody else has resolved it.')
-    else if (now.status === 'RESOLVED') said.push('It has ended by the rules.')
+    if (now.status === 'ACKNOWLEDGED')
+      said.push(t('Somebody else has acknowledged it: {person}.', { person: who(now.acknowledgedByUserId) }))
+    else if (now.resolution === 'MANUAL') said.push(t('Somebody else has resolved it.'))
+    else if (now.status === 'RESOLVED') said.push(t('It has ended by the rules.'))
   }
   const more = now.occurrenceCount - seen.occurrenceCount
-  if (more > 0) said.push(`The ATM has sent ${plural(more, 'more event', 'more events')} of it.`)
+  if (more > 0) said.push(tn(more, 'The ATM has sent {n} more event of it.', 'The ATM has sent {n} more events of it.'))
   if (SEVERITY_ORDER.indexOf(now.severity) < SEVERITY_ORDER.indexOf(seen.severity))
-    said.push(`It has become worse: ${words(now.severity).toLowerCase()}.`)
+    said.push(t('It has become worse: {severity}.', { severity: words(now.severity).toLowerCase() }))
   if (now.ownerUserId !== seen.ownerUserId)
-    said.push(now.ownerUserId === null ? 'Nobody works on it any more.' : `Its owner is ${who(now.ownerUserId)} now.`)
-  if (now.flapping && !seen.flapping) said.push('It has begun to flap.')
-  return said.length === 0 ? ['Something of it has changed.'] : said
+    said.push(
+      now.ownerUserId === null
+        ? t('Nobody works on it any more.')
+        : t('Its owner is {person} now.', { person: who(now.ownerUserId) }),
+    )
+  if (now.flapping && !seen.flapping) said.push(t('It has begun to flap.'))
+  return said.length === 0 ? [t('Something of it has changed.')] : said
 }
 
 const STATUSES = ['OPEN', 'ACKNOWLEDGED', 'SUPPRESSED', 'RESOLVED'] as const

@@ -1,5 +1,5 @@
 import { useAuth } from '../../api/session.ts'
-import { tn } from '../../language/texts.ts'
+import { t, tn } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { type Choice, useChoice, useChoiceColumn } from '../../ui/list/choice.tsx'
@@ -32,16 +32,16 @@ const NoRows = ({ total, search, change }: ListProps) => {
   if (total > 0)
     return (
       <Empty>
-        <p>The list has become shorter: there is nothing on this page.</p>
+        <p>{t('The list has become shorter: there is nothing on this page.')}</p>
         <button type="button" className="button" onClick={() => change({ page: undefined })}>
-          First page
+          {t('First page')}
         </button>
       </Empty>
     )
-  if (!isFiltered(search)) return <Empty good>No open incidents: nothing is wrong that anybody knows of.</Empty>
+  if (!isFiltered(search)) return <Empty good>{t('No open incidents: nothing is wrong that anybody knows of.')}</Empty>
   return (
     <Empty>
-      <p>No incident fits these filters.</p>
+      <p>{t('No incident fits these filters.')}</p>
       <ClearFilters active onClear={() => change(NO_FILTERS)} />
     </Empty>
   )
@@ -95,8 +95,8 @@ export const List = (props: ListProps) => {
     choice,
     rows: rows.filter(({ id }) => !calm.gone.has(String(id))),
     keep: ({ kind }: Incident) => kind,
-    label: ({ id, title, agentAtmId }) => `Choose ${id}: ${title}, ${agentAtmId}`,
-    allLabel: 'Choose all on this page',
+    label: ({ id, title, agentAtmId }) => t('Choose {id}: {title}, {atm}', { id, title, atm: agentAtmId }),
+    allLabel: t('Choose all on this page'),
   })
   if (rows.length === 0)
     return (
@@ -115,7 +115,7 @@ export const List = (props: ListProps) => {
     <>
       <WaitingPill {...waitingWords(calm.rows, all, calm.gone.size)} take={calm.take} />
       <Table
-        label="Incidents"
+        label={t('Incidents')}
         columns={incidentActions.may ? [boxes, ...columns] : columns}
         rows={rows}
         idOf={({ id }) => String(id)}

@@ -1,3 +1,4 @@
+import { t } from '../../language/texts.ts'
 import { DaysFilter } from '../../ui/list/typed-filters.tsx'
 import { GroupFilter } from './group-filter.tsx'
 import styles from './incidents.module.css'
@@ -12,7 +13,7 @@ type MoreProps = {
 export const MoreFields = ({ search, change }: MoreProps) => (
   <>
     <span className={styles.opened}>
-      Opened
+      {t('Opened')}
       <DaysFilter from={search.from} to={search.to} onChange={change} />
     </span>
     <GroupFilter search={search} change={change} />

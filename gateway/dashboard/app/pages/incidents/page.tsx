@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { useAuth } from '../../api/session.ts'
 import { IncidentsDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
@@ -56,7 +57,7 @@ export const IncidentsPage = () => {
       )}
       <Loaded
         query={query}
-        what="Incidents"
+        what={t('Incidents')}
         roots={['incidents']}
         pick={(data) => data.incidents}
         skeleton={

@@ -4,8 +4,8 @@ import { execute } from '../../api/client.ts'
 import { RequestError, wordsOf } from '../../api/problem.ts'
 import { currentSession } from '../../api/session.ts'
 import { BulkIncidentsDocument, IncidentIdsDocument } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
-import { plural } from '../../ui/format.ts'
 import { doUnlessUndone, sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import {
   type BulkResult,
@@ -94,7 +94,9 @@ export const useBulk = () => {
     if (failed.length < results.length) sayDone(wordsOfResults(work, results))
     if (isHere.current) setFailures(failed)
     else if (failed[0] !== undefined)
-      sayFailed(new Error(`Not done: ${plural(failed.length, 'incident')}. ${failed[0].reason}`))
+      sayFailed(
+        new Error(`${tn(failed.length, 'Not done: {n} incident', 'Not done: {n} incidents')}. ${failed[0].reason}`),
+      )
     await queries.invalidateQueries()
   }
   return {
@@ -106,11 +108,11 @@ export const useBulk = () => {
       const token = currentSession()?.token
       const act = (isLeaving: boolean) => {
         // Another caller has signed in meanwhile: it was not theirs to do.
-        if (currentSession()?.token !== token) return sayFailed(new Error('Not done: somebody else has signed in.'))
+        if (currentSession()?.token !== token) return sayFailed(new Error(t('Not done: somebody else has signed in.')))
         if (!isLeaving) return void send(work, ids)
         for (const some of requestsOf(ids)) void sendSome(work, some, { institution, keepalive: true })
       }
-      doUnlessUndone(`${wordsOfWork(work, ids.length)} in a moment.`, act, { forMs: UNDO_MS, onUndo })
+      doUnlessUndone(t('{said} in a moment.', { said: wordsOfWork(work, ids.length) }), act, { forMs: UNDO_MS, onUndo })
     },
     /** The incidents that match a filter; null where they could not be collected. */
     async collect(filter: ReturnType<typeof filterOf>): Promise<ReadonlyMap<number, string> | null> {

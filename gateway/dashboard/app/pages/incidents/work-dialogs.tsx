@@ -3,6 +3,7 @@ import { useDocument } from '../../api/client.ts'
 import { personName } from '../../api/people.ts'
 import { useAuth } from '../../api/session.ts'
 import { FindPeopleDocument, IncidentCausesDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { words } from '../../ui/format.ts'
@@ -36,11 +37,11 @@ const Causes = ({
   const causes = data?.data.incidentCauses ?? []
   return (
     <fieldset className={styles.causes}>
-      <legend>Cause</legend>
+      <legend>{t('Cause')}</legend>
       {[null, ...causes].map((cause) => (
         <label key={cause ?? ''} className={styles.chip}>
           <input type="radio" name={name} checked={chosen === cause} onChange={() => choose(cause)} />
-          {cause === null ? 'Not said' : words(cause)}
+          {cause === null ? t('Not said') : words(cause)}
         </label>
       ))}
     </fieldset>
@@ -68,7 +69,7 @@ export const CauseDialog = ({ title, action, kinds, busy, close, onConfirm, chil
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.text}>{children}</div>
         <Causes kinds={kinds} chosen={cause} choose={setCause} />
-        <Field label="More on the cause" name="causeText" hint="Card numbers are masked.">
+        <Field label={t('More on the cause')} name="causeText" hint={t('Card numbers are masked.')}>
           {(input) => <LongText {...input} rows={2} value={text} onChange={setText} most={MAX_TEXT} />}
         </Field>
         <DialogActions action={action} disabled={busy || isTooLong} close={close} />
@@ -96,16 +97,19 @@ export const NoteDialog = ({
     <Dialog title={title} close={close}>
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.text}>{children}</div>
-        <Field label="Note" name="text" hint="Notes stay as they are written. Card numbers are masked.">
+        <Field label={t('Note')} name="text" hint={t('Notes stay as they are written. Card numbers are masked.')}>
           {(input) => <LongText {...input} value={text} onChange={setText} most={MAX_TEXT} />}
         </Field>
-        <DialogActions action="Add the note" disabled={busy || !isFit} close={close} />
+        <DialogActions action={t('Add the note')} disabled={busy || !isFit} close={close} />
       </form>
     </Dialog>
   )
 }
 
 const SHOWN = 8
+
+/** What the caller is called in the list. */
+const ME = t('Me')
 
 type Option = { readonly userId: string; readonly name: string; readonly more: string | null }
 
@@ -118,12 +122,13 @@ const useOptions = (
   const me = session?.userId ?? ''
   const { data, isPlaceholderData } = useDocument(FindPeopleDocument, { q, size: SHOWN + 1 }, { everyMs: 0 })
   const found = data?.data.users?.content ?? []
-  const own: Option = { userId: me, name: 'Me', more: session?.name ?? null }
+  const own: Option = { userId: me, name: ME, more: session?.name ?? null }
   const others = found
     .filter(({ userId }) => userId !== me)
     .map((user) => ({ userId: user.userId, name: personName(user.userId, user), more: user.name && user.email }))
   const isMe =
-    !isMeLeftOut && (q === '' || found.some(({ userId }) => userId === me) || 'me'.startsWith(q.toLowerCase()))
+    !isMeLeftOut &&
+    (q === '' || found.some(({ userId }) => userId === me) || ME.toLowerCase().startsWith(q.toLowerCase()))
   const total = data?.data.users?.totalElements ?? 0
   const options = [...(isMe ? [own] : []), ...others].slice(0, SHOWN)
   return { options, isPartial: total > found.length, isAnswered: !isPlaceholderData }
@@ -140,9 +145,9 @@ type OwnerDialogProps = FrameProps & {
 }
 
 const actionOf = (verb: string | undefined, name: string | undefined): string => {
-  if (name === undefined) return verb ?? 'Assign'
-  if (verb !== undefined) return `${verb} to ${name}`
-  return name === 'Me' ? 'Take' : `Assign to ${name}`
+  if (name === undefined) return verb ?? t('Assign')
+  if (verb !== undefined) return t('{verb} to {name}', { verb, name })
+  return name === ME ? t('Take') : t('Assign to {name}', { name })
 }
 
 /** Chooses who works on something, by name. The arrows go through the names while somebody types. */
@@ -169,7 +174,7 @@ export const OwnerDialog = (props: OwnerDialogProps) => {
     <Dialog title={title} close={close}>
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.text}>{children}</div>
-        <Field label="Person" hint="A part of the name or of the address.">
+        <Field label={t('Person')} hint={t('A part of the name or of the address.')}>
           {(input) => (
             <input
               {...input}
@@ -186,7 +191,7 @@ export const OwnerDialog = (props: OwnerDialogProps) => {
           )}
         </Field>
         <fieldset className={styles.people}>
-          <legend className="sr">People</legend>
+          <legend className="sr">{t('People')}</legend>
           {options.map(({ userId, name, more }) => (
             <label key={userId} className={styles.person}>
               <input
@@ -198,15 +203,15 @@ export const OwnerDialog = (props: OwnerDialogProps) => {
               <b>{name}</b>
               <small>
                 {more}
-                {userId === owner && ' · works on it now'}
+                {userId === owner && ` · ${t('works on it now')}`}
               </small>
             </label>
           ))}
-          {options.length === 0 && <p className={styles.none}>Nobody of this name has called the platform.</p>}
+          {options.length === 0 && <p className={styles.none}>{t('Nobody of this name has called the platform.')}</p>}
         </fieldset>
-        {isPartial && <p className={styles.none}>There are more people: type a part of the name.</p>}
+        {isPartial && <p className={styles.none}>{t('There are more people: type a part of the name.')}</p>}
         <span className="sr" aria-live="polite">
-          {current?.name ?? 'nobody'}
+          {current?.name ?? t('nobody')}
         </span>
         {after}
         <DialogActions action={actionOf(verb, current?.name)} disabled={busy || current === undefined} close={close} />

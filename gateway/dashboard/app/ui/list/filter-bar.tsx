@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '../../language/texts.ts'
-import { count } from '../format.ts'
+import { count, plural } from '../format.ts'
 import styles from './filter-bar.module.css'
 
 const SETTLE_MS = 250
@@ -169,12 +169,21 @@ export const End = ({ children }: { readonly children: ReactNode }) => (
   </span>
 )
 
-type TotalProps = { readonly of: number | undefined; readonly one: string; readonly many?: string }
+type TotalProps = { readonly of: number | undefined } & (
+  | { readonly one: string; readonly many?: string }
+  | { readonly text: (n: number) => string }
+)
 
 /** How many rows the filters leave, in a word such as `file`; nothing while it is not known. */
-export const Total = ({ of, one, many = `${one}s` }: TotalProps) =>
-  of === undefined ? null : (
+export const Total = ({ of, ...words }: TotalProps) => {
+  if (of === undefined) return null
+  const n = count(of)
+  const [before, after] = ('text' in words ? words.text(of) : plural(of, words.one, words.many)).split(n)
+  return (
     <span className={styles.total} aria-live="polite" data-stays>
-      <b>{count(of)}</b> {of === 1 ? one : many}
+      {before}
+      <b>{n}</b>
+      {after}
     </span>
   )
+}
