@@ -12,7 +12,8 @@ test.describe('the list of ATMs', () => {
     await open(page, '/atms')
     await chip(page, 'Agent offline').click()
     await expect(page).toHaveURL(/badge=AGENT_OFFLINE/)
-    // Other tests open incidents, whose mark is beside the state, and change states of ATMs, whose rows say that they left the list.
+    // Other tests open incidents, whose mark is beside the state, and change states of ATMs, whose rows then say that
+    // they left the list.
     const states = async () => {
       const texts = await rows(page).locator('td:nth-child(2)').allTextContents()
       const listed = texts.filter((text) => !text.startsWith('No longer in this list'))

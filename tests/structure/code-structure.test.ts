@@ -205,8 +205,8 @@ describe('the structure', () => {
   })
 
   it('has lines of at most 120 characters', () => {
-    // A regular expression and the title of a test are one piece, on a line that begins with it.
-    const onePiece = [/^\s*\/(?![/*])/, /^\s*(?:\)|it|test|describe)(?:\.\w+)*\(['"`]/]
+    // A regular expression, the title of a test and a text of the dashboard are one piece, on a line of their own.
+    const onePiece = [/^\s*\/(?![/*])/, /^\s*'[^']+',$/, /^\s*(?:\)|it|test|describe)(?:\.\w+)*\(['"`]/]
     const mayBeLonger = (line: string) => onePiece.some((piece) => piece.test(line))
     const long = files.flatMap((file) =>
       read(file)

@@ -11,7 +11,7 @@ describe('the texts of the dashboard', () => {
     const common = texts.get('common') ?? []
     expect(common).toContainEqual({ text: '{n} ATM', other: '{n} ATMs', context: undefined })
     expect(common.map(({ text }) => text)).toContain('Choose the row')
-    expect((texts.get('enums') ?? []).map(({ text }) => text)).toContain('Out of service')
+    expect((texts.get('enums') ?? []).map(({ text }) => text)).toContain('In supervisor')
   })
 
   it('are in the catalogs of each language, all of them translated', () => {

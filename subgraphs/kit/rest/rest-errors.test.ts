@@ -90,9 +90,11 @@ describe('an error is problem+json', () => {
   test('that says nothing of what happened inside, and logs it under the same trace id', async () => {
     const answer = await service.app.inject({ url: '/claims/api/fail/sql', headers: { authorization } })
     expect(answer.statusCode).toBe(500)
-    expect(answer.body).not.toMatch(/select|cards|4111|10\.0\.0|at \w+ \(|\.ts/)
+    const { traceId, ...rest } = answer.json()
+    // A random id may contain any four digits.
+    expect(JSON.stringify(rest)).not.toMatch(/select|cards|4111|10\.0\.0|at \w+ \(|\.ts/)
     const logged = newLines().map((line) => JSON.parse(line))
-    expect(logged).toMatchObject([{ traceId: answer.json().traceId, method: 'GET', path: '/claims/api/fail/sql' }])
+    expect(logged).toMatchObject([{ traceId, method: 'GET', path: '/claims/api/fail/sql' }])
   })
 
   test('with 503 for an outage of a store, and 400 for a text that it cannot hold', async () => {

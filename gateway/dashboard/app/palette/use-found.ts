@@ -53,7 +53,7 @@ const wantedOf = (reading: Reading): Wanted => {
 
 type Asked = ReturnType<typeof useDocument<unknown, never>>
 
-/** Whether the answer to this line is still to come; a question that failed and is asked again is no longer waited for. */
+/** Whether the answer to this line is still to come; one that failed and is asked again is no longer waited for. */
 const isAwaited = ({ isFetching, isPlaceholderData, data, failureCount }: Asked): boolean =>
   isFetching && failureCount === 0 && (isPlaceholderData || data === undefined)
 

@@ -151,7 +151,7 @@ export const CreateWindow = ({ close }: { readonly close: () => void }) => {
           )}
         </p>
         <FormFault error={create.error} fields={FIELDS} />
-        <DialogActions action="Open it" disabled={create.isPending || isAtmUnknown} close={close} />
+        <DialogActions action={t('Open it')} disabled={create.isPending || isAtmUnknown} close={close} />
       </form>
     </Dialog>
   )

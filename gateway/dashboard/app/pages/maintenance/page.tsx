@@ -51,7 +51,7 @@ const EndDialog = ({ of, close }: { readonly of: MaintenanceWindow; readonly clo
           {t('It does not recur any more, and what it suppresses opens. What has passed stays.')}
         </p>
         <FormFault error={end.error} />
-        <DialogActions action="End it" disabled={end.isPending} close={close} />
+        <DialogActions action={t('End it')} disabled={end.isPending} close={close} />
       </form>
     </Dialog>
   )
@@ -69,18 +69,19 @@ const List = ({ rows, total, page, isOver, change }: ListProps) => {
   const mayEnd = useRole('ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN')
   const [ending, setEnding] = useState<MaintenanceWindow | null>(null)
   const now = useNow()
-  if (rows.length === 0)
-    return (
-      <Empty>{isOver ? t('No maintenance window is over yet.') : t('No ATM is in maintenance, or will be.')}</Empty>
-    )
+  // The dialog stays while the list becomes empty, as the window that it ends may be the last one.
   return (
     <>
-      <Table
-        label={t('List of maintenance windows')}
-        columns={columnsOf(mayEnd && !isOver ? setEnding : undefined, now)}
-        rows={rows}
-        idOf={({ id }) => String(id)}
-      />
+      {rows.length === 0 ? (
+        <Empty>{isOver ? t('No maintenance window is over yet.') : t('No ATM is in maintenance, or will be.')}</Empty>
+      ) : (
+        <Table
+          label={t('List of maintenance windows')}
+          columns={columnsOf(mayEnd && !isOver ? setEnding : undefined, now)}
+          rows={rows}
+          idOf={({ id }) => String(id)}
+        />
+      )}
       <Pager total={total} page={page} size={SIZE} onPage={(to) => change({ page: to === 1 ? undefined : to })} />
       {ending !== null && <EndDialog of={ending} close={() => setEnding(null)} />}
     </>

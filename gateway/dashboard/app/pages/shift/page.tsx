@@ -78,8 +78,8 @@ const SINCE = {
 /** The period in words, for paper as well. */
 const Span = ({ from, to, since }: Period) => (
   <p className={styles.span}>
-    {SINCE[since]} <b>{t('{from} to {to}', { from: dayTime(from), to: dayTime(to) })}</b> {utcOffset(new Date(to))},{' '}
-    {duration(to - from)}
+    {SINCE[since]} <b>{t('{from} to {to}', { from: dayTime(from), to: dayTime(to) })}</b>
+    {` ${utcOffset(new Date(to))}, ${duration(to - from)}`}
   </p>
 )
 
