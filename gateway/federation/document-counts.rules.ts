@@ -1,9 +1,13 @@
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   Kind,
+  Lexer,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  Source,
+  TokenKind,
   visit,
 } from 'graphql'
 
@@ -17,6 +21,31 @@ export type DocumentCounts = {
   readonly rootFields: number
   /** Fields of the operation, those of a fragment at each of its uses: each takes time to plan and compile. */
   readonly fields: number
+}
+
+const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
+const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
+
+/**
+ * How many levels deep braces, brackets and parentheses of a text are nested, among its first `maxTokens` tokens. It is
+ * counted before parsing, which recurses: whether a deep text overflows the stack depends on what the engine compiled.
+ * A text that is no sequence of tokens counts up to its fault, which the parser reports.
+ */
+export const countNesting = (text: string, maxTokens: number): number => {
+  const lexer = new Lexer(new Source(text))
+  let open = 0
+  let deepest = 0
+  try {
+    for (let read = 0; read < maxTokens; read++) {
+      const { kind } = lexer.advance()
+      if (kind === TokenKind.EOF) break
+      if (OPENING.has(kind)) deepest = Math.max(deepest, ++open)
+      else if (CLOSING.has(kind)) open--
+    }
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error
+  }
+  return deepest
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>

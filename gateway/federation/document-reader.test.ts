@@ -48,6 +48,11 @@ describe('the reader of documents', () => {
     expect(codeOf(`{ one { ${many(101, 'a: gone')} } }`)).toBe('MAX_ALIASES_EXCEEDED')
     expect(codeOf(`{ one { gone ${many(51, '@gone')} } }`)).toBe('MAX_DIRECTIVES_EXCEEDED')
     expect(codeOf(`{ one { ${many(3_000, 'gone')} } }`)).toBe('GRAPHQL_PARSE_FAILED')
+    const lists = (levels: number) => `{ one(a: ${'['.repeat(levels)}${']'.repeat(levels)}) { gone } }`
+    expect(codeOf(lists(98))).toBeNull()
+    expect(codeOf(lists(99))).toBe('MAX_DEPTH_EXCEEDED')
+    expect(codeOf(lists(100_000))).toBe('MAX_DEPTH_EXCEEDED')
+    expect(codeOf(`{ one(a: "${'['.repeat(200)}") }`)).toBeNull()
     expect(codeOf('{')).toBe('GRAPHQL_PARSE_FAILED')
   })
 

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import type { CostLimit } from './cost-limit.ts'
-import { countDocument } from './document-counts.rules.ts'
-import { textFault } from './limits.rules.ts'
+import { countDocument, countNesting } from './document-counts.rules.ts'
+import { nestingFault, textFault } from './limits.rules.ts'
 import type { OperationHook } from './operation-hooks.ts'
 
 /** What parsing and validating takes of a caller's budget, in values for each character of the text. */
@@ -56,6 +56,8 @@ export const createDocumentReader = (
   })
   const read = (text: string, principal: Principal): DocumentNode => {
     costLimit.chargeReading(principal, Math.min(text.length, MAX_CHARGED_CHARACTERS) * VALUES_PER_CHARACTER)
+    const tooDeep = nestingFault(countNesting(text, limits.maxTokens))
+    if (tooDeep !== null) throw tooDeep
     const document = parseText(text, limits.maxTokens)
     for (const node of document.definitions) {
       const fault = node.kind === Kind.OPERATION_DEFINITION ? textFault(countDocument(document, node), limits) : null

@@ -43,6 +43,18 @@ export const aboveBudget = (what: string, costPerSecond: number, retryAfterSecon
   return new GraphQLError(message, { extensions })
 }
 
+/** The most levels of braces, brackets and parentheses in a text; what is within the other limits has far fewer. */
+const MAX_NESTING = 100
+
+/** The refusal of a text that is too deep to be parsed; null for one that is not. */
+export const nestingFault = (nesting: number): GraphQLError | null =>
+  nesting > MAX_NESTING
+    ? aboveLimit(
+        'MAX_DEPTH_EXCEEDED',
+        `A document may be nested ${MAX_NESTING} levels deep at most, brackets included; this one is ${nesting}.`,
+      )
+    : null
+
 /** The refusal of an operation for its text alone, which need not be valid; null for one that is within the limits. */
 export const textFault = (counts: DocumentCounts, limits: GraphLimits): GraphQLError | null => {
   const { aliases, directives, rootFields, fields } = counts
