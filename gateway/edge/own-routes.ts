@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Stores } from '../../db/tenancy.ts'
 import { openOperation } from '../../subgraphs/kit/graphql/context.ts'
 import { buildServiceSchema, readSdl } from '../../subgraphs/kit/graphql/schema.ts'
-import { compileAnswer } from '../../subgraphs/kit/rest/answer.ts'
+import { compileAnswers } from '../../subgraphs/kit/rest/answer.ts'
 import { compileRoutes, type Route } from '../../subgraphs/kit/rest/routes.ts'
 import { type Answering, type Authenticator, registerService } from '../../subgraphs/kit/service/host.ts'
 import { createStreamQueries } from '../live/stream.resolvers.ts'
@@ -32,9 +32,10 @@ export const registerOwnRoutes = (app: FastifyInstance, options: OwnRoutesOption
     ...createStreamQueries(streams, subscriptions),
     ...createUsageQueries(usage),
   }
-  const schema = buildServiceSchema(readSdl('gateway.graphql'), { Query })
+  const sdl = readSdl('gateway.graphql')
+  const schema = buildServiceSchema(sdl, { Query })
   const routes = compileRoutes(schema)
-  const answers = new Map(routes.map((route) => [route, compileAnswer(schema, route)]))
+  const answers = compileAnswers(sdl, schema, routes)
   const hosted: Answering = {
     routes,
     admit: null,

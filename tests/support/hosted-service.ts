@@ -11,7 +11,7 @@ import { createAuthenticate, createSecretCheck, type Principal } from '../../sub
 import { createCalls } from '../../subgraphs/kit/calls/calls.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
 import type { ServiceConfig } from '../../subgraphs/kit/config/config.ts'
-import type { ResolverMap } from '../../subgraphs/kit/graphql/schema.ts'
+import type { ResolverMap } from '../../subgraphs/kit/graphql/subgraph-schema.ts'
 import { createAnswerBudget } from '../../subgraphs/kit/http/answer-budget.ts'
 import { createBodyBudget } from '../../subgraphs/kit/http/bodies.ts'
 import { createHttpApp, type HttpOptions } from '../../subgraphs/kit/http/http.ts'

@@ -11,6 +11,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { onceByTexts } from '../../../subgraphs/kit/common/once-by-texts.ts'
 import { conflictsIn, readPlan, type Uses } from './plan-conflicts.rules.ts'
 import { readRequiredArguments, readRequiredNames, readUses } from './required-arguments.rules.ts'
 import { putResolvableKeysFirst } from './resolvable-keys.rules.ts'
@@ -83,8 +84,8 @@ const expandedOf = (selectionSet: SelectionSet, cache: Map<SelectionSet, Selecti
   return expanded
 }
 
-/** Reads a supergraph. @throws Error when it is invalid. */
-export const createPlanner = (supergraphSdl: string): Planner => {
+/** Reads a supergraph, once in a process: plans follow from it alone. @throws Error when it is invalid. */
+export const createPlanner = onceByTexts((supergraphSdl: string): Planner => {
   const document = parse(supergraphSdl)
   const supergraph = Supergraph.build(putResolvableKeysFirst(document), { validateSupergraph: true })
   const apiSchema = supergraph.apiSchema()
@@ -119,4 +120,4 @@ export const createPlanner = (supergraphSdl: string): Planner => {
       return conflictsIn(uses, typesOfServices)
     },
   }
-}
+})

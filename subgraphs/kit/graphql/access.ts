@@ -8,7 +8,7 @@ import { directiveOf, textArgument, textsArgument } from './directives.ts'
 export type AccessRule = { readonly roles: readonly string[] | null }
 
 /** Fields that the federation specification adds to every subgraph; entity rules apply to what `_entities` returns. */
-const FEDERATION_FIELDS = new Set(['_service', '_entities'])
+export const FEDERATION_FIELDS = new Set(['_service', '_entities'])
 
 /** The rule of a root field, null where it has no `@access` with roles of its own. */
 export const accessRuleOf = (field: GraphQLField<unknown, OperationContext>): AccessRule | null => {

@@ -1,4 +1,5 @@
 import { type DocumentNode, Kind } from 'graphql'
+import { FEDERATION_FIELDS } from './access.ts'
 
 const ROOTS = new Set(['Query', 'Mutation'])
 
@@ -13,7 +14,9 @@ export const withNullableRoots = (document: DocumentNode): DocumentNode => ({
     const isObject = node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.OBJECT_TYPE_EXTENSION
     if (!isObject || !ROOTS.has(node.name.value)) return node
     const fields = (node.fields ?? []).map((field) =>
-      field.type.kind === Kind.NON_NULL_TYPE ? { ...field, type: field.type.type } : field,
+      field.type.kind === Kind.NON_NULL_TYPE && !FEDERATION_FIELDS.has(field.name.value)
+        ? { ...field, type: field.type.type }
+        : field,
     )
     return { ...node, fields }
   }),

@@ -1,7 +1,8 @@
-import { buildSubgraphSchema } from '@apollo/subgraph'
-import { type GraphQLSchema, parse } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import { ERROR_TABLE, isErrorCode } from '../common/errors.ts'
+import { onceByTexts } from '../common/once-by-texts.ts'
 import { readSdl } from '../graphql/schema.ts'
+import { contractSchemaOf } from '../graphql/subgraph-schema.ts'
 import { compileRoutes, type Route } from '../rest/routes.ts'
 import type { JsonSchema } from './openapi-constraints.ts'
 import { isOwnOfPath, type OpenApiOperation, operationOf } from './openapi-operation.ts'
@@ -33,11 +34,13 @@ export type DescribedService = {
   readonly answeredBy?: ReadonlyMap<string, DescribedService>
 }
 
+const contractOf = onceByTexts((sdl: string) => {
+  const schema = contractSchemaOf(sdl)
+  return { schema, routes: compileRoutes(schema) }
+})
+
 /** A service by its contract alone, without its resolvers. @throws Error for every fault of its routes. */
-export const describeContract = (name: string, sdl: string): DescribedService => {
-  const schema = buildSubgraphSchema(parse(sdl))
-  return { name, schema, routes: compileRoutes(schema) }
-}
+export const describeContract = (name: string, sdl: string): DescribedService => ({ name, ...contractOf(sdl) })
 
 /** What the gateway itself serves, beside the services and under no prefix. */
 export const describeGateway = (): DescribedService => ({

@@ -11,14 +11,16 @@ import {
   validate,
 } from 'graphql'
 import { badInputs, DomainError, type FieldFault, toDomainError } from '../common/errors.ts'
+import { onceByTexts } from '../common/once-by-texts.ts'
 import { isRecord } from '../common/records.rules.ts'
-import { compileOperation } from '../graphql/compiled-operation.ts'
+import { type CompiledOperation, compileOperation } from '../graphql/compiled-operation.ts'
 import type { OperationContext } from '../graphql/context.ts'
 import { directiveOf } from '../graphql/directives.ts'
 import { compileRenameEnums, type RenameEnums } from '../graphql/enum-names.ts'
+import { restSchemaOf } from '../graphql/schema.ts'
 import { tagged } from './etags.ts'
 import { answerRanged } from './ranged.ts'
-import type { Route, RouteArgument } from './routes.ts'
+import { compileRoutes, type Route, type RouteArgument } from './routes.ts'
 
 /** The parts of a request that arguments are read from, whichever way it came. */
 export type RestInput = {
@@ -160,6 +162,13 @@ const checkedDocument = (schema: GraphQLSchema, route: Route): DocumentNode => {
   return document
 }
 
+/** The operations of the routes of a contract by their text. They are the same for each schema that is built from it. */
+const checkedDocumentsOf = onceByTexts((sdl: string): ReadonlyMap<string, DocumentNode> => {
+  const schema = restSchemaOf(sdl)
+  const routes = compileRoutes(schema).filter(({ as }) => as === 'JSON')
+  return new Map(routes.map((route) => [route.document, checkedDocument(schema, route)]))
+})
+
 const renamingOf = (schema: GraphQLSchema, route: Route, document: DocumentNode): RenameEnums => {
   const [operation] = document.definitions
   const answer = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections.at(-1) : undefined
@@ -167,15 +176,20 @@ const renamingOf = (schema: GraphQLSchema, route: Route, document: DocumentNode)
   return compileRenameEnums(route.field.type, selection, schema) ?? ((value) => value)
 }
 
-/**
- * Compiles a route once into a function from request parts to the answer. Errors are thrown as DomainErrors or as
- * they are.
- * @throws Error at boot when the selection of the route does not fit the schema.
- */
-export const compileAnswer = (schema: GraphQLSchema, route: Route): AnswerRoute => {
+/** A function from request parts to the answer of a route, whose operation is compiled by its first request. */
+const compileAnswer = (
+  schema: GraphQLSchema,
+  route: Route,
+  documents: ReadonlyMap<string, DocumentNode>,
+): AnswerRoute => {
   if (route.as !== 'JSON') return compileDirect(route)
-  const document = checkedDocument(schema, route)
-  const run = compileOperation(schema, document)
+  const document = documents.get(route.document)
+  if (document === undefined) throw new Error(`${route.method} ${route.path} is not of this contract`)
+  let compiled: CompiledOperation | undefined
+  const run: CompiledOperation = (context, variables) => {
+    compiled ??= compileOperation(schema, document)
+    return compiled(context, variables)
+  }
   const rename = renamingOf(schema, route, document)
   const statuses = memberStatuses(route)
   return async (input, context) => {
@@ -191,6 +205,19 @@ export const compileAnswer = (schema: GraphQLSchema, route: Route): AnswerRoute 
     const { __typename: member, ...body }: Record<string, unknown> = { ...Object(answer) }
     return { kind: 'json', status: statuses.get(String(member)) ?? route.status, body, headers }
   }
+}
+
+/**
+ * The answers of routes: functions that throw errors as DomainErrors or as they are. `schema` is built from `sdl`.
+ * @throws Error at boot when the selection of a route does not fit the schema.
+ */
+export const compileAnswers = (
+  sdl: string,
+  schema: GraphQLSchema,
+  routes: readonly Route[],
+): ReadonlyMap<Route, AnswerRoute> => {
+  const documents = checkedDocumentsOf(sdl)
+  return new Map(routes.map((route) => [route, compileAnswer(schema, route, documents)]))
 }
 
 const nullAnswer = (route: Route): RestAnswer => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openTestService, recordingLog } from '../../../tests/support/hosted-service.ts'
-import type { ResolverMap } from '../graphql/schema.ts'
+import type { ResolverMap } from '../graphql/subgraph-schema.ts'
 
 const boot = (sdl: string, resolvers: ResolverMap) => openTestService({ sdl, resolvers }, recordingLog().log)
 

@@ -9,6 +9,7 @@ import { type AccessRule, checkAccess } from '../graphql/access.ts'
 import { type AnswerBudget, chargeAnswer } from '../http/answer-budget.ts'
 import { type BodyBudget, bodySizeOf, whenOver } from '../http/bodies.ts'
 import { byteStreamOf, sendAnswer } from '../http/http.ts'
+import { namedPlugin } from '../http/named-plugin.ts'
 import type { Logger } from '../observability/log.ts'
 import type { RestAnswer } from '../rest/answer.ts'
 import { prefersOverJson } from '../rest/media.rules.ts'
@@ -29,8 +30,10 @@ export type Authenticator = {
 
 const fastifyPath = (template: string) => template.replaceAll(/\{(\w+)\}/g, ':$1')
 
+type Group = readonly [Route, ...Route[]]
+
 /** The routes that share a method and a path; `when` and `accept` distinguish them. */
-const grouped = (routes: readonly Route[]): readonly (readonly [Route, ...Route[]])[] => {
+const grouped = (routes: readonly Route[]): readonly Group[] => {
   const groups = new Map<string, [Route, ...Route[]]>()
   for (const route of routes) {
     const key = `${route.method} ${fastifyPath(route.path)}`
@@ -146,7 +149,7 @@ const TEXTS = ['String', 'ID']
 const variablesAreIds = ({ arguments: all }: Route): boolean =>
   all.every(({ from, definition }) => from !== 'PATH' || !TEXTS.includes(getNamedType(definition.type).name))
 
-const registerGroup = (app: FastifyInstance, group: readonly [Route, ...Route[]], admission: Admission) => {
+const registerGroup = (app: FastifyInstance, group: Group, admission: Admission) => {
   const { hosted, authenticator, isClosing } = admission
   const [first] = group
   const checkQuery = compileQueryCheck(group)
@@ -192,6 +195,17 @@ const registerGroup = (app: FastifyInstance, group: readonly [Route, ...Route[]]
 const takesStream = (group: readonly Route[]) =>
   group.some((route) => route.arguments.some(({ from }) => from === 'STREAM'))
 
+/** Registers routes that read their bodies as they arrive. */
+const registerRaw = async (app: FastifyInstance, groups: readonly Group[], admission: Admission): Promise<void> => {
+  // What a sender calls its bytes decides nothing, so it may call them anything; no type at all is one for a parser.
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type']
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  for (const group of groups) registerGroup(app, group, admission)
+}
+
 /**
  * Puts the routes of a service behind a listener, under a prefix such as `/journal`. The internal listener serves all
  * of them, the public one none of those under `/api/internal/`.
@@ -202,8 +216,9 @@ export const registerService = (
   options: { readonly prefix: string; readonly listener: 'public' | 'internal'; readonly authenticator: Authenticator },
 ): void => {
   const groups = grouped(hosted.routes.filter((route) => options.listener === 'internal' || !route.internal))
+  const raw = groups.filter(takesStream)
   app.register(
-    async (scope) => {
+    namedPlugin(`routes of ${options.prefix}`, async (scope) => {
       scope.decorateRequest('admitted', null)
       let closing = false
       const admission = { hosted, authenticator: options.authenticator, isClosing: () => closing }
@@ -212,17 +227,9 @@ export const registerService = (
         hosted.release()
       })
       for (const group of groups.filter((routes) => !takesStream(routes))) registerGroup(scope, group, admission)
-      scope.register(async (raw) => {
-        // What a sender calls its bytes decides nothing, so it may call them anything; no type at all is one for a
-        // parser.
-        raw.addHook('onRequest', async ({ raw: { headers } }) => {
-          if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type']
-        })
-        raw.removeAllContentTypeParsers()
-        raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-        for (const group of groups.filter(takesStream)) registerGroup(raw, group, admission)
-      })
-    },
+      if (raw.length > 0)
+        scope.register(namedPlugin(`streams of ${options.prefix}`, (inner) => registerRaw(inner, raw, admission)))
+    }),
     { prefix: options.prefix },
   )
 }

@@ -7,7 +7,8 @@ import type { Waker } from '../common/waker.ts'
 import type { ServiceConfig } from '../config/config.ts'
 import { type OperationContext, openOperation } from '../graphql/context.ts'
 import { createExecuteGraphQL, createPrepareGraphQL, type GraphQLRequestBody } from '../graphql/execute.ts'
-import { buildServiceSchema, type ResolverMap, readSdl } from '../graphql/schema.ts'
+import { buildServiceSchema, readSdl } from '../graphql/schema.ts'
+import type { ResolverMap } from '../graphql/subgraph-schema.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { createDeadLetters, type DeadLetters, withDeadLetters } from '../messaging/dead-letters.ts'
 import { type ConsumerDefinition, startConsumers, type Transport } from '../messaging/events.ts'
@@ -15,7 +16,7 @@ import { startRelay } from '../messaging/outbox.ts'
 import type { Component } from '../observability/health.ts'
 import type { Logger } from '../observability/log.ts'
 import { type DescribedService, describeContract } from '../openapi/openapi.ts'
-import { type AnswerRoute, compileAnswer, type RestAnswer, type RestInput } from '../rest/answer.ts'
+import { compileAnswers, type RestAnswer, type RestInput } from '../rest/answer.ts'
 import { compileRoutes, type Route } from '../rest/routes.ts'
 import type { TopicPlan } from './topics.ts'
 
@@ -163,7 +164,7 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
   const sdl = readSdl(definition.sdl)
   const schema = buildServiceSchema(sdl, resolvers)
   const routes = compileRoutes(schema)
-  const answers = new Map<Route, AnswerRoute>(routes.map((route) => [route, compileAnswer(schema, route)]))
+  const answers = compileAnswers(sdl, schema, routes)
   const graph = buildServiceSchema(sdl, resolvers, 'graph')
   const onFault = (error: unknown, context: OperationContext) => {
     env.log.error({ err: error, service: definition.name, traceId: context.traceId }, 'resolver failed')
