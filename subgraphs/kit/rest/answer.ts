@@ -162,7 +162,7 @@ const checkedDocument = (schema: GraphQLSchema, route: Route): DocumentNode => {
   return document
 }
 
-/** The operations of the routes of a contract by their text. They are the same for each schema that is built from it. */
+/** The operations of the routes of a contract by their text, the same for each schema that is built from it. */
 const checkedDocumentsOf = onceByTexts((sdl: string): ReadonlyMap<string, DocumentNode> => {
   const schema = restSchemaOf(sdl)
   const routes = compileRoutes(schema).filter(({ as }) => as === 'JSON')
