@@ -1,6 +1,8 @@
+import { rich } from '../../language/rich.ts'
+import { t, tc, tn } from '../../language/texts.ts'
 import { Age } from '../../ui/age.tsx'
 import { Bar } from '../../ui/charts/bar.tsx'
-import { count, duration, money, share, words } from '../../ui/format.ts'
+import { duration, money, share, words } from '../../ui/format.ts'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './cassettes.module.css'
 import type { Atm } from './steps.ts'
@@ -20,21 +22,23 @@ const toneOf = ({ status, hoursLeft, currentCount }: Cassette): 'bad' | 'warn' |
 
 const Left = ({ cassette }: { readonly cassette: Cassette }) => {
   const { hoursLeft, currentCount, type } = cassette
-  if (currentCount === 0) return <b data-tone="bad">empty</b>
-  if (hoursLeft === null) return <span>{type === 'REJECT' ? '' : 'rate not known'}</span>
-  if (hoursLeft > PLENTY_HOURS) return <span>lasts over 14 d</span>
-  return <b data-tone={hoursLeft <= SOON_HOURS ? 'warn' : undefined}>empty in {duration(hoursLeft * HOUR_MS)}</b>
+  if (currentCount === 0) return <b data-tone="bad">{tc('cassette', 'empty')}</b>
+  if (hoursLeft === null) return <span>{type === 'REJECT' ? '' : t('rate not known')}</span>
+  if (hoursLeft > PLENTY_HOURS) return <span>{t('lasts over 14 d')}</span>
+  return (
+    <b data-tone={hoursLeft <= SOON_HOURS ? 'warn' : undefined}>
+      {t('empty in {duration}', { duration: duration(hoursLeft * HOUR_MS) })}
+    </b>
+  )
 }
 
-const Notes = ({ currentCount, capacity, initialCount, rejectedCount }: Cassette) => {
+const notesOf = ({ currentCount, capacity, initialCount, rejectedCount }: Cassette): string => {
   const whole = capacity ?? initialCount
-  return (
-    <>
-      {currentCount === null ? 'number of notes not reported' : `${count(currentCount)} notes`}
-      {currentCount !== null && whole !== null && `, ${share(currentCount, whole, 0)} full`}
-      {rejectedCount !== null && rejectedCount > 0 && `, ${count(rejectedCount)} rejected`}
-    </>
-  )
+  return [
+    currentCount === null ? t('number of notes not reported') : tn(currentCount, '{n} note', '{n} notes'),
+    ...(currentCount === null || whole === null ? [] : [t('{share} full', { share: share(currentCount, whole, 0) })]),
+    ...(rejectedCount === null || rejectedCount === 0 ? [] : [tn(rejectedCount, '{n} rejected', '{n} rejected')]),
+  ].join(t(', '))
 }
 
 const Row = ({ cassette }: { readonly cassette: Cassette }) => {
@@ -56,9 +60,7 @@ const Row = ({ cassette }: { readonly cassette: Cassette }) => {
       </p>
       {whole !== null && currentCount !== null && <Bar part={currentCount} whole={whole} tone={tone} />}
       <p className={styles.notes}>
-        <span>
-          <Notes {...cassette} />
-        </span>
+        <span>{notesOf(cassette)}</span>
         {currency !== null && denomination !== null && currentCount !== null && (
           <span>{money(denomination * currentCount, currency)}</span>
         )}
@@ -69,18 +71,14 @@ const Row = ({ cassette }: { readonly cassette: Cassette }) => {
 
 /** What is in the cassettes, how long it lasts, and what it is worth. */
 export const Cassettes = ({ inventory }: { readonly inventory: Inventory }) => {
-  if (inventory.cassettes.length === 0) return <Empty>No inventory has come from this ATM yet.</Empty>
+  if (inventory.cassettes.length === 0) return <Empty>{t('No inventory has come from this ATM yet.')}</Empty>
   return (
     <div className={styles.wrap}>
       <p className={styles.total}>
         {inventory.totals.map(({ currency, amount }) => (
           <b key={currency}>{money(amount, currency)}</b>
         ))}
-        {inventory.asOf !== null && (
-          <span>
-            counted <Age at={inventory.asOf} /> ago
-          </span>
-        )}
+        {inventory.asOf !== null && <span>{rich('counted {age} ago', { age: <Age at={inventory.asOf} /> })}</span>}
       </p>
       <ol>
         {inventory.cassettes.map((cassette) => (

@@ -3,6 +3,7 @@ import { badgeOf } from '../../../../../schema/badge.ts'
 import { type DocumentResult, useAction } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { AcknowledgeIncidentDocument, type AtmQuery, type StatusBadge } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
@@ -39,7 +40,10 @@ const useAcknowledge = () => {
   const act = useAction(AcknowledgeIncidentDocument)
   const mayAct = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
   const acknowledge = ({ id, version }: AtmIncident) =>
-    act.mutate({ id, version }, { onSuccess: () => sayDone(`Incident ${id} acknowledged.`), onError: sayFailed })
+    act.mutate(
+      { id, version },
+      { onSuccess: () => sayDone(t('Incident {id} acknowledged.', { id })), onError: sayFailed },
+    )
   return {
     acknowledge: mayAct ? acknowledge : undefined,
     busyId: act.isPending ? act.variables.id : undefined,
@@ -63,8 +67,8 @@ const StatesCard = ({
   change: Change
   zone: string | undefined
 }) => (
-  <Fence what="State and its history">
-    <Card title="State and its history">
+  <Fence what={t('State and its history')}>
+    <Card title={t('State and its history')}>
       <States
         past={{
           changes: atm.stateHistory,
@@ -98,11 +102,11 @@ type SideProps = {
 const Side = ({ atm, told, query, zone, incidentActions, search, change }: SideProps) => {
   return (
     <>
-      <Fence what="Incidents">
+      <Fence what={t('Incidents')}>
         <Card
-          title="Incidents"
+          title={t('Incidents')}
           link={{ to: PATHS.incidents, search: { atm: atm.id, status: 'ALL' } }}
-          linkLabel="All of this ATM"
+          linkLabel={t('All of this ATM')}
         >
           <Incidents
             atm={atm}

@@ -1,6 +1,7 @@
 import { useAction } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { UpdateAtmDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { sayDone } from '../../ui/toast/toast.tsx'
 import { AtmForm, type AtmValues } from '../atms/atm-form.tsx'
@@ -34,19 +35,19 @@ export const Edit = ({ atm, close }: { readonly atm: Atm; readonly close: () => 
       { id: atm.id, atm: changes },
       {
         onSuccess: () => {
-          sayDone(`${atm.agentAtmId} is changed.`)
+          sayDone(t('{atm} is changed.', { atm: atm.agentAtmId }))
           close()
         },
       },
     )
   }
   return (
-    <Dialog title={`Edit ${atm.agentAtmId}`} close={close}>
+    <Dialog title={t('Edit {atm}', { atm: atm.agentAtmId })} close={close}>
       <AtmForm
         initial={before}
         isNew={false}
         withInstitution={mayMove}
-        action="Save"
+        action={t('Save')}
         busy={update.isPending}
         error={update.error}
         onSubmit={submit}

@@ -8,6 +8,8 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { StatusBadge, TaskKind } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { Age } from '../../ui/age.tsx'
 import { Badge, lastKnownOf, TroubleMark } from '../../ui/badge.tsx'
 import { dayTime, fullTime, time } from '../../ui/format.ts'
@@ -23,7 +25,7 @@ const LocalTime = ({ zone }: { readonly zone: string }) => {
   return (
     <span title={fullTime(now, zone)}>
       <IconClockHour4 size={15} stroke={1.75} aria-hidden />
-      {time(now, zone)} local time
+      {t('{time} local time', { time: time(now, zone) })}
       <small>
         {zone}, {offsetOf(now, zone)}
       </small>
@@ -32,14 +34,18 @@ const LocalTime = ({ zone }: { readonly zone: string }) => {
 }
 
 const Since = ({ badge, since, zone }: { badge: StatusBadge; since: string | null; zone: string | undefined }) => {
-  if (since === null) return <span>{badge === 'AGENT_OFFLINE' ? 'never heard of' : 'since when is not known'}</span>
+  if (since === null)
+    return <span>{badge === 'AGENT_OFFLINE' ? t('never heard of') : t('since when is not known')}</span>
   return (
     <span>
-      for{' '}
-      <b>
-        <Age at={since} zone={zone} />
-      </b>
-      , since <time dateTime={since}>{dayTime(since, zone)}</time>
+      {rich('for {age}, since {time}', {
+        age: (
+          <b>
+            <Age at={since} zone={zone} />
+          </b>
+        ),
+        time: <time dateTime={since}>{dayTime(since, zone)}</time>,
+      })}
     </span>
   )
 }
@@ -49,16 +55,10 @@ const LastKnown = ({ atm, badge, zone }: Pick<HeadProps, 'atm' | 'badge' | 'zone
   const state = lastKnownOf(badge, atm.status?.serviceState ?? atm.serviceState)
   const at = atm.stateHistory[0]?.at ?? atm.status?.serviceStateChangedAt
   if (state === null) return null
-  return (
-    <span>
-      last known: <b>{state}</b>
-      {at !== undefined && at !== null && (
-        <>
-          , since <time dateTime={at}>{dayTime(at, zone)}</time>
-        </>
-      )}
-    </span>
-  )
+  const last = <b>{state}</b>
+  if (at === undefined || at === null) return <span>{rich('last known: {last}', { last })}</span>
+  const time = <time dateTime={at}>{dayTime(at, zone)}</time>
+  return <span>{rich('last known: {last}, since {time}', { last, time })}</span>
 }
 
 type HeadProps = {
@@ -80,10 +80,10 @@ const LifeActions = ({ atm, open }: HeadProps) => {
   return (
     <>
       <button type="button" className="button" onClick={() => open(isRetired ? 'reactivate' : 'retire')}>
-        {isRetired ? 'Reactivate' : 'Retire'}
+        {isRetired ? t('Reactivate') : t('Retire')}
       </button>
       <button type="button" className="button" onClick={() => open('merge')}>
-        Merge
+        {t('Merge')}
       </button>
     </>
   )
@@ -97,26 +97,26 @@ const Actions = (props: HeadProps) => {
       {mayPush && kinds?.includes('RESTART_AGENT') && (
         <button type="button" className="button" onClick={() => open('RESTART_AGENT')}>
           <IconRotateClockwise2 size={16} stroke={1.9} aria-hidden />
-          Restart agent
+          {t('Restart agent')}
         </button>
       )}
       {mayPush && kinds?.includes('REBOOT') && (
         <button type="button" className="button" onClick={() => open('REBOOT')}>
           <IconRefresh size={16} stroke={1.9} aria-hidden />
-          Reboot
+          {t('Reboot')}
         </button>
       )}
       {mayEdit && (
         <button type="button" className="button" onClick={() => open('edit')}>
           <IconPencil size={16} stroke={1.9} aria-hidden />
-          Edit
+          {t('Edit')}
         </button>
       )}
       {mayEdit && <LifeActions {...props} />}
       {mayPush && (
         <button type="button" className="button" onClick={() => open('actions')}>
           <IconDots size={16} stroke={1.9} aria-hidden />
-          All commands
+          {t('All commands')}
         </button>
       )}
     </div>
@@ -128,7 +128,7 @@ export const Head = (props: HeadProps) => {
   const { atm, badge, since, zone, chip } = props
   const machine = machineOf(atm)
   return (
-    <section className={styles.head} aria-label={`ATM ${atm.agentAtmId}`} data-badge={badge}>
+    <section className={styles.head} aria-label={t('ATM {id}', { id: atm.agentAtmId })} data-badge={badge}>
       <div className={styles.who}>
         <div className={styles.name}>
           <p className={`id ${styles.title}`}>{atm.agentAtmId}</p>
@@ -141,22 +141,19 @@ export const Head = (props: HeadProps) => {
         <p className={styles.facts}>
           <span>
             <IconMapPin size={15} stroke={1.75} aria-hidden />
-            {atm.siteName ?? atm.name ?? 'place not known'}
+            {atm.siteName ?? atm.name ?? t('place not known')}
           </span>
           {zone !== undefined && <LocalTime zone={zone} />}
           <span>
-            last heartbeat{' '}
-            {atm.lastHeartbeatAt === null ? (
-              'never'
-            ) : (
-              <>
-                <Age at={atm.lastHeartbeatAt} zone={zone} /> ago
-              </>
-            )}
+            {atm.lastHeartbeatAt === null
+              ? t('no heartbeat yet')
+              : rich('last heartbeat {age} ago', { age: <Age at={atm.lastHeartbeatAt} zone={zone} /> })}
           </span>
           {atm.maintenanceUntil !== null && (
             <span>
-              in maintenance until <time dateTime={atm.maintenanceUntil}>{dayTime(atm.maintenanceUntil, zone)}</time>
+              {rich('in maintenance until {time}', {
+                time: <time dateTime={atm.maintenanceUntil}>{dayTime(atm.maintenanceUntil, zone)}</time>,
+              })}
             </span>
           )}
           {machine !== '' && <span>{machine}</span>}

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { whoIs } from '../../api/people.ts'
 import { useAuth } from '../../api/session.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tc, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age, Clock } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
-import { dayTime, plural } from '../../ui/format.ts'
+import { dayTime } from '../../ui/format.ts'
 import { rowKeys } from '../../ui/list/rows.ts'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './incidents.module.css'
@@ -23,22 +25,19 @@ type IncidentsProps = {
 
 const State = ({ incident, zone }: { readonly incident: AtmIncident; readonly zone: string | undefined }) => {
   const me = useAuth().session?.userId ?? ''
-  if (incident.resolvedAt !== null)
-    return (
-      <>
-        over since <time dateTime={incident.resolvedAt}>{dayTime(incident.resolvedAt, zone)}</time>
-        {incident.resolution === 'MANUAL' && ', by hand'}
-      </>
-    )
+  if (incident.resolvedAt !== null) {
+    const time = <time dateTime={incident.resolvedAt}>{dayTime(incident.resolvedAt, zone)}</time>
+    return incident.resolution === 'MANUAL'
+      ? rich('over since {time}, by hand', { time })
+      : rich('over since {time}', { time })
+  }
   if (incident.acknowledgedAt !== null)
-    return (
-      <>
-        acknowledged by {whoIs(incident.acknowledgedByUserId, me, incident.acknowledgedBy)},{' '}
-        <Clock at={incident.acknowledgedAt} zone={zone} />
-      </>
-    )
-  if (incident.status === 'SUPPRESSED') return <>suppressed: in maintenance</>
-  return <b>not acknowledged</b>
+    return rich('acknowledged by {person}, {time}', {
+      person: whoIs(incident.acknowledgedByUserId, me, incident.acknowledgedBy),
+      time: <Clock at={incident.acknowledgedAt} zone={zone} />,
+    })
+  if (incident.status === 'SUPPRESSED') return t('suppressed: in maintenance')
+  return <b>{t('not acknowledged')}</b>
 }
 
 const Row = ({
@@ -63,8 +62,8 @@ const Row = ({
             </>
           )}
           <State incident={incident} zone={zone} />
-          {occurrenceCount > 1 && <> · {plural(occurrenceCount, 'event')}</>}
-          {flapping && <> · flapping</>}
+          {occurrenceCount > 1 && <> · {tn(occurrenceCount, '{n} event', '{n} events')}</>}
+          {flapping && <> · {t('flapping')}</>}
         </p>
       </div>
       {status === 'OPEN' && acknowledge !== undefined && (
@@ -74,10 +73,10 @@ const Row = ({
           data-size="small"
           disabled={busyId === id}
           onClick={() => acknowledge(incident)}
-          aria-label={`Ack ${id}: ${title}`}
-          title="Acknowledge (A)"
+          aria-label={t('Ack {id}: {title}', { id, title })}
+          title={t('Acknowledge (A)')}
         >
-          Ack
+          {t('Ack')}
         </button>
       )}
     </li>
@@ -87,10 +86,10 @@ const Row = ({
 /** What is said where nothing is left to list. */
 const Nothing = ({ told, isReached }: { readonly told: number; readonly isReached: boolean }) =>
   told === 0 ? (
-    <Empty good={isReached}>No open incidents.</Empty>
+    <Empty good={isReached}>{t('No open incidents.')}</Empty>
   ) : (
     <p className={styles.told}>
-      {told === 1 ? 'The open one is' : `The ${told} open ones are`} above, with what to do.
+      {tn(told, 'The open one is above, with what to do.', 'The {n} open ones are above, with what to do.')}
     </p>
   )
 
@@ -114,7 +113,7 @@ export const Incidents = ({ atm, told, isReached, ...rest }: IncidentsProps) => 
       )}
       {atm.suppressed.length > 0 && (
         <>
-          <h3 className={styles.sub}>Suppressed</h3>
+          <h3 className={styles.sub}>{tc('incidents', 'Suppressed')}</h3>
           <ol>
             {atm.suppressed.map((incident) => (
               <Row key={incident.id} incident={incident} {...rest} />
@@ -124,7 +123,7 @@ export const Incidents = ({ atm, told, isReached, ...rest }: IncidentsProps) => 
       )}
       {atm.resolved.length > 0 && (
         <>
-          <h3 className={styles.sub}>Lately</h3>
+          <h3 className={styles.sub}>{t('Lately')}</h3>
           <ol>
             {atm.resolved.map((incident) => (
               <Row key={incident.id} incident={incident} {...rest} />

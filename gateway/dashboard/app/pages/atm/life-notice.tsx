@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { dayTime } from '../../ui/format.ts'
 import styles from './atm.module.css'
@@ -17,21 +19,22 @@ export const LifeNotice = ({ atm }: { readonly atm: Atm }) => {
   return (
     <p className={styles.notice}>
       {lifecycle === 'RETIRED' && (
-        <b>Retired{retiredAt !== null && ` since ${dayTime(retiredAt, timeZone ?? undefined)}`}. </b>
+        <b>
+          {retiredAt === null
+            ? t('Retired.')
+            : t('Retired since {time}.', { time: dayTime(retiredAt, timeZone ?? undefined) })}{' '}
+        </b>
       )}
-      {mergedIntoId !== null && <AtmLink id={mergedIntoId}>It is another ATM.</AtmLink>}
-      {mergedEntries.length > 0 && (
-        <>
-          Also known as{' '}
-          {mergedEntries.map(({ id, agentAtmId }, n) => (
+      {mergedIntoId !== null && <AtmLink id={mergedIntoId}>{t('It is another ATM.')}</AtmLink>}
+      {mergedEntries.length > 0 &&
+        rich('Also known as {atms}.', {
+          atms: mergedEntries.map(({ id, agentAtmId }, n) => (
             <span key={id}>
-              {n > 0 && ', '}
+              {n > 0 && t(', ')}
               <AtmLink id={id}>{agentAtmId}</AtmLink>
             </span>
-          ))}
-          .
-        </>
-      )}
+          )),
+        })}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import { AtmNamedDocument, MergeAtmDocument, ReactivateAtmDocument, RetireAtmDocument } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { Confirm, Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
@@ -17,7 +18,7 @@ const Retire = ({ atm, close }: DialogProps) => {
       { id: atm.id },
       {
         onSuccess: () => {
-          sayDone(`${atm.agentAtmId} is retired.`)
+          sayDone(t('{atm} is retired.', { atm: atm.agentAtmId }))
           close()
         },
         onError: sayFailed,
@@ -25,18 +26,20 @@ const Retire = ({ atm, close }: DialogProps) => {
     )
   return (
     <Confirm
-      title={`Retire ${atm.agentAtmId}`}
-      action="Retire"
+      title={t('Retire {atm}', { atm: atm.agentAtmId })}
+      action={t('Retire')}
       danger
       busy={retire.isPending}
       onConfirm={confirm}
       close={close}
     >
-      <p>It keeps its history, and is in no list and no total from now on. Its agent is refused.</p>
+      <p>{t('It keeps its history, and is in no list and no total from now on. Its agent is refused.')}</p>
       {open > 0 && (
-        <p>{open === 1 ? 'Its open incident is' : `Its ${open} open incidents are`} resolved in your name.</p>
+        <p>
+          {tn(open, 'Its open incident is resolved in your name.', 'Its {n} open incidents are resolved in your name.')}
+        </p>
       )}
-      <p>It can be reactivated.</p>
+      <p>{t('It can be reactivated.')}</p>
     </Confirm>
   )
 }
@@ -48,7 +51,7 @@ const Reactivate = ({ atm, close }: DialogProps) => {
       { id: atm.id },
       {
         onSuccess: () => {
-          sayDone(`${atm.agentAtmId} is in use again.`)
+          sayDone(t('{atm} is in use again.', { atm: atm.agentAtmId }))
           close()
         },
         onError: sayFailed,
@@ -56,13 +59,13 @@ const Reactivate = ({ atm, close }: DialogProps) => {
     )
   return (
     <Confirm
-      title={`Reactivate ${atm.agentAtmId}`}
-      action="Reactivate"
+      title={t('Reactivate {atm}', { atm: atm.agentAtmId })}
+      action={t('Reactivate')}
       busy={reactivate.isPending}
       onConfirm={confirm}
       close={close}
     >
-      <p>Its agent is listened to again. Journals of the days before today are not asked for.</p>
+      <p>{t('Its agent is listened to again. Journals of the days before today are not asked for.')}</p>
     </Confirm>
   )
 }
@@ -79,24 +82,26 @@ const Merge = ({ atm, close }: DialogProps) => {
       { id: atm.id, intoId: into.id },
       {
         onSuccess: () => {
-          sayDone(`${atm.agentAtmId} is merged into ${into.agentAtmId}.`)
+          sayDone(t('{atm} is merged into {other}.', { atm: atm.agentAtmId, other: into.agentAtmId }))
           close()
         },
       },
     )
   }
   return (
-    <Dialog title={`Merge ${atm.agentAtmId} into another ATM`} close={close}>
+    <Dialog title={t('Merge {atm} into another ATM', { atm: atm.agentAtmId })} close={close}>
       <form className={styles.life} onSubmit={submit}>
         <p>
-          For an entry that is not a machine of its own. It is retired for good, its history stays under it, and the ATM
-          leads to it.
+          {t('For an entry that is not a machine of its own.')}{' '}
+          {t('It is retired for good, its history stays under it, and the ATM leads to it.')}
         </p>
         <Field
-          label="Agent id of the ATM that it is"
+          label={t('Agent id of the ATM that it is')}
           name="intoId"
           error={merge.error}
-          hint={name.trim() !== '' && query.data !== undefined && into === null ? 'There is no such ATM.' : undefined}
+          hint={
+            name.trim() !== '' && query.data !== undefined && into === null ? t('There is no such ATM.') : undefined
+          }
         >
           {(input) => (
             <input
@@ -109,7 +114,7 @@ const Merge = ({ atm, close }: DialogProps) => {
           )}
         </Field>
         <FormFault error={merge.error} fields={['intoId']} />
-        <DialogActions action="Merge" danger disabled={into === null || merge.isPending} close={close} />
+        <DialogActions action={t('Merge')} danger disabled={into === null || merge.isPending} close={close} />
       </form>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import type { DocumentResult } from '../../api/client.ts'
 import type { AtmQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Card, Empty, Fence, Widget } from '../../ui/widget.tsx'
@@ -26,16 +27,20 @@ export const LowerSide = ({ atm, query, zone, mayPush, search, change }: LowerSi
   return (
     <>
       <Tasks atmId={atm.id} agentAtmId={atm.agentAtmId} zone={zone} mayPush={mayPush} />
-      <Fence what="Cassettes">
-        <Card title="Cassettes">
-          {atm.inventory === null ? <Empty>Not known right now.</Empty> : <Cassettes inventory={atm.inventory} />}
+      <Fence what={t('Cassettes')}>
+        <Card title={t('Cassettes')}>
+          {atm.inventory === null ? (
+            <Empty>{t('Not known right now.')}</Empty>
+          ) : (
+            <Cassettes inventory={atm.inventory} />
+          )}
         </Card>
       </Fence>
       <Widget
         query={query}
-        title="Journals"
+        title={t('Journals')}
         link={{ to: PATHS.journals }}
-        linkLabel="Journals of all"
+        linkLabel={t('Journals of all')}
         roots={['journalDays']}
         pick={(data) => data.journalDays ?? (query.data?.faults.some(({ path }) => path === 'journalDays') ? null : [])}
       >

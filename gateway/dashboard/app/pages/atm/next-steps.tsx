@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { TaskKind } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tc } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { BadgeGlyph, SeverityGlyph } from '../../ui/badge.tsx'
@@ -27,7 +29,7 @@ const Title = ({ step }: { readonly step: Step }) =>
 
 /** What to do next, before any picture. */
 export const NextSteps = ({ steps, kinds, push, acknowledge, busyId }: NextStepsProps) => (
-  <section className={styles.next} aria-label="What to do next">
+  <section className={styles.next} aria-label={t('What to do next')}>
     <ol>
       {steps.map((step) => {
         const { incident, push: kind } = step
@@ -38,10 +40,7 @@ export const NextSteps = ({ steps, kinds, push, acknowledge, busyId }: NextSteps
             <p>
               <Title step={step} />
               {incident !== undefined && incident.kind !== 'UNREACHABLE' && (
-                <small>
-                  {' '}
-                  for <Age at={incident.openedAt} />
-                </small>
+                <small> {rich('for {age}', { age: <Age at={incident.openedAt} /> })}</small>
               )}
               {(incident === undefined || incident.kind === 'UNREACHABLE') && ' '}
               <span>{step.advice}</span>
@@ -53,9 +52,9 @@ export const NextSteps = ({ steps, kinds, push, acknowledge, busyId }: NextSteps
                 data-size="small"
                 disabled={busyId === incident.id}
                 onClick={() => acknowledge(incident)}
-                aria-label={`Acknowledge: ${incident.title}`}
+                aria-label={t('Acknowledge: {title}', { title: incident.title })}
               >
-                Acknowledge
+                {tc('action', 'Acknowledge')}
               </button>
             )}
             {kind !== undefined && kinds?.includes(kind) && (
@@ -64,7 +63,7 @@ export const NextSteps = ({ steps, kinds, push, acknowledge, busyId }: NextSteps
                 className="button"
                 data-size="small"
                 onClick={() => push(kind)}
-                aria-label={`${TASK_KINDS[kind].label} because of: ${step.title}`}
+                aria-label={t('{command} because of: {step}', { command: TASK_KINDS[kind].label, step: step.title })}
               >
                 {TASK_KINDS[kind].label}
               </button>

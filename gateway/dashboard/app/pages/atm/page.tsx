@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { AtmDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { usePageName } from '../../ui/page-name.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
@@ -15,9 +16,9 @@ const CALENDAR_DAYS = 90
 const NoAtm = ({ id }: { readonly id: string }) => (
   <div className="page">
     <Empty>
-      <p>There is no ATM {id}, or it is not of the institutions that you look at.</p>
+      <p>{t('There is no ATM {id}, or it is not of the institutions that you look at.', { id })}</p>
       <Link to={PATHS.atms} className="link">
-        All ATMs
+        {t('All ATMs')}
       </Link>
     </Empty>
   </div>
@@ -49,7 +50,7 @@ export const AtmPage = () => {
     answer !== undefined && answer.data.atm === null && !answer.faults.some(({ path }) => path === 'atm' || path === '')
   if (!isId || isMissing) return <NoAtm id={atmId} />
   return (
-    <Loaded query={query} what="The ATM" roots={['atm']} pick={(data) => data.atm} skeleton={<PageSkeleton />}>
+    <Loaded query={query} what={t('The ATM')} roots={['atm']} pick={(data) => data.atm} skeleton={<PageSkeleton />}>
       {(atm) => <AtmContent atm={atm} query={query} />}
     </Loaded>
   )

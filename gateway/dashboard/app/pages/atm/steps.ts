@@ -1,4 +1,5 @@
 import type { AtmQuery, StatusBadge } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { duration } from '../../ui/format.ts'
 
 export type Atm = NonNullable<AtmQuery['atm']>
@@ -18,26 +19,26 @@ export type Step = {
 /** What helps against each kind of incident: the way in which the platform's rules see it end. */
 const ADVICE: Readonly<Record<string, { readonly advice: string; readonly push?: Step['push'] }>> = {
   OUT_OF_SERVICE: {
-    advice: 'It ends by itself as soon as the ATM reports that it is in service. A restart may bring it back.',
+    advice: t('It ends by itself as soon as the ATM reports that it is in service. A restart may bring it back.'),
     push: 'REBOOT',
   },
-  POWER: { advice: 'Ask the site for power. It ends as soon as the ATM reports again.' },
-  UNREACHABLE: { advice: 'Have power and line checked at the site. It ends as soon as the ATM is heard again.' },
-  CONNECTIVITY: { advice: 'Check the line at the site. It ends after 30 minutes without a disconnection.' },
-  DISPENSER: { advice: 'Send a technician: it ends when the ATM is back in service after a supervisor visit.' },
-  ACCEPTOR: { advice: 'Send a technician: it ends when the ATM is back in service after a supervisor visit.' },
-  CARD_READER: { advice: 'Send a technician: it ends when the ATM is back in service after a supervisor visit.' },
-  PINPAD: { advice: 'Send a technician: it ends when the ATM is back in service after a supervisor visit.' },
-  PRINTER: { advice: 'Check paper and printer on the next visit. It ends after 24 hours without a fault.' },
+  POWER: { advice: t('Ask the site for power. It ends as soon as the ATM reports again.') },
+  UNREACHABLE: { advice: t('Have power and line checked at the site. It ends as soon as the ATM is heard again.') },
+  CONNECTIVITY: { advice: t('Check the line at the site. It ends after 30 minutes without a disconnection.') },
+  DISPENSER: { advice: t('Send a technician: it ends when the ATM is back in service after a supervisor visit.') },
+  ACCEPTOR: { advice: t('Send a technician: it ends when the ATM is back in service after a supervisor visit.') },
+  CARD_READER: { advice: t('Send a technician: it ends when the ATM is back in service after a supervisor visit.') },
+  PINPAD: { advice: t('Send a technician: it ends when the ATM is back in service after a supervisor visit.') },
+  PRINTER: { advice: t('Check paper and printer on the next visit. It ends after 24 hours without a fault.') },
   SELF_TEST: {
-    advice: 'A restart repeats the self-test; it ends when the ATM reports that it is in service.',
+    advice: t('A restart repeats the self-test; it ends when the ATM reports that it is in service.'),
     push: 'REBOOT',
   },
-  CASH: { advice: 'Order cash. It ends with an inventory that shows the cassette in order.' },
-  SECURITY: { advice: 'Look at its events, and resolve it by hand once the cause is known.' },
-  JOURNAL: { advice: 'The journal may be incomplete. It ends after 24 hours without a fault.' },
+  CASH: { advice: t('Order cash. It ends with an inventory that shows the cassette in order.') },
+  SECURITY: { advice: t('Look at its events, and resolve it by hand once the cause is known.') },
+  JOURNAL: { advice: t('The journal may be incomplete. It ends after 24 hours without a fault.') },
   APPLICATION: {
-    advice: 'A restart of the agent may help. It ends after an hour without errors.',
+    advice: t('A restart of the agent may help. It ends after an hour without errors.'),
     push: 'RESTART_AGENT',
   },
 }
@@ -67,42 +68,43 @@ const ofBadge = (atm: Atm, badge: StatusBadge, since: string | null, now: number
       ? [
           {
             tone: 'plain',
-            title: 'Its agent has never been heard of',
-            advice: `Install and start the agent at the site, under the name ${atm.agentAtmId}.`,
+            title: t('Its agent has never been heard of'),
+            advice: t('Install and start the agent at the site, under the name {atm}.', { atm: atm.agentAtmId }),
           },
         ]
       : [
           {
             ...withIncident(unreachableOf(atm)),
             tone: 'bad',
-            title: `Its agent has been silent for ${duration(forMs)}`,
-            advice:
-              'What the ATM does is not known. Have power and line checked at the site; ' +
-              'commands wait until it is heard of again.',
+            title: t('Its agent has been silent for {duration}', { duration: duration(forMs) }),
+            advice: [
+              t('What the ATM does is not known.'),
+              t('Have power and line checked at the site; commands wait until it is heard of again.'),
+            ].join(' '),
           },
         ]
   if (badge === 'IN_SUPERVISOR' && forMs > LONG_VISIT_MS)
     return [
       {
         tone: 'warn',
-        title: `Somebody has been working on it for ${duration(forMs)}`,
-        advice: 'Ask the site whether the visit is over: the supervisor mode may have been left on.',
+        title: t('Somebody has been working on it for {duration}', { duration: duration(forMs) }),
+        advice: t('Ask the site whether the visit is over: the supervisor mode may have been left on.'),
       },
     ]
   if (badge === 'IN_SUPERVISOR')
     return [
       {
         tone: 'plain',
-        title: 'Somebody is working on it',
-        advice: 'Wait for the visit to end; until then it does not serve.',
+        title: t('Somebody is working on it'),
+        advice: t('Wait for the visit to end; until then it does not serve.'),
       },
     ]
   if (badge === 'UNKNOWN')
     return [
       {
         tone: 'plain',
-        title: 'Its agent is connected, but no state has been reported yet',
-        advice: 'The state is known with its next change.',
+        title: t('Its agent is connected, but no state has been reported yet'),
+        advice: t('The state is known with its next change.'),
       },
     ]
   return []
@@ -118,8 +120,8 @@ const ofIncidents = (atm: Atm, told: readonly Step[]): readonly Step[] =>
       const known = ADVICE[kind]
       return {
         tone: severity === 'CRITICAL' ? 'bad' : severity === 'HIGH' ? 'warn' : 'plain',
-        title: status === 'OPEN' ? title : `${title}: somebody has taken it up`,
-        advice: known?.advice ?? 'Look at its events, and resolve it by hand when it is over.',
+        title: status === 'OPEN' ? title : t('{title}: somebody has taken it up', { title }),
+        advice: known?.advice ?? t('Look at its events, and resolve it by hand when it is over.'),
         incident,
         ...(known?.push === undefined ? {} : { push: known.push }),
       }
@@ -133,8 +135,11 @@ const ofCash = (atm: Atm): readonly Step[] => {
   return [
     {
       tone: 'warn',
-      title: `Cassette ${next?.cassetteNo ?? ''} will be empty in ${duration(hoursLeft * 3_600_000)}`,
-      advice: 'Order cash now, by what left it in the last 7 days.',
+      title: t('Cassette {no} will be empty in {duration}', {
+        no: next?.cassetteNo ?? '',
+        duration: duration(hoursLeft * 3_600_000),
+      }),
+      advice: t('Order cash now, by what left it in the last 7 days.'),
     },
   ]
 }
@@ -150,10 +155,10 @@ export const nextSteps = (atm: Atm, badge: StatusBadge, since: string | null, no
     return [
       {
         tone: 'bad',
-        title: 'It does not serve, and no incident says why',
-        advice: 'Look at its newest events below. A restart may bring it back.',
+        title: t('It does not serve, and no incident says why'),
+        advice: t('Look at its newest events below. A restart may bring it back.'),
         push: 'REBOOT',
       },
     ]
-  return [{ tone: 'good', title: 'Nothing to do', advice: 'It serves, nothing is open, and its cash lasts.' }]
+  return [{ tone: 'good', title: t('Nothing to do'), advice: t('It serves, nothing is open, and its cash lasts.') }]
 }

@@ -1,14 +1,15 @@
 import { useDocument } from '../../api/client.ts'
 import { AtmTimelineDocument, EventGroupsDocument } from '../../gql/graphql.gen.ts'
-import { tn } from '../../language/texts.ts'
+import { t, tc, tn } from '../../language/texts.ts'
 import { BadgeGlyph } from '../../ui/badge.tsx'
-import { dayTime, duration, plural, zoneMark } from '../../ui/format.ts'
+import { dayTime, duration, zoneMark } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { Chips, ClearFilters, Pick } from '../../ui/list/filter-bar.tsx'
 import { Pager } from '../../ui/list/table.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Card, Empty, Fence, Loaded } from '../../ui/widget.tsx'
+import { GROUP_LABELS } from './event-groups.ts'
 import { type AtmSearch, GROUPS, type Group, RANGES, USUAL_RANGE } from './search.ts'
 import styles from './timeline.module.css'
 import { countOfGroup, type Event, entriesOf, typesOf } from './timeline.rules.ts'
@@ -16,7 +17,12 @@ import { Timeline } from './timeline.tsx'
 import { dayIn } from './zone.ts'
 
 const SIZE = 50
-const RANGE_LABELS = { '24': '24 hours', '168': '7 days', '720': '30 days', '8784': '1 year' } as const
+const RANGE_LABELS = {
+  '24': t('24 hours'),
+  '168': t('7 days'),
+  '720': t('30 days'),
+  '8784': t('1 year'),
+} as const
 /** What no type has the name of: with it the platform finds nothing, as no filter would find everything. */
 const NO_TYPE = '-'
 
@@ -43,9 +49,7 @@ const List = ({ all, total, view, settled, zone, search, change }: ListProps) =>
   if (rows.length === 0)
     return (
       <Empty>
-        <p>
-          No events {isFiltered && 'of these groups '}in the last {RANGE_LABELS[search.hours ?? USUAL_RANGE]}.
-        </p>
+        <p>{isFiltered ? t('No events of these groups in this time.') : t('No events in this time.')}</p>
         <ClearFilters active={isFiltered} onClear={() => change({ groups: undefined, page: undefined })} />
       </Empty>
     )
@@ -70,7 +74,10 @@ const List = ({ all, total, view, settled, zone, search, change }: ListProps) =>
 const Silence = ({ since, zone }: { readonly since: string; readonly zone: string | undefined }) => (
   <p className={styles.silent}>
     <BadgeGlyph badge="AGENT_OFFLINE" />
-    No data since {dayTime(since, zone)}, {duration(useNow() - Date.parse(since))}: the agent is offline.
+    {t('No data since {time}, {duration}: the agent is offline.', {
+      time: dayTime(since, zone),
+      duration: duration(useNow() - Date.parse(since)),
+    })}
   </p>
 )
 
@@ -96,8 +103,11 @@ const useTimeline = (atmId: number, { groups, hours = USUAL_RANGE, page }: AtmSe
 /** How many events there are, and whose time they are shown in where it is not the reader's. */
 const noteOf = (total: number | undefined, zone: string | undefined): string | undefined => {
   const mark = zoneMark(Date.now(), zone)
-  const times = mark === '' ? '' : `, in the time of the ATM,${mark}`
-  return total === undefined ? undefined : `${plural(total, 'event')}${times}`
+  if (total === undefined) return undefined
+  if (mark === '') return tn(total, '{n} event', '{n} events')
+  return tn(total, '{n} event, in the time of the ATM, {zone}', '{n} events, in the time of the ATM, {zone}', {
+    zone: mark.trim(),
+  })
 }
 
 type FiltersProps = Pick<TimelineCardProps, 'search' | 'change'> & {
@@ -113,10 +123,10 @@ const Filters = ({ types, counts, search: { groups }, change }: FiltersProps) =>
   return (
     <div className={styles.filters}>
       <Chips
-        label="Groups of events"
+        label={t('Groups of events')}
         options={GROUPS.map((group) => ({
           value: group,
-          label: group,
+          label: GROUP_LABELS[group],
           ...(types && counts ? { count: countOfGroup(types, counts, group) } : {}),
         }))}
         chosen={groups ?? []}
@@ -133,15 +143,15 @@ export const TimelineCard = ({ atmId, zone, silentSince, search, change }: Timel
   const { query, types } = useTimeline(atmId, search)
   const total = query.data?.data.atmJournalEvents?.totalElements
   return (
-    <Fence what="Timeline">
+    <Fence what={t('Timeline')}>
       <Card
-        title="Timeline"
+        title={t('Timeline')}
         note={noteOf(total, zone)}
         aside={
           <Pick
-            label="Last"
+            label={tc('time', 'Last')}
             value={search.hours}
-            none="7 days"
+            none={RANGE_LABELS[USUAL_RANGE]}
             options={RANGES.filter((range) => range !== USUAL_RANGE).map((range) => ({
               value: range,
               label: RANGE_LABELS[range],
@@ -154,7 +164,7 @@ export const TimelineCard = ({ atmId, zone, silentSince, search, change }: Timel
         {silentSince !== null && page === undefined && <Silence since={silentSince} zone={zone} />}
         <Loaded
           query={query}
-          what="Timeline"
+          what={t('Timeline')}
           roots={['atmJournalEvents']}
           pick={(data) => data.atmJournalEvents}
           skeleton={<SkeletonRows rows={12} height={20} gap={18} />}

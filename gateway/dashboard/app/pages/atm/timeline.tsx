@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { BadgeGlyph } from '../../ui/badge.tsx'
 import { day, duration, fullTime, localTime, time, timeSeconds, weekday, words } from '../../ui/format.ts'
@@ -22,8 +23,8 @@ const factsOf = (event: Event): readonly (readonly [string, string])[] => {
   const { details, eventTime, eventTimeDefaulted, receivedAt, occurredAt } = event
   const lateMs = Date.parse(receivedAt) - Date.parse(occurredAt)
   return [
-    ['ATM’s own time', eventTimeDefaulted ? 'not reported: the time of receipt is used' : localTime(eventTime)],
-    ['Received', lateMs < 1_000 ? 'at once' : `${duration(lateMs)} later`],
+    [t('ATM’s own time'), eventTimeDefaulted ? t('not reported: the time of receipt is used') : localTime(eventTime)],
+    [t('Received'), lateMs < 1_000 ? t('at once') : t('{duration} later', { duration: duration(lateMs) })],
     ...Object.entries(typeof details === 'object' && details !== null ? details : {}).map(
       ([name, value]) => [name, isScalar(value) ? String(value) : JSON.stringify(value)] as const,
     ),
@@ -39,9 +40,9 @@ const Marker = ({ event }: { readonly event: Event }) => {
 const EventRow = ({ event, zone }: { readonly event: Event; readonly zone: string | undefined }) => {
   const { eventType, message, component, cassetteNo, errorCode, incidentId, occurredAt, receivedAt } = event
   const where = [
-    cassetteNo === null ? component && words(component) : `Cassette ${cassetteNo}`,
+    cassetteNo === null ? component && words(component) : t('Cassette {no}', { no: cassetteNo }),
     errorCode,
-    Date.parse(receivedAt) - Date.parse(occurredAt) > LATE_MS ? 'came late' : null,
+    Date.parse(receivedAt) - Date.parse(occurredAt) > LATE_MS ? t('came late') : null,
   ].filter(Boolean)
   return (
     <li className={styles.event} data-row>
@@ -66,7 +67,7 @@ const EventRow = ({ event, zone }: { readonly event: Event; readonly zone: strin
       <small>{where.join(' · ')}</small>
       {incidentId !== null && (
         <Link to={PATHS.incident} params={{ incidentId: String(incidentId) }} className={styles.incident}>
-          Incident {incidentId}
+          {t('Incident {id}', { id: incidentId })}
         </Link>
       )}
     </li>
@@ -93,11 +94,16 @@ export const Timeline = ({ entries, zone, isFiltered }: TimelineProps) => (
             </h3>
           </li>
         )
+      const silence = {
+        from: time(entry.from, zone),
+        to: time(entry.to, zone),
+        duration: duration(Date.parse(entry.to) - Date.parse(entry.from)),
+      }
       return (
         <li key={entry.key} className={styles.gap}>
-          {isFiltered ? 'nothing of these groups' : 'nothing reported'} {time(entry.from, zone)}
-          {'\u2013'}
-          {time(entry.to, zone)}, {duration(Date.parse(entry.to) - Date.parse(entry.from))}
+          {isFiltered
+            ? t('nothing of these groups {from}–{to}, {duration}', silence)
+            : t('nothing reported {from}–{to}, {duration}', silence)}
         </li>
       )
     })}

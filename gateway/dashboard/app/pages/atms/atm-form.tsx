@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ATM_ATTRIBUTES, isDegrees, ofEach } from '../../../../../schema/atm-attributes.rules.ts'
 import { useInstitutions } from '../../api/institutions.ts'
+import { t } from '../../language/texts.ts'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import styles from './atms.module.css'
@@ -85,7 +86,7 @@ export const AtmForm = (props: AtmFormProps) => {
           value={values[name]}
           onChange={({ target }) => setValues((now) => ({ ...now, [name]: target.value }))}
         >
-          <option value="">Not said</option>
+          <option value="">{t('Not said')}</option>
           {ATM_ATTRIBUTES[name].choices.map((one) => (
             <option key={one} value={one}>
               {CRITICALITIES[one]}
@@ -101,8 +102,10 @@ export const AtmForm = (props: AtmFormProps) => {
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      {isNew && text({ name: 'agentAtmId', label: 'Agent id', hint: 'As its agent will name itself.', required: true })}
-      {withInstitution && text({ name: 'institutionKey', label: 'Institution', list: institutions, required: isNew })}
+      {isNew &&
+        text({ name: 'agentAtmId', label: t('Agent id'), hint: t('As its agent will name itself.'), required: true })}
+      {withInstitution &&
+        text({ name: 'institutionKey', label: t('Institution'), list: institutions, required: isNew })}
       {withInstitution && <Institutions id={institutions} />}
       <div className={styles.attributes}>
         {shownAttributes.map((name) => {

@@ -9,6 +9,7 @@ import {
   textAttributes,
   wordsAttributes,
 } from '../../../../../schema/atm-attributes.rules.ts'
+import { t } from '../../language/texts.ts'
 
 type AtmField = {
   readonly label: string
@@ -21,31 +22,31 @@ type AtmField = {
 
 /** How forms and pages show each attribute, in the order of the forms. */
 export const ATM_FIELDS: Readonly<Record<AtmAttribute, AtmField>> = {
-  name: { label: 'Name' },
-  siteName: { label: 'Place' },
-  vendor: { label: 'Maker', half: true, machine: (maker) => maker },
-  model: { label: 'Model', half: true, machine: (model) => model },
+  name: { label: t('Name') },
+  siteName: { label: t('Place') },
+  vendor: { label: t('Maker'), half: true, machine: (maker) => maker },
+  model: { label: t('Model'), half: true, machine: (model) => model },
   serialNumber: {
-    label: 'Serial number',
-    hint: 'As on the plate of the machine.',
-    machine: (number) => `no. ${number}`,
+    label: t('Serial number'),
+    hint: t('As on the plate of the machine.'),
+    machine: (number) => t('no. {number}', { number }),
   },
-  region: { label: 'Region', half: true },
-  costCentre: { label: 'Cost centre', half: true },
-  criticality: { label: 'Criticality', half: true },
-  tags: { label: 'Tags', hint: 'Separated by commas.', half: true },
-  carrier: { label: 'Cash carrier', hint: 'The company that loads its cassettes.' },
-  timeZone: { label: 'Time zone', hint: 'Such as Europe/Helsinki; left empty it is the platform’s.' },
-  latitude: { label: 'Latitude', hint: 'Degrees north.', half: true },
-  longitude: { label: 'Longitude', hint: 'Degrees east.', half: true },
+  region: { label: t('Region'), half: true },
+  costCentre: { label: t('Cost centre'), half: true },
+  criticality: { label: t('Criticality'), half: true },
+  tags: { label: t('Tags'), hint: t('Separated by commas.'), half: true },
+  carrier: { label: t('Cash carrier'), hint: t('The company that loads its cassettes.') },
+  timeZone: { label: t('Time zone'), hint: t('Such as Europe/Helsinki; left empty it is the platform’s.') },
+  latitude: { label: t('Latitude'), hint: t('Degrees north.'), half: true },
+  longitude: { label: t('Longitude'), hint: t('Degrees east.'), half: true },
 }
 
 /** How much depends on an ATM, in words. */
 export const CRITICALITIES: Readonly<Record<NonNullable<AtmDescription['criticality']>, string>> = {
-  LOW: 'Low',
-  MEDIUM: 'Medium',
-  HIGH: 'High',
-  CRITICAL: 'Critical',
+  LOW: t('Low'),
+  MEDIUM: t('Medium'),
+  HIGH: t('High'),
+  CRITICAL: t('Critical'),
 }
 
 export const shownAttributes: readonly AtmAttribute[] = Object.keys(ATM_FIELDS).filter(isAttribute)

@@ -1,7 +1,7 @@
 import type { AtmsQuery } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { Age } from '../../ui/age.tsx'
 import { Badge, lastKnownOf, SEVERITIES, Severity, SeverityGlyph, TroubleMark } from '../../ui/badge.tsx'
-import { count } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import styles from './atms.module.css'
@@ -21,21 +21,21 @@ const Trouble = ({ row }: { readonly row: Row }) => {
   return (
     <span className={styles.short}>
       <SeverityGlyph severity={worst} size={14} />
-      <span className="sr">Open incident: {SEVERITIES[worst].label}</span>
+      <span className="sr">{t('Open incident: {severity}', { severity: SEVERITIES[worst].label })}</span>
     </span>
   )
 }
 
 const LastKnown = ({ row }: { readonly row: Row }) => {
   const state = lastKnownOf(row.badge, row.serviceState)
-  return state === null ? null : <small className={styles.quiet}>last known: {state}</small>
+  return state === null ? null : <small className={styles.quiet}>{t('last known: {last}', { last: state })}</small>
 }
 
 const State = ({ row, isGone }: { readonly row: Row; readonly isGone: boolean }) =>
   isGone ? (
-    <span className={styles.gone}>No longer in this list</span>
+    <span className={styles.gone}>{t('No longer in this list')}</span>
   ) : row.lifecycle === 'RETIRED' ? (
-    <span className={styles.gone}>Retired</span>
+    <span className={styles.gone}>{t('Retired')}</span>
   ) : (
     <span className={styles.state}>
       <Badge badge={row.badge} />
@@ -45,13 +45,13 @@ const State = ({ row, isGone }: { readonly row: Row; readonly isGone: boolean })
   )
 
 const Incidents = ({ atm }: Row) => {
-  if (atm === null) return <span className={styles.none}>not known right now</span>
+  if (atm === null) return <span className={styles.none}>{t('not known right now')}</span>
   const { count: open, worst } = atm.openIncidentSummary
   if (worst === null) return NONE
   return (
     <span className={styles.incidents}>
       <Severity severity={worst} />
-      {open > 1 && <small>{count(open)} open</small>}
+      {open > 1 && <small>{tn(open, '{n} open', '{n} open')}</small>}
     </span>
   )
 }
@@ -60,20 +60,20 @@ const Incidents = ({ atm }: Row) => {
 export const columnsOf = (gone: ReadonlySet<string>, severalInstitutions: boolean): readonly AtmColumn[] => [
   {
     id: 'atm',
-    header: 'ATM',
+    header: t('ATM'),
     sort: 'agentAtmId',
     cell: (row) => <AtmCell atmId={row.id} agentAtmId={row.agentAtmId} atm={row} />,
   },
-  { id: 'state', header: 'State', cell: (row) => <State row={row} isGone={gone.has(String(row.id))} /> },
+  { id: 'state', header: t('State'), cell: (row) => <State row={row} isGone={gone.has(String(row.id))} /> },
   {
     id: 'worst',
-    header: 'Worst open incident',
+    header: t('Worst open incident'),
     cell: (row) => <Incidents {...row} />,
     wide: true,
   },
   {
     id: 'since',
-    header: 'State reported',
+    header: t('State reported'),
     sort: 'serviceStateChangedAt',
     right: true,
     wide: true,
@@ -90,15 +90,15 @@ export const columnsOf = (gone: ReadonlySet<string>, severalInstitutions: boolea
     id: 'heartbeat',
     header: (
       <>
-        <span className={styles.long}>Last heartbeat</span>
-        <span className={styles.short}>Heard of</span>
+        <span className={styles.long}>{t('Last heartbeat')}</span>
+        <span className={styles.short}>{t('Heard of')}</span>
       </>
     ),
     sort: 'lastHeartbeatAt',
     right: true,
     cell: ({ lastHeartbeatAt: at, badge, atm }) =>
       at === null ? (
-        <span className={styles.late}>never</span>
+        <span className={styles.late}>{t('never')}</span>
       ) : (
         <span className={badge === 'AGENT_OFFLINE' ? styles.late : undefined}>
           <Age at={at} zone={atm?.timeZone ?? undefined} />
@@ -107,14 +107,14 @@ export const columnsOf = (gone: ReadonlySet<string>, severalInstitutions: boolea
   },
   {
     id: 'machine',
-    header: severalInstitutions ? 'Institution' : 'Machine',
+    header: severalInstitutions ? t('Institution') : t('Machine'),
     wide: true,
     cell: ({ atm, institutionKey }) => {
       const machine = atm === null ? '' : machineOf(atm)
       if (!severalInstitutions) return machine === '' ? NONE : <span className={styles.quiet}>{machine}</span>
       return (
         <span className={styles.lines}>
-          {institutionKey ?? 'none known'}
+          {institutionKey ?? t('none known')}
           {machine !== '' && <small>{machine}</small>}
         </span>
       )

@@ -1,12 +1,14 @@
 import { ATM_GROUPINGS, type AtmGrouping, GROUP_ARGUMENTS } from '../../../../../schema/atm-attributes.rules.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tc } from '../../language/texts.ts'
 import { Pick } from '../../ui/list/filter-bar.tsx'
 import styles from './atms.module.css'
 import { labelOf, valueLabel } from './groups.tsx'
 import { type AtmsSearch, GROUP_FILTERS, GROUPINGS, type GroupSearch } from './search.ts'
 
-const SERVICES = { IN_SERVICE: 'in service', NOT_IN_SERVICE: 'not in service' } as const
+const SERVICES = { IN_SERVICE: t('in service'), NOT_IN_SERVICE: t('not in service') } as const
 const CONNECTIVITIES = {
-  ...{ CONNECTED: 'connected', DISCONNECTED: 'not connected', NEVER_CONNECTED: 'never connected' },
+  ...{ CONNECTED: t('connected'), DISCONNECTED: t('not connected'), NEVER_CONNECTED: t('never connected') },
 } as const
 
 type Props = { readonly search: AtmsSearch; readonly change: (change: Partial<AtmsSearch>) => void }
@@ -16,6 +18,20 @@ const chosenOf = (search: GroupSearch, by: AtmGrouping): string | undefined =>
   search[GROUP_ARGUMENTS[ATM_GROUPINGS[by]]]
 
 type SetProps = { readonly search: GroupSearch; readonly change: (change: Partial<GroupSearch>) => void }
+
+type SetFilterProps = { readonly name: string; readonly value: string; readonly remove: () => void }
+
+/** A filter that is set; a click takes it away. */
+const SetFilter = ({ name, value, remove }: SetFilterProps) => (
+  <button
+    type="button"
+    className={styles.filter}
+    aria-label={t('Remove the filter {name}: {value}', { name, value })}
+    onClick={remove}
+  >
+    {rich('{name}: {value}', { name, value: <b dir="auto">{value}</b> })} <span aria-hidden>×</span>
+  </button>
+)
 
 /** The filters by attribute that are set, each with what takes it away. */
 export const SetFilters = ({ search, change }: SetProps) => {
@@ -27,25 +43,15 @@ export const SetFilters = ({ search, change }: SetProps) => {
   return (
     <>
       {set.map(({ by, value }) => (
-        <button
+        <SetFilter
           key={by}
-          type="button"
-          className={styles.filter}
-          aria-label={`Remove the filter ${labelOf(by)}: ${valueLabel(by, value)}`}
-          onClick={() => change({ [GROUP_ARGUMENTS[ATM_GROUPINGS[by]]]: undefined })}
-        >
-          {labelOf(by)}: <b>{valueLabel(by, value)}</b> <span aria-hidden>×</span>
-        </button>
+          name={labelOf(by)}
+          value={valueLabel(by, value)}
+          remove={() => change({ [GROUP_ARGUMENTS[ATM_GROUPINGS[by]]]: undefined })}
+        />
       ))}
       {without !== undefined && (
-        <button
-          type="button"
-          className={styles.filter}
-          aria-label={`Remove the filter ${labelOf(without)}: none given`}
-          onClick={() => change({ without: undefined })}
-        >
-          {labelOf(without)}: <b>none given</b> <span aria-hidden>×</span>
-        </button>
+        <SetFilter name={labelOf(without)} value={t('none given')} remove={() => change({ without: undefined })} />
       )}
     </>
   )
@@ -55,24 +61,14 @@ export const SetFilters = ({ search, change }: SetProps) => {
 const StateFilters = ({ search: { service, connectivity }, change }: Props) => (
   <>
     {service !== undefined && (
-      <button
-        type="button"
-        className={styles.filter}
-        aria-label={`Remove the filter Service: ${SERVICES[service]}`}
-        onClick={() => change({ service: undefined })}
-      >
-        Service: <b>{SERVICES[service]}</b> <span aria-hidden>×</span>
-      </button>
+      <SetFilter name={t('Service')} value={SERVICES[service]} remove={() => change({ service: undefined })} />
     )}
     {connectivity !== undefined && (
-      <button
-        type="button"
-        className={styles.filter}
-        aria-label={`Remove the filter Agent: ${CONNECTIVITIES[connectivity]}`}
-        onClick={() => change({ connectivity: undefined })}
-      >
-        Agent: <b>{CONNECTIVITIES[connectivity]}</b> <span aria-hidden>×</span>
-      </button>
+      <SetFilter
+        name={t('Agent')}
+        value={CONNECTIVITIES[connectivity]}
+        remove={() => change({ connectivity: undefined })}
+      />
     )}
   </>
 )
@@ -81,15 +77,15 @@ const StateFilters = ({ search: { service, connectivity }, change }: Props) => (
 export const GroupFilters = ({ search, change }: Props) => (
   <>
     <Pick
-      label="Use"
-      none="In use"
+      label={t('Use')}
+      none={t('In use')}
       value={search.use}
-      options={[{ value: 'RETIRED', label: 'Retired' }]}
+      options={[{ value: 'RETIRED', label: t('Retired') }]}
       onChange={(use) => change({ use: use === 'RETIRED' ? use : undefined })}
     />
     <Pick
-      label="Group by"
-      none="Nothing"
+      label={t('Group by')}
+      none={tc('grouping', 'Nothing')}
       value={search.by}
       options={GROUPINGS.map((by) => ({ value: by, label: labelOf(by) }))}
       onChange={(chosen) => change({ by: GROUPINGS.find((by) => by === chosen) })}

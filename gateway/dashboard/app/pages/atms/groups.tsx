@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ATM_GROUPINGS, type AtmGrouping, GROUP_ARGUMENTS } from '../../../../../schema/atm-attributes.rules.ts'
 import { useDocument } from '../../api/client.ts'
 import { AtmGroupsDocument, type AtmGroupsQuery, type StatusBadge } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { BADGE_ORDER, BADGES, BadgeGlyph } from '../../ui/badge.tsx'
 import { count } from '../../ui/format.ts'
@@ -16,7 +17,7 @@ import { type AtmsSearch, filtersOf, type GroupSearch } from './search.ts'
 type Group = NonNullable<AtmGroupsQuery['atmGroups']>[number]
 
 /** What ATMs are grouped by, in words. */
-export const labelOf = (by: AtmGrouping): string => (by === 'TAG' ? 'Tag' : ATM_FIELDS[ATM_GROUPINGS[by]].label)
+export const labelOf = (by: AtmGrouping): string => (by === 'TAG' ? t('Tag') : ATM_FIELDS[ATM_GROUPINGS[by]].label)
 
 /** A value of a group as it is shown. */
 export const valueLabel = (by: AtmGrouping, value: string): string =>
@@ -45,11 +46,11 @@ const columnsOf = (by: AtmGrouping): readonly Column<Group>[] => [
         search={(now: AtmsSearch) => ({ ...now, by: undefined, page: undefined, ...filterOf(by, value) })}
         className="link"
       >
-        {value === null ? 'none given' : valueLabel(by, value)}
+        {value === null ? t('none given') : valueLabel(by, value)}
       </Link>
     ),
   },
-  { id: 'total', header: 'ATMs', right: true, cell: ({ badges }) => <b>{count(badges.total)}</b> },
+  { id: 'total', header: t('ATMs'), right: true, cell: ({ badges }) => <b>{count(badges.total)}</b> },
   ...BADGE_ORDER.map((badge) => ({
     id: badge,
     right: true,
@@ -77,17 +78,17 @@ export const Groups = ({ by, search }: { readonly by: AtmGrouping; readonly sear
   return (
     <Loaded
       query={query}
-      what="Groups of ATMs"
+      what={t('Groups of ATMs')}
       roots={['atmGroups']}
       pick={(data) => data.atmGroups}
       skeleton={<ListSkeleton rows={8} />}
     >
       {(groups) =>
         groups.length === 0 ? (
-          <Empty>No ATM fits these filters.</Empty>
+          <Empty>{t('No ATM fits these filters.')}</Empty>
         ) : (
           <Table
-            label={`ATMs by ${labelOf(by).toLowerCase()}`}
+            label={t('ATMs by {attribute}', { attribute: labelOf(by).toLowerCase() })}
             columns={columnsOf(by)}
             rows={groups}
             idOf={({ value }) => value ?? ''}

@@ -1,17 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fetchPlain } from '../../api/save-file.ts'
+import { t, tc, tn } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
-import { count } from '../../ui/format.ts'
 import { sayDone } from '../../ui/toast/toast.tsx'
 import styles from './import.module.css'
 
-const HINT =
-  'With a header: agentAtmId, and any of institutionKey, name, vendor, model, siteName, serialNumber, region, ' +
-  'costCentre, criticality, tags, carrier, latitude, longitude, timeZone. The list saved as CSV fits. An empty cell ' +
-  'clears a value.'
+/** The columns that a file may have besides the first. */
+const COLUMNS =
+  'institutionKey, name, vendor, model, siteName, serialNumber, region, costCentre, criticality, tags, carrier, ' +
+  'latitude, longitude, timeZone'
+const HINT = t(
+  'With a header: {first}, and any of {others}. The list saved as CSV fits. An empty cell clears a value.',
+  { first: 'agentAtmId', others: COLUMNS },
+)
 
 const SHOWN = 100
 
@@ -46,18 +50,15 @@ const useImport = () => {
 }
 
 const Faults = ({ errorCount, errors }: Imported) => (
-  <section className={styles.part} aria-label="Faults">
+  <section className={styles.part} aria-label={t('Faults')}>
     <h3 className={styles.bad}>
-      {count(errorCount)} {errorCount === 1 ? 'fault' : 'faults'}: nothing can be imported
+      {tn(errorCount, '{n} fault: nothing can be imported', '{n} faults: nothing can be imported')}
     </h3>
     <ul>
       {errors.slice(0, SHOWN).map(({ line, column, message }) => (
         <li key={`${line} ${column} ${message}`}>
-          <b>
-            Line {line}
-            {column !== null && `, ${column}`}
-          </b>{' '}
-          {message}
+          <b>{column === null ? t('Line {line}', { line }) : t('Line {line}, {column}', { line, column })}</b>{' '}
+          <bdi>{message}</bdi>
         </li>
       ))}
     </ul>
@@ -65,13 +66,13 @@ const Faults = ({ errorCount, errors }: Imported) => (
 )
 
 const Changes = ({ changes, created, changed }: Imported) => (
-  <section className={styles.part} aria-label="Changes">
+  <section className={styles.part} aria-label={t('Changes')}>
     <table>
       <thead>
         <tr>
-          <th scope="col">Line</th>
-          <th scope="col">ATM</th>
-          <th scope="col">What changes</th>
+          <th scope="col">{t('Line')}</th>
+          <th scope="col">{t('ATM')}</th>
+          <th scope="col">{t('What changes')}</th>
         </tr>
       </thead>
       <tbody>
@@ -80,10 +81,11 @@ const Changes = ({ changes, created, changed }: Imported) => (
             <td>{line}</td>
             <td className="id">{agentAtmId}</td>
             <td>
-              {kind === 'CREATED' && <b>new </b>}
+              {kind === 'CREATED' && <b>{tc('ATM', 'new')} </b>}
               {fields.map(({ name, before, after }) => (
-                <span key={name} className={styles.field}>
-                  {name}: {before !== null && <del>{before}</del>} {after === null ? 'none' : <ins>{after}</ins>}
+                <span key={name} className={styles.field} dir="ltr">
+                  {name}: {before !== null && <del>{before}</del>}{' '}
+                  {after === null ? tc('value', 'none') : <ins>{after}</ins>}
                 </span>
               ))}
             </td>
@@ -91,16 +93,22 @@ const Changes = ({ changes, created, changed }: Imported) => (
         ))}
       </tbody>
     </table>
-    {created + changed > SHOWN && <p>{count(created + changed - SHOWN)} more lines change something.</p>}
+    {created + changed > SHOWN && (
+      <p>{tn(created + changed - SHOWN, '{n} more line changes something.', '{n} more lines change something.')}</p>
+    )}
   </section>
 )
 
 const Preview = ({ imported }: { readonly imported: Imported }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-  <section className={styles.preview} aria-label="Preview" tabIndex={0}>
+  <section className={styles.preview} aria-label={t('Preview')} tabIndex={0}>
     <p aria-live="polite">
-      <b>{count(imported.rows)}</b> lines: <b>{count(imported.created)}</b> new ATMs,
-      <b> {count(imported.changed)}</b> changed, <b>{count(imported.unchanged)}</b> as they are.
+      {t('{lines}: {created}, {changed}, {unchanged}.', {
+        lines: tn(imported.rows, '{n} line', '{n} lines'),
+        created: tn(imported.created, '{n} new ATM', '{n} new ATMs'),
+        changed: tn(imported.changed, '{n} changed', '{n} changed'),
+        unchanged: tn(imported.unchanged, '{n} as it is', '{n} as they are'),
+      })}
     </p>
     {imported.errorCount > 0 && <Faults {...imported} />}
     {imported.changes.length > 0 && <Changes {...imported} />}
@@ -126,7 +134,12 @@ export const Import = ({ close }: { readonly close: () => void }) => {
       { file, dryRun: false },
       {
         onSuccess: ({ created, changed }) => {
-          sayDone(`${count(created)} ATMs are registered, ${count(changed)} are changed.`)
+          sayDone(
+            t('{registered}, {changed}.', {
+              registered: tn(created, '{n} ATM is registered', '{n} ATMs are registered'),
+              changed: tn(changed, '{n} is changed', '{n} are changed'),
+            }),
+          )
           close()
         },
       },
@@ -134,9 +147,9 @@ export const Import = ({ close }: { readonly close: () => void }) => {
   }
   const isReady = shown !== undefined && shown.errorCount === 0 && shown.created + shown.changed > 0
   return (
-    <Dialog title="Import ATMs" close={close}>
+    <Dialog title={t('Import ATMs')} close={close}>
       <form className={styles.form} onSubmit={submit}>
-        <Field label="CSV file" hint={HINT}>
+        <Field label={t('CSV file')} hint={HINT}>
           {(input) => (
             <input
               {...input}
@@ -146,10 +159,10 @@ export const Import = ({ close }: { readonly close: () => void }) => {
             />
           )}
         </Field>
-        {preview.isPending && <p role="status">Reading the file…</p>}
+        {preview.isPending && <p role="status">{t('Reading the file…')}</p>}
         {shown !== undefined && <Preview imported={shown} />}
         <FormFault error={preview.error ?? keep.error} />
-        <DialogActions action="Import" disabled={!isReady || keep.isPending} close={close} />
+        <DialogActions action={t('Import')} disabled={!isReady || keep.isPending} close={close} />
       </form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { useAuth, useRole } from '../../api/session.ts'
 import { AtmsDocument, type AtmsQuery, type StatusBadge } from '../../gql/graphql.gen.ts'
-import { tn } from '../../language/texts.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
@@ -56,15 +56,15 @@ const Additions = ({ onOpen }: { readonly onOpen: (what: Opened) => void }) => (
   <>
     <button type="button" className="button" onClick={() => onOpen('typos')}>
       <IconSpy size={16} stroke={1.9} aria-hidden />
-      Mistyped
+      {t('Mistyped')}
     </button>
     <button type="button" className="button" onClick={() => onOpen('import')}>
       <IconUpload size={16} stroke={1.9} aria-hidden />
-      Import
+      {t('Import')}
     </button>
     <button type="button" className="button" onClick={() => onOpen('register')}>
       <IconPlus size={16} stroke={2} aria-hidden />
-      Register an ATM
+      {t('Register an ATM')}
     </button>
   </>
 )
@@ -92,9 +92,9 @@ const Filters = ({
   const onSearch = useCallback((text: string | undefined) => change({ q: text }), [change])
   return (
     <FilterBar set={countSet([badge, search.use, search.by, ...GROUP_FILTERS.map((name) => search[name])])}>
-      <SearchField label="Number, name, place or serial" value={q} onChange={onSearch} />
+      <SearchField label={t('Number, name, place or serial')} value={q} onChange={onSearch} />
       <Chips
-        label="State"
+        label={t('State')}
         options={BADGE_ORDER.map((one) => ({
           value: one,
           label: <BadgeLabel badge={one} />,
@@ -111,7 +111,7 @@ const Filters = ({
       />
       <End>
         <SavedViews page="ATMS" />
-        <Total of={total} one="ATM" />
+        <Total of={total} text={(n) => tn(n, '{n} ATM', '{n} ATMs')} />
         <CsvButton
           path="/devices/api/atms"
           filters={{ ...csvFiltersOf(search) }}
@@ -134,34 +134,43 @@ type ListProps = {
   readonly onOpen: ((what: Opened) => void) | undefined
 }
 
+/** That no ATM has the state and the text that are looked for. */
+const noneText = ({ badge, q: text }: AtmsSearch): string => {
+  const state = badge === undefined ? '' : BADGES[badge].label
+  if (text === undefined) return t('No ATM is “{state}”.', { state })
+  return badge === undefined
+    ? t('No ATM has “{text}” in its number, name, place or serial number.', { text })
+    : t('No ATM is “{state}” and has “{text}” in its number, name, place or serial number.', { state, text })
+}
+
 const NoRows = ({ total, search, change, onOpen }: ListProps) => {
   if (total > 0)
     return (
       <Empty>
-        <p>The list has become shorter: there is nothing on this page.</p>
+        <p>{t('The list has become shorter: there is nothing on this page.')}</p>
         <button type="button" className="button" onClick={() => change({ page: undefined })}>
-          First page
+          {t('First page')}
         </button>
       </Empty>
     )
   if (isGroupFiltered(search))
     return (
       <Empty>
-        <p>No ATM fits these filters.</p>
+        <p>{t('No ATM fits these filters.')}</p>
         <ClearFilters active onClear={() => change(NO_FILTERS)} />
       </Empty>
     )
   if (search.badge === undefined && search.q === undefined)
     return (
       <Empty>
-        <p>No ATMs yet. One is listed as soon as its agent is heard of, or it is registered here.</p>
+        <p>{t('No ATMs yet. One is listed as soon as its agent is heard of, or it is registered here.')}</p>
         {onOpen !== undefined && (
           <p className={styles.state}>
             <button type="button" className="button" data-kind="main" onClick={() => onOpen('register')}>
-              Register an ATM
+              {t('Register an ATM')}
             </button>
             <button type="button" className="button" onClick={() => onOpen('import')}>
-              Import ATMs
+              {t('Import ATMs')}
             </button>
           </p>
         )}
@@ -169,11 +178,7 @@ const NoRows = ({ total, search, change, onOpen }: ListProps) => {
     )
   return (
     <Empty good={search.badge !== undefined && search.badge !== 'IN_SERVICE' && search.q === undefined}>
-      <p>
-        No ATM {search.badge !== undefined && `is “${BADGES[search.badge].label}”`}
-        {search.badge !== undefined && search.q !== undefined && ' and '}
-        {search.q !== undefined && `has “${search.q}” in its number, name, place or serial number`}.
-      </p>
+      <p>{noneText(search)}</p>
       <ClearFilters active onClear={() => change(NO_FILTERS)} />
     </Empty>
   )
@@ -193,7 +198,7 @@ const List = (props: ListProps) => {
         take={take}
       />
       <Table
-        label="ATMs"
+        label={t('ATMs')}
         columns={columnsOf(gone, several)}
         rows={rows}
         idOf={({ id }) => String(id)}
@@ -247,7 +252,7 @@ export const AtmsPage = () => {
       ) : (
         <Loaded
           query={query}
-          what="ATMs"
+          what={t('ATMs')}
           roots={['atmStatuses']}
           pick={(data) => data.atmStatuses}
           skeleton={<ListSkeleton rows={14} />}

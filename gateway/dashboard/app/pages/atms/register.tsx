@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '../../api/client.ts'
 import { useAuth } from '../../api/session.ts'
 import { CreateAtmDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -27,13 +28,13 @@ export const Register = ({ close }: { readonly close: () => void }) => {
       {
         onSuccess: ({ createAtm }) => {
           if (createAtm === null) return
-          sayDone(`${createAtm.agentAtmId} is registered.`)
+          sayDone(t('{atm} is registered.', { atm: createAtm.agentAtmId }))
           void navigate({ to: PATHS.atm, params: { atmId: String(createAtm.id) } })
         },
       },
     )
   return (
-    <Dialog title="Register an ATM" close={close}>
+    <Dialog title={t('Register an ATM')} close={close}>
       <AtmForm
         initial={{
           ...NO_VALUES,
@@ -41,7 +42,7 @@ export const Register = ({ close }: { readonly close: () => void }) => {
         }}
         isNew
         withInstitution
-        action="Register"
+        action={t('Register')}
         busy={create.isPending}
         error={create.error}
         onSubmit={submit}

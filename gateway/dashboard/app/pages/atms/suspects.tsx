@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import { RetireAtmsDocument, SuspectedAtmsDocument, type SuspectedAtmsQuery } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FormFault } from '../../ui/field.tsx'
-import { count, dayTime } from '../../ui/format.ts'
+import { dayTime } from '../../ui/format.ts'
 import { sayDone } from '../../ui/toast/toast.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import styles from './import.module.css'
@@ -23,7 +24,7 @@ const Choose = ({ atms, close }: { readonly atms: readonly Suspect[]; readonly c
       {
         onSuccess: ({ retireAtms }) => {
           const done = retireAtms?.filter(({ outcome }) => outcome === 'DONE').length ?? 0
-          sayDone(`${count(done)} ${done === 1 ? 'ATM is' : 'ATMs are'} retired.`)
+          sayDone(tn(done, '{n} ATM is retired.', '{n} ATMs are retired.'))
           close()
         },
       },
@@ -32,8 +33,8 @@ const Choose = ({ atms, close }: { readonly atms: readonly Suspect[]; readonly c
   return (
     <form className={styles.form} onSubmit={submit}>
       <p>
-        No heartbeat and no journal ever came of these, and one event at most, more than a day ago: probably somebody
-        mistyped the id of an agent.
+        {t('No heartbeat and no journal ever came of these, and one event at most, more than a day ago.')}{' '}
+        {t('Probably somebody mistyped the id of an agent.')}
       </p>
       <ul className={styles.list}>
         {atms.map(({ id, agentAtmId, institutionKey, registeredAt }) => (
@@ -42,7 +43,10 @@ const Choose = ({ atms, close }: { readonly atms: readonly Suspect[]; readonly c
               <input type="checkbox" checked={!left.has(id)} onChange={() => toggle(id)} />
               <span className="id">{agentAtmId}</span>
               <small>
-                {institutionKey ?? 'no institution'}, since {dayTime(registeredAt)}
+                {t('{institution}, since {time}', {
+                  institution: institutionKey ?? t('no institution'),
+                  time: dayTime(registeredAt),
+                })}
               </small>
             </label>
           </li>
@@ -50,7 +54,7 @@ const Choose = ({ atms, close }: { readonly atms: readonly Suspect[]; readonly c
       </ul>
       <FormFault error={retire.error} />
       <DialogActions
-        action={`Retire ${count(ids.length)}`}
+        action={tn(ids.length, 'Retire {n}', 'Retire {n}')}
         danger
         disabled={ids.length === 0 || retire.isPending}
         close={close}
@@ -63,16 +67,16 @@ const Choose = ({ atms, close }: { readonly atms: readonly Suspect[]; readonly c
 export const Suspects = ({ close }: { readonly close: () => void }) => {
   const query = useDocument(SuspectedAtmsDocument, {})
   return (
-    <Dialog title="Mistyped ATMs" close={close}>
+    <Dialog title={t('Mistyped ATMs')} close={close}>
       <Loaded
         query={query}
-        what="ATMs"
+        what={t('ATMs')}
         roots={['suspectedAtms']}
         pick={(data) => data.suspectedAtms}
-        skeleton={<p role="status">Looking…</p>}
+        skeleton={<p role="status">{t('Looking…')}</p>}
       >
         {(atms) =>
-          atms.length === 0 ? <Empty good>No ATM looks mistyped.</Empty> : <Choose atms={atms} close={close} />
+          atms.length === 0 ? <Empty good>{t('No ATM looks mistyped.')}</Empty> : <Choose atms={atms} close={close} />
         }
       </Loaded>
     </Dialog>

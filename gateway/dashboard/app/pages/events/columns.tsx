@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FleetEventsQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { day, fullTime, timeSeconds, words } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
@@ -20,29 +21,33 @@ const Occurred = ({ occurredAt }: Row) => (
 const What = ({ eventType, message }: Row) => (
   <span className={styles.what}>
     <b>{words(eventType)}</b>
-    {message !== null && <small title={message}>{message}</small>}
+    {message !== null && (
+      <small title={message} dir="auto">
+        {message}
+      </small>
+    )}
   </span>
 )
 
 const whereOf = ({ component, cassetteNo, errorCode }: Row): string =>
-  [cassetteNo === null ? component && words(component) : `Cassette ${cassetteNo}`, errorCode]
+  [cassetteNo === null ? component && words(component) : t('Cassette {no}', { no: cassetteNo }), errorCode]
     .filter((part) => part !== null && part !== '')
     .join(' · ')
 
 /** The columns of the list of events. */
 export const COLUMNS: readonly Column<Row>[] = [
-  { id: 'time', header: 'Occurred', cell: (row) => <Occurred {...row} /> },
+  { id: 'time', header: t('Occurred'), cell: (row) => <Occurred {...row} /> },
   {
     id: 'atm',
-    header: 'ATM',
+    header: t('ATM'),
     cell: ({ atmId, agentAtmId, atm }) => <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />,
   },
-  { id: 'event', header: 'Event', cell: (row) => <What {...row} /> },
-  { id: 'category', header: 'Category', wide: true, cell: ({ category }) => words(category) },
-  { id: 'where', header: 'Part', wide: true, cell: (row) => whereOf(row) || NONE },
+  { id: 'event', header: t('Event'), cell: (row) => <What {...row} /> },
+  { id: 'category', header: t('Category'), wide: true, cell: ({ category }) => words(category) },
+  { id: 'where', header: t('Part'), wide: true, cell: (row) => whereOf(row) || NONE },
   {
     id: 'incident',
-    header: 'Incident',
+    header: t('Incident'),
     right: true,
     cell: ({ incidentId }) =>
       incidentId === null ? (

@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { FleetEventsDocument, type FleetEventsQuery } from '../../gql/graphql.gen.ts'
-import { tn } from '../../language/texts.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
-import { count, dayTime, plural, words } from '../../ui/format.ts'
+import { count, dayTime, words } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { ClearFilters, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
 import { Table } from '../../ui/list/table.tsx'
@@ -13,6 +13,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
+import { GROUP_LABELS } from '../atm/event-groups.ts'
 import { GROUPS } from '../atm/search.ts'
 import { COLUMNS } from './columns.tsx'
 import styles from './events.module.css'
@@ -26,10 +27,10 @@ type Change = (part: Partial<EventsSearch>) => void
 type Events = NonNullable<FleetEventsQuery['fleetEvents']>
 
 const HOUR_LABELS: Readonly<Record<(typeof HOURS)[number], string>> = {
-  '1': 'Last hour',
-  '6': 'Last 6 hours',
-  '168': 'Last 7 days',
-  '720': 'Last 30 days',
+  '1': t('Last hour'),
+  '6': t('Last 6 hours'),
+  '168': t('Last 7 days'),
+  '720': t('Last 30 days'),
 }
 
 /** The time of the list in the words of the graph; to the minute, so that the same list is not asked for anew. */
@@ -44,12 +45,12 @@ const useTime = ({ hours, from, to }: EventsSearch) => {
 const ChosenTime = ({ search, change }: { readonly search: EventsSearch; readonly change: Change }) => {
   const { from, to } = search
   if (from === undefined) return null
-  const text = `${dayTime(from)}\u2013${to === undefined ? 'now' : dayTime(to)}`
+  const text = `${dayTime(from)}\u2013${to === undefined ? t('now') : dayTime(to)}`
   return (
     <button
       type="button"
       className={styles.set}
-      aria-label={`Remove the time ${text}`}
+      aria-label={t('Remove the time {time}', { time: text })}
       onClick={() => change({ from: undefined, to: undefined })}
     >
       {text} <span aria-hidden>×</span>
@@ -57,8 +58,7 @@ const ChosenTime = ({ search, change }: { readonly search: EventsSearch; readonl
   )
 }
 
-const optionsOf = (values: readonly string[], labelOf = words) =>
-  values.map((value) => ({ value, label: labelOf(value) }))
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: words(value) }))
 
 type FiltersProps = {
   readonly search: EventsSearch
@@ -72,8 +72,8 @@ const Filters = ({ search, change, query }: FiltersProps) => {
     <FilterBar>
       {search.from === undefined && (
         <Pick
-          label="Time"
-          none="Last 24 hours"
+          label={t('Time')}
+          none={t('Last 24 hours')}
           value={search.hours}
           options={HOURS.map((value) => ({ value, label: HOUR_LABELS[value] }))}
           onChange={(hours) => change({ hours: HOURS.find((one) => one === hours) })}
@@ -81,27 +81,33 @@ const Filters = ({ search, change, query }: FiltersProps) => {
       )}
       <ChosenTime search={search} change={change} />
       <Pick
-        label="Category"
+        label={t('Category')}
         value={search.category}
         options={optionsOf(CATEGORIES)}
         onChange={(category) => change({ category: CATEGORIES.find((one) => one === category) })}
       />
       <Pick
-        label="Group"
+        label={t('Group')}
         value={search.group}
-        options={optionsOf(GROUPS, (group) => group)}
+        options={GROUPS.map((group) => ({ value: group, label: GROUP_LABELS[group] }))}
         onChange={(group) => change({ group: GROUPS.find((one) => one === group) })}
       />
       <Pick
-        label="Type"
+        label={t('Type')}
         value={search.type}
         options={optionsOf(types.map(({ eventType }) => eventType).toSorted())}
         onChange={(type) => change({ type })}
       />
-      <TextFilter label="ATM" placeholder="ACME-001" size={12} value={search.atm} onChange={(atm) => change({ atm })} />
+      <TextFilter
+        label={t('ATM')}
+        placeholder="ACME-001"
+        size={12}
+        value={search.atm}
+        onChange={(atm) => change({ atm })}
+      />
       <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
       <End>
-        <Total of={query.data?.data.fleetEvents?.total} one="event" />
+        <Total of={query.data?.data.fleetEvents?.total} text={(n) => tn(n, '{n} event', '{n} events')} />
       </End>
     </FilterBar>
   )
@@ -120,21 +126,23 @@ const List = ({ events, search, change, settled }: ListProps) => {
   if (rows.length === 0)
     return (
       <Empty>
-        <p>{isFiltered(search) ? 'No event fits these filters.' : 'No events in the last 24 hours.'}</p>
+        <p>{isFiltered(search) ? t('No event fits these filters.') : t('No events in the last 24 hours.')}</p>
         <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
       </Empty>
     )
   return (
     <>
       <WaitingPill waiting={waiting} text={tn(waiting, '{n} new event', '{n} new events')} take={take} />
-      <Table label="Events" columns={COLUMNS} rows={rows} idOf={({ id }) => String(id)} fresh={fresh} />
-      <nav className={styles.pager} aria-label="Pages" data-control>
+      <Table label={t('Events')} columns={COLUMNS} rows={rows} idOf={({ id }) => String(id)} fresh={fresh} />
+      <nav className={styles.pager} aria-label={t('Pages')} data-control>
         <span>
-          {plural(rows.length, 'row')} of {count(events.total)}, newest first
+          {tn(rows.length, '{n} row of {total}, newest first', '{n} rows of {total}, newest first', {
+            total: count(events.total),
+          })}
         </span>
         {search.after !== undefined && (
           <button type="button" className="button" data-size="small" onClick={() => change({ after: undefined })}>
-            From the newest
+            {t('From the newest')}
           </button>
         )}
         {events.next !== null && (
@@ -144,7 +152,7 @@ const List = ({ events, search, change, settled }: ListProps) => {
             data-size="small"
             onClick={() => change({ after: events.next ?? undefined })}
           >
-            Older
+            {t('Older')}
             <IconChevronRight size={14} stroke={2} aria-hidden />
           </button>
         )}
@@ -176,7 +184,7 @@ export const EventsPage = () => {
       <Filters search={search} change={change} query={query} />
       <Loaded
         query={query}
-        what="Events"
+        what={t('Events')}
         roots={['fleetEvents']}
         pick={(data) => data.fleetEvents}
         skeleton={<ListSkeleton rows={14} />}

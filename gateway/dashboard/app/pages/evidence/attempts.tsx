@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { money, words } from '../../ui/format.ts'
 import { Cash, VERDICTS, Verdict } from '../journals/marks.tsx'
@@ -9,14 +10,17 @@ import { Notes } from './notes.tsx'
 
 type Attempt = EvidenceOf['attempts'][number]
 
-export const attemptName = (attemptNo: number): string => (attemptNo === 0 ? 'No request' : `Attempt ${attemptNo}`)
+export const attemptName = (attemptNo: number): string =>
+  attemptNo === 0 ? t('No request') : t('Attempt {n}', { n: attemptNo })
 
 /** What contradicts itself, in words. */
 export const Contradictions = ({ sentences }: { readonly sentences: readonly string[] }) =>
   sentences.length > 0 && (
     <ul className={styles.conflicts}>
       {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+        <li key={sentence} dir="auto">
+          {sentence}
+        </li>
       ))}
     </ul>
   )
@@ -39,16 +43,20 @@ const Card = ({ attempt, explanation, isOwn }: CardProps) => {
             {attemptName(attemptNo)}
           </Link>
         )}
-        {isOwn && <b>this transaction</b>}
+        {isOwn && <b>{t('this transaction')}</b>}
       </h3>
       <p className={styles.what}>
-        {startedAt.slice(11, 19)} {words(kind)}
-        {amount !== null && `, ${currency === null ? amount : money(amount, currency)}`}
+        {[
+          `${startedAt.slice(11, 19)} ${words(kind)}`,
+          ...(amount === null ? [] : [currency === null ? amount : money(amount, currency)]),
+        ].join(t(', '))}
       </p>
       <p>
         <Verdict verdict={verdict} />
       </p>
-      <p className={styles.why}>{explanation?.reason}</p>
+      <p className={styles.why} dir="auto">
+        {explanation?.reason}
+      </p>
       {cashOutcome !== 'NONE' && (
         <p>
           <Cash outcome={cashOutcome} />
@@ -80,14 +88,14 @@ const blocksOf = (lines: EvidenceOf['lines']): readonly Block[] => {
 export const Printed = ({ evidence }: { readonly evidence: EvidenceOf }) => {
   const { lines, attempts, explanations, transaction } = evidence
   const deciding = new Set(attempts.flatMap(({ decidedBy }) => (decidedBy === null ? [] : [decidedBy.line])))
-  if (attempts.length < 2) return <Lines lines={lines} deciding={deciding} label="What the machine printed" />
+  if (attempts.length < 2) return <Lines lines={lines} deciding={deciding} label={t('What the machine printed')} />
   return (
     <div className={styles.printed}>
       {blocksOf(lines).map(({ attemptNo, lines: of }) => {
         const attempt = attempts.find((one) => one.attemptNo === attemptNo)
         const first = of[0]?.number ?? 0
         if (attempt === undefined)
-          return <Lines key={first} lines={of} deciding={deciding} label="Lines around the session" />
+          return <Lines key={first} lines={of} deciding={deciding} label={t('Lines around the session')} />
         return (
           <section key={first} className={styles.attempt} aria-labelledby={`attempt-${attemptNo}`}>
             <Card
@@ -95,7 +103,11 @@ export const Printed = ({ evidence }: { readonly evidence: EvidenceOf }) => {
               explanation={explanations.find((one) => one.attemptNo === attemptNo)}
               isOwn={attempt.id === transaction.id}
             />
-            <Lines lines={of} deciding={deciding} label={`Lines of ${attemptName(attempt.attemptNo).toLowerCase()}`} />
+            <Lines
+              lines={of}
+              deciding={deciding}
+              label={t('Lines of: {attempt}', { attempt: attemptName(attempt.attemptNo).toLowerCase() })}
+            />
           </section>
         )
       })}

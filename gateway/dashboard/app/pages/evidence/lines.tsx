@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { count } from '../../ui/format.ts'
+import { t, tn } from '../../language/texts.ts'
 import { shownText } from '../file/shown-text.ts'
 import styles from './evidence.module.css'
 import type { EvidenceOf } from './facts.tsx'
@@ -24,14 +24,14 @@ export const Lines = ({ lines, deciding, label }: Props) => (
             {missing > 0 && (
               <tr className={styles.omitted}>
                 <th scope="row">…</th>
-                <td>{count(missing)} lines are left out here</td>
+                <td>{tn(missing, '{n} line is left out here', '{n} lines are left out here')}</td>
               </tr>
             )}
             <tr data-of={ofTransaction || undefined}>
               <th scope="row">{number}</th>
               <td>
-                {ofTransaction && <span className="sr">Of the transaction: </span>}
-                {deciding.has(number) && <span className={styles.decides}>decides the verdict</span>}
+                {ofTransaction && <span className="sr">{t('Of the transaction:')} </span>}
+                {deciding.has(number) && <span className={styles.decides}>{t('decides the verdict')}</span>}
                 {shownText(text)}
               </td>
             </tr>

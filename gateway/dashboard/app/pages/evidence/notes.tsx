@@ -1,15 +1,16 @@
 import type { EvidenceQuery, NotesState } from '../../gql/graphql.gen.ts'
+import { t, tc } from '../../language/texts.ts'
 import { count, money } from '../../ui/format.ts'
 import styles from './notes.module.css'
 
 const STATES: Readonly<Record<NotesState, string>> = {
-  COUNTED: 'Counted',
-  ESCROW: 'Held',
-  ACCEPTED: 'Stored',
-  REFUNDED: 'Given back',
-  DISPENSED: 'Counted out',
-  REJECTED: 'Rejected',
-  RETRACTED: 'Retracted',
+  COUNTED: tc('notes', 'Counted'),
+  ESCROW: tc('notes', 'Held'),
+  ACCEPTED: tc('notes', 'Stored'),
+  REFUNDED: tc('notes', 'Given back'),
+  DISPENSED: tc('notes', 'Counted out'),
+  REJECTED: tc('notes', 'Rejected'),
+  RETRACTED: tc('notes', 'Retracted'),
 }
 /** The order in which they happen. */
 const STATE_ORDER = ['COUNTED', 'ESCROW', 'ACCEPTED', 'REFUNDED', 'DISPENSED', 'REJECTED', 'RETRACTED'] as const
@@ -17,7 +18,7 @@ const STATE_ORDER = ['COUNTED', 'ESCROW', 'ACCEPTED', 'REFUNDED', 'DISPENSED', '
 type Note = NonNullable<EvidenceQuery['journalEvidence']>['transaction']['notes'][number]
 
 const worthOf = ({ denomination, currency }: Note): string => {
-  if (denomination === null) return 'Of unknown worth'
+  if (denomination === null) return t('Of unknown worth')
   return currency === null ? denomination : money(denomination, currency)
 }
 
@@ -28,7 +29,7 @@ export const Notes = ({ notes }: { readonly notes: readonly Note[] }) => {
     <table className={styles.notes}>
       <thead>
         <tr>
-          <th scope="col">Notes</th>
+          <th scope="col">{t('Notes')}</th>
           {states.map((state) => (
             <th key={state} scope="col">
               {STATES[state]}

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { EvidenceDocument } from '../../gql/graphql.gen.ts'
+import { t, tc, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { wordOf } from '../../search.ts'
 import { fullTime, localTime, money, words } from '../../ui/format.ts'
@@ -26,16 +27,18 @@ const Head = ({ evidence: { transaction, attempts } }: { readonly evidence: Evid
   return (
     <header className={styles.head}>
       <div>
-        <p className={styles.kicker}>Evidence from the electronic journal</p>
-        <p className={styles.title}>Transaction {id}</p>
+        <p className={styles.kicker}>{t('Evidence from the electronic journal')}</p>
+        <p className={styles.title}>{t('Transaction {id}', { id })}</p>
         <p>
-          {institutionKey} · ATM {agentAtmId} · {localTime(startedAt)}, the ATM’s clock
-          {attempts.length > 1 && ` · ${attemptName(attemptNo).toLowerCase()} of its session`}
+          {institutionKey} · {t('ATM {id}', { id: agentAtmId })} ·{' '}
+          {t('{time}, the ATM’s clock', { time: localTime(startedAt) })}
+          {attempts.length > 1 &&
+            ` · ${t('{attempt} of its session', { attempt: attemptName(attemptNo).toLowerCase() })}`}
         </p>
       </div>
       <div className={styles.amount}>
         <p>{words(kind)}</p>
-        <b>{amount === null ? 'No amount' : currency === null ? amount : money(amount, currency)}</b>
+        <b>{amount === null ? t('No amount') : currency === null ? amount : money(amount, currency)}</b>
       </div>
     </header>
   )
@@ -48,14 +51,14 @@ const Outcome = ({ evidence: { transaction, explanations } }: { readonly evidenc
     <>
       <dl className={styles.outcome}>
         <div data-tone={VERDICTS[verdict ?? 'NONE'].tone}>
-          <dt>Verdict</dt>
+          <dt>{t('Verdict')}</dt>
           <dd>
             <Verdict verdict={verdict} />
-            <small>{explanation?.reason}</small>
+            <small dir="auto">{explanation?.reason}</small>
           </dd>
         </div>
         <div data-tone={CASH[cashOutcome].tone}>
-          <dt>What became of the notes</dt>
+          <dt>{t('What became of the notes')}</dt>
           <dd>
             <Cash outcome={cashOutcome} />
             <small>{CASH_WORDS[cashOutcome]}</small>
@@ -68,12 +71,12 @@ const Outcome = ({ evidence: { transaction, explanations } }: { readonly evidenc
 }
 
 const CASH_WORDS: Readonly<Record<EvidenceOf['transaction']['cashOutcome'], string>> = {
-  DISPENSED: 'The customer took them.',
-  PARTIAL: 'The customer took fewer than were asked for.',
-  RETRACTED: 'The machine took them back.',
-  NOT_TAKEN: 'They were presented; nothing shows that they were taken.',
-  NONE: 'None were presented.',
-  UNKNOWN: 'The journal breaks off before it says.',
+  DISPENSED: t('The customer took them.'),
+  PARTIAL: t('The customer took fewer than were asked for.'),
+  RETRACTED: t('The machine took them back.'),
+  NOT_TAKEN: t('They were presented; nothing shows that they were taken.'),
+  NONE: t('None were presented.'),
+  UNKNOWN: t('The journal breaks off before it says.'),
 }
 
 const Sheet = ({
@@ -87,7 +90,7 @@ const Sheet = ({
 }) => {
   const { transaction, lines, linesOmitted, printedAt } = evidence
   return (
-    <article className={styles.sheet} aria-label={`Evidence of transaction ${transaction.id}`}>
+    <article className={styles.sheet} aria-label={t('Evidence of transaction {id}', { id: transaction.id })}>
       <Head evidence={evidence} />
       <Outcome evidence={evidence} />
       <div className={styles.columns}>
@@ -96,24 +99,34 @@ const Sheet = ({
       </div>
       <section>
         <div className={styles.linesHead}>
-          <h2>What the machine printed</h2>
+          <h2>{t('What the machine printed')}</h2>
           <p>
-            Line numbers are those of the file. The marked lines are of this transaction
-            {linesOmitted > 0 && `; ${linesOmitted} of its session are left out`}.
+            {t('Line numbers are those of the file.')}{' '}
+            {linesOmitted === 0
+              ? t('The marked lines are of this transaction.')
+              : tn(
+                  linesOmitted,
+                  'The marked lines are of this transaction; {n} of its session is left out.',
+                  'The marked lines are of this transaction; {n} of its session are left out.',
+                )}
           </p>
           <Pick
-            label="Lines around it"
+            label={t('Lines around it')}
             none={USUAL_CONTEXT}
             value={context}
             options={CONTEXTS.map((value) => ({ value, label: value }))}
             onChange={onContext}
           />
         </div>
-        {lines.length === 0 ? <Empty>The text of this file is no longer kept.</Empty> : <Printed evidence={evidence} />}
+        {lines.length === 0 ? (
+          <Empty>{t('The text of this file is no longer kept.')}</Empty>
+        ) : (
+          <Printed evidence={evidence} />
+        )}
       </section>
       <p className={styles.foot}>
-        Drawn up {fullTime(printedAt, transaction.atm?.timeZone ?? undefined)}. Card numbers show the first 6 and last 4
-        digits; customer numbers are hidden.
+        {t('Drawn up {time}.', { time: fullTime(printedAt, transaction.atm?.timeZone ?? undefined) })}{' '}
+        {t('Card numbers show the first 6 and last 4 digits; customer numbers are hidden.')}
       </p>
     </article>
   )
@@ -126,7 +139,7 @@ const SavePage = ({ id, context }: { readonly id: number; readonly context: stri
     fileName={`evidence-${id}.html`}
     accept="text/html"
   >
-    Save as a document
+    {t('Save as a document')}
   </SaveButton>
 )
 
@@ -142,7 +155,7 @@ export const EvidencePage = (): ReactNode => {
     { everyMs: 0, enabled: known },
   )
   const evidence = query.data?.data.journalEvidence
-  usePageName(known ? `Transaction ${id}` : undefined)
+  usePageName(known ? t('Transaction {id}', { id }) : undefined)
   const isMissing = !known || (query.data !== undefined && evidence === null && query.data.faults.length === 0)
   return (
     <>
@@ -158,12 +171,12 @@ export const EvidencePage = (): ReactNode => {
               className="button"
             >
               <IconListNumbers size={16} stroke={2} aria-hidden />
-              In the journal
+              {tc('link', 'In the journal')}
             </Link>
             <SavePage id={id} context={context ?? USUAL_CONTEXT} />
             <button type="button" className="button" data-kind="main" onClick={() => window.print()}>
               <IconPrinter size={16} stroke={2} aria-hidden />
-              Print
+              {t('Print')}
             </button>
           </>
         )}
@@ -171,16 +184,16 @@ export const EvidencePage = (): ReactNode => {
       {isMissing ? (
         <section className="page">
           <Empty>
-            <p>There is no such transaction, or it is not visible to you.</p>
+            <p>{t('There is no such transaction, or it is not visible to you.')}</p>
             <Link to={PATHS.transactions} className="link">
-              Search the transactions
+              {t('Search the transactions')}
             </Link>
           </Empty>
         </section>
       ) : (
         <Loaded
           query={query}
-          what="The evidence"
+          what={t('The evidence')}
           roots={['journalEvidence']}
           pick={(data) => data.journalEvidence}
           skeleton={<SkeletonRows rows={16} height={22} gap={14} />}

@@ -1,3 +1,5 @@
+import { t } from '../../language/texts.ts'
+
 /** Where the lines of a text lie. */
 export type TextPart = { readonly firstLine: number; readonly from: number; readonly bytes: number }
 
@@ -38,7 +40,8 @@ const linesOf = (text: string): readonly string[] => {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error('The text could not be read.'))
+const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(t('The text could not be read.'))
 
 /** The number of the part that a line begins or goes on in, by halving. */
 const partOf = (parts: readonly TextPart[], line: number): number => {

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { FileDocument, FileTextDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { date } from '../../ui/format.ts'
@@ -20,9 +21,9 @@ const Viewer = lazyPart(async () => (await import('./viewer.tsx')).Viewer)
 const NoFile = () => (
   <section className="page">
     <Empty>
-      <p>There is no such file, or it is not visible to you.</p>
+      <p>{t('There is no such file, or it is not visible to you.')}</p>
       <Link to={PATHS.files} className="link">
-        All files
+        {t('All files')}
       </Link>
     </Empty>
   </section>
@@ -48,14 +49,14 @@ const Text = ({ file, search, change }: TextProps) => {
   return (
     <Loaded
       query={query}
-      what="The text"
+      what={t('The text')}
       roots={['journalFileText']}
       pick={(data) => data.journalFileText}
       skeleton={<TextSkeleton />}
     >
       {({ parts, sizeBytes }) =>
         sizeBytes === 0 ? (
-          <Empty>The file is empty.</Empty>
+          <Empty>{t('The file is empty.')}</Empty>
         ) : (
           <Suspense fallback={<TextSkeleton />}>
             <Viewer
@@ -81,7 +82,7 @@ export const FilePage = () => {
   const known = Number.isSafeInteger(id) && id > 0
   const query = useDocument(FileDocument, { id: known ? id : 0 }, { everyMs: 15_000, topics: ['gaps'], enabled: known })
   const file = query.isPlaceholderData ? undefined : query.data?.data.journalFile
-  usePageName(file ? `Journal of ${file.agentAtmId}, ${date(file.journalDate)}` : undefined)
+  usePageName(file ? t('Journal of {atm}, {date}', { atm: file.agentAtmId, date: date(file.journalDate) }) : undefined)
   const isMissing =
     !known || (query.data !== undefined && query.data.data.journalFile === null && query.data.faults.length === 0)
   return (
@@ -92,7 +93,7 @@ export const FilePage = () => {
       ) : (
         <Loaded
           query={query}
-          what="The file"
+          what={t('The file')}
           roots={['journalFile']}
           pick={(data) => data.journalFile}
           skeleton={<SkeletonBlock height={130} radius={12} />}

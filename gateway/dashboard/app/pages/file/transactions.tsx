@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { type FileQuery, FileTransactionsDocument, type FileTransactionsQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
-import { count, money, words } from '../../ui/format.ts'
+import { count, money } from '../../ui/format.ts'
 import { rowKeys } from '../../ui/list/rows.ts'
 import { Pager } from '../../ui/list/table.tsx'
 import { Empty, Widget } from '../../ui/widget.tsx'
@@ -50,19 +51,14 @@ const RowOf = ({
       data-chosen={isChosen || undefined}
     >
       <b>
-        {startedAt.slice(11, 19)} {words(kind)}
-        {attemptText(attemptNo)}
+        {startedAt.slice(11, 19)} {attemptText(kind, attemptNo)}
       </b>
       <b>{amount === null ? '\u2014' : currency === null ? amount : money(amount, currency)}</b>
       <small className={styles.outcome}>
         <Verdict verdict={verdict} />
         {cashOutcome !== 'NONE' && <span>· {CASH[cashOutcome].label.toLowerCase()}</span>}
       </small>
-      <small>
-        lines {firstLine}
-        {'\u2013'}
-        {lastLine}
-      </small>
+      <small>{t('lines {from}–{to}', { from: firstLine, to: lastLine })}</small>
       {conflict.length > 0 && (
         <span>
           <Conflicts conflict={conflict} />
@@ -79,7 +75,7 @@ const List = ({ rows, fileId, from }: ListProps) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows inside
     <div ref={list} className={styles.scroll} onKeyDown={rowKeys()}>
-      <ol className={styles.list} aria-label="Transactions of this file">
+      <ol className={styles.list} aria-label={t('Transactions of this file')}>
         {rows.map((row) => (
           <li key={row.id} data-row>
             <RowOf row={row} fileId={fileId} isChosen={row.firstLine === from} />
@@ -89,7 +85,7 @@ const List = ({ rows, fileId, from }: ListProps) => {
                 params={{ transactionId: String(row.id) }}
                 className={`link ${styles.evidence}`}
               >
-                Evidence of this transaction
+                {t('Evidence of this transaction')}
               </Link>
             )}
           </li>
@@ -127,7 +123,7 @@ export const Transactions = ({ file, search, onPage }: Props) => {
   return (
     <Widget
       query={query}
-      title="Transactions"
+      title={t('Transactions')}
       note={total === undefined ? undefined : count(total)}
       roots={['journalTransactions']}
       pick={(data) => data.journalTransactions}
@@ -135,7 +131,7 @@ export const Transactions = ({ file, search, onPage }: Props) => {
       {({ content, totalElements }) =>
         content.length === 0 ? (
           <Empty>
-            {file.status === 'RECEIVED' ? 'The file waits to be read.' : 'No transaction was found in this file.'}
+            {file.status === 'RECEIVED' ? t('The file waits to be read.') : t('No transaction was found in this file.')}
           </Empty>
         ) : (
           <>

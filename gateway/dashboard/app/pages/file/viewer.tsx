@@ -2,7 +2,8 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { wordsOf } from '../../api/problem.ts'
-import { count, plural, share } from '../../ui/format.ts'
+import { t, tc, tn } from '../../language/texts.ts'
+import { count, share } from '../../ui/format.ts'
 import { SearchField } from '../../ui/list/filter-bar.tsx'
 import { Failed } from '../../ui/widget.tsx'
 import type { FileText, TextPart, TextState } from './file-text.ts'
@@ -32,7 +33,11 @@ const Window = ({ start, lines, go }: { start: number; lines: number; go: (start
   lines <= MAX_LINES ? null : (
     <div className={styles.window}>
       <span>
-        Lines {count(start + 1)} to {count(Math.min(lines, start + MAX_LINES))} of {count(lines)}
+        {t('Lines {from} to {to} of {total}', {
+          from: count(start + 1),
+          to: count(Math.min(lines, start + MAX_LINES)),
+          total: count(lines),
+        })}
       </span>
       <button
         type="button"
@@ -41,7 +46,7 @@ const Window = ({ start, lines, go }: { start: number; lines: number; go: (start
         disabled={start === 0}
         onClick={() => go(start - MAX_LINES)}
       >
-        Earlier
+        {t('Earlier')}
       </button>
       <button
         type="button"
@@ -50,7 +55,7 @@ const Window = ({ start, lines, go }: { start: number; lines: number; go: (start
         disabled={start + MAX_LINES >= lines}
         onClick={() => go(start + MAX_LINES)}
       >
-        Later
+        {tc('lines', 'Later')}
       </button>
     </div>
   )
@@ -80,7 +85,7 @@ const Lines = ({ text, lines, from, to, find, hit }: LinesProps) => {
     <>
       <Window start={start} lines={lines} go={setStart} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section ref={box} className={styles.scroll} tabIndex={0} aria-label="Lines of the journal">
+      <section ref={box} className={styles.scroll} tabIndex={0} aria-label={t('Lines of the journal')}>
         <div className={styles.inner} style={{ height: virtual.getTotalSize() }}>
           {shown.map(({ index, start: top, key }) => {
             const number = start + index + 1
@@ -103,22 +108,35 @@ const Lines = ({ text, lines, from, to, find, hit }: LinesProps) => {
   )
 }
 
+/** How many lines were found, which of them is shown, and how much of the file that is of while it is searched. */
+const foundText = ({ lines, searched, isCut }: Found, at: number): string => {
+  if (lines.length === 0)
+    return searched < 1
+      ? t('Nothing in the {share} searched so far', { share: share(searched, 1, 0) })
+      : t('Not in this file')
+  const total = isCut
+    ? tn(lines.length, 'more than {n} line', 'more than {n} lines')
+    : tn(lines.length, '{n} line', '{n} lines')
+  const shown = at < 0 ? total : t('{n} of {total}', { n: count(at + 1), total })
+  return searched < 1 && !isCut ? t('{lines} in {share}', { lines: shown, share: share(searched, 1, 0) }) : shown
+}
+
 const Hits = ({ found, at, go }: { found: Found; at: number; go: (at: number) => void }) => {
-  const { lines, searched, isCut } = found
+  const { lines } = found
   return (
     <span className={styles.steps}>
       <span className={styles.note} role="status">
-        {lines.length === 0
-          ? searched < 1
-            ? `Nothing in the ${share(searched, 1, 0)} searched so far`
-            : 'Not in this file'
-          : `${at < 0 ? '' : `${count(at + 1)} of `}${isCut ? 'more than ' : ''}${plural(lines.length, 'line')}` +
-            `${searched < 1 && !isCut ? ` in ${share(searched, 1, 0)}` : ''}`}
+        {foundText(found, at)}
       </span>
-      <button type="button" aria-label="Previous line found" disabled={at <= 0} onClick={() => go(at - 1)}>
+      <button type="button" aria-label={t('Previous line found')} disabled={at <= 0} onClick={() => go(at - 1)}>
         <IconChevronUp size={16} aria-hidden />
       </button>
-      <button type="button" aria-label="Next line found" disabled={at + 1 >= lines.length} onClick={() => go(at + 1)}>
+      <button
+        type="button"
+        aria-label={t('Next line found')}
+        disabled={at + 1 >= lines.length}
+        onClick={() => go(at + 1)}
+      >
         <IconChevronDown size={16} aria-hidden />
       </button>
     </span>
@@ -132,8 +150,11 @@ type ViewerProps = Marked & {
   readonly onFind: (find: string | undefined) => void
 }
 
-const noteOf = ({ lines, loaded, parts }: TextState): string =>
-  lines === null ? '' : `${plural(lines, 'line')}${loaded < parts ? `; ${share(loaded, parts, 0)} read` : ''}`
+const noteOf = ({ lines, loaded, parts }: TextState): string => {
+  if (lines === null) return ''
+  const all = tn(lines, '{n} line', '{n} lines')
+  return loaded < parts ? t('{lines}; {share} read', { lines: all, share: share(loaded, parts, 0) }) : all
+}
 
 /** The masked text of a file: of 32 MiB only what somebody looks at is read. */
 export const Viewer = ({ fileId, parts, from, to, find, onFind }: ViewerProps) => {
@@ -142,22 +163,22 @@ export const Viewer = ({ fileId, parts, from, to, find, onFind }: ViewerProps) =
   const [at, setAt] = useState(-1)
   useEffect(() => setAt(find === undefined || from !== undefined ? -1 : 0), [find, from])
   return (
-    <section className={styles.viewer} aria-label="Journal text">
+    <section className={styles.viewer} aria-label={t('Journal text')}>
       <div className={styles.bar}>
-        <h2>Journal text</h2>
+        <h2>{t('Journal text')}</h2>
         <span className={styles.note}>{noteOf(state)}</span>
         <span className={styles.spring} />
         {find !== undefined && <Hits found={found} at={at} go={setAt} />}
-        <SearchField label="Find in this file" value={find} onChange={onFind} />
+        <SearchField label={t('Find in this file')} value={find} onChange={onFind} />
       </div>
       {state.error !== null && (
         <div className={styles.failed}>
-          <Failed what="The text" why={wordsOf(state.error)} retry={text.retry} />
+          <Failed what={t('The text')} why={wordsOf(state.error)} retry={text.retry} />
         </div>
       )}
       {state.lines === null ? (
         state.error === null && (
-          <div className={styles.scroll} aria-busy="true" role="status" aria-label="Loading the text" />
+          <div className={styles.scroll} aria-busy="true" role="status" aria-label={t('Loading the text')} />
         )
       ) : (
         <Lines text={text} lines={state.lines} from={from} to={to} find={find} hit={found.lines[at]} />

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { FilesQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { count, date, dayTime, fullTime } from '../../ui/format.ts'
 import { size } from '../../ui/format-bytes.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import { FileState, NotTold } from '../journals/marks.tsx'
+import { outcomesOf } from '../journals/outcomes.ts'
 import styles from './files.module.css'
 import { Refile } from './refile.tsx'
 import { Reparse } from './reparse.tsx'
@@ -17,10 +19,14 @@ type FileColumn = Column<Row, (typeof SORTS)[number]>
 const State = ({ row: { status, error, supersededByFileId } }: { readonly row: Row }) => (
   <span className={styles.state}>
     <FileState status={status} />
-    {error !== null && <small className={styles.why}>{error}</small>}
+    {error !== null && (
+      <small className={styles.why} dir="auto">
+        {error}
+      </small>
+    )}
     {supersededByFileId !== null && (
       <Link to={PATHS.file} params={{ fileId: String(supersededByFileId) }} className={styles.replaced}>
-        Replaced by file {supersededByFileId}
+        {t('Replaced by file {id}', { id: supersededByFileId })}
       </Link>
     )}
   </span>
@@ -32,10 +38,7 @@ const Counts = ({ row: { status, transactions, successful, failed, undecided, du
   ) : (
     <span className={styles.counts}>
       {count(transactions)}
-      <small>
-        {count(successful)} approved, {count(failed)} declined{undecided > 0 && `, ${count(undecided)} undecided`}
-        {duplicates > 0 && `, ${count(duplicates)} in another file`}
-      </small>
+      <small>{outcomesOf({ successful, failed, undecided, duplicates })}</small>
     </span>
   )
 
@@ -49,38 +52,38 @@ const Action = ({ row }: { readonly row: Row }) => {
 export const columnsOf = (mayReparse: boolean): readonly FileColumn[] => [
   {
     id: 'day',
-    header: 'Journal of',
+    header: t('Journal of'),
     sort: 'journalDate',
     cell: ({ id, journalDate }) => (
       <Link to={PATHS.file} params={{ fileId: String(id) }} className={styles.file}>
         <span>{date(journalDate)}</span>
-        <small>file {id}</small>
+        <small>{t('file {id}', { id })}</small>
       </Link>
     ),
   },
   {
     id: 'atm',
-    header: 'ATM',
+    header: t('ATM'),
     cell: (row) => <AtmCell atmId={row.atmId} agentAtmId={row.agentAtmId} atm={row.atm} />,
   },
-  { id: 'state', header: 'State', sort: 'status', cell: (row) => <State row={row} /> },
-  { id: 'counts', header: 'Transactions', right: true, wide: true, cell: (row) => <Counts row={row} /> },
+  { id: 'state', header: t('State'), sort: 'status', cell: (row) => <State row={row} /> },
+  { id: 'counts', header: t('Transactions'), right: true, wide: true, cell: (row) => <Counts row={row} /> },
   {
     id: 'size',
-    header: 'Size',
+    header: t('Size'),
     right: true,
     wide: 'widest',
     cell: ({ sizeBytes }) => <span className={styles.quiet}>{size(sizeBytes)}</span>,
   },
   {
     id: 'format',
-    header: 'Format',
+    header: t('Format'),
     wide: 'widest',
     cell: ({ format }) => (format === null ? <NotTold /> : <span className={styles.quiet}>{format}</span>),
   },
   {
     id: 'received',
-    header: 'Received',
+    header: t('Received'),
     sort: 'receivedAt',
     right: true,
     wide: true,
@@ -94,7 +97,7 @@ export const columnsOf = (mayReparse: boolean): readonly FileColumn[] => [
     ? [
         {
           id: 'again',
-          header: <span className="sr">Actions</span>,
+          header: <span className="sr">{t('Actions')}</span>,
           right: true,
           wide: true,
           cell: (row: Row) => <Action row={row} />,

@@ -1,7 +1,7 @@
 import { useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { FilesDocument, type JournalFileStatus } from '../../gql/graphql.gen.ts'
-import { tn } from '../../language/texts.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
@@ -38,23 +38,30 @@ type ListProps = {
   readonly change: Change
 }
 
+/** That no file has the state and the ATM that are looked for. */
+const noneText = ({ status, atm }: FilesSearch): string => {
+  const state = status === undefined ? '' : FILE_STATES[status].label
+  if (atm === undefined)
+    return status === undefined ? t('No file of these days.') : t('No such file is “{state}”.', { state })
+  return status === undefined
+    ? t('No such file of an ATM with the number “{atm}”.', { atm })
+    : t('No such file is “{state}” of an ATM with the number “{atm}”.', { state, atm })
+}
+
 const NoFiles = ({ total, search, change }: ListProps) => {
   if (total > 0)
     return (
       <Empty>
-        <p>There is nothing on this page.</p>
+        <p>{t('There is nothing on this page.')}</p>
         <button type="button" className="button" onClick={() => change({})}>
-          First page
+          {t('First page')}
         </button>
       </Empty>
     )
-  if (!isFiltered(search)) return <Empty>No journal has come yet.</Empty>
+  if (!isFiltered(search)) return <Empty>{t('No journal has come yet.')}</Empty>
   return (
     <Empty good={search.status !== undefined && FAULTY.has(search.status)}>
-      <p>
-        No such file{search.status !== undefined && ` is “${FILE_STATES[search.status].label}”`}
-        {search.atm !== undefined && ` of an ATM with the number “${search.atm}”`}.
-      </p>
+      <p>{noneText(search)}</p>
       <ClearFilters active onClear={() => change(NO_FILTERS)} />
     </Empty>
   )
@@ -70,7 +77,7 @@ const List = (props: ListProps) => {
     <>
       <WaitingPill waiting={waiting} text={tn(waiting, '{n} new file', '{n} new files')} take={take} />
       <Table
-        label="List of journal files"
+        label={t('List of journal files')}
         columns={columnsOf(mayReparse)}
         rows={rows}
         idOf={({ id }) => String(id)}
@@ -102,13 +109,13 @@ export const FilesPage = () => {
   )
   const total = query.data?.data.journalFiles?.totalElements
   return (
-    <section className="page" aria-label="Journal files">
+    <section className="page" aria-label={t('Journal files')}>
       <JournalTabs />
       <FilterBar set={countSet([atm, from, to, status])}>
         <AtmFilter value={atm} onChange={(value) => change({ atm: value })} />
         <DaysFilter from={from} to={to} onChange={change} />
         <Chips
-          label="State"
+          label={t('State')}
           options={FILE_STATE_ORDER.map((value) => ({ value, label: <FileStateChip status={value} /> }))}
           chosen={status === undefined ? [] : [status]}
           onToggle={(value) => change({ status: value === status ? undefined : value })}
@@ -116,11 +123,11 @@ export const FilesPage = () => {
         <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
         <Spring />
         <SavedViews page="FILES" />
-        <Total of={total} one="file" />
+        <Total of={total} text={(n) => tn(n, '{n} file', '{n} files')} />
       </FilterBar>
       <Loaded
         query={query}
-        what="Files"
+        what={t('Files')}
         roots={['journalFiles']}
         pick={(data) => data.journalFiles}
         skeleton={<ListSkeleton rows={14} />}

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { FileDocument, type FileQuery, RefileFileDocument } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
-import { date, plural } from '../../ui/format.ts'
+import { date } from '../../ui/format.ts'
 import { sayDone } from '../../ui/toast/toast.tsx'
 
 type Days = NonNullable<FileQuery['journalFile']>['daysFound']
@@ -28,8 +29,8 @@ const RefileDialog = ({
   const day = chosen ?? mainDayOf(days)
   return (
     <Confirm
-      title={`File journal ${id} under another day?`}
-      action="File it"
+      title={t('File journal {id} under another day?', { id })}
+      action={t('File it')}
       busy={refile.isPending || day === ''}
       close={close}
       onConfirm={() =>
@@ -38,21 +39,24 @@ const RefileDialog = ({
           {
             onSuccess: () => {
               close()
-              sayDone(`File ${id} is the journal of ${date(day)} now, and waits to be read.`)
+              sayDone(t('File {id} is the journal of {date} now, and waits to be read.', { id, date: date(day) }))
             },
           },
         )
       }
     >
       <p>
-        {agentAtmId} sent this journal for {date(journalDate)}, and nothing in it is of that day.
+        {t('{atm} sent this journal for {date}, and nothing in it is of that day.', {
+          atm: agentAtmId,
+          date: date(journalDate),
+        })}
       </p>
-      <Field label="Its day" error={refile.error} name="journalDate">
+      <Field label={t('Its day')} error={refile.error} name="journalDate">
         {(input) => (
           <select {...input} value={day} onChange={({ target }) => setChosen(target.value)}>
             {days.map((found) => (
               <option key={found.date} value={found.date}>
-                {date(found.date)}, {plural(found.transactions, 'transaction')}
+                {[date(found.date), tn(found.transactions, '{n} transaction', '{n} transactions')].join(t(', '))}
               </option>
             ))}
           </select>
@@ -72,7 +76,7 @@ export const Refile = ({ file }: RefileProps) => {
     <>
       <button type="button" className="button" data-size="small" onClick={() => setOpen(true)}>
         <IconCalendarShare size={14} stroke={2} aria-hidden />
-        File under its day
+        {t('File under its day')}
       </button>
       {open && <RefileDialog file={file} close={() => setOpen(false)} />}
     </>

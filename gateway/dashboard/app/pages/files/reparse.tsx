@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAction } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { type JournalFileStatus, ReparseFileDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 import { FormFault } from '../../ui/field.tsx'
 import { date } from '../../ui/format.ts'
@@ -34,16 +35,16 @@ export const Reparse = ({ file: { id, agentAtmId, journalDate, status } }: Repar
         className="button"
         data-size="small"
         disabled={status === 'RECEIVED'}
-        title={status === 'RECEIVED' ? 'It waits to be read already.' : undefined}
+        title={status === 'RECEIVED' ? t('It waits to be read already.') : undefined}
         onClick={() => setOpen(true)}
       >
         <IconRefresh size={14} stroke={2} aria-hidden />
-        Read again
+        {t('Read again')}
       </button>
       {open && (
         <Confirm
-          title={`Read file ${id} again?`}
-          action="Read again"
+          title={t('Read file {id} again?', { id })}
+          action={t('Read again')}
           busy={reparse.isPending}
           close={close}
           onConfirm={() =>
@@ -52,15 +53,15 @@ export const Reparse = ({ file: { id, agentAtmId, journalDate, status } }: Repar
               {
                 onSuccess: () => {
                   close()
-                  sayDone(`File ${id} waits to be read again.`)
+                  sayDone(t('File {id} waits to be read again.', { id }))
                 },
               },
             )
           }
         >
           <p>
-            The journal of {agentAtmId} of {date(journalDate)} is read once more. What it brought stays until then, and
-            its transactions keep their ids.
+            {t('The journal of {atm} of {date} is read once more.', { atm: agentAtmId, date: date(journalDate) })}{' '}
+            {t('What it brought stays until then, and its transactions keep their ids.')}
           </p>
           <FormFault error={reparse.error} />
         </Confirm>

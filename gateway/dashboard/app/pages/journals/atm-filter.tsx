@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { FindAtmsDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { TextFilter, type TextFilterProps } from '../../ui/list/typed-filters.tsx'
 
 /** One ATM by its number, with those that begin alike to choose from. */
@@ -12,8 +13,8 @@ export const AtmFilter = ({ value, onChange }: Pick<TextFilterProps, 'value' | '
   return (
     <>
       <TextFilter
-        label="ATM"
-        placeholder="number"
+        label={t('ATM')}
+        placeholder={t('number')}
         value={value}
         size={11}
         // A part of a number is no ATM.

@@ -1,5 +1,6 @@
 import type { JournalsQuery } from '../../gql/graphql.gen.ts'
-import { count, plural } from '../../ui/format.ts'
+import { t, tn } from '../../language/texts.ts'
+import { count } from '../../ui/format.ts'
 
 export type Day = NonNullable<JournalsQuery['journalDays']>[number]
 
@@ -16,13 +17,23 @@ const MOST = 0.4
 /** What is known of a day of all ATMs, in a figure and in words. A day that is not over has no gaps yet. */
 export const lookOf = (day: Day, today: string): { level: Level; figure: string; words: string } => {
   const { atmsWithJournal: with_, atmsWithGap: missing, atmsRequested: asked } = day
-  const come = `${plural(with_, 'journal')} ${with_ === 1 ? 'has' : 'have'} come`
+  const come = tn(with_, '{n} journal has come', '{n} journals have come')
   if (day.date >= today)
-    return { level: 'running', figure: `${count(with_)} in`, words: `the day is not over; ${come}` }
-  if (with_ + missing === 0) return { level: 'none', figure: '', words: 'no journal, and none was due' }
-  if (missing === 0) return { level: 0, figure: '', words: `every journal is there; ${come}` }
+    return {
+      level: 'running',
+      figure: tn(with_, '{n} in', '{n} in'),
+      words: t('the day is not over; {come}', { come }),
+    }
+  if (with_ + missing === 0) return { level: 'none', figure: '', words: t('no journal, and none was due') }
+  if (missing === 0) return { level: 0, figure: '', words: t('every journal is there; {come}', { come }) }
+  const without = tn(missing, '{n} ATM without a journal', '{n} ATMs without a journal')
   const words =
-    `${plural(missing, 'ATM')} without a journal` + `${asked > 0 ? `, ${count(asked)} of them asked for` : ''}; ${come}`
+    asked === 0
+      ? t('{without}; {come}', { without, come })
+      : tn(asked, '{without}, {n} of them asked for; {come}', '{without}, {n} of them asked for; {come}', {
+          without,
+          come,
+        })
   if (asked === missing) return { level: 'asked', figure: count(missing), words }
   const share = missing / (missing + with_)
   return { level: share < MANY ? 1 : share < MOST ? 2 : 3, figure: count(missing), words }

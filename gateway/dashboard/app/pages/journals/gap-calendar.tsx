@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { t } from '../../language/texts.ts'
 import { date, day as shortDay, weekday } from '../../ui/format.ts'
 import { type Day, lookOf, weekdayOf } from './calendar-look.ts'
 import styles from './gap-calendar.module.css'
@@ -8,11 +9,11 @@ const WEEK = Array.from({ length: 7 }, (_, at) => new Date(Date.UTC(2024, 0, 1 +
 const PHONE_DAYS = 35
 
 const LEGEND = [
-  { level: 0, words: 'all there' },
-  { level: 1, words: 'some ATMs missing' },
-  { level: 3, words: 'many missing' },
-  { level: 'asked', words: 'all missing are asked for' },
-  { level: 'none', words: 'none due' },
+  { level: 0, words: t('all there') },
+  { level: 1, words: t('some ATMs missing') },
+  { level: 3, words: t('many missing') },
+  { level: 'asked', words: t('all missing are asked for') },
+  { level: 'none', words: t('none due') },
 ] as const
 
 type GapCalendarProps = {
@@ -31,7 +32,7 @@ export const GapCalendar = ({ days, today, chosen, onDay }: GapCalendarProps) =>
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere */}
-      <div className={`${styles.calendar} forced`} role="group" aria-label="Journals by day">
+      <div className={`${styles.calendar} forced`} role="group" aria-label={t('Journals by day')}>
         {WEEK.map((one) => (
           <span key={one.getTime()} className={styles.weekday} aria-hidden>
             {weekday(one, 'UTC')}

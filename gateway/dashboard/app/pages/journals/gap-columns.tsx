@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { JournalGapsQuery } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
-import { count, date, dayTime } from '../../ui/format.ts'
+import { date, dayTime } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import styles from './gaps.module.css'
@@ -23,20 +24,20 @@ const Day = ({ day }: { readonly day: string }) => (
 
 const Asked = ({ gap, who }: { readonly gap: Gap } & Pick<Options, 'who'>) => {
   const { fetchRequestedAt: at, fetchRequestedBy: by, fetchAttempts } = gap
-  if (at === null) return <span className={styles.quiet}>never</span>
+  if (at === null) return <span className={styles.quiet}>{t('never')}</span>
   return (
     <span className={styles.two}>
       <span>
         {dayTime(at, zoneOf(gap))}
-        {fetchAttempts > 1 && <small> · {count(fetchAttempts)} times</small>}
+        {fetchAttempts > 1 && <small> · {tn(fetchAttempts, '{n} time', '{n} times')}</small>}
       </span>
-      <small>by {who(by)}</small>
+      <small>{t('by {person}', { person: who(by) })}</small>
     </span>
   )
 }
 
 const State = ({ gap, isGone }: { readonly gap: Gap; readonly isGone: boolean }) => {
-  if (isGone) return <span className={styles.gone}>No longer in this list</span>
+  if (isGone) return <span className={styles.gone}>{t('No longer in this list')}</span>
   const { status, closedAt, closedByFileId } = gap
   return (
     <span className={styles.two}>
@@ -44,8 +45,9 @@ const State = ({ gap, isGone }: { readonly gap: Gap; readonly isGone: boolean })
       {status === 'CLOSED' && closedByFileId !== null && (
         <Link to={PATHS.file} params={{ fileId: String(closedByFileId) }} className="link">
           <small>
-            file {closedByFileId}
-            {closedAt !== null && `, ${dayTime(closedAt, zoneOf(gap))}`}
+            {closedAt === null
+              ? t('file {id}', { id: closedByFileId })
+              : t('file {id}, {time}', { id: closedByFileId, time: dayTime(closedAt, zoneOf(gap)) })}
           </small>
         </Link>
       )}
@@ -80,7 +82,7 @@ export const gapColumns = ({
       <input
         type="checkbox"
         className={styles.box}
-        aria-label="Choose all on this page"
+        aria-label={t('Choose all on this page')}
         checked={all.chosen}
         onChange={all.toggle}
       />
@@ -90,7 +92,7 @@ export const gapColumns = ({
         <input
           type="checkbox"
           className={styles.box}
-          aria-label={`Choose ${agentAtmId}, ${date(gapDate)}`}
+          aria-label={t('Choose {atm}, {date}', { atm: agentAtmId, date: date(gapDate) })}
           checked={chosen.has(id)}
           onChange={() => toggle(id)}
         />
@@ -98,23 +100,23 @@ export const gapColumns = ({
   },
   {
     id: 'atm',
-    header: 'ATM',
+    header: t('ATM'),
     sort: 'agentAtmId',
     cell: ({ atmId, agentAtmId, atm }) => <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />,
   },
-  { id: 'day', header: 'Day', sort: 'gapDate', cell: ({ gapDate }) => <Day day={date(gapDate)} /> },
-  { id: 'state', header: 'State', cell: (gap) => <State gap={gap} isGone={gone.has(String(gap.id))} /> },
+  { id: 'day', header: t('Day'), sort: 'gapDate', cell: ({ gapDate }) => <Day day={date(gapDate)} /> },
+  { id: 'state', header: t('State'), cell: (gap) => <State gap={gap} isGone={gone.has(String(gap.id))} /> },
   {
     id: 'since',
-    header: 'Missed for',
+    header: t('Missed for'),
     right: true,
     wide: true,
     cell: (gap) => (gap.status === 'CLOSED' ? <NotTold /> : <Age at={gap.detectedAt} zone={zoneOf(gap)} />),
   },
-  { id: 'asked', header: 'Asked last', wide: true, cell: (gap) => <Asked gap={gap} who={who} /> },
+  { id: 'asked', header: t('Asked last'), wide: true, cell: (gap) => <Asked gap={gap} who={who} /> },
   {
     id: 'ask',
-    header: <span className="sr">Actions</span>,
+    header: <span className="sr">{t('Actions')}</span>,
     right: true,
     wide: true,
     cell: (gap) =>
@@ -124,10 +126,14 @@ export const gapColumns = ({
           className="button"
           data-size="small"
           disabled={busy}
-          aria-label={`${gap.status === 'OPEN' ? 'Request' : 'Request again'}: ${gap.agentAtmId}, ${date(gap.gapDate)}`}
+          aria-label={
+            gap.status === 'OPEN'
+              ? t('Request: {atm}, {date}', { atm: gap.agentAtmId, date: date(gap.gapDate) })
+              : t('Request again: {atm}, {date}', { atm: gap.agentAtmId, date: date(gap.gapDate) })
+          }
           onClick={() => ask(gap)}
         >
-          {gap.status === 'OPEN' ? 'Request' : 'Request again'}
+          {gap.status === 'OPEN' ? t('Request') : t('Request again')}
         </button>
       ),
   },

@@ -1,9 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWho } from '../../api/people.ts'
-import { tn } from '../../language/texts.ts'
+import { t, tn } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
-import { count, plural } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { Table } from '../../ui/list/table.tsx'
 import { type Gap, gapColumns } from './gap-columns.tsx'
@@ -50,22 +50,22 @@ const Bulk = ({
   readonly clear: () => void
 }) => (
   <div className={styles.bulk} role="status">
-    <p>{plural(chosen, 'journal')} chosen</p>
+    <p>{tn(chosen, '{n} journal chosen', '{n} journals chosen')}</p>
     <button type="button" className="button" data-size="small" onClick={clear}>
-      Choose none
+      {t('Choose none')}
     </button>
     <button type="button" className="button" data-size="small" data-kind="main" disabled={busy} onClick={ask}>
-      Request {plural(chosen, 'journal')}
+      {tn(chosen, 'Request {n} journal', 'Request {n} journals')}
     </button>
   </div>
 )
 
 /** The orders of the list, in words. */
 const ORDERS: Readonly<Record<Sort, string>> = {
-  gapDate: 'oldest day first',
-  '-gapDate': 'newest day first',
-  agentAtmId: 'by ATM',
-  '-agentAtmId': 'by ATM, downwards',
+  gapDate: t('oldest day first'),
+  '-gapDate': t('newest day first'),
+  agentAtmId: t('by ATM'),
+  '-agentAtmId': t('by ATM, downwards'),
 }
 
 const Pages = ({
@@ -74,24 +74,16 @@ const Pages = ({
   search,
   change,
 }: Pick<GapListProps, 'search' | 'change'> & { readonly rows: readonly Gap[]; readonly more: boolean }) => (
-  <nav className={styles.pager} aria-label="Pages">
-    <span>
-      {plural(rows.length, 'row')}, {ORDERS[search.sort ?? USUAL_SORT]}
-    </span>
+  <nav className={styles.pager} aria-label={t('Pages')}>
+    <span>{[tn(rows.length, '{n} row', '{n} rows'), ORDERS[search.sort ?? USUAL_SORT]].join(t(', '))}</span>
     {search.after !== undefined && (
       <button type="button" className="button" data-size="small" onClick={() => change({ after: undefined })}>
-        From the first
+        {t('From the first')}
       </button>
     )}
     {more && (
-      <button
-        type="button"
-        className="button"
-        data-size="small"
-        onClick={() => change({ after: rows.at(-1)?.id })}
-        aria-label={`Next ${count(SIZE)}`}
-      >
-        Next {count(SIZE)}
+      <button type="button" className="button" data-size="small" onClick={() => change({ after: rows.at(-1)?.id })}>
+        {t('Next {n}', { n: count(SIZE) })}
         <IconChevronRight size={14} stroke={2} aria-hidden />
       </button>
     )}
@@ -133,7 +125,7 @@ export const GapList = ({ gaps, search, change, settled, known, busy, ask }: Gap
       )}
       <WaitingPill waiting={waiting} text={tn(waiting, '{n} new gap', '{n} new gaps')} take={take} />
       <Table
-        label="Missing journals"
+        label={t('Missing journals')}
         columns={columns}
         rows={rows}
         idOf={({ id }) => String(id)}

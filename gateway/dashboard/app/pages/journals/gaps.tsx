@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { JournalGapsDocument, type JournalsQuery } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { sortArgument } from '../../search.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
-import { plural } from '../../ui/format.ts'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import { Chips, ClearFilters, countSet, End, FilterBar, MoreFilters } from '../../ui/list/filter-bar.tsx'
 import { DaysFilter } from '../../ui/list/typed-filters.tsx'
@@ -38,10 +38,10 @@ const Filters = ({ search, change, data }: GapsProps) => {
   return (
     <FilterBar set={countSet([search.status, search.atm, search.from, search.to, ...groups])}>
       <Chips
-        label="State"
+        label={t('State')}
         options={CHOICES.map((value) => ({
           value,
-          label: value === 'ALL' ? 'All' : <GapStateChip status={value} />,
+          label: value === 'ALL' ? t('All') : <GapStateChip status={value} />,
           ...(narrowed || counts[value] === undefined ? {} : { count: counts[value] }),
         }))}
         chosen={[chosen]}
@@ -80,24 +80,31 @@ const RequestAll = ({
 }) => {
   const [asking, setAsking] = useState(false)
   if (open === 0 || search.status === 'CLOSED' || search.status === 'FETCH_REQUESTED') return null
-  const what = open === null ? 'all missing journals of this list' : `all ${plural(open, 'missing journal')}`
   return (
     <>
       <button type="button" className="button" data-size="small" disabled={busy} onClick={() => setAsking(true)}>
-        Request {open === null ? 'all of this list' : `all ${plural(open, 'journal')}`}
+        {open === null
+          ? t('Request all of this list')
+          : tn(open, 'Request all {n} journal', 'Request all {n} journals')}
       </button>
       {asking && (
         <Confirm
-          title={`Request ${what}?`}
-          action="Request"
+          title={
+            open === null
+              ? t('Request all missing journals of this list?')
+              : tn(open, 'Request all {n} missing journal?', 'Request all {n} missing journals?')
+          }
+          action={t('Request')}
           close={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)
             askAll()
           }}
         >
-          <p>Each agent is asked to send the journals that are missing, and sends them when it is next heard of.</p>
-          <p>What does not come within 24 hours is missing again.</p>
+          <p>
+            {t('Each agent is asked to send the journals that are missing, and sends them when it is next heard of.')}
+          </p>
+          <p>{t('What does not come within 24 hours is missing again.')}</p>
         </Confirm>
       )}
     </>
@@ -123,8 +130,8 @@ export const Gaps = ({ search, change, data }: GapsProps) => {
   return (
     <section className={styles.list} id="gaps" aria-labelledby="gaps-title">
       <header className={styles.head}>
-        <h2 id="gaps-title">Days without a journal</h2>
-        <span>J and K move, X chooses, R requests</span>
+        <h2 id="gaps-title">{t('Days without a journal')}</h2>
+        <span>{t('J and K move, X chooses, R requests')}</span>
         <i className={styles.spring} />
         <SavedViews page="JOURNALS" />
         <RequestAll search={search} open={open} busy={busy} askAll={() => void requests.askAll(search, open)} />
@@ -134,7 +141,7 @@ export const Gaps = ({ search, change, data }: GapsProps) => {
       {search.asked !== undefined && <Asked since={search.asked} close={() => change({ asked: undefined })} />}
       <Loaded
         query={query}
-        what="Days without a journal"
+        what={t('Days without a journal')}
         roots={['journalGaps']}
         pick={({ journalGaps }) => journalGaps}
         skeleton={

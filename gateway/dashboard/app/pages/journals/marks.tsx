@@ -21,8 +21,11 @@ import type {
   JournalFileStatus,
   JournalGapStatus,
   TransactionConflict,
+  TransactionKind,
   TransactionVerdict,
 } from '../../gql/graphql.gen.ts'
+import { t, tc } from '../../language/texts.ts'
+import { words } from '../../ui/format.ts'
 import styles from './marks.module.css'
 
 type Look = {
@@ -33,45 +36,45 @@ type Look = {
 
 /** What is known of a file, in the order of what needs somebody. */
 export const FILE_STATES: Readonly<Record<JournalFileStatus, Look>> = {
-  FAILED: { label: 'Not readable', tone: 'bad', Icon: IconSquareX },
-  MISDATED: { label: 'Of another day', tone: 'bad', Icon: IconCalendarX },
-  PARTIAL: { label: 'Read in part', tone: 'warn', Icon: IconCircleHalf2 },
-  RECEIVED: { label: 'Waits to be read', tone: 'wait', Icon: IconClock },
-  PARSED: { label: 'Read', tone: 'ok', Icon: IconCircleCheck },
+  FAILED: { label: t('Not readable'), tone: 'bad', Icon: IconSquareX },
+  MISDATED: { label: t('Of another day'), tone: 'bad', Icon: IconCalendarX },
+  PARTIAL: { label: t('Read in part'), tone: 'warn', Icon: IconCircleHalf2 },
+  RECEIVED: { label: t('Waits to be read'), tone: 'wait', Icon: IconClock },
+  PARSED: { label: tc('file', 'Read'), tone: 'ok', Icon: IconCircleCheck },
 }
 
 export const GAP_STATES: Readonly<Record<JournalGapStatus, Look>> = {
-  OPEN: { label: 'Missing', tone: 'warn', Icon: IconCircleDashed },
-  FETCH_REQUESTED: { label: 'Asked for', tone: 'wait', Icon: IconHourglassEmpty },
-  CLOSED: { label: 'Has come', tone: 'ok', Icon: IconCircleCheck },
+  OPEN: { label: tc('journal', 'Missing'), tone: 'warn', Icon: IconCircleDashed },
+  FETCH_REQUESTED: { label: t('Asked for'), tone: 'wait', Icon: IconHourglassEmpty },
+  CLOSED: { label: t('Has come'), tone: 'ok', Icon: IconCircleCheck },
 }
 
 export const VERDICTS: Readonly<Record<TransactionVerdict | 'NONE', Look>> = {
-  APPROVED: { label: 'Approved', tone: 'ok', Icon: IconCircleCheck },
-  DECLINED: { label: 'Declined', tone: 'bad', Icon: IconCircleX },
-  CANCELLED: { label: 'Cancelled', tone: 'none', Icon: IconBan },
-  REVERSED: { label: 'Reversed', tone: 'warn', Icon: IconReceiptRefund },
-  NONE: { label: 'No verdict', tone: 'none', Icon: IconCircleDashed },
+  APPROVED: { label: t('Approved'), tone: 'ok', Icon: IconCircleCheck },
+  DECLINED: { label: t('Declined'), tone: 'bad', Icon: IconCircleX },
+  CANCELLED: { label: tc('transaction', 'Cancelled'), tone: 'none', Icon: IconBan },
+  REVERSED: { label: t('Reversed'), tone: 'warn', Icon: IconReceiptRefund },
+  NONE: { label: t('No verdict'), tone: 'none', Icon: IconCircleDashed },
 }
 
 export const CASH: Readonly<Record<CashOutcome, Look>> = {
-  DISPENSED: { label: 'Notes taken', tone: 'ok', Icon: IconCash },
-  PARTIAL: { label: 'Taken in part', tone: 'warn', Icon: IconCircleHalf2 },
-  RETRACTED: { label: 'Retracted', tone: 'warn', Icon: IconArrowBackUp },
-  NOT_TAKEN: { label: 'Not taken', tone: 'bad', Icon: IconHandStop },
-  NONE: { label: 'No notes', tone: 'none', Icon: IconMinus },
-  UNKNOWN: { label: 'Not known', tone: 'warn', Icon: IconQuestionMark },
+  DISPENSED: { label: t('Notes taken'), tone: 'ok', Icon: IconCash },
+  PARTIAL: { label: t('Taken in part'), tone: 'warn', Icon: IconCircleHalf2 },
+  RETRACTED: { label: tc('notes', 'Retracted'), tone: 'warn', Icon: IconArrowBackUp },
+  NOT_TAKEN: { label: t('Not taken'), tone: 'bad', Icon: IconHandStop },
+  NONE: { label: t('No notes'), tone: 'none', Icon: IconMinus },
+  UNKNOWN: { label: t('Not known'), tone: 'warn', Icon: IconQuestionMark },
 }
 
 /** Where the evidence of a transaction contradicts itself. */
 export const CONFLICTS: Readonly<Record<TransactionConflict, string>> = {
-  DECLINED_WITH_CASH: 'Declined, notes taken',
-  AMOUNT_AND_NOTES: 'Amount and notes differ',
-  CARD_MISMATCH: 'Another card on the receipt',
-  TIMEOUT_REVERSED: 'Timeout, then reversed',
-  APPROVED_AND_DECLINED: 'Two answers differ',
-  NOTES_RETURNED: 'Approved, notes returned',
-  MIXED_LINES: 'Lines of another session',
+  DECLINED_WITH_CASH: t('Declined, notes taken'),
+  AMOUNT_AND_NOTES: t('Amount and notes differ'),
+  CARD_MISMATCH: t('Another card on the receipt'),
+  TIMEOUT_REVERSED: t('Timeout, then reversed'),
+  APPROVED_AND_DECLINED: t('Two answers differ'),
+  NOTES_RETURNED: t('Approved, notes returned'),
+  MIXED_LINES: t('Lines of another session'),
 }
 
 const Mark = ({ look: { label, tone, Icon }, calm = false }: { readonly look: Look; readonly calm?: boolean }) => (
@@ -109,9 +112,11 @@ export const Conflicts = ({ conflict }: { readonly conflict: readonly Transactio
     </span>
   ))
 
-/** What is said of an attempt behind its kind. Of a session the first one is the usual one, and is not named. */
-export const attemptText = (attemptNo: number): string =>
-  attemptNo === 0 ? ', no request' : attemptNo === 1 ? '' : `, attempt ${attemptNo}`
+/** What an attempt was for. Of a session the first one is the usual one, and is not named. */
+export const attemptText = (kind: TransactionKind, attemptNo: number): string => {
+  if (attemptNo === 0) return t('{kind}, no request', { kind: words(kind) })
+  return attemptNo === 1 ? words(kind) : t('{kind}, attempt {n}', { kind: words(kind), n: attemptNo })
+}
 
 /** What a journal does not contain. */
 export const NotTold = () => <span className={styles.none}>{'\u2014'}</span>

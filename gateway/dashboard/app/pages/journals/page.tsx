@@ -1,7 +1,7 @@
 import { useDocument } from '../../api/client.ts'
 import { JournalsDocument } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
-import { plural } from '../../ui/format.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Loaded, Widget } from '../../ui/widget.tsx'
@@ -45,7 +45,7 @@ export const JournalsPage = () => {
       <div className="stack">
         <Loaded
           query={query}
-          what="Journals"
+          what={t('Journals')}
           roots={['open', 'requested', 'journalSummary']}
           pick={(data) => data}
           skeleton={<SkeletonBlock height={104} radius={12} />}
@@ -55,8 +55,8 @@ export const JournalsPage = () => {
         <div className={styles.grid}>
           <Widget
             query={query}
-            title={`Last ${DAYS} days`}
-            note="ATMs without a journal of the day"
+            title={t('Last {days} days', { days: DAYS })}
+            note={t('ATMs without a journal of the day')}
             roots={['journalDays']}
             pick={(data) => data.journalDays}
             skeleton={<SkeletonBlock height={290} radius={8} />}
@@ -78,8 +78,8 @@ export const JournalsPage = () => {
           </Widget>
           <Widget
             query={query}
-            title="Most days missing"
-            note={query.data?.data.open ? plural(query.data.data.open.atms, 'ATM') : undefined}
+            title={t('Most days missing')}
+            note={query.data?.data.open ? tn(query.data.data.open.atms, '{n} ATM', '{n} ATMs') : undefined}
             roots={['open']}
             pick={(data) => data.open}
             skeleton={<SkeletonBlock height={280} radius={8} />}

@@ -1,7 +1,8 @@
 import { IconCircleCheck, IconHourglassEmpty } from '@tabler/icons-react'
 import { useDocument } from '../../api/client.ts'
 import { FetchProgressDocument, type FetchProgressQuery } from '../../gql/graphql.gen.ts'
-import { count, moment, plural } from '../../ui/format.ts'
+import { t, tc, tn } from '../../language/texts.ts'
+import { count, moment } from '../../ui/format.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Loaded } from '../../ui/widget.tsx'
 import styles from './progress.module.css'
@@ -12,16 +13,27 @@ export const Sending = ({ state: { sent, of } }: { readonly state: State }) => (
   <div className={styles.progress} role="status">
     <IconHourglassEmpty size={18} stroke={2} aria-hidden />
     <p className={styles.words}>
-      <b>
-        Asking for {of === null ? 'journals' : plural(of, 'journal')}
-        {'\u2026'}
-      </b>
+      <b>{of === null ? t('Asking for journals…') : tn(of, 'Asking for {n} journal…', 'Asking for {n} journals…')}</b>
     </p>
-    <progress className={styles.bar} value={sent} max={of ?? Math.max(1, sent * 2)} aria-label="Requests sent" />
+    <progress className={styles.bar} value={sent} max={of ?? Math.max(1, sent * 2)} aria-label={t('Requests sent')} />
   </div>
 )
 
 type Progress = NonNullable<FetchProgressQuery['journalFetchProgress']>
+
+const waitingText = (waiting: number): string =>
+  tn(
+    waiting,
+    '{n} on the way: an agent sends when it is next heard of, within 24 hours.',
+    '{n} on the way: an agent sends when it is next heard of, within 24 hours.',
+  )
+
+const lostText = (lost: number): string =>
+  tn(
+    lost,
+    '{n} did not come within 24 hours and is missing again.',
+    '{n} did not come within 24 hours and are missing again.',
+  )
 
 const Come = ({ progress, since, close }: { progress: Progress; since: string; close: () => void }) => {
   const { asked, waiting, closed, reopened } = progress
@@ -32,17 +44,24 @@ const Come = ({ progress, since, close }: { progress: Progress; since: string; c
       <Icon size={18} stroke={2} aria-hidden />
       <p className={styles.words}>
         <b>
-          {count(closed)} of {plural(asked, 'journal')} {closed === 1 ? 'has' : 'have'} come
+          {tn(asked, '{closed} of {n} journal has come', '{closed} of {n} journals have come', {
+            closed: count(closed),
+          })}
         </b>
         <small>
-          Asked for by you from {moment(since)} on.
-          {waiting > 0 && ` ${count(waiting)} on the way: an agent sends when it is next heard of, within 24 hours.`}
-          {reopened > 0 && ` ${count(reopened)} did not come within 24 hours and are missing again.`}
+          {t('Asked for by you from {time} on.', { time: moment(since) })}
+          {waiting > 0 && ` ${waitingText(waiting)}`}
+          {reopened > 0 && ` ${lostText(reopened)}`}
         </small>
       </p>
-      <progress className={styles.bar} value={closed} max={Math.max(1, asked)} aria-label="Journals that have come" />
+      <progress
+        className={styles.bar}
+        value={closed}
+        max={Math.max(1, asked)}
+        aria-label={t('Journals that have come')}
+      />
       <button type="button" className="button" data-size="small" onClick={close}>
-        {isDone ? 'Done' : 'Hide'}
+        {isDone ? tc('action', 'Done') : t('Hide')}
       </button>
     </div>
   )
@@ -57,7 +76,7 @@ export const Asked = ({ since, close }: { readonly since: string; readonly close
   return (
     <Loaded
       query={query}
-      what="The progress"
+      what={t('The progress')}
       roots={['journalFetchProgress']}
       pick={(data) => data.journalFetchProgress}
       skeleton={<SkeletonBlock height={40} />}

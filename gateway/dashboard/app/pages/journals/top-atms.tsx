@@ -1,6 +1,6 @@
 import type { JournalsQuery } from '../../gql/graphql.gen.ts'
+import { t, tc, tn } from '../../language/texts.ts'
 import { Bar } from '../../ui/charts/bar.tsx'
-import { plural } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './journals.module.css'
@@ -10,15 +10,15 @@ const SHOWN = 7
 
 /** The ATMs with the most days without a journal; the number leads to these days. */
 export const TopAtms = ({ counts, onAtm }: { readonly counts: Counts; readonly onAtm: (atm: string) => void }) => {
-  if (counts.top.length === 0) return <Empty good>Every journal is there.</Empty>
+  if (counts.top.length === 0) return <Empty good>{t('Every journal is there.')}</Empty>
   const most = counts.top[0]?.gapCount ?? 0
   return (
     <table className={styles.top}>
       <thead className="sr">
         <tr>
-          <th scope="col">ATM</th>
-          <th scope="col">Against the most</th>
-          <th scope="col">Missing</th>
+          <th scope="col">{t('ATM')}</th>
+          <th scope="col">{t('Against the most')}</th>
+          <th scope="col">{tc('journals', 'Missing')}</th>
         </tr>
       </thead>
       <tbody>
@@ -35,9 +35,11 @@ export const TopAtms = ({ counts, onAtm }: { readonly counts: Counts; readonly o
                 type="button"
                 className={styles.days}
                 onClick={() => onAtm(agentAtmId)}
-                aria-label={`${plural(gapCount, 'day')} missing at ${agentAtmId}: show them`}
+                aria-label={tn(gapCount, '{n} day missing at {atm}: show it', '{n} days missing at {atm}: show them', {
+                  atm: agentAtmId,
+                })}
               >
-                {plural(gapCount, 'day')}
+                {tn(gapCount, '{n} day', '{n} days')}
               </button>
             </td>
           </tr>

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { execute, useAction } from '../../api/client.ts'
 import { RequestError } from '../../api/problem.ts'
 import { JournalGapIdsDocument, RequestJournalsDocument, type RequestJournalsMutation } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
-import { plural } from '../../ui/format.ts'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import { filtersOf, type JournalsSearch } from './search.ts'
 
@@ -27,7 +27,9 @@ const refusalOf = (results: readonly Result[]): string | undefined => {
   const refused = results.filter(({ status }) => status !== 200)
   if (refused.length === 0) return undefined
   const words = [...new Set(refused.map(({ message }) => message))].filter((one) => one !== null)
-  return `${plural(refused.length, 'journal')} could not be asked for: ${words.join(' ')}`
+  return tn(refused.length, '{n} journal could not be asked for: {why}', '{n} journals could not be asked for: {why}', {
+    why: words.join(' '),
+  })
 }
 
 /**
@@ -68,7 +70,10 @@ export const useRequests = (onAsked: (since: string) => void) => {
   const report = (results: readonly Result[]) => {
     const done = results.filter(({ status }) => status === 200).length
     const refusal = refusalOf(results)
-    if (done > 0) sayDone(`${plural(done, 'journal')} asked for. The agents send them when they are next heard of.`)
+    if (done > 0) {
+      const asked = tn(done, '{n} journal asked for.', '{n} journals asked for.')
+      sayDone(`${asked} ${t('The agents send them when they are next heard of.')}`)
+    }
     if (refusal !== undefined) sayFailed(new Error(refusal))
     const since = firstOf(results)
     if (since !== undefined && isHere.current) onAsked(since)

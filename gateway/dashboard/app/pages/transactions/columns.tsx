@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { TransactionsQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
-import { localTime, money, words } from '../../ui/format.ts'
+import { localTime, money } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import { attemptText, Cash, Conflicts, NotTold, Verdict } from '../journals/marks.tsx'
@@ -11,18 +12,18 @@ import styles from './transactions.module.css'
 export type Row = NonNullable<TransactionsQuery['journalTransactions']>['content'][number]
 type TransactionColumn = Column<Row, (typeof SORTS)[number]>
 
+const clockOf = (time: string, zone: string | null | undefined): string =>
+  zone ? t('{time}, the ATM’s clock ({zone})', { time, zone }) : t('{time}, the ATM’s clock', { time })
+
 const When = ({ row: { id, startedAt, kind, attemptNo, atm } }: { readonly row: Row }) => (
   <Link
     to={PATHS.evidence}
     params={{ transactionId: String(id) }}
     className={styles.when}
-    title={`${startedAt.replace('T', ' ')}, the ATM’s clock${atm?.timeZone ? ` (${atm.timeZone})` : ''}`}
+    title={clockOf(startedAt.replace('T', ' '), atm?.timeZone)}
   >
     <span>{localTime(startedAt)}</span>
-    <small>
-      {words(kind)}
-      {attemptText(attemptNo)}
-    </small>
+    <small>{attemptText(kind, attemptNo)}</small>
   </Link>
 )
 
@@ -37,9 +38,9 @@ const Outcome = ({ row: { verdict, hostCode, completeness, conflict } }: { reado
   <span className={styles.verdict}>
     <Verdict verdict={verdict} />
     {completeness === 'TRUNCATED' ? (
-      <small className={`${styles.small} ${styles.cut}`}>end mark is missing</small>
+      <small className={`${styles.small} ${styles.cut}`}>{t('end mark is missing')}</small>
     ) : (
-      hostCode !== null && <small className={styles.small}>host’s code {hostCode}</small>
+      hostCode !== null && <small className={styles.small}>{t('host’s code {code}', { code: hostCode })}</small>
     )}
     <Conflicts conflict={conflict} />
   </span>
@@ -55,31 +56,31 @@ const Card = ({ card }: { readonly card: string }) => (
 
 /** The columns of the transactions; a row's first link leads to its evidence. */
 export const COLUMNS: readonly TransactionColumn[] = [
-  { id: 'when', header: 'Begun, in the ATM’s time', sort: 'startedAt', cell: (row) => <When row={row} /> },
+  { id: 'when', header: t('Begun, in the ATM’s time'), sort: 'startedAt', cell: (row) => <When row={row} /> },
   {
     id: 'atm',
-    header: 'ATM',
+    header: t('ATM'),
     wide: true,
     cell: (row) => <AtmCell atmId={row.atmId} agentAtmId={row.agentAtmId} atm={row.atm} />,
   },
-  { id: 'amount', header: 'Amount', sort: 'amount', right: true, cell: (row) => <Amount row={row} /> },
-  { id: 'verdict', header: 'Verdict', cell: (row) => <Outcome row={row} /> },
-  { id: 'cash', header: 'Cash', wide: true, cell: ({ cashOutcome }) => <Cash outcome={cashOutcome} /> },
+  { id: 'amount', header: t('Amount'), sort: 'amount', right: true, cell: (row) => <Amount row={row} /> },
+  { id: 'verdict', header: t('Verdict'), cell: (row) => <Outcome row={row} /> },
+  { id: 'cash', header: t('Cash'), wide: true, cell: ({ cashOutcome }) => <Cash outcome={cashOutcome} /> },
   {
     id: 'card',
-    header: 'Card',
+    header: t('Card'),
     wide: true,
     cell: ({ card }) => (card === null ? <NotTold /> : <Card card={card} />),
   },
   {
     id: 'reference',
-    header: 'Reference',
+    header: t('Reference'),
     wide: 'widest',
     cell: ({ reference }) => (reference === null ? <NotTold /> : <span className="id">{reference}</span>),
   },
   {
     id: 'lines',
-    header: 'Journal',
+    header: t('Journal'),
     wide: true,
     cell: ({ fileId, firstLine, lastLine }) => (
       <Link
@@ -88,9 +89,7 @@ export const COLUMNS: readonly TransactionColumn[] = [
         search={{ from: firstLine, to: lastLine }}
         className="link"
       >
-        Lines {firstLine}
-        {'\u2013'}
-        {lastLine}
+        {t('Lines {from}–{to}', { from: firstLine, to: lastLine })}
       </Link>
     ),
   },

@@ -1,3 +1,4 @@
+import { t, tc } from '../../language/texts.ts'
 import { wordOf } from '../../search.ts'
 import { words } from '../../ui/format.ts'
 import { countSet, MoreFilters, Pick } from '../../ui/list/filter-bar.tsx'
@@ -12,7 +13,6 @@ import {
   KINDS,
   lastDigits,
   NUMBER_ORDER,
-  NUMBERS,
   SPANS,
   type TransactionsSearch,
   tidyAmount,
@@ -21,12 +21,22 @@ import {
 type Change = (change: Partial<TransactionsSearch>) => void
 export type FiltersProps = { readonly search: TransactionsSearch; readonly change: Change }
 
+const NUMBERS: Readonly<Record<(typeof NUMBER_ORDER)[number], string>> = {
+  rrn: t('Retrieval reference'),
+  stan: t('Audit number'),
+  authorisationCode: t('Authorisation code'),
+  serial: t('Serial number'),
+  terminalId: t('Terminal'),
+  hostDate: t('Host’s date'),
+  accountTail: t('Account, last 4'),
+}
+
 /** One of the numbers of a host or a receipt: which, and then its value. */
 const NumberFilter = ({ search, change }: FiltersProps) => (
   <>
     <Pick
-      label="Number"
-      none="Choose"
+      label={t('Number')}
+      none={t('Choose')}
       value={search.number}
       options={NUMBER_ORDER.map((value) => ({ value, label: NUMBERS[value] }))}
       onChange={(number) => change({ number: wordOf(NUMBER_ORDER, number), is: undefined })}
@@ -34,7 +44,7 @@ const NumberFilter = ({ search, change }: FiltersProps) => (
     {search.number !== undefined && (
       <TextFilter
         label={NUMBERS[search.number]}
-        placeholder={search.number === 'hostDate' ? '2026-12-31' : 'as printed'}
+        placeholder={search.number === 'hostDate' ? '2026-12-31' : t('as printed')}
         size={10}
         value={search.is}
         faulty={isFaultyNumber(search)}
@@ -48,21 +58,21 @@ const NumberFilter = ({ search, change }: FiltersProps) => (
 const Outcomes = ({ search, change }: FiltersProps) => (
   <>
     <Pick
-      label="Verdict"
+      label={t('Verdict')}
       value={search.verdict}
       options={DECIDED.map((value) => ({ value, label: VERDICTS[value].label }))}
       onChange={(verdict) => change({ verdict: wordOf(DECIDED, verdict) })}
     />
     <Pick
-      label="Cash"
+      label={t('Cash')}
       value={search.cash}
       options={CASH_ORDER.map((value) => ({ value, label: CASH[value].label }))}
       onChange={(cash) => change({ cash: wordOf(CASH_ORDER, cash) })}
     />
     <Pick
-      label="Conflict"
+      label={t('Conflict')}
       value={search.conflict}
-      options={CONFLICT_FILTERS.map((value) => ({ value, label: value === 'ANY' ? 'Any' : CONFLICTS[value] }))}
+      options={CONFLICT_FILTERS.map((value) => ({ value, label: value === 'ANY' ? t('Any') : CONFLICTS[value] }))}
       onChange={(conflict) => change({ conflict: wordOf(CONFLICT_FILTERS, conflict) })}
     />
   </>
@@ -71,15 +81,15 @@ const Outcomes = ({ search, change }: FiltersProps) => (
 const More = ({ search, change }: FiltersProps) => (
   <>
     <TextFilter
-      label="Reference"
-      placeholder="as printed"
+      label={t('Reference')}
+      placeholder={t('as printed')}
       size={10}
       value={search.reference}
       onChange={(reference) => change({ reference })}
     />
     <NumberFilter search={search} change={change} />
     <TextFilter
-      label="Amount from"
+      label={t('Amount from')}
       size={6}
       numeric
       value={search.least}
@@ -87,14 +97,14 @@ const More = ({ search, change }: FiltersProps) => (
       onChange={(least) => change({ least })}
     />
     <TextFilter
-      label="up to"
+      label={tc('amount', 'up to')}
       size={6}
       numeric
       value={search.most}
       tidy={tidyAmount}
       onChange={(most) => change({ most })}
     />
-    <TextFilter label="Host’s code" size={4} value={search.code} onChange={(code) => change({ code })} />
+    <TextFilter label={t('Host’s code')} size={4} value={search.code} onChange={(code) => change({ code })} />
     <Outcomes search={search} change={change} />
   </>
 )
@@ -110,13 +120,13 @@ export const Filters = (props: FiltersProps) => {
     <>
       {search.from === undefined && (
         <Pick
-          label="Days"
-          none="Last 7 days"
+          label={t('Days')}
+          none={t('Last 7 days')}
           value={search.span}
           options={[
-            { value: '1', label: 'Today' },
-            { value: '30', label: 'Last 30 days' },
-            { value: '90', label: 'Last 90 days' },
+            { value: '1', label: t('Today') },
+            { value: '30', label: t('Last 30 days') },
+            { value: '90', label: t('Last 90 days') },
           ]}
           onChange={(span) => change({ span: wordOf(SPANS, span) })}
         />
@@ -124,8 +134,8 @@ export const Filters = (props: FiltersProps) => {
       <DaysFilter from={search.from} to={search.to} onChange={change} />
       <AtmFilter value={search.atm} onChange={(atm) => change({ atm })} />
       <TextFilter
-        label="Card"
-        placeholder="last 4"
+        label={t('Card')}
+        placeholder={t('last 4')}
         size={6}
         numeric
         value={search.card}
@@ -135,7 +145,7 @@ export const Filters = (props: FiltersProps) => {
         onChange={(card) => change({ card })}
       />
       <Pick
-        label="Kind"
+        label={t('Kind')}
         value={search.kind}
         options={KINDS.map((value) => ({ value, label: words(value) }))}
         onChange={(kind) => change({ kind: wordOf(KINDS, kind) })}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { TransactionsDocument } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
@@ -52,12 +53,12 @@ const List = ({ rows, total, search, change, days, openLines }: ListProps) => {
       <Empty>
         <p>
           {total > 0
-            ? 'There is nothing on this page.'
-            : `No such transactions from ${date(days.dateFrom)} to ${date(days.dateTo)}.`}
+            ? t('There is nothing on this page.')
+            : t('No such transactions from {from} to {to}.', { from: date(days.dateFrom), to: date(days.dateTo) })}
         </p>
         {total > 0 ? (
           <button type="button" className="button" onClick={() => change({})}>
-            First page
+            {t('First page')}
           </button>
         ) : (
           <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
@@ -67,7 +68,7 @@ const List = ({ rows, total, search, change, days, openLines }: ListProps) => {
   return (
     <>
       <Table
-        label="List of transactions"
+        label={t('List of transactions')}
         columns={COLUMNS}
         rows={rows}
         idOf={({ id }) => String(id)}
@@ -94,30 +95,30 @@ export const TransactionsPage = () => {
   )
   const total = query.data?.data.journalTransactions?.totalElements
   return (
-    <section className="page" aria-label="Transactions">
+    <section className="page" aria-label={t('Transactions')}>
       <JournalTabs />
       <FilterBar set={countSet(Object.values({ ...search, sort: undefined, page: undefined }))}>
         <Filters search={search} change={change} />
         <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
         <End>
           <SavedViews page="TRANSACTIONS" />
-          <Total of={total} one="transaction" />
+          <Total of={total} text={(n) => tn(n, '{n} transaction', '{n} transactions')} />
           <Export search={search} today={today} />
         </End>
       </FilterBar>
       {search.card !== undefined && search.card.length < 4 && (
         <p className={styles.hint} role="alert">
-          A card is found by its last 4 digits; “{search.card}” is left out until then.
+          {t('A card is found by its last 4 digits; “{digits}” is left out until then.', { digits: search.card })}
         </p>
       )}
       {isFaultyNumber(search) && (
         <p className={styles.hint} role="alert">
-          The host’s date has the form 2026-12-31; “{search.is}” is left out until then.
+          {t('The host’s date has the form 2026-12-31; “{text}” is left out until then.', { text: search.is ?? '' })}
         </p>
       )}
       <Loaded
         query={query}
-        what="Transactions"
+        what={t('Transactions')}
         roots={['journalTransactions']}
         pick={(data) => data.journalTransactions}
         skeleton={<ListSkeleton rows={14} />}

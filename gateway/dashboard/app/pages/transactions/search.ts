@@ -46,15 +46,6 @@ export const CONFLICT_FILTERS = [
 ] as const satisfies readonly TransactionConflictFilter[]
 
 /** Numbers by which a host or a receipt names a transaction, beside its reference. */
-export const NUMBERS = {
-  rrn: 'Retrieval reference',
-  stan: 'Audit number',
-  authorisationCode: 'Authorisation code',
-  serial: 'Serial number',
-  terminalId: 'Terminal',
-  hostDate: 'Host’s date',
-  accountTail: 'Account, last 4',
-} as const
 export const NUMBER_ORDER = [
   'rrn',
   'stan',

@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useAction } from '../../../api/client.ts'
 import { CreateTaskDocument, type StatusBadge, type TaskKind } from '../../../gql/graphql.gen.ts'
+import { t } from '../../../language/texts.ts'
 import { BADGES, BadgeGlyph } from '../../../ui/badge.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { FormFault } from '../../../ui/field.tsx'
@@ -18,19 +19,23 @@ type Target = {
   readonly badge: StatusBadge
 }
 
-const On = ({ target }: { readonly target: Target }) => (
-  <p className={styles.on}>
-    <BadgeGlyph badge={target.badge} />
-    <span>
-      <b className="id">{target.agentAtmId}</b>
-      {target.siteName !== null && <>, {target.siteName}</>}
-      <small>
-        {BADGES[target.badge].label} right now
-        {target.badge === 'AGENT_OFFLINE' && ': the command waits until its agent asks, or is never sent'}
-      </small>
-    </span>
-  </p>
-)
+const On = ({ target }: { readonly target: Target }) => {
+  const state = BADGES[target.badge].label
+  return (
+    <p className={styles.on}>
+      <BadgeGlyph badge={target.badge} />
+      <span>
+        <b className="id">{target.agentAtmId}</b>
+        {target.siteName !== null && <>, {target.siteName}</>}
+        <small>
+          {target.badge === 'AGENT_OFFLINE'
+            ? t('{state} right now: the command waits until its agent asks, or is never sent', { state })
+            : t('{state} right now', { state })}
+        </small>
+      </span>
+    </p>
+  )
+}
 
 type PushProps = { readonly kind: TaskKind; readonly target: Target; readonly close: () => void }
 
@@ -61,7 +66,7 @@ export const Push = ({ kind, target, close }: PushProps) => {
       { task: { agentAtmId, kind, params: read.params, reason, expiresInSeconds }, idempotencyKey },
       {
         onSuccess: () => {
-          sayDone(`${label} is on its way to ${agentAtmId}.`)
+          sayDone(t('{command} is on its way to {atm}.', { command: label, atm: agentAtmId }))
           close()
         },
       },
@@ -70,7 +75,7 @@ export const Push = ({ kind, target, close }: PushProps) => {
   const names = ['reason', 'expiresInSeconds', ...fields.map(({ name }) => name)]
   const faultyLabel = fields.find(({ name }) => name === faulty)?.label
   return (
-    <Dialog title={`${label}: ${agentAtmId}`} close={close}>
+    <Dialog title={t('{command}: {atm}', { command: label, atm: agentAtmId })} close={close}>
       <form className={styles.form} onSubmit={submit}>
         <On target={target} />
         <p className={styles.effect} data-danger={dangerous || undefined}>
@@ -84,7 +89,10 @@ export const Push = ({ kind, target, close }: PushProps) => {
         />
         {faulty !== null && (
           <p role="alert" className={styles.fault}>
-            {`What is typed under “${faultyLabel}” must be a JSON object, such as {"interval": 30}.`}
+            {t('What is typed under “{field}” must be a JSON object, such as {example}.', {
+              field: faultyLabel ?? '',
+              example: '{"interval": 30}',
+            })}
           </p>
         )}
         <ReasonAndExpiry draft={draft} error={push.error} change={change} />
@@ -110,10 +118,10 @@ type AllProps = {
 
 /** Every command there is; those that the caller may not give say why. */
 export const AllCommands = ({ target, kinds, choose, close }: AllProps) => (
-  <Dialog title={`Commands for ${target.agentAtmId}`} close={close}>
+  <Dialog title={t('Commands for {atm}', { atm: target.agentAtmId })} close={close}>
     {kinds === null && (
       <p className={styles.effect}>
-        Which commands you may give is not known right now; the platform decides when you push one.
+        {t('Which commands you may give is not known right now; the platform decides when you push one.')}
       </p>
     )}
     <ul className={styles.list}>

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useAction, useDocument } from '../../../api/client.ts'
 import { useWho } from '../../../api/people.ts'
 import { AtmTasksDocument, type AtmTasksQuery, CancelTaskDocument } from '../../../gql/graphql.gen.ts'
+import { rich } from '../../../language/rich.ts'
+import { t, tn } from '../../../language/texts.ts'
 import { PATHS } from '../../../paths.ts'
 import { Age } from '../../../ui/age.tsx'
-import { dayTime, momentSeconds, plural } from '../../../ui/format.ts'
+import { dayTime, momentSeconds } from '../../../ui/format.ts'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { sayDone, sayFailed } from '../../../ui/toast/toast.tsx'
 import { Empty, Widget } from '../../../ui/widget.tsx'
@@ -44,10 +46,12 @@ const History = ({ task, agentAtmId, zone, who }: HistoryProps) => (
         </li>
       ))}
     </ol>
-    {task.reason !== null && <p>Reason: {task.reason}</p>}
-    {task.params !== null && <p>With {JSON.stringify(task.params)}</p>}
-    {task.result !== null && <p>Answer: {JSON.stringify(task.result)}</p>}
-    {task.status === 'QUEUED' && <p>Not sent after {dayTime(task.expiresAt, zone)}.</p>}
+    {task.reason !== null && <p>{rich('Reason: {reason}', { reason: <bdi>{task.reason}</bdi> })}</p>}
+    {task.params !== null && (
+      <p>{rich('With {parameters}', { parameters: <bdi>{JSON.stringify(task.params)}</bdi> })}</p>
+    )}
+    {task.result !== null && <p>{rich('Answer: {answer}', { answer: <bdi>{JSON.stringify(task.result)}</bdi> })}</p>}
+    {task.status === 'QUEUED' && <p>{t('Not sent after {time}.', { time: dayTime(task.expiresAt, zone) })}</p>}
   </div>
 )
 
@@ -65,7 +69,10 @@ const Row = ({ takeBack, busy, ...of }: RowProps) => {
         <button type="button" className={styles.name} aria-expanded={isOpen} onClick={() => open(!isOpen)}>
           <b>{TASK_KINDS[task.kind].label}</b>
           <small>
-            <Age at={task.requestedAt} zone={zone} /> ago by {who(task.requestedBy)}
+            {rich('{age} ago by {person}', {
+              age: <Age at={task.requestedAt} zone={zone} />,
+              person: who(task.requestedBy),
+            })}
           </small>
         </button>
         <StatusMark status={task.status} />
@@ -76,13 +83,17 @@ const Row = ({ takeBack, busy, ...of }: RowProps) => {
             data-size="small"
             disabled={busy}
             onClick={() => takeBack(task)}
-            aria-label={`Cancel: ${TASK_KINDS[task.kind].label}`}
+            aria-label={t('Cancel: {command}', { command: TASK_KINDS[task.kind].label })}
           >
-            Cancel
+            {t('Cancel')}
           </button>
         )}
       </div>
-      {task.error !== null && <p className={styles.error}>{task.error}</p>}
+      {task.error !== null && (
+        <p className={styles.error} dir="auto">
+          {task.error}
+        </p>
+      )}
       {isOpen && <History {...of} />}
     </li>
   )
@@ -112,24 +123,31 @@ export const Tasks = ({
   const takeBack = (task: Task) =>
     cancel.mutate(
       { id: task.id },
-      { onSuccess: () => sayDone(`${TASK_KINDS[task.kind].label} is taken back.`), onError: sayFailed },
+      {
+        onSuccess: () => sayDone(t('{command} is taken back.', { command: TASK_KINDS[task.kind].label })),
+        onError: sayFailed,
+      },
     )
   const who = useWho(tasks.flatMap(({ requestedBy, history }) => [requestedBy, ...history.map(({ actor }) => actor)]))
   const total = query.data?.data.tasks?.totalElements ?? 0
   return (
     <Widget
       query={query}
-      title="Tasks"
-      note={total > SIZE ? `newest ${SIZE} of ${plural(total, 'task')}` : undefined}
+      title={t('Tasks')}
+      note={
+        total > SIZE
+          ? t('newest {size} of {total}', { size: SIZE, total: tn(total, '{n} task', '{n} tasks') })
+          : undefined
+      }
       link={{ to: PATHS.tasks, search: { atm: agentAtmId } }}
-      linkLabel="All of this ATM"
+      linkLabel={t('All of this ATM')}
       roots={['tasks']}
       pick={(data) => data.tasks}
       skeleton={<SkeletonRows rows={3} height={20} gap={16} />}
     >
       {({ content }) =>
         content.length === 0 ? (
-          <Empty>No command was ever pushed to this ATM.</Empty>
+          <Empty>{t('No command was ever pushed to this ATM.')}</Empty>
         ) : (
           <ol>
             {content.map((task) => (

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { rich } from '../../../language/rich.ts'
+import { t, tn } from '../../../language/texts.ts'
 import { BADGES, BadgeGlyph } from '../../../ui/badge.tsx'
 import chart from '../../../ui/charts/charts.module.css'
 import { day, dayTime, duration, fullTime, share, time, weekday, words } from '../../../ui/format.ts'
@@ -11,10 +13,14 @@ import { type Past, type Period, periodsOf, timeIn } from './states.rules.ts'
 const HOUR_MS = 3_600_000
 const SHOWN = 6
 
-const labelOf = ({ badge }: Period): string => (badge === null ? 'Not known' : BADGES[badge].label)
+const labelOf = ({ badge }: Period): string => (badge === null ? t('Not known') : BADGES[badge].label)
 const spanOf = (period: Period, zone: string | undefined): string =>
-  `${labelOf(period)} ${dayTime(period.from, zone)} to ${dayTime(period.to, zone)}, ` +
-  `${duration(period.to - period.from)}`
+  t('{state} {from} to {to}, {duration}', {
+    state: labelOf(period),
+    from: dayTime(period.from, zone),
+    to: dayTime(period.to, zone),
+    duration: duration(period.to - period.from),
+  })
 
 type Tick = { readonly at: number; readonly text: string }
 
@@ -42,10 +48,14 @@ const Strip = ({ periods, from, to, zone }: StripProps) => {
     .map((badge) => ({ badge, ms: timeIn(periods, badge) }))
     .filter(({ ms }) => ms > 0)
     .map(({ badge, ms }) => `${BADGES[badge].label} ${share(ms, to - from)}`)
-    .join(', ')
+    .join(t(', '))
   return (
     <div className={styles.strip}>
-      <div className={`${styles.track} ${chart.strip} forced`} role="img" aria-label={`States over time: ${summary}`}>
+      <div
+        className={`${styles.track} ${chart.strip} forced`}
+        role="img"
+        aria-label={t('States over time: {summary}', { summary })}
+      >
         {periods.map((period) => (
           <i
             key={period.from}
@@ -68,6 +78,13 @@ const Strip = ({ periods, from, to, zone }: StripProps) => {
 }
 
 type Caused = { readonly at: string; readonly eventType: string | null }
+
+/** How long a state lasted: one that began before what is drawn, longer; one that goes on, so far. */
+const longOf = (long: string, beganBefore: boolean, goesOn: boolean): string => {
+  if (beganBefore)
+    return goesOn ? t('over {duration} so far', { duration: long }) : t('over {duration}', { duration: long })
+  return goesOn ? t('{duration} so far', { duration: long }) : long
+}
 
 const Rows = ({
   periods,
@@ -100,22 +117,21 @@ const Rows = ({
               )}
               <b>{labelOf(period)}</b>
               <span className={styles.long}>
-                {period.from === from && 'over '}
-                {duration(period.to - period.from)}
-                {period.to === now && ' so far'}
+                {longOf(duration(period.to - period.from), period.from === from, period.to === now)}
               </span>
               <time dateTime={new Date(period.from).toISOString()} title={fullTime(period.from, zone)}>
-                {period.from === from && 'before '}
-                {dayTime(period.from, zone)}
+                {period.from === from
+                  ? t('before {time}', { time: dayTime(period.from, zone) })
+                  : dayTime(period.from, zone)}
               </time>
-              <small>{cause ? words(cause) : period.badge === 'AGENT_OFFLINE' ? 'last heartbeat' : ''}</small>
+              <small>{cause ? words(cause) : period.badge === 'AGENT_OFFLINE' ? t('last heartbeat') : ''}</small>
             </li>
           )
         })}
       </ol>
       {rows.length > SHOWN && (
         <button type="button" className={styles.rest} aria-expanded={isAll} onClick={() => showAll(!isAll)}>
-          {isAll ? 'Show fewer' : `Show all ${rows.length} changes`}
+          {isAll ? t('Show fewer') : tn(rows.length, 'Show the change', 'Show all {n} changes')}
         </button>
       )}
     </>
@@ -141,24 +157,25 @@ export const States = ({ past, changes, span, onSpan, zone }: StatesProps) => {
     <div className={styles.wrap}>
       <div className={styles.top}>
         <Chips
-          label="Time drawn"
+          label={t('Time drawn')}
           options={[
-            { value: '24h', label: '24 hours' },
-            { value: '7d', label: '7 days' },
+            { value: '24h', label: t('24 hours') },
+            { value: '7d', label: t('7 days') },
           ]}
           chosen={[span]}
           onToggle={onSpan}
         />
         {known > 0 && (
           <p>
-            <b>{share(serving, known)}</b> in service
-            {known < now - from && ' of the time that is known'}
+            {known < now - from
+              ? rich('{share} in service of the time that is known', { share: <b>{share(serving, known)}</b> })
+              : rich('{share} in service', { share: <b>{share(serving, known)}</b> })}
           </p>
         )}
       </div>
       <Strip periods={periods} from={from} to={now} zone={zone} />
       {periods.length === 0 ? (
-        <Empty>Nothing is known of this time.</Empty>
+        <Empty>{t('Nothing is known of this time.')}</Empty>
       ) : (
         <Rows key={span} periods={periods} changes={changes} from={from} now={now} zone={zone} />
       )}
