@@ -53,7 +53,7 @@ test.describe('an import of ATMs', () => {
     await expect(dialog.getByText('region: Harbour')).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await dialog.getByRole('button', { name: 'Import' }).click()
-    await expect(page.getByText('1 ATMs are registered')).toBeVisible()
+    await expect(page.getByText('1 ATM is registered, 0 are changed.')).toBeVisible()
     await open(page, '/atms?region=Harbour&tag=mall')
     await expect(rows(page).filter({ hasText: name })).toHaveCount(1)
   })

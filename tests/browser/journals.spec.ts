@@ -113,7 +113,7 @@ test.describe('missing journals', () => {
     await row.getByRole('button', { name: /^Request: / }).click()
     await expect(page.getByText('1 journal asked for.')).toBeVisible()
     await expect(row.getByText('Asked for')).toBeVisible()
-    await expect(page.getByText('0 of 1 journal have come')).toBeVisible()
+    await expect(page.getByText('0 of 1 journal has come')).toBeVisible()
     await expect(page).toHaveURL(/asked=/)
     await upload(page, gap, journalOf(gapDate, '09'))
     await expect(page.getByText('1 of 1 journal has come')).toBeVisible()

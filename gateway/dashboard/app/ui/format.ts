@@ -30,15 +30,22 @@ export const count = (n: number): string =>
   Math.abs(n) < 1_000_000 ? whole.format(n) : short.format(n).replace(/([KMBT])$/, '\u00a0$1')
 /** `+38`, `−12`, with a real minus sign. */
 export const signed = (n: number): string => signedWhole.format(n).replace('-', '\u2212')
+const fixedFormats = new Map<number, Intl.NumberFormat>()
 /** `98.57`; points of a percentage have a real minus sign too. */
-export const fixed = (n: number, digits: number): string => n.toFixed(digits).replace('-', '\u2212')
+export const fixed = (n: number, digits: number): string => {
+  const known = fixedFormats.get(digits)
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }
+  const format = known ?? new Intl.NumberFormat(LOCALE, options)
+  if (known === undefined) fixedFormats.set(digits, format)
+  return format.format(n).replace('-', '\u2212')
+}
 /** A share in percent: never `0 %` for something that is there, nor `100 %` where something is missing. */
 export const share = (part: number, total: number, digits = 1): string => {
   if (total === 0 || part === 0) return '0\u00a0%'
   if (part === total) return '100\u00a0%'
   const percent = (part / total) * 100
   const least = 10 ** -digits
-  if (percent < least) return `<${least}\u00a0%`
+  if (percent < least) return `<${fixed(least, digits)}\u00a0%`
   if (part < total && percent > 100 - least) return `>${fixed(100 - least, digits)}\u00a0%`
   return `${fixed(percent, digits)}\u00a0%`
 }

@@ -24,7 +24,7 @@ type CardProps = {
 }
 
 /** A panel with a title. */
-export const Card = ({ title, note, link, linkLabel = 'All', aside, className, children }: CardProps) => {
+export const Card = ({ title, note, link, linkLabel = t('All'), aside, className, children }: CardProps) => {
   const id = useId()
   return (
     <section className={`${styles.card} ${className ?? ''}`} aria-labelledby={id}>

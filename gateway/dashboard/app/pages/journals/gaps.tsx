@@ -17,10 +17,11 @@ import { GapList, SIZE } from './gap-list.tsx'
 import styles from './gaps.module.css'
 import { GapStateChip } from './marks.tsx'
 import { isFiltered, NO_FILTERS } from './no-gaps.tsx'
-import { Asked, Sending } from './progress.tsx'
 import { CHOICES, type Change, filtersOf, isNarrowed, type JournalsSearch, USUAL_SORT } from './search.ts'
 import { useRequests } from './use-requests.ts'
 
+const Asked = lazyPart(async () => (await import('./progress.tsx')).Asked)
+const Sending = lazyPart(async () => (await import('./progress.tsx')).Sending)
 const GroupFilter = lazyPart(async () => (await import('../incidents/group-filter.tsx')).GroupFilter)
 
 type GapsProps = {
@@ -137,8 +138,10 @@ export const Gaps = ({ search, change, data }: GapsProps) => {
         <RequestAll search={search} open={open} busy={busy} askAll={() => void requests.askAll(search, open)} />
       </header>
       <Filters search={search} change={change} data={data} />
-      {requests.sending !== null && <Sending state={requests.sending} />}
-      {search.asked !== undefined && <Asked since={search.asked} close={() => change({ asked: undefined })} />}
+      <Suspense fallback={null}>
+        {requests.sending !== null && <Sending state={requests.sending} />}
+        {search.asked !== undefined && <Asked since={search.asked} close={() => change({ asked: undefined })} />}
+      </Suspense>
       <Loaded
         query={query}
         what={t('Days without a journal')}

@@ -133,7 +133,7 @@ type PickProps = {
 }
 
 /** One of several words; the browser's own control, which is right on a phone and for a screen reader. */
-export const Pick = ({ label, value, none = 'All', options, onChange }: PickProps) => (
+export const Pick = ({ label, value, none = t('All'), options, onChange }: PickProps) => (
   <label className={styles.field} data-set={value === undefined ? undefined : true}>
     <span>{label}</span>
     <select
@@ -178,11 +178,13 @@ type TotalProps = { readonly of: number | undefined } & (
 export const Total = ({ of, ...words }: TotalProps) => {
   if (of === undefined) return null
   const n = count(of)
-  const [before, after] = ('text' in words ? words.text(of) : plural(of, words.one, words.many)).split(n)
+  const text = 'text' in words ? words.text(of) : plural(of, words.one, words.many)
+  // Some languages have a word for few of them, without the figure.
+  const [before, after = null] = text.includes(n) ? text.split(n) : [text]
   return (
     <span className={styles.total} aria-live="polite" data-stays>
       {before}
-      <b>{n}</b>
+      {after !== null && <b>{n}</b>}
       {after}
     </span>
   )
