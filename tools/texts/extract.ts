@@ -1,13 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { buildASTSchema, isEnumType, parse } from 'graphql'
 import { englishWords } from '../../gateway/dashboard/app/ui/words.ts'
+import { GIVEN_TYPES } from '../../subgraphs/incident/model/built-in-event-types.rules.ts'
 import { child, children, type Node, nameOf, parseFile, placesOf } from '../mutation/syntax.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 const APP = 'gateway/dashboard/app/'
 /** Texts of several areas, and of what belongs to no page. */
 export const COMMON = 'common'
-/** The words of the values of enums, which the dashboard makes of their names. */
+/** The words of the values of enums and of event types, which the dashboard makes of their names. */
 const ENUMS = 'enums'
 
 /** A text of the source. */
@@ -54,7 +55,12 @@ const textsOf = (file: string): readonly Text[] => {
   return found
 }
 
-/** The values of all enums that the graph answers with. */
+/** The event types that the requirements name and their categories, which are strings of the graph. */
+const eventWords = (): readonly string[] => [
+  ...new Set([...GIVEN_TYPES.values()].flatMap(({ eventType, category }) => [eventType, category])),
+]
+
+/** The values of all enums that the graph answers with, and of what has names like theirs. */
 const enumTexts = (): readonly Text[] => {
   const schema = buildASTSchema(parse(readFileSync(`${ROOT}schema/supergraph.graphql`, 'utf8')), {
     assumeValidSDL: true,
@@ -63,7 +69,9 @@ const enumTexts = (): readonly Text[] => {
     .filter(isEnumType)
     .filter(({ name }) => !name.includes('__'))
     .flatMap((type) => type.getValues())
-    .map(({ name }) => ({ text: englishWords(name), other: undefined, context: undefined }))
+    .map(({ name }) => name)
+    .concat(eventWords())
+    .map((name) => ({ text: englishWords(name), other: undefined, context: undefined }))
 }
 
 /**

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, open, settled, test } from '../fixtures.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  open,
+  registerAtm,
+  settled,
+  test,
+  usePhone,
+} from '../fixtures.ts'
 
 const choose = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: /Omar Reyes/ }).click()
@@ -7,6 +16,13 @@ const choose = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('dialog').locator('select:has(option[lang])').selectOption({ label: name })
   await settled(page)
 }
+
+const PAGES = [
+  ['/events', 'وقت الحدوث'],
+  ['/journals/files', 'سجل يوم'],
+  ['/journals/transactions', 'البداية، بتوقيت الصراف'],
+  ['/journals', 'أيام بلا سجل'],
+] as const
 
 const html = (page: Page) => page.locator('html')
 
@@ -39,6 +55,26 @@ test.describe('a reader', () => {
       await page.setViewportSize({ width, height: 900 })
       await expectNoSidewaysScroll(page)
     }
+  })
+})
+
+test.describe('a browser that speaks Arabic', () => {
+  test.use({ locale: 'ar-MA' })
+
+  test('has the pages of ATMs and journals from right to left, in the forms of its numbers', async ({ page }) => {
+    const { agentAtmId } = await registerAtm(page, 'CORAL')
+    await open(page, `/atms?q=${agentAtmId}`)
+    // One of them is a word alone, without the figure.
+    await expect(page.getByText(/^صراف آلي واحد$/)).toBeVisible()
+    await page.getByRole('link', { name: agentAtmId }).click()
+    await expect(page.getByRole('heading', { name: 'التسلسل الزمني' })).toBeVisible()
+    for (const [path, heading] of PAGES) {
+      await open(page, path)
+      await expect(page.getByText(heading, { exact: true }).first()).toBeVisible()
+      await expectNoSidewaysScroll(page)
+    }
+    await usePhone(page)
+    await expectNoSidewaysScroll(page)
   })
 })
 

@@ -13,14 +13,22 @@ const short = new Intl.NumberFormat(LOCALE === 'en-GB' ? 'en-US' : LOCALE, {
 const signedWhole = new Intl.NumberFormat(LOCALE, { signDisplay: 'exceptZero', maximumFractionDigits: 0 })
 
 const made = new Map<string, Intl.DateTimeFormat>()
-const formatter = (name: string, options: Intl.DateTimeFormatOptions, zone?: string): Intl.DateTimeFormat => {
+const formatter = (
+  name: string,
+  options: Intl.DateTimeFormatOptions,
+  zone?: string,
+  locale = LOCALE,
+): Intl.DateTimeFormat => {
   const key = `${name} ${zone ?? ''}`
   const known = made.get(key)
   if (known !== undefined) return known
-  const fresh = new Intl.DateTimeFormat(LOCALE, { ...options, ...(zone === undefined ? {} : { timeZone: zone }) })
+  const fresh = new Intl.DateTimeFormat(locale, { ...options, ...(zone === undefined ? {} : { timeZone: zone }) })
   made.set(key, fresh)
   return fresh
 }
+
+/** Between the parts of a date: short forms go without. */
+const COMMA = /[,،]/
 
 export type Instant = number | string | Date
 const dateOf = (instant: Instant): Date => new Date(instant)
@@ -50,10 +58,10 @@ export const share = (part: number, total: number, digits = 1): string => {
   return `${fixed(percent, digits)}\u00a0%`
 }
 
-/** `UTC+3`, of a zone at an instant; of the reader's without one. */
+/** `UTC+3` in every language, of a zone at an instant; of the reader's without one. */
 const offsetOf = (at: Instant, zone?: string): string =>
   (
-    formatter('offset', { timeZoneName: 'shortOffset' }, zone)
+    formatter('offset', { timeZoneName: 'shortOffset' }, zone, 'en-GB')
       .formatToParts(dateOf(at))
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   )
@@ -70,11 +78,20 @@ export const timeSeconds = (at: Instant, zone?: string): string =>
 /** `20 Nov`. */
 export const day = (at: Instant, zone?: string): string =>
   formatter('day', { day: 'numeric', month: 'short' }, zone).format(dateOf(at))
+const months = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' })
+const haveShortMonths = Array.from({ length: 12 }, (_, month) => months.format(Date.UTC(2024, month, 1))).every(
+  (name) => name.length <= 4,
+)
+/** `20 Nov` of a date such as `2026-11-20`, for where there is little room; `20/11` where months have long names. */
+export const briefDay = (text: string): string =>
+  formatter('brief', { day: 'numeric', month: haveShortMonths ? 'short' : 'numeric' }, 'UTC').format(
+    dateOf(`${text}T00:00:00Z`),
+  )
 /** `20 Nov 03:12`; with its zone where that is another than the reader's. */
 export const dayTime = (at: Instant, zone?: string): string =>
   formatter('dayTime', { day: 'numeric', month: 'short', ...HOURS }, zone)
     .format(dateOf(at))
-    .replace(',', '') + zoneMark(at, zone)
+    .replace(COMMA, '') + zoneMark(at, zone)
 /** `03:12` of an instant today, `20 Nov 03:12` of another; with its zone where that is another than the reader's. */
 export const moment = (at: Instant, zone?: string, now: Instant = Date.now()): string =>
   day(at, zone) === day(now, zone) ? time(at, zone) + zoneMark(at, zone) : dayTime(at, zone)
@@ -86,17 +103,17 @@ export const weekday = (at: Instant, zone?: string): string =>
   formatter('weekday', { weekday: 'short' }, zone).format(dateOf(at))
 /** `Friday, 20 November 2026 at 03:12:43 UTC`, for the title of a time. */
 export const fullTime = (at: Instant, zone?: string): string =>
-  formatter('full', { dateStyle: 'full', timeStyle: 'long' }, zone).format(dateOf(at))
+  formatter('full', { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' }, zone).format(dateOf(at))
 /** A date without a time, such as `2026-11-20`, as `Fri 20 Nov 2026`; it is of no zone. */
 export const date = (text: string): string =>
   formatter('date', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, 'UTC')
     .format(dateOf(`${text}T00:00:00Z`))
-    .replace(',', '')
+    .replace(COMMA, '')
 /** A device's own local time such as `2026-11-20T08:15:00`, without conversion: `20 Nov 08:15:00`. */
 export const localTime = (text: string): string =>
   formatter('local', { day: 'numeric', month: 'short', ...HOURS, second: '2-digit' }, 'UTC')
     .format(dateOf(`${text}Z`))
-    .replace(',', '')
+    .replace(COMMA, '')
 
 const currencies = new Map<string, Intl.NumberFormat>()
 /** Money in major units, such as `100.00` and `EUR`. */

@@ -50,7 +50,7 @@ const Row = ({ cassette }: { readonly cassette: Cassette }) => {
       <p className={styles.line}>
         <b>{cassetteNo}</b>
         <span>
-          {currency !== null && denomination !== null ? money(denomination, currency) : (currency ?? '')}
+          <bdi>{currency !== null && denomination !== null ? money(denomination, currency) : (currency ?? '')}</bdi>
           {type !== null && <small> {words(type)}</small>}
         </span>
         {status !== null && status !== 'OK' && <em data-tone={tone}>{words(status)}</em>}

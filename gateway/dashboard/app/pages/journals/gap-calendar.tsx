@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { t } from '../../language/texts.ts'
-import { date, day as shortDay, weekday } from '../../ui/format.ts'
+import { briefDay, date, weekday } from '../../ui/format.ts'
 import { type Day, lookOf, weekdayOf } from './calendar-look.ts'
 import styles from './gap-calendar.module.css'
 
@@ -24,7 +24,7 @@ type GapCalendarProps = {
 }
 
 const labelOf = (date_: string, isFirst: boolean): string =>
-  isFirst || date_.endsWith('-01') ? shortDay(`${date_}T00:00:00Z`, 'UTC') : String(Number(date_.slice(8)))
+  isFirst || date_.endsWith('-01') ? briefDay(date_) : String(Number(date_.slice(8)))
 
 /** The journals of the fleet day by day, a week a column; a day leads to its gaps. On a phone a week is a row. */
 export const GapCalendar = ({ days, today, chosen, onDay }: GapCalendarProps) => {
