@@ -18,8 +18,8 @@ export const Contradictions = ({ sentences }: { readonly sentences: readonly str
   sentences.length > 0 && (
     <ul className={styles.conflicts}>
       {sentences.map((sentence) => (
-        <li key={sentence} dir="auto">
-          {sentence}
+        <li key={sentence}>
+          <bdi>{sentence}</bdi>
         </li>
       ))}
     </ul>
@@ -54,8 +54,8 @@ const Card = ({ attempt, explanation, isOwn }: CardProps) => {
       <p>
         <Verdict verdict={verdict} />
       </p>
-      <p className={styles.why} dir="auto">
-        {explanation?.reason}
+      <p className={styles.why}>
+        <bdi>{explanation?.reason}</bdi>
       </p>
       {cashOutcome !== 'NONE' && (
         <p>

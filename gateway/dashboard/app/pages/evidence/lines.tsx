@@ -13,7 +13,7 @@ type Props = {
 
 /** The printed lines with their numbers in the file; where some are left out, a row says how many. */
 export const Lines = ({ lines, deciding, label }: Props) => (
-  <table className={styles.lines}>
+  <table className={styles.lines} dir="ltr">
     <caption className="sr">{label}</caption>
     <tbody>
       {lines.map(({ number, text, ofTransaction }, at) => {

@@ -30,8 +30,8 @@ const Head = ({ evidence: { transaction, attempts } }: { readonly evidence: Evid
         <p className={styles.kicker}>{t('Evidence from the electronic journal')}</p>
         <p className={styles.title}>{t('Transaction {id}', { id })}</p>
         <p>
-          {institutionKey} · {t('ATM {id}', { id: agentAtmId })} ·{' '}
-          {t('{time}, the ATM’s clock', { time: localTime(startedAt) })}
+          <bdi>{institutionKey}</bdi> · <bdi>{t('ATM {id}', { id: agentAtmId })}</bdi> ·{' '}
+          <bdi>{t('{time}, the ATM’s clock', { time: localTime(startedAt) })}</bdi>
           {attempts.length > 1 &&
             ` · ${t('{attempt} of its session', { attempt: attemptName(attemptNo).toLowerCase() })}`}
         </p>
@@ -54,7 +54,9 @@ const Outcome = ({ evidence: { transaction, explanations } }: { readonly evidenc
           <dt>{t('Verdict')}</dt>
           <dd>
             <Verdict verdict={verdict} />
-            <small dir="auto">{explanation?.reason}</small>
+            <small>
+              <bdi>{explanation?.reason}</bdi>
+            </small>
           </dd>
         </div>
         <div data-tone={CASH[cashOutcome].tone}>

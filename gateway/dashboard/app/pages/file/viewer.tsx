@@ -85,7 +85,7 @@ const Lines = ({ text, lines, from, to, find, hit }: LinesProps) => {
     <>
       <Window start={start} lines={lines} go={setStart} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section ref={box} className={styles.scroll} tabIndex={0} aria-label={t('Lines of the journal')}>
+      <section ref={box} className={styles.scroll} dir="ltr" tabIndex={0} aria-label={t('Lines of the journal')}>
         <div className={styles.inner} style={{ height: virtual.getTotalSize() }}>
           {shown.map(({ index, start: top, key }) => {
             const number = start + index + 1
