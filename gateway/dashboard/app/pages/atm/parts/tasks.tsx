@@ -90,8 +90,8 @@ const Row = ({ takeBack, busy, ...of }: RowProps) => {
         )}
       </div>
       {task.error !== null && (
-        <p className={styles.error} dir="auto">
-          {task.error}
+        <p className={styles.error}>
+          <bdi>{task.error}</bdi>
         </p>
       )}
       {isOpen && <History {...of} />}
