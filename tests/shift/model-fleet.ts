@@ -167,6 +167,13 @@ export const createModelFleet = (atms: readonly ModelAtm[], note: (what: string)
         note('a mass outage ended')
         outage.status = 'RESOLVED'
         outage.version += 1
+        for (const atm of atms)
+          for (const part of openParts(outage))
+            if (atm.model.incidents().includes(part)) {
+              note('down after its mass outage')
+              atm.model.workOf(part).outage = null
+              part.version += 1
+            }
       }
     },
     quiet(minute: number): void {

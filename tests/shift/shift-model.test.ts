@@ -165,9 +165,10 @@ const play = async (history: readonly Step[]): Promise<void> => {
           )
         if (playing.minute % JOBS_EVERY === 0) await work(playing, isSecond ? other : own)
       }
-      real.by(second !== null)
+      // What comes at one minute comes to one process: two have no order of their own for it.
+      if (waited > 0) real.by(second !== null)
       playing.numbers = await compareIncidents(model, real)
-      const canKill = second !== null && second.killedAfter !== null && ('send' in what || 'act' in what)
+      const canKill = waited > 0 && second !== null && second.killedAfter !== null && ('send' in what || 'act' in what)
       if (canKill) real.member.killAfter('act' in what ? 0 : (second.killedAfter ?? 1))
       const starts = real.member.starts().length
       await does(playing, what, canKill)

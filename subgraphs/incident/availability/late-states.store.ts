@@ -89,7 +89,11 @@ const STARTS = createSentColumns<LateAtm>({
   is_after: ['boolean', ({ beforeAt }) => beforeAt !== null],
 })
 
-/** The events of each ATM that give its service state, after the state before, in the order in which they occurred. */
+/**
+ * The events of each ATM that give its service state, after the state before, in the order in which they occurred. Of
+ * one instant they are in the order in which they came, which their numbers do not tell: each process takes these from
+ * a block of its own.
+ */
 export const listStateEvents = async (tx: PlatformTx, atms: readonly LateAtm[]): Promise<Map<number, StateEvent[]>> => {
   const since = new Date(atms.reduce((least, { beforeAt, lateAt }) => Math.min(least, beforeAt ?? lateAt), Infinity))
   const rows = await tx.execute<StateEvent & { atmId: number }>(sql`
@@ -102,7 +106,7 @@ export const listStateEvents = async (tx: PlatformTx, atms: readonly LateAtm[]):
         and e.received_at >= ${since.toISOString()}::timestamptz
         and e.type_id in (select id from incident.event_type where event_type = any (${STATE_EVENTS}))) e
     join incident.event_type t on t.id = e.type_id
-    order by v.atm_id, e.occurred_at, e.id`)
+    order by v.atm_id, e.occurred_at, e.received_at, e.id`)
   return Map.groupBy([...rows], ({ atmId }) => atmId)
 }
 
