@@ -150,6 +150,17 @@ describe('the time of an ATM', () => {
     expect(await spent(5, 60)).toEqual([20, 35, 0, 0, 0])
   })
 
+  it('is corrected in a supervisor visit that began in the second of the change before it', async () => {
+    await post('A-1', 'ATM_OUT_OF_SERVICE', 0)
+    await post('A-1', 'ATM_IN_SERVICE', 10)
+    await post('A-1', 'SUPERVISOR_ENTER', 10)
+    for (const minutes of [20, 30, 40]) await beat('A-1', minutes)
+    await post('A-1', 'ATM_OUT_OF_SERVICE', 40)
+    await post('A-1', 'ATM_OUT_OF_SERVICE', 30, 45)
+    await runJobs(0, 48)
+    expect(await spent(0, 45)).toEqual([0, 35, 10, 0, 0])
+  })
+
   it('follows the events again once the state that it shows is that of its history', async () => {
     await post('A-1', 'ATM_IN_SERVICE', 0)
     for (let minutes = 10; minutes <= 60; minutes += 10) await beat('A-1', minutes)

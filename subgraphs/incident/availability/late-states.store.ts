@@ -29,7 +29,7 @@ export type LateAtm = {
 /**
  * Takes the ATMs that late events are waiting for, a portion of them, and locks them in the order of ingest. Nothing
  * is taken twice. The state before is the newest that an event gave and that is no supervisor visit: a visit hides what
- * the ATM returns to. Where there is none, the history is read from its beginning, which may be a visit. An ATM whose
+ * the ATM returns to. It is the last of its instant, as only what occurred after it is read again. Where there is none, the history is read from its beginning, which may be a visit. An ATM whose
  * state is apart from its history waits for its next event.
  */
 export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
@@ -62,6 +62,8 @@ export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
       select * from incident.state_history h
       where h.atm_id = a.id and h.occurred_at < u.late_at::timestamptz and h.to_state <> 'IN_SUPERVISOR'
         and h.event_id is not null
+        and not exists (select from incident.state_history n
+          where n.atm_id = h.atm_id and n.occurred_at = h.occurred_at and n.sequence > h.sequence)
       order by h.occurred_at desc, h.sequence desc limit 1) h on true
     left join lateral (
       select min(g.occurred_at) as at from incident.state_history g
