@@ -288,14 +288,18 @@ const HISTORIES_OF_CASES = 20
 const LONGEST_MS = 600_000
 const LIMIT_MS = HISTORIES * LONGEST_MS
 
-test('queue, badges, availability and counts are those of a plain model, whatever ATMs and people do', async () => {
-  console.info(`shifts: TEST_SEED=${SEED}`)
-  await fc.assert(fc.asyncProperty(historyOf(STEPS), play), {
-    seed: SEED_NUMBER % 2_147_483_647,
-    numRuns: HISTORIES,
-    unbiased: true,
-    // A failure is shown as it came up: making its history short would take minutes.
-    endOnFailure: process.env.MODEL_SHRINK !== 'true',
-  })
-  if (HISTORIES >= HISTORIES_OF_CASES) expect(tally.missing(CASES, 3)).toEqual([])
-}, LIMIT_MS)
+test(
+  'queue, badges, availability and counts are those of a plain model, whatever ATMs and people do',
+  async () => {
+    console.info(`shifts: TEST_SEED=${SEED}`)
+    await fc.assert(fc.asyncProperty(historyOf(STEPS), play), {
+      seed: SEED_NUMBER % 2_147_483_647,
+      numRuns: HISTORIES,
+      unbiased: true,
+      // A failure is shown as it came up: making its history short would take minutes.
+      endOnFailure: process.env.MODEL_SHRINK !== 'true',
+    })
+    if (HISTORIES >= HISTORIES_OF_CASES) expect(tally.missing(CASES, 3)).toEqual([])
+  },
+  LIMIT_MS,
+)
