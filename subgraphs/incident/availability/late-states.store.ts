@@ -29,8 +29,9 @@ export type LateAtm = {
 /**
  * Takes the ATMs that late events are waiting for, a portion of them, and locks them in the order of ingest. Nothing
  * is taken twice. The state before is the newest that an event gave and that is no supervisor visit: a visit hides what
- * the ATM returns to. It is the last of its instant, as only what occurred after it is read again. Where there is none, the history is read from its beginning, which may be a visit. An ATM whose
- * state is apart from its history waits for its next event.
+ * the ATM returns to. It is the last of its instant, as only what occurred after it is read again. Where there is
+ * none, the history is read from its beginning, which may be a visit. An ATM whose state is apart from its history
+ * waits for its next event.
  */
 export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
   const due = await tx.execute<{ atmId: number; lateAt: string }>(sql`

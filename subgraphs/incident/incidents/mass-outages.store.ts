@@ -146,7 +146,8 @@ export const endOutages = async (tx: PlatformTx, now: Date): Promise<PublishedIn
     tx,
     sql`id in (
       select i.atm_id from incident.incident i where ${over}
-      union select p.atm_id from incident.incident i cross join lateral (select c.atm_id from ${openParts}) p where ${over})`,
+      union select p.atm_id from incident.incident i
+        cross join lateral (select c.atm_id from ${openParts}) p where ${over})`,
   )
   const rows = await tx.execute<PublishedIncidentRow>(sql`
     with ended as (
