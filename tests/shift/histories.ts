@@ -16,14 +16,25 @@ export type Step = {
   readonly does:
     | { readonly send: readonly Sent[]; readonly again: number }
     | {
-        readonly act: 'ACKNOWLEDGE' | 'RESOLVE' | 'RELEASE' | 'ASSIGN'
+        readonly act: 'ACKNOWLEDGE' | 'RESOLVE' | 'RELEASE' | 'ASSIGN' | 'NOTE'
         readonly picks: readonly number[]
-        readonly to: string
+        /** Whom they are assigned to; null for who does it. */
+        readonly to: string | null
+        readonly cause: 'HOST' | 'OTHER' | null
       }
-    | { readonly window: number | null; readonly from: number; readonly lasts: number }
+    /** Of an ATM, a region or all of an institution; one that recurs began the day before. */
+    | {
+        readonly window: number | (typeof REGIONS)[number] | null
+        readonly from: number
+        readonly lasts: number
+        readonly recurs: boolean
+      }
     | { readonly endWindow: number }
     | { readonly retire: readonly number[] }
     | { readonly reactivate: number }
+    | { readonly merge: number; readonly into: number }
+    /** To the other institution. */
+    | { readonly move: number }
 }
 
 const TYPES = [
@@ -50,7 +61,7 @@ const together: fc.Arbitrary<Sent[]> = fc
   .tuple(fc.uniqueArray(atm, { minLength: 3 }), fc.constantFrom('ATM_OUT_OF_SERVICE', 'ATM_IN_SERVICE'))
   .map(([atms, type]) => atms.map((one) => ({ atm: one, type, age: 0 })))
 
-const does: fc.Arbitrary<Step['does']> = fc.oneof(
+const doing: fc.MaybeWeightedArbitrary<Step['does']>[] = [
   {
     weight: 8,
     arbitrary: fc.record({
@@ -62,42 +73,53 @@ const does: fc.Arbitrary<Step['does']> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      act: fc.constantFrom('ACKNOWLEDGE' as const, 'RESOLVE' as const, 'ASSIGN' as const, 'RELEASE' as const),
+      act: fc.constantFrom(...(['ACKNOWLEDGE', 'RESOLVE', 'RESOLVE', 'ASSIGN', 'RELEASE', 'NOTE'] as const)),
       picks: fc.uniqueArray(fc.nat(12), { minLength: 1, maxLength: 4 }),
-      to: fc.constantFrom('7', 'abebe'),
+      to: fc.constantFrom('7', 'abebe', null),
+      cause: fc.constantFrom('HOST' as const, 'OTHER' as const, null),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
-      window: fc.option(atm, { nil: null }),
+      window: fc.oneof(atm, fc.constantFrom(...REGIONS, null)),
       from: fc.integer({ min: -10, max: 30 }),
       lasts: fc.integer({ min: 1, max: 60 }),
+      recurs: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ endWindow: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ retire: fc.uniqueArray(atm, { minLength: 1, maxLength: 2 }) }) },
   { weight: 1, arbitrary: fc.record({ reactivate: atm }) },
-)
+  { weight: 1, arbitrary: fc.record({ merge: atm, into: atm }) },
+]
+const moving: fc.MaybeWeightedArbitrary<Step['does']> = { weight: 1, arbitrary: fc.record({ move: atm }) }
 
-const step: fc.Arbitrary<Step> = fc.record({
-  waited: fc.oneof(
-    { weight: 6, arbitrary: fc.integer({ min: 0, max: 6 }) },
-    { weight: 2, arbitrary: fc.integer({ min: 12, max: 40 }) },
-  ),
-  beating: fc.oneof(
-    { weight: 3, arbitrary: fc.constant([...Array(ATMS).keys()]) },
-    { weight: 2, arbitrary: fc.subarray([...Array(ATMS).keys()]) },
-    { weight: 1, arbitrary: fc.constant([]) },
-  ),
-  second: fc.oneof(
-    { weight: 5, arbitrary: fc.constant(null) },
-    { weight: 4, arbitrary: fc.constant({ killedAfter: null }) },
-    { weight: 1, arbitrary: fc.record({ killedAfter: fc.integer({ min: 1, max: 3 }) }) },
-  ),
-  does,
-})
+const stepOf = (does: fc.Arbitrary<Step['does']>): fc.Arbitrary<Step> =>
+  fc.record({
+    waited: fc.oneof(
+      { weight: 6, arbitrary: fc.integer({ min: 0, max: 6 }) },
+      { weight: 2, arbitrary: fc.integer({ min: 12, max: 40 }) },
+    ),
+    beating: fc.oneof(
+      { weight: 3, arbitrary: fc.constant([...Array(ATMS).keys()]) },
+      { weight: 2, arbitrary: fc.subarray([...Array(ATMS).keys()]) },
+      { weight: 1, arbitrary: fc.constant([]) },
+    ),
+    second: fc.oneof(
+      { weight: 5, arbitrary: fc.constant(null) },
+      { weight: 4, arbitrary: fc.constant({ killedAfter: null }) },
+      { weight: 1, arbitrary: fc.record({ killedAfter: fc.integer({ min: 1, max: 3 }) }) },
+    ),
+    does,
+  })
 
-/** A history of so many steps at most. */
-export const historyOf = (steps: number): fc.Arbitrary<Step[]> =>
-  fc.array(step, { minLength: Math.ceil(steps / 2), maxLength: steps, size: 'max' })
+/** A history of so many steps at most. One in three has ATMs that move, whose time belongs to two institutions. */
+export const historyOf = (steps: number): fc.Arbitrary<Step[]> => {
+  const of = (does: fc.Arbitrary<Step['does']>) =>
+    fc.array(stepOf(does), { minLength: Math.ceil(steps / 2), maxLength: steps, size: 'max' })
+  return fc.oneof(
+    { weight: 2, arbitrary: of(fc.oneof(...doing)) },
+    { weight: 1, arbitrary: of(fc.oneof(...doing, moving)) },
+  )
+}

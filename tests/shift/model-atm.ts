@@ -2,12 +2,22 @@ import { createModel, type ModelIncident } from '../../subgraphs/incident/testin
 
 /** Everything here is counted in minutes after the beginning of the history. */
 export const MINUTE = 60_000
-export const START = Date.parse('2026-11-20T21:00:00Z')
+export const START = Date.parse('2026-10-24T21:00:00Z')
+/** Clocks in Helsinki are turned back when so many minutes have passed. */
+const TURNED_BACK = 240
 /** ATM_CONNECTED_WITHIN. */
 export const WITHIN = 15
 
 export const msOf = (minute: number): number => START + minute * MINUTE
 const minuteOf = (ms: number): number => (ms - START) / MINUTE
+
+/** The minutes of the day before and of a day at which clocks in Helsinki show what they show at a minute. */
+export const atSameTime = (minute: number): { readonly dayBefore: number; readonly day: number } => {
+  const local = minute + (minute < TURNED_BACK ? 180 : 120)
+  // Of an hour that occurs twice the first one counts.
+  const isTwice = local >= TURNED_BACK + 120 && local < TURNED_BACK + 180
+  return { dayBefore: local - 180 - 1_440, day: isTwice ? local - 180 : minute }
+}
 
 export type State = 'UNKNOWN' | 'IN_SERVICE' | 'OUT_OF_SERVICE' | 'IN_SUPERVISOR'
 export type Span = { readonly from: number; to: number }
@@ -81,7 +91,7 @@ const isIn = (spans: readonly Span[], minute: number): boolean =>
 /** One ATM as somebody with a sheet of paper keeps it. */
 export const createModelAtm = (
   name: string,
-  place: { readonly institution: string; readonly region: string },
+  place: { institution: string; readonly region: string },
   note: (what: string) => void,
 ) => {
   const heard: number[] = []
@@ -94,6 +104,7 @@ export const createModelAtm = (
   return {
     name,
     ...place,
+    isMerged: false,
     model,
     windows,
     told: (): readonly Told[] => told,
@@ -111,6 +122,7 @@ export const createModelAtm = (
       model.reach(msOf(minute))
     },
     retire(minute: number): readonly ModelIncident[] {
+      if (isRetired(minute)) return []
       retired.push({ from: minute, to: Number.POSITIVE_INFINITY })
       const open = model.incidents().filter(({ status }) => status !== 'RESOLVED')
       for (const incident of open) model.act(incident, 'resolve', false, msOf(minute))

@@ -8,23 +8,39 @@ import { type Answered, type Asked, answer, openServices } from './process.ts'
 
 /** A minute as REST takes instants. */
 export const isoOf = (minute: number) => new Date(msOf(minute)).toISOString()
+/** Who does what people do. */
+export const USER = '9'
 const INTERNAL = '/incident/api/internal'
 
 type Posted = { readonly atm: number; readonly path: string; readonly body: object }
 
 /** A platform of two processes on one database; the second one may be killed. */
-export const openRealFleet = async (atms: readonly { name: string; institution: string; region: string }[]) => {
+export const openRealFleet = async (
+  atms: readonly { name: string; institution: string; readonly region: string }[],
+) => {
   const database = await cloneDatabase()
   const own = await openServices(database, isoOf(0))
   const member = await startMember(database, isoOf(0))
   const inspector: Inspector = await openInspector(database.urls.superuser)
-  const acme = await own.token({ role: 'MSP_ADMIN', institutions: ['ACME', 'BETA'] })
+  const acme = await own.token({ role: 'MSP_ADMIN', userId: USER, institutions: ['ACME', 'BETA'] })
+  const admin = await own.token({ role: 'ADMIN', userId: 'admin' })
   const posted: Posted[] = []
   let isSecond = false
 
   const put = (asked: Asked): Promise<Answered> => (isSecond ? member.ask(asked) : answer(own, asked))
   const ask = (minute: number, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
     put({ now: isoOf(minute), method, path, as: acme, ...(body === undefined ? {} : { body }) })
+  /** Moves an ATM, which only an administrator of the platform may; resolves to the status. */
+  const move = async (minute: number, id: number, institutionKey: string): Promise<number> =>
+    (
+      await put({
+        now: isoOf(minute),
+        method: 'PATCH',
+        path: `/incident/api/atms/${id}`,
+        as: admin,
+        body: { institutionKey },
+      })
+    ).status
   const get = async (minute: number, path: string): Promise<Record<string, unknown>> => {
     const { status, body } = await answer(own, { now: isoOf(minute), method: 'GET', path, as: acme })
     expect(status, path).toBe(200)
@@ -49,6 +65,7 @@ export const openRealFleet = async (atms: readonly { name: string; institution: 
       isSecond = second
     },
     ask,
+    move,
     get,
     /** Posts what ATMs say: the things of one ATM in turn, those of several at once. */
     async send(minute: number, things: readonly { atm: number; type: string; age: number }[]): Promise<number[]> {

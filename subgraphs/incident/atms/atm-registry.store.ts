@@ -35,7 +35,10 @@ export const updateAtm = async (
   return row
 }
 
-/** Gives the incidents of an ATM that are not resolved to an institution: the one that has the ATM has to fix them. */
+/**
+ * Gives the incidents of an ATM that are not resolved to an institution: the one that has the ATM has to fix them. They
+ * leave the mass outage of the former institution, which stays there: it is of many ATMs, and stands at one.
+ */
 export const moveOpenIncidents = (
   tx: TenantTx,
   atmId: number,
@@ -43,11 +46,12 @@ export const moveOpenIncidents = (
 ): Promise<(typeof incident.$inferSelect)[]> =>
   tx
     .update(incident)
-    .set({ institutionKey, version: sql`${incident.version} + 1` })
+    .set({ institutionKey, parentId: null, version: sql`${incident.version} + 1` })
     .where(
       and(
         eq(incident.atmId, atmId),
         ne(incident.status, 'RESOLVED'),
+        ne(incident.kind, 'MASS_OUTAGE'),
         sql`${incident.institutionKey} is distinct from ${institutionKey}`,
       ),
     )

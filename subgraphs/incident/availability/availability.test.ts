@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
 import { incidentService } from '../service.ts'
+import { openInspector } from '../testing/ingest.testing.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 let platform: TestPlatform
@@ -131,6 +132,33 @@ describe('the time of an ATM', () => {
     await post('A-1', 'ATM_OUT_OF_SERVICE', 15, 40)
     await runJobs(0, 42)
     expect(await spent(0, 40)).toEqual([10, 25, 0, 0, 5])
+  })
+
+  it('is corrected in the order in which events of one second came, whichever process took them', async () => {
+    await post('A-1', 'SUPERVISOR_ENTER', 5)
+    await post('A-1', 'ATM_OUT_OF_SERVICE', 10)
+    // As another process would have stored it: each takes its numbers from a block of its own.
+    const inspector = await openInspector(platform.database.urls.superuser)
+    await inspector.rows('update incident.event set id = id + 1000000 where occurred_at = $1', [iso(10)])
+    await inspector.close()
+    await post('A-1', 'ATM_IN_SERVICE', 10, 10.5)
+    for (let minutes = 20; minutes <= 60; minutes += 10) await beat('A-1', minutes)
+    await post('A-1', 'ATM_OUT_OF_SERVICE', 40)
+    await post('A-1', 'SUPERVISOR_EXIT', 20, 60)
+    await runJobs(0, 61)
+    // It shows the visit, as the end of it came late.
+    expect(await spent(5, 60)).toEqual([20, 35, 0, 0, 0])
+  })
+
+  it('is corrected in a supervisor visit that began in the second of the change before it', async () => {
+    await post('A-1', 'ATM_OUT_OF_SERVICE', 0)
+    await post('A-1', 'ATM_IN_SERVICE', 10)
+    await post('A-1', 'SUPERVISOR_ENTER', 10)
+    for (const minutes of [20, 30, 40]) await beat('A-1', minutes)
+    await post('A-1', 'ATM_OUT_OF_SERVICE', 40)
+    await post('A-1', 'ATM_OUT_OF_SERVICE', 30, 45)
+    await runJobs(0, 48)
+    expect(await spent(0, 45)).toEqual([0, 35, 10, 0, 0])
   })
 
   it('follows the events again once the state that it shows is that of its history', async () => {

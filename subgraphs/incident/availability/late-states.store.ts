@@ -29,8 +29,9 @@ export type LateAtm = {
 /**
  * Takes the ATMs that late events are waiting for, a portion of them, and locks them in the order of ingest. Nothing
  * is taken twice. The state before is the newest that an event gave and that is no supervisor visit: a visit hides what
- * the ATM returns to. Where there is none, the history is read from its beginning, which may be a visit. An ATM whose
- * state is apart from its history waits for its next event.
+ * the ATM returns to. It is the last of its instant, as only what occurred after it is read again. Where there is
+ * none, the history is read from its beginning, which may be a visit. An ATM whose state is apart from its history
+ * waits for its next event.
  */
 export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
   const due = await tx.execute<{ atmId: number; lateAt: string }>(sql`
@@ -62,6 +63,8 @@ export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
       select * from incident.state_history h
       where h.atm_id = a.id and h.occurred_at < u.late_at::timestamptz and h.to_state <> 'IN_SUPERVISOR'
         and h.event_id is not null
+        and not exists (select from incident.state_history n
+          where n.atm_id = h.atm_id and n.occurred_at = h.occurred_at and n.sequence > h.sequence)
       order by h.occurred_at desc, h.sequence desc limit 1) h on true
     left join lateral (
       select min(g.occurred_at) as at from incident.state_history g
@@ -89,7 +92,11 @@ const STARTS = createSentColumns<LateAtm>({
   is_after: ['boolean', ({ beforeAt }) => beforeAt !== null],
 })
 
-/** The events of each ATM that give its service state, after the state before, in the order in which they occurred. */
+/**
+ * The events of each ATM that give its service state, after the state before, in the order in which they occurred. Of
+ * one instant they are in the order in which they came, which their numbers do not tell: each process takes these from
+ * a block of its own.
+ */
 export const listStateEvents = async (tx: PlatformTx, atms: readonly LateAtm[]): Promise<Map<number, StateEvent[]>> => {
   const since = new Date(atms.reduce((least, { beforeAt, lateAt }) => Math.min(least, beforeAt ?? lateAt), Infinity))
   const rows = await tx.execute<StateEvent & { atmId: number }>(sql`
@@ -102,7 +109,7 @@ export const listStateEvents = async (tx: PlatformTx, atms: readonly LateAtm[]):
         and e.received_at >= ${since.toISOString()}::timestamptz
         and e.type_id in (select id from incident.event_type where event_type = any (${STATE_EVENTS}))) e
     join incident.event_type t on t.id = e.type_id
-    order by v.atm_id, e.occurred_at, e.id`)
+    order by v.atm_id, e.occurred_at, e.received_at, e.id`)
   return Map.groupBy([...rows], ({ atmId }) => atmId)
 }
 

@@ -9,10 +9,11 @@ const MODULE = ['HARDWARE', 'MEDIA', 'SOFTWARE', 'VANDALISM'] as const
 
 /** What can have caused an incident of each kind that the rules open. */
 const OF_KINDS: Readonly<Record<Kind, readonly string[]>> = {
-  OUT_OF_SERVICE: ['HARDWARE', 'SOFTWARE', 'CASH', 'COMMUNICATION', 'POWER', 'VANDALISM'],
+  OUT_OF_SERVICE: ['HARDWARE', 'SOFTWARE', 'CASH', 'COMMUNICATION', 'POWER', 'HOST', 'VANDALISM'],
   POWER: ['POWER', 'HARDWARE', 'VANDALISM'],
   CONNECTIVITY: CONNECTION,
-  UNREACHABLE: CONNECTION,
+  UNREACHABLE: [...CONNECTION, 'HOST'],
+  // Each can be one of its parts too, which are resolved with it.
   MASS_OUTAGE: ['COMMUNICATION', 'POWER', 'HOST', 'SOFTWARE'],
   DISPENSER: MODULE,
   ACCEPTOR: MODULE,

@@ -119,7 +119,10 @@ export const takeIntoOutage = async (tx: PlatformTx, of: OutageOf, now: Date): P
         occurrence_count, opened_at, first_event_at, last_event_at)
       select nextval('incident.incident_id'), d.atm_id, d.agent_atm_id, ${institutionKey}, ${KIND}, ${component},
         'CRITICAL', ${titleOf(KIND, component)}, c.atms, ${sqlInstant(now)}, c.first_at, c.last_at
-      from counted c cross join lateral (select * from down order by opened_at, id limit 1) d
+      from counted c cross join lateral (
+        select * from down w where not exists (select from incident.incident o
+          where o.atm_id = w.atm_id and o.${OUTAGES} and o.component = ${component})
+        order by opened_at, id limit 1) d
       where not exists (select from grown)
       returning *)
     select ${PUBLISHED_COLUMNS} from grown union all select ${PUBLISHED_COLUMNS} from opened`)
@@ -130,16 +133,30 @@ export const takeIntoOutage = async (tx: PlatformTx, of: OutageOf, now: Date): P
   return { outage: publishedOf(outage), children: children.map(publishedOf) }
 }
 
-/** Ends the mass outages of which few incidents are still open. */
+/**
+ * Ends the mass outages of which few incidents are still open. These are parts no longer: lists show them by themselves
+ * again, and they have due times.
+ */
 export const endOutages = async (tx: PlatformTx, now: Date): Promise<PublishedIncident[]> => {
-  const over = sql`(
-    select count(*) from (
-      select from incident.incident c where c.parent_id = i.id and c.status <> 'RESOLVED'
-      limit ${MASS_OUTAGE.endsBelow}::int) open) < ${MASS_OUTAGE.endsBelow}::int`
-  await lockAtms(tx, sql`id in (select i.atm_id from incident.incident i where i.${OUTAGES} and ${over})`)
+  const openParts = sql`incident.incident c where c.parent_id = i.id and c.status <> 'RESOLVED'`
+  const over = sql`i.${OUTAGES} and i.source = 'AUTO' and (
+    select count(*) from (select from ${openParts} limit ${MASS_OUTAGE.endsBelow}::int) open
+  ) < ${MASS_OUTAGE.endsBelow}::int`
+  await lockAtms(
+    tx,
+    sql`id in (
+      select i.atm_id from incident.incident i where ${over}
+      union select p.atm_id from incident.incident i
+        cross join lateral (select c.atm_id from ${openParts}) p where ${over})`,
+  )
   const rows = await tx.execute<PublishedIncidentRow>(sql`
-    update incident.incident i set status = 'RESOLVED', resolution = 'AUTO', resolved_at = ${sqlInstant(now)},
-      cleared_at = ${sqlInstant(now)}, version = i.version + 1
-    where i.${OUTAGES} and i.source = 'AUTO' and ${over} returning ${PUBLISHED_COLUMNS}`)
+    with ended as (
+      update incident.incident i set status = 'RESOLVED', resolution = 'AUTO', resolved_at = ${sqlInstant(now)},
+        cleared_at = ${sqlInstant(now)}, version = i.version + 1
+      where ${over} returning i.*),
+    freed as (
+      update incident.incident c set parent_id = null, version = c.version + 1
+      from ended i where c.parent_id = i.id and c.status <> 'RESOLVED' returning c.*)
+    select ${PUBLISHED_COLUMNS} from ended union all select ${PUBLISHED_COLUMNS} from freed`)
   return rows.map(publishedOf)
 }

@@ -52,6 +52,14 @@ const outages = async () => {
   return rows.map(({ line }) => line)
 }
 
+/** What the people of an institution see of its queue: what is open and no part. */
+const queueOf = async (institutionKey: string): Promise<string[]> => {
+  const as = await platform.token({ institutions: [institutionKey] })
+  const path = '/incident/api/incidents?resolved=false&isPart=false&size=100&sort=id,asc'
+  const content: Record<string, unknown>[] = Object((await platform.ask('GET', path, { as })).body).content
+  return content.map(({ agentAtmId, status }) => `${agentAtmId} ${status}`)
+}
+
 describe('many ATMs of an institution that become unreachable within five minutes', () => {
   it('are parts of one critical incident, of their institution only', async () => {
     const [acme, beta] = [namesOf('ACME', 20), namesOf('BETA', 19)]
@@ -87,7 +95,9 @@ describe('many ATMs of an institution that become unreachable within five minute
     expect(await outages()).toEqual(['ACME CRITICAL OPEN 25 3 ACME-001'])
     await beat(names.slice(2, 3), 21)
     await runJob(22)
-    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 25 2 ACME-001'])
+    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 25 0 ACME-001'])
+    // What is still down is in the queue by itself again.
+    expect(await queueOf('ACME')).toEqual(['ACME-001 OPEN', 'ACME-002 OPEN'])
     await runJob(36)
     expect((await outages()).slice(1)).toEqual(['ACME CRITICAL OPEN 22 22 ACME-004'])
   })
@@ -199,6 +209,37 @@ describe('what a person does to a mass outage', () => {
     expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 20 0 ACME-001'])
     // A person has the last word, until an ATM was heard and lost again.
     expect(await runJob(30)).toContain('0 ATMs became unreachable')
+  })
+})
+
+describe('parts of a mass outage', () => {
+  it('are resolved with it, for any cause that it can have', async () => {
+    const token = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
+    const { body } = await platform.ask('GET', '/incident/api/incident-causes?kinds=MASS_OUTAGE', { as: token })
+    const causes: string[] = Object(body)
+    expect(causes).toContain('HOST')
+    for (const kind of ['UNREACHABLE', 'OUT_OF_SERVICE']) {
+      const path = `/incident/api/incident-causes?kinds=${kind}`
+      expect((await platform.ask('GET', path, { as: token })).body, kind).toEqual(expect.arrayContaining(causes))
+    }
+  })
+
+  it('leave it with their ATMs, which take them to another institution, and it stays where it is', async () => {
+    const [acme, beta] = [namesOf('ACME', 20), namesOf('BETA', 18)]
+    await beat([...acme, ...beta], 0)
+    await runJob(16)
+    const admin = await platform.token({ role: 'ADMIN' })
+    const body = { institutionKey: 'BETA' }
+    for (const row of await inspector.rows<{ id: string }>(
+      `select id from incident.atm where agent_atm_id in ('ACME-001', 'ACME-002')`,
+    ))
+      expect((await platform.ask('PATCH', `/incident/api/atms/${row.id}`, { as: admin, body })).status).toBe(200)
+    expect(await outages()).toEqual(['ACME CRITICAL OPEN 20 18 ACME-001'])
+    expect(await queueOf('ACME')).toEqual(['ACME-001 OPEN'])
+    expect((await queueOf('BETA')).slice(0, 3)).toEqual(['ACME-001 OPEN', 'ACME-002 OPEN', 'BETA-001 OPEN'])
+    // There they count towards an outage of its own, which cannot stand where the other one does.
+    await runJob(17)
+    expect(await outages()).toEqual(['ACME CRITICAL OPEN 20 18 ACME-001', 'BETA CRITICAL OPEN 20 20 ACME-002'])
   })
 })
 

@@ -71,7 +71,7 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
     const ended = await search.ended()
     return (
       `${lost} ATMs became unreachable, ${gathered} incidents became parts of mass outages, ` +
-      `${ended.length} of these ended`
+      `${ended.filter(({ status }) => status === 'RESOLVED').length} of these ended`
     )
   },
 })

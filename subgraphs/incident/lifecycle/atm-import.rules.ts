@@ -13,6 +13,7 @@ import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
 import type { FieldFault } from '../../kit/common/errors.ts'
+import { findTextFault } from '../../kit/common/text-faults.ts'
 import type { CsvRow } from '../../kit/rest/csv-reader.rules.ts'
 import { institutionFor, readAgentAtmId, readDescription } from '../atms/atm-registry.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
@@ -63,6 +64,9 @@ const textOf = (cell: string): string => (/^'[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.te
 
 type Given = { -readonly [Name in AtmAttribute]?: AtmDescription[Name] }
 
+/** `Number` would read hexadecimal digits as well. */
+const DEGREES = /^[+-]?\d{1,3}(?:\.\d+)?$/
+
 /** What the cells of a line say of the attributes; an empty one clears. */
 const givenOf = (cells: ReadonlyMap<string, string>, faults: FieldFault[]): Given => {
   const given: Given = {}
@@ -73,9 +77,8 @@ const givenOf = (cells: ReadonlyMap<string, string>, faults: FieldFault[]): Give
   for (const name of degreesAttributes) {
     const text = cells.get(name)
     if (text === undefined) continue
-    const degrees = text === '' ? null : Number(text)
-    if (degrees !== null && !Number.isFinite(degrees)) faults.push({ field: name, message: 'must be a number' })
-    else given[name] = degrees
+    if (text !== '' && !DEGREES.test(text)) faults.push({ field: name, message: 'must be a number' })
+    else given[name] = text === '' ? null : Number(text)
   }
   for (const name of choiceAttributes) {
     const text = cells.get(name)
@@ -106,7 +109,7 @@ export const readRow = (
   }
   const named = new Map<string, string>()
   for (const [n, name] of header.entries()) if (name !== null) named.set(name, textOf(cells[n] ?? ''))
-  const found: FieldFault[] = []
+  const found: FieldFault[] = [...named].flatMap(([name, text]) => findTextFault(text, name) ?? [])
   const agentAtmId = readAgentAtmId(named.get('agentAtmId') ?? '', found)
   const institutionKey = named.get('institutionKey') || null
   if (institutionKey !== null) {

@@ -103,12 +103,13 @@ describe('an import of ATMs', () => {
         'F-3,,,,\n' +
         'F-3,,,,\n' +
         'F-BETA,,,,\n' +
-        ',,,,\n',
+        ',,,,\n' +
+        'F-\u0000,,0x10,,\n',
     )
     expect(status).toBe(400)
     expect(errors.map(({ field }: { field: string }) => field)).toEqual([
       ...['line 2, latitude', 'line 2, criticality', 'line 2, timeZone', 'line 3, institutionKey'],
-      ...['line 5, agentAtmId', 'line 6, agentAtmId', 'line 7, agentAtmId'],
+      ...['line 5, agentAtmId', 'line 6, agentAtmId', 'line 7, agentAtmId', 'line 8, agentAtmId', 'line 8, latitude'],
     ])
     expect(await find('F-3')).toBeUndefined()
     expect(await send('agentAtmId,institutionKey\nF-OLD,BETA\n', { as: admin })).toMatchObject({

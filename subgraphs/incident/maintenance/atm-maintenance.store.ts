@@ -8,13 +8,15 @@ import type { PublishedIncident } from '../model/incident-topics.ts'
 
 const PORTION = 1_000
 
-/** Takes the ATMs out of a window that was ended: what of it is over stays. */
-export const endOccurrences = async (tx: PlatformTx, windowId: number, at: Date): Promise<void> => {
+/** Takes the ATMs out of the windows that were ended: what of these is over stays. */
+export const endOccurrences = async (tx: PlatformTx, at: Date): Promise<void> => {
+  const goesOn = sql`m.ends_at > ${sqlInstant(at)} and w.id = m.window_id and w.ended_at is not null`
   await tx.execute(sql`
-    delete from incident.atm_maintenance where window_id = ${windowId}::bigint and starts_at >= ${sqlInstant(at)}`)
+    delete from incident.atm_maintenance m using incident.maintenance_window w
+    where ${goesOn} and m.starts_at >= ${sqlInstant(at)}`)
   await tx.execute(sql`
-    update incident.atm_maintenance set ends_at = ${sqlInstant(at)}
-    where window_id = ${windowId}::bigint and ends_at > ${sqlInstant(at)}`)
+    update incident.atm_maintenance m set ends_at = ${sqlInstant(at)} from incident.maintenance_window w
+    where ${goesOn}`)
 }
 
 /** The windows that ATMs are in, or will be before `before`, taken together. */

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { type PublisherEnv, publishChanges, untilDone } from '../model/publish-changes.ts'
-import { openOutlasting, updateAtmWindows } from './atm-maintenance.store.ts'
+import { endOccurrences, openOutlasting, updateAtmWindows } from './atm-maintenance.store.ts'
 import { nextOccurrence } from './windows.rules.ts'
 import { insertOccurrence, listDueWindows } from './windows.store.ts'
 
@@ -32,6 +32,7 @@ const beginOccurrences = ({ stores }: PublisherEnv, now: Date): Promise<number> 
 /** Begins and ends maintenance windows as they are at an instant. Doing it twice changes nothing. */
 export const applyWindows = async (env: PublisherEnv, now: Date): Promise<string> => {
   const begun = await beginOccurrences(env, now)
+  await env.stores.asPlatform((tx) => endOccurrences(tx, now))
   const before = new Date(now.getTime() + AHEAD_MS)
   const told = await untilDone(() => env.stores.asPlatform((tx) => updateAtmWindows(tx, now, before)))
   const outlasted = async () => (await publishChanges(env, (tx) => openOutlasting(tx, now), 'created')).length

@@ -219,6 +219,17 @@ describe('a maintenance window that is ended', () => {
   })
 })
 
+describe('a maintenance window that was ended by a process which then stopped', () => {
+  it('is over within a minute', async () => {
+    await post('M-1', 'ATM_IN_SERVICE', 0)
+    await open(0, 60)
+    await post('M-1', 'DISPENSER_JAM', 5)
+    await inspector.rows('update incident.maintenance_window set ended_at = $1, next_at = null', [iso(10)])
+    await runJob(11)
+    expect(await incidents()).toEqual(['M-1 DISPENSER OPEN'])
+  })
+})
+
 describe('maintenance windows', () => {
   it('are made by administrators, for what they see', async () => {
     const user = await platform.token({ role: 'CUSTOMER', institutions: ['ACME'] })

@@ -7,7 +7,6 @@ import { loadAtm } from '../atms/atms.loaders.ts'
 import type { PublisherEnv } from '../model/publish-changes.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, MaintenanceWindow, MutationResolvers, QueryResolvers } from '../schema.gen.ts'
-import { endOccurrences } from './atm-maintenance.store.ts'
 import { applyWindows } from './maintenance.job.ts'
 import { nextOccurrence, type WantedWindow, wantedWindowOf, weekdaysOf } from './windows.rules.ts'
 import {
@@ -122,7 +121,6 @@ export const createWindowMutations = (
       return found
     })
     if (row === null) return null
-    await env.stores.asPlatform((tx) => endOccurrences(tx, id, now))
     await applyWindows(env, now)
     return true
   },
