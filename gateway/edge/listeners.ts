@@ -116,7 +116,7 @@ const registerCommon = (app: FastifyInstance, listener: Listener, options: EdgeO
 /** Builds the public and the internal listener. */
 export const createEdge = (options: EdgeOptions): Edge => {
   const { process, pool, definitions } = options
-  const { authenticator, log, now } = process
+  const { authenticator, log, now, tracer } = process
   const health = rememberHealth(
     platformHealth(() => process.health(), options.config.serviceUrls, pool),
     HEALTH_FOR_MS,
@@ -124,7 +124,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
   const described = asServed(definitions.map((one) => describeService(one, process.hosted.get(one.name))))
   const shared: Shared = { health, histogram: createRequestHistogram(process.metrics), described }
 
-  const publicApp = createHttpApp({ log, now, rewriteTarget: publicTarget })
+  const publicApp = createHttpApp({ log, now, tracer, rewriteTarget: publicTarget })
   registerCommon(publicApp, 'public', options, shared)
   registerPlatformDocument(publicApp, [...described, describeGateway()], platformInfo.version)
   const streams = createLiveStreams({ calls: process.calls, log, now })
@@ -144,7 +144,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)
 
   // Services call the devices service directly, so this listener does not rewrite status reads.
-  const internalApp = createHttpApp({ log, now })
+  const internalApp = createHttpApp({ log, now, tracer })
   registerCommon(internalApp, 'internal', options, shared)
   registerMetrics(internalApp, process.metrics)
   return { publicApp, internalApp }

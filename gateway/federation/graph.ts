@@ -16,6 +16,7 @@ import { scalarResolvers } from '../../subgraphs/kit/graphql/scalars.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import { createCounter } from '../../subgraphs/kit/observability/metrics.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
+import { currentSpan, traced } from '../../subgraphs/kit/tracing/tracing.ts'
 import { admitInTurns, createTurns } from './admission.ts'
 import { createGraphExecutor, type Executor, type Gateway, type GraphExecutor } from './compiled/executor.ts'
 import type { FetchSource } from './compiled/fetch.types.ts'
@@ -67,6 +68,20 @@ const PLAN_CACHE_MIB = 50
 type GraphSource = FetchSource<GraphContext>
 type ObserverOf = ReturnType<typeof createServiceCallMetrics>
 
+/** The same service; fetches are recorded as parts of the running trace. */
+const tracedSource = (name: string, source: GraphSource): GraphSource => {
+  const options = { kind: 'client', attributes: { 'fleetops.service': name } } as const
+  return {
+    prepare(text) {
+      const ask = source.prepare(text)
+      return (variables, representations, context) => {
+        if (currentSpan()?.context.isSampled !== true) return ask(variables, representations, context)
+        return traced(`fetch from ${name}`, options, async () => ask(variables, representations, context))
+      }
+    },
+  }
+}
+
 const openSource = (name: string, options: GraphOptions, observerOf: ObserverOf): GraphSource => {
   const service = SERVICE_NAMES.find((known) => known === name)
   const hosted = service === undefined ? undefined : options.hosted.get(service)
@@ -82,7 +97,7 @@ const createSources = (options: GraphOptions): ((name: string) => GraphSource) =
   const observerOf = createServiceCallMetrics(options.metrics)
   const known = new Map<string, GraphSource>()
   return (name) => {
-    const source = known.get(name) ?? openSource(name, options, observerOf)
+    const source = known.get(name) ?? tracedSource(name, openSource(name, options, observerOf))
     known.set(name, source)
     return source
   }

@@ -15,6 +15,7 @@ import type {
   Timed,
 } from '../model/ingest.types.ts'
 import { silencesOf } from '../model/silences.rules.ts'
+import { tracesOfBatch } from './batch-traces.rules.ts'
 import { type LaneConnection, settleAll } from './connection.ts'
 import { foldBatch } from './fold.rules.ts'
 import { type LaneCache, rememberByConnection } from './lane-cache.ts'
@@ -219,6 +220,10 @@ const decide = (
       stateChanges: stateChangesOf(decisions.stateChanges, eventIds),
       decisions,
       silences: silencesOf(signals, batch.atms, connectedWithinMs),
+      traces: tracesOfBatch(
+        taken.map(({ signal }) => signal),
+        decisions.links,
+      ),
     },
     committed: { outcomes, atms: batch.atms.values(), stateChanges: decisions.stateChanges, hasMessages },
   }

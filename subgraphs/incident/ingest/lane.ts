@@ -1,4 +1,5 @@
 import type { Component } from '../../kit/observability/health.ts'
+import { currentSpan, outsideSpans, tracedTogether } from '../../kit/tracing/tracing.ts'
 import type { Signal } from '../model/ingest.types.ts'
 import type { Committed, Outcome, Writer } from './batch-writer.ts'
 import type { LaneConnection } from './connection.ts'
@@ -117,7 +118,10 @@ const storeNext = async (state: State): Promise<void> => {
   const timer = setTimeout(() => stall(state), options.stalledAfterMs)
   const { onCommitted, onFault } = options
   const way = { session, pause, onCommitted, onFault, isStalled: () => state.stalled }
-  await storeBatch({ ...way, postpone: (waiting) => postpone(state, waiting) }, batch).catch((error: unknown) => {
+  const store = () => storeBatch({ ...way, postpone: (waiting) => postpone(state, waiting) }, batch)
+  const spans = batch.map(({ span }) => span)
+  const attributes = { 'fleetops.batch.size': batch.length }
+  await tracedTogether('store batch', spans, { attributes }, store).catch((error: unknown) => {
     onFault(error, 'a batch could not be handled')
     refuse(batch, unavailable(error))
   })
@@ -144,12 +148,12 @@ export const startLane = (options: LaneOptions): Lane => {
     submit(signal) {
       if (state.closed || state.stalled || session.isResting()) return Promise.reject(unavailable())
       return new Promise((resolve, reject) => {
-        if (!queue.offer({ signal, tries: 0, repeats: [], resolve, reject })) {
+        if (!queue.offer({ signal, tries: 0, span: currentSpan(), repeats: [], resolve, reject })) {
           reject(unavailable())
           return
         }
         gathering.joined(queue.size())
-        state.running ??= run(state)
+        state.running ??= outsideSpans(() => run(state))
       })
     },
     check: async () => (state.stalled ? { status: 'DOWN', reason: 'a batch takes too long' } : health.check()),

@@ -1,4 +1,5 @@
 import { createShares, type Holder } from '../../kit/sharing/shares.rules.ts'
+import type { Span } from '../../kit/tracing/tracing.ts'
 import type { Signal } from '../model/ingest.types.ts'
 import type { Outcome } from './batch-writer.ts'
 
@@ -7,6 +8,8 @@ export type Waiting = {
   readonly signal: Signal
   /** How often its ATM was found locked. */
   readonly tries: number
+  /** The request that it is part of. */
+  readonly span?: Span | undefined
   /** Repeats of its eventId that came while it waited: they get its answer. */
   readonly repeats: Waiting[]
   resolve(outcome: Outcome): void

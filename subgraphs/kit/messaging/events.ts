@@ -4,6 +4,8 @@ import { ENVELOPE_VERSION, type Envelope, envelopeSchema } from '../../../schema
 import { maskCardNumbers } from '../cards/card-numbers.ts'
 import { isOutage } from '../common/errors.ts'
 import type { Logger } from '../observability/log.ts'
+import { parseTraceparent } from '../tracing/trace-context.rules.ts'
+import { plainTracer, startTraced, type Tracer } from '../tracing/tracing.ts'
 import { buriedMessage } from './dead-letter.rules.ts'
 
 export type { Envelope } from '../../../schema/events/envelope.ts'
@@ -61,10 +63,12 @@ export type Transport = {
   readonly outboxMover?: OutboxMover
 }
 
+/** Rows that went from an outbox to topics: how many, and the traces of theirs that are recorded. */
+export type Moved = { readonly count: number; readonly traceparents: readonly string[] }
+
 /** Moves rows from outbox to topics within the transaction of the relay. */
 export type OutboxMover = {
-  /** Returns how many rows went, `limit` at most. */
-  move(tx: PlatformTx, schema: string, limit: number): Promise<number>
+  move(tx: PlatformTx, schema: string, limit: number): Promise<Moved>
   /** To be called after the commit: wakes the consumers of this process. */
   wake(): void
 }
@@ -91,7 +95,14 @@ export type ConsumerDefinition = {
 
 const ATTEMPTS = 5
 
-type ConsumerEnv = { readonly topics: Transport; readonly log: Logger; now(): Date; newId(): string }
+type ConsumerEnv = {
+  readonly topics: Transport
+  readonly log: Logger
+  /** What records the handling of messages; nothing does when left out. */
+  readonly tracer?: Tracer
+  now(): Date
+  newId(): string
+}
 
 const MAX_ERROR_CHARS = 500
 
@@ -118,6 +129,8 @@ type Failed = { readonly count: number; readonly since: Date }
  * goes to the dead letter; an outage never sends one there.
  */
 const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
+  const { tracer = plainTracer } = env
+  const about = { 'messaging.system': 'fleetops', 'messaging.consumer.group.name': consumer.group }
   const failures = new Map<string, Failed>()
   const bury = async (message: IncomingMessage, error: string, { count, since }: Failed): Promise<void> => {
     const { topic, position } = message
@@ -139,16 +152,22 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
     await bury(message, reason, failed)
     failures.delete(envelope.id)
   }
+  const attempt = async (message: IncomingMessage, envelope: Envelope): Promise<void> => {
+    try {
+      await consumer.handle(envelope, { topic: message.topic, key: message.key })
+      failures.delete(envelope.id)
+    } catch (error) {
+      await fail(message, envelope, error)
+    }
+  }
   return async (message: IncomingMessage): Promise<void> => {
     const parsed = envelopeSchema.safeParse(message.envelope)
     if (!parsed.success)
       return bury(message, envelopeFault(message.envelope, parsed.error), { count: 1, since: env.now() })
-    try {
-      await consumer.handle(parsed.data, { topic: message.topic, key: message.key })
-      failures.delete(parsed.data.id)
-    } catch (error) {
-      await fail(message, parsed.data, error)
-    }
+    const { id, traceparent } = parsed.data
+    const attributes = { ...about, 'messaging.destination.name': message.topic, 'messaging.message.id': id }
+    const options = { parent: parseTraceparent(traceparent), kind: 'consumer', attributes } as const
+    await startTraced(tracer, `process ${consumer.group}`, options, () => attempt(message, parsed.data))
   }
 }
 

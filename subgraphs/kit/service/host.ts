@@ -15,6 +15,8 @@ import type { RestAnswer } from '../rest/answer.ts'
 import { prefersOverJson } from '../rest/media.rules.ts'
 import { compileQueryCheck } from '../rest/query-parameters.ts'
 import type { Route } from '../rest/routes.ts'
+import { newTraceContext } from '../tracing/trace-context.rules.ts'
+import { currentSpan } from '../tracing/tracing.ts'
 import type { Caller, HostedService } from './service.ts'
 
 /** What a listener asks of what answers its routes. */
@@ -249,7 +251,7 @@ const textQuery = (query: CallRequest['query']): Record<string, unknown> =>
   )
 
 const callerOfCall = (request: CallRequest): Caller => {
-  const traceId = request.traceId ?? '0'.repeat(32)
+  const { traceId } = currentSpan()?.context ?? newTraceContext()
   if (request.as.kind === 'internal') return { principal: INTERNAL_PRINCIPAL, token: null, traceId }
   return { principal: request.as.principal, token: request.as.token, traceId }
 }

@@ -18,6 +18,7 @@ import type { Logger } from '../observability/log.ts'
 import { type DescribedService, describeContract } from '../openapi/openapi.ts'
 import { compileAnswers, type RestAnswer, type RestInput } from '../rest/answer.ts'
 import { compileRoutes, type Route } from '../rest/routes.ts'
+import type { Tracer } from '../tracing/tracing.ts'
 import type { TopicPlan } from './topics.ts'
 
 /** What a service is given when it opens: everything it needs comes from here, nothing from the environment. */
@@ -32,6 +33,8 @@ export type ServiceEnv = {
   readonly calls: Calls
   readonly topics: Transport
   readonly metrics: Registry
+  /** What records the work that no request began; nothing does when left out. */
+  readonly tracer?: Tracer
   /** Wakes the relay after a commit that wrote outbox rows, so that it need not wait for its next poll. */
   readonly outbox: Waker
 }
