@@ -113,6 +113,11 @@ export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions)
       reply.statusCode < 400 ? payload : refusalWithTraceId(payload, request.id),
     )
     compressAnswers(scope)
+    scope.addHook('onResponse', async (request, reply) => {
+      const context = request.getDecorator<GraphContext | null>('graphContext')
+      const isTrusted = request.getDecorator<boolean>('isTrusted')
+      if (context !== null) options.graph.operations.ended(context, isTrusted, reply.elapsedTime / 1_000)
+    })
     scope.route({
       method: ['GET', 'POST'],
       url: '/graphql',

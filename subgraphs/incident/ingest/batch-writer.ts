@@ -1,6 +1,7 @@
 import { isMissingPartition } from '../../../db/errors.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
+import { tracesOfBatch } from '../model/batch-traces.rules.ts'
 import { readEventTime } from '../model/event-time.rules.ts'
 import { OPENING_RULES } from '../model/incident-kinds.rules.ts'
 import type {
@@ -15,7 +16,6 @@ import type {
   Timed,
 } from '../model/ingest.types.ts'
 import { silencesOf } from '../model/silences.rules.ts'
-import { tracesOfBatch } from './batch-traces.rules.ts'
 import { type LaneConnection, settleAll } from './connection.ts'
 import { foldBatch } from './fold.rules.ts'
 import { type LaneCache, rememberByConnection } from './lane-cache.ts'

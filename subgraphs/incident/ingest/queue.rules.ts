@@ -8,6 +8,8 @@ export type Waiting = {
   readonly signal: Signal
   /** How often its ATM was found locked. */
   readonly tries: number
+  /** When it came, on a monotonic clock, in ms. */
+  readonly sinceMs?: number
   /** The request that it is part of. */
   readonly span?: Span | undefined
   /** Repeats of its eventId that came while it waited: they get its answer. */
@@ -27,6 +29,8 @@ export type IngestQueue = {
   /** Takes all that waits. */
   clear(): Waiting[]
   size(): number
+  /** When the oldest that waits came; null where none waits. */
+  oldestMs(): number | null
 }
 
 /**
@@ -187,5 +191,9 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
       return all
     },
     size: room.taken,
+    oldestMs() {
+      const since = [...queues.values()].flatMap(([first]) => first?.sinceMs ?? [])
+      return since.length === 0 ? null : Math.min(...since)
+    },
   }
 }

@@ -7,6 +7,7 @@ import type { Logger } from '../observability/log.ts'
 import { parseTraceparent } from '../tracing/trace-context.rules.ts'
 import { plainTracer, startTraced, type Tracer } from '../tracing/tracing.ts'
 import { buriedMessage } from './dead-letter.rules.ts'
+import type { ConsumerMetrics } from './message-metrics.ts'
 
 export type { Envelope } from '../../../schema/events/envelope.ts'
 
@@ -59,9 +60,14 @@ export type Transport = {
   subscribe(options: SubscribeOptions): { close(): Promise<void> }
   /** What the JSON of a message may have at most; left out where there is no limit. */
   readonly maxMessageBytes?: number
+  /** How far the groups that this process subscribed are behind; left out where that is not known. */
+  readonly lag?: { readonly transport: 'kafka' | 'postgresql'; read(): Promise<readonly Lag[]> }
   /** A shorter way from an outbox, where both lie in one database. */
   readonly outboxMover?: OutboxMover
 }
+
+/** How far a group is behind: with Kafka in the partitions of this process, else in all of its topics. */
+export type Lag = { readonly group: string; readonly messages: number; readonly oldestAtMs: number | null }
 
 /** Rows that went from an outbox to topics: how many, and the traces of theirs that are recorded. */
 export type Moved = { readonly count: number; readonly traceparents: readonly string[] }
@@ -100,6 +106,8 @@ type ConsumerEnv = {
   readonly log: Logger
   /** What records the handling of messages; nothing does when left out. */
   readonly tracer?: Tracer
+  /** Counts what consumers do. */
+  readonly counted?: ConsumerMetrics
   now(): Date
   newId(): string
 }
@@ -137,6 +145,7 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
     env.log.error({ topic, position, group: consumer.group, reason: error }, 'message moved to the dead letter')
     const failure = { error, group: consumer.group, firstAttemptAt: since, lastAttemptAt: env.now(), attempts: count }
     await env.topics.publish([buriedMessage(message, failure, env.newId(), env.topics.maxMessageBytes)])
+    env.counted?.ended(consumer.group, 'dead', null)
   }
   const fail = async (message: IncomingMessage, envelope: Envelope, error: unknown): Promise<void> => {
     const before = failures.get(envelope.id) ?? { count: 0, since: env.now() }
@@ -147,7 +156,10 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
       { topic: message.topic, messageId: envelope.id, attempt: failed.count, reason },
       'message could not be handled',
     )
-    if (failed.count < ATTEMPTS || isOutage(error)) throw error
+    if (failed.count < ATTEMPTS || isOutage(error)) {
+      env.counted?.ended(consumer.group, 'failed', null)
+      throw error
+    }
     await consumer.abandoned?.(envelope, reason)
     await bury(message, reason, failed)
     failures.delete(envelope.id)
@@ -156,6 +168,7 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
     try {
       await consumer.handle(envelope, { topic: message.topic, key: message.key })
       failures.delete(envelope.id)
+      env.counted?.ended(consumer.group, 'handled', Date.parse(envelope.occurredAt))
     } catch (error) {
       await fail(message, envelope, error)
     }

@@ -63,6 +63,8 @@ type RelayEnv = {
   readonly outbox: Waker
   /** What records that messages were published; nothing does when left out. */
   readonly tracer?: Tracer
+  /** Counts the messages that went. */
+  readonly onPublished?: (count: number) => void
   now(): Date
 }
 
@@ -170,8 +172,10 @@ export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<vo
   const once = async (): Promise<number | null> => {
     const startedAtMs = Date.now()
     const went = await relayOnce(env, schema, givingUp.signal)
-    if (went !== null) recordPublished(env, schema, went, startedAtMs)
-    return went?.count ?? null
+    if (went === null) return null
+    if (went.count > 0) env.onPublished?.(went.count)
+    recordPublished(env, schema, went, startedAtMs)
+    return went.count
   }
   const turn = async () => {
     try {

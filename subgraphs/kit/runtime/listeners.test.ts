@@ -186,7 +186,7 @@ describe('a service that runs alone', () => {
     expect((await graph(internalApp)).statusCode).toBe(404)
     expect((await publicApp.inject('/metrics')).statusCode).toBe(404)
     expect((await internalApp.inject('/metrics')).payload).toMatch(
-      /_count\{service="claims",method="POST",route="\/graphql",status="401"\} 1/,
+      /_count\{listener="service",service="claims",method="POST",route="\/graphql",status="4xx"\} 1/,
     )
   })
 

@@ -19,12 +19,15 @@ import { relocated } from '../config/database-urls.ts'
 import { createAnswerBudget } from '../http/answer-budget.ts'
 import { createBodyBudget } from '../http/bodies.ts'
 import { jobChecks } from '../jobs/job-list.ts'
+import { watchJobs } from '../jobs/job-metrics.ts'
 import { createJobMetrics } from '../jobs/job-runs.ts'
 import { type JobDefinition, startJobs } from '../jobs/jobs.ts'
 import type { Transport } from '../messaging/events.ts'
+import { watchLag } from '../messaging/message-metrics.ts'
+import { watchConnections } from '../observability/connection-metrics.ts'
 import { type Component, guardCheck } from '../observability/health.ts'
 import type { Logger } from '../observability/log.ts'
-import { createMetrics } from '../observability/metrics.ts'
+import { createCacheCounter, createMetrics } from '../observability/metrics.ts'
 import { traceStores } from '../observability/traced-stores.ts'
 import { type Authenticator, memoryPeer } from '../service/host.ts'
 import { type HostedService, openService, type ServiceDefinition, type ServiceEnv } from '../service/service.ts'
@@ -142,6 +145,7 @@ const openHosted = async (
   const urls = { app: relocated(database.app, place), platform: relocated(database.platform, place) }
   const unshared = await openStores(urls, { name: `fleetops-${definition.name}`, max: CONNECTIONS })
   opened.add(() => unshared.close())
+  watchConnections(shared.metrics, definition.name, unshared)
   const stores = traceStores(shareFairly(unshared, CONNECTIONS), definition.name)
   const service = await openService(definition, {
     ...shared,
@@ -162,7 +166,9 @@ const createAuthenticator = (
   users: SeenUsers,
 ): Authenticator => {
   const { issuer, audience } = config.token
-  const authenticate = createAuthenticate({ key: tokenKey, issuer, audience }, () => new Date())
+  const authenticate = createAuthenticate({ key: tokenKey, issuer, audience }, () => new Date(), {
+    onLookUp: createCacheCounter(metrics, 'tokens'),
+  })
   return {
     async authenticate(authorization) {
       const principal = await authenticate(authorization)
@@ -204,8 +210,9 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
   opened.add(() => pool.close())
   const peers = new Map<ServiceName, Peer>(remotePeers(options, pool))
   const calls = createCalls(peers)
-  const { transport: topics, ...topicParts } = await openTopics({ config, definitions, database, log, newId })
+  const { transport: topics, ...topicParts } = await openTopics({ config, definitions, database, log, metrics, newId })
   opened.add(() => topicParts.close())
+  watchLag(metrics, topics, now)
   const own = serviceConfig(config, options.internalSecret)
   const shared = { config: own, now, newId, calls, topics, metrics, tracer }
   const hosted = new Map<ServiceName, HostedService>()
@@ -221,6 +228,8 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
   const jobs = [...[...hosted.values()].flatMap((service) => service.jobs), ...topicParts.jobs]
   const jobStores = await openStores(database, { name: 'fleetops-jobs', max: 3 })
   opened.add(() => jobStores.close())
+  watchConnections(metrics, 'jobs', jobStores)
+  watchJobs(metrics, jobStores, jobs)
   checks.push(...jobChecks(jobStores, jobs))
   return {
     hosted,

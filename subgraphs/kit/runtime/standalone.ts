@@ -45,7 +45,10 @@ export const createListeners = (process: ListenerEnv, name: ServiceName, isReady
   const { version } = platformInfo
   const create = (listener: 'public' | 'internal'): FastifyInstance => {
     const app = createHttpApp({ log, now, tracer, behindGateway: true })
-    observeRequests(app, histogram, () => name)
+    observeRequests(app, histogram, listener === 'public' ? 'service' : 'internal', ({ routeOptions }) => ({
+      service: name,
+      route: routeOptions.url ?? 'none',
+    }))
     registerService(app, hosted, { prefix: '', listener, authenticator })
     registerHealth(app, { prefix: '', health, isReady, showComponents: listener === 'internal' })
     registerInfo(app, '', { name, version })

@@ -14,6 +14,7 @@ import type { Logger } from '../observability/log.ts'
 import type { RestAnswer } from '../rest/answer.ts'
 import { prefersOverJson } from '../rest/media.rules.ts'
 import { compileQueryCheck } from '../rest/query-parameters.ts'
+import { routerPath } from '../rest/route-finder.ts'
 import type { Route } from '../rest/routes.ts'
 import { newTraceContext } from '../tracing/trace-context.rules.ts'
 import { currentSpan } from '../tracing/tracing.ts'
@@ -30,15 +31,13 @@ export type Authenticator = {
   readonly answers: AnswerBudget
 }
 
-const fastifyPath = (template: string) => template.replaceAll(/\{(\w+)\}/g, ':$1')
-
 type Group = readonly [Route, ...Route[]]
 
 /** The routes that share a method and a path; `when` and `accept` distinguish them. */
 const grouped = (routes: readonly Route[]): readonly Group[] => {
   const groups = new Map<string, [Route, ...Route[]]>()
   for (const route of routes) {
-    const key = `${route.method} ${fastifyPath(route.path)}`
+    const key = `${route.method} ${routerPath(route.path)}`
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [route])
     else group.push(route)
@@ -157,7 +156,7 @@ const registerGroup = (app: FastifyInstance, group: Group, admission: Admission)
   const checkQuery = compileQueryCheck(group)
   app.route({
     method: first.method,
-    url: fastifyPath(first.path),
+    url: routerPath(first.path),
     config: { variablesAreIds: group.every(variablesAreIds) },
     bodyLimit: Math.max(...group.map(({ bodyLimitBytes }) => bodyLimitBytes)),
     // Token and role before the body is read.
@@ -264,7 +263,7 @@ const NOTHING: Compiled = { group: [], checkQuery: () => {} }
 export const memoryPeer = (hosted: HostedService, env: { readonly log: Logger; now(): Date }): Peer => {
   const router = findMyWay()
   for (const group of grouped(hosted.routes))
-    router.on(group[0].method, fastifyPath(group[0].path), () => {}, { group, checkQuery: compileQueryCheck(group) })
+    router.on(group[0].method, routerPath(group[0].path), () => {}, { group, checkQuery: compileQueryCheck(group) })
   const answer = async (request: CallRequest, caller: Caller): Promise<CallAnswer> => {
     const found = router.find(request.method, request.path)
     const { group, checkQuery }: Compiled = found?.store ?? NOTHING

@@ -12,6 +12,7 @@ import type { ResolverMap } from '../graphql/subgraph-schema.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { createDeadLetters, type DeadLetters, withDeadLetters } from '../messaging/dead-letters.ts'
 import { type ConsumerDefinition, startConsumers, type Transport } from '../messaging/events.ts'
+import { createConsumerMetrics, watchDeadLetters, watchOutbox } from '../messaging/message-metrics.ts'
 import { startRelay } from '../messaging/outbox.ts'
 import type { Component } from '../observability/health.ts'
 import type { Logger } from '../observability/log.ts'
@@ -222,8 +223,13 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
       return Object.fromEntries(await Promise.all(entries))
     },
     async start() {
-      if (definition.outbox !== null) background.push(startRelay(env, definition.outbox))
-      background.push(startConsumers(env, parts.consumers ?? []))
+      if (definition.outbox !== null) {
+        const onPublished = watchOutbox(env, definition.name, definition.outbox)
+        background.push(startRelay({ ...env, onPublished }, definition.outbox))
+        if (deadLetters !== null) watchDeadLetters(env, definition.name, definition.outbox)
+      }
+      const counted = createConsumerMetrics(env.metrics, env.now)
+      background.push(startConsumers({ ...env, counted }, parts.consumers ?? []))
       if (deadLetters !== null) background.push(deadLetters.start())
       await parts.start?.()
     },

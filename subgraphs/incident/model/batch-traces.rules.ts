@@ -1,5 +1,5 @@
 import { newTraceContext, traceparentOf } from '../../kit/tracing/trace-context.rules.ts'
-import type { IncidentState, Signal } from '../model/ingest.types.ts'
+import type { IncidentState, Signal } from './ingest.types.ts'
 
 /** The traces that the messages of a batch belong to, as `traceparent`. */
 export type BatchTraces = {
