@@ -46,6 +46,7 @@ beforeAll(async () => {
   await platform.ask('GET', '/incident/api/incidents/999999', { as: admin })
   await platform.query('{ atms { totalElements } }', admin)
   await platform.query('{ nothing }', admin)
+  await platform.query('{ atm(id: 999999) { id } }', admin)
   await runAs(platform.database.urls.superuser, [
     `insert into journal.dead_letter (id, topic, consumer_group, identity, key, message, error, attempts,
        first_attempt_at, last_attempt_at, replayed_at)
@@ -110,7 +111,8 @@ describe('the metrics of a platform', () => {
       [labels('agent-proxy', 'POST', '/api/journal-events', '2xx')]: 3,
       [labels('agent-proxy', 'POST', '/api/journal-events', '4xx')]: 1,
       [labels('incident', 'GET', '/api/incidents/:id', '4xx')]: 1,
-      [labels('gateway', 'POST', '/graphql', '2xx')]: 1,
+      [labels('gateway', 'POST', '/graphql', '2xx')]: 2,
+      [labels('gateway', 'POST', '/graphql', '4xx')]: 1,
     })
   })
 
@@ -123,7 +125,8 @@ describe('the metrics of a platform', () => {
     expect(valuesOf('fleetops_ingest_batch_signals_sum')).toEqual({ '': 3 })
     expect(valuesOf('fleetops_ingest_oldest_waiting_seconds')).toEqual({ '': 0 })
     expect(valuesOf('fleetops_graph_operation_duration_seconds_count')).toMatchObject({
-      '{operation="other",outcome="ok"}': 1,
+      '{operation="other",outcome="ok"}': 2,
+      '{operation="other",outcome="refused"}': 1,
     })
   })
 

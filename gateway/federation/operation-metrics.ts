@@ -1,15 +1,17 @@
 import { Histogram, type Registry } from 'prom-client'
 import { ERROR_TABLE, isErrorCode } from '../../subgraphs/kit/common/errors.ts'
-import type { GraphContext } from './data-sources.ts'
 import type { Answer, OperationHook } from './operation-hooks.ts'
 
 type Outcome = 'ok' | 'partial' | 'refused' | 'failed'
+
+/** What is known of the operation of a request, once it is known. */
+export type OperationReport = { name?: string; outcome?: Outcome }
 
 /** Measures the operations of the graph. */
 export type OperationMetrics = {
   readonly hook: OperationHook
   /** The answer of an operation was sent. Its name is shown where it is of a trusted document. */
-  ended(context: GraphContext, isTrusted: boolean, seconds: number): void
+  ended(report: OperationReport, isTrusted: boolean, seconds: number): void
 }
 
 /** True for an error that is the platform's own. */
@@ -35,21 +37,17 @@ export const createOperationMetrics = (registry: Registry): OperationMetrics => 
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  const names = new WeakMap<GraphContext, string>()
-  const outcomes = new WeakMap<GraphContext, Outcome>()
   return {
     hook: {
-      before({ operation, operationName }, context) {
-        names.set(context, operationName ?? operation.name?.value ?? '')
+      before({ operation, operationName }, { report }) {
+        if (report !== undefined) report.name = operationName ?? operation.name?.value ?? ''
       },
-      after(answer, context) {
-        outcomes.set(context, outcomeOf(answer))
+      after(answer, { report }) {
+        if (report !== undefined) report.outcome = outcomeOf(answer)
       },
     },
-    ended(context, isTrusted, seconds) {
-      const outcome = outcomes.get(context)
+    ended({ name, outcome }, isTrusted, seconds) {
       if (outcome === undefined) return
-      const name = names.get(context)
       durations.observe({ operation: isTrusted && name ? name : 'other', outcome }, seconds)
     },
   }

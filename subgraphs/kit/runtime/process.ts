@@ -230,6 +230,7 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
   opened.add(() => jobStores.close())
   watchConnections(metrics, 'jobs', jobStores)
   watchJobs(metrics, jobStores, jobs)
+  const jobMetrics = createJobMetrics(metrics)
   checks.push(...jobChecks(jobStores, jobs))
   return {
     hosted,
@@ -248,7 +249,7 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
       if (options.background === false) return
       users.start()
       const { platformTimeZone } = config
-      const parts = { databaseUrl: database.platform, stores: jobStores, metrics: createJobMetrics(metrics) }
+      const parts = { databaseUrl: database.platform, stores: jobStores, metrics: jobMetrics }
       const running = await startJobs({ ...parts, platformTimeZone, log, tracer, now }, jobs)
       opened.add(() => running.close())
     },
