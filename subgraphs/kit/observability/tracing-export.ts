@@ -71,6 +71,14 @@ const spanOf = (span: SdkSpan, begin: Begin): Span => {
   }
 }
 
+type ExportOptions = {
+  /** What the process is called in traces, unless `OTEL_SERVICE_NAME` says so. */
+  readonly serviceName: string
+  readonly version: string
+  readonly log: Logger
+  readonly closeMs?: number
+}
+
 /**
  * A tracer that sends spans to a collector by OTLP over HTTP. It registers nothing globally, so that no library records
  * spans of its own. The SDK itself reads `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES` and the variables of the
@@ -78,7 +86,7 @@ const spanOf = (span: SdkSpan, begin: Begin): Span => {
  */
 export const openExport = (
   config: TracingConfig,
-  { serviceName, version, log }: { readonly serviceName: string; readonly version: string; readonly log: Logger },
+  { serviceName, version, log, closeMs = CLOSE_MS }: ExportOptions,
 ): Tracer => {
   const warn = (message: string) => log.warn({ reason: message }, 'traces cannot be exported')
   diag.setLogger(
@@ -108,7 +116,7 @@ export const openExport = (
     start: (name, parent, options = {}) => spanOf(begin(name, options, parent), begin),
     async close() {
       const late = () => log.warn('traces that were recorded last could not be sent in time')
-      await withDeadline(provider.shutdown(), CLOSE_MS, late).catch((error: unknown) =>
+      await withDeadline(provider.shutdown(), closeMs, late).catch((error: unknown) =>
         log.warn({ err: error }, 'traces that were recorded last could not be sent'),
       )
     },
