@@ -31,7 +31,9 @@ export const createStreamMetrics = (
   })
   const delays = new Histogram({
     name: 'fleetops_live_delay_seconds',
-    help: 'Greatest age of a change when it is sent to live streams: from one look at the source to the end of the next',
+    help:
+      'Greatest age of a change when it is sent to live streams: from one look at the source to the end of ' +
+      'the next',
     labelNames: ['source'],
     buckets: [0.25, 0.5, 1, 1.25, 1.5, 2, 3, 5, 10, 30],
     registers,

@@ -98,7 +98,9 @@ export type ConsumerMetrics = { ended(group: string, outcome: HandlingOutcome, o
 export const createConsumerMetrics = (metrics: Registry, now: () => Date): ConsumerMetrics => {
   const messages = sharedCounter(metrics, {
     name: 'fleetops_consumer_messages_total',
-    help: 'Attempts to handle a message by a consumer: handled, failed (it comes again) or dead (moved to the dead letters)',
+    help:
+      'Attempts to handle a message by a consumer: handled, failed (it comes again) or dead (moved to the dead ' +
+      'letters)',
     labelNames: ['group', 'outcome'],
   })
   const delays = sharedHistogram(metrics, {
