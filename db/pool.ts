@@ -2,9 +2,19 @@ import { openConnection } from './client.ts'
 import { StoreUnavailableError } from './errors.ts'
 import { LOST, runTransaction, type Session, type TransactionOptions, type Tx } from './transaction.ts'
 
+/** Connections that run a transaction, that run none, that there may be, and transactions that wait for one. */
+export type PoolUsage = {
+  readonly busy: number
+  readonly idle: number
+  readonly max: number
+  readonly waiting: number
+}
+
 /** Connections of one role. */
 export type Pool = {
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** How its connections are used just now. */
+  usage(): PoolUsage
   /** Waits for the running transactions, refuses new ones, and closes every connection. */
   close(): Promise<void>
 }
@@ -62,6 +72,12 @@ export function createPool(options: PoolOptions): Pool {
       state.running.add(released)
       return result
     },
+    usage: () => ({
+      busy: state.sessions.size - state.idle.length,
+      idle: state.idle.length,
+      max: options.max,
+      waiting: state.waiting.length,
+    }),
     close: () => close(state).finally(() => clearInterval(watch)),
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { createPool, type Pool } from './pool.ts'
+import { createPool, type Pool, type PoolUsage } from './pool.ts'
 import { checkLogin } from './roles.ts'
 import type { TransactionOptions, Tx } from './transaction.ts'
 
@@ -44,6 +44,8 @@ export type Stores = {
    * standby.
    */
   check(): Promise<void>
+  /** How the connections of each role are used just now; left out by stores that have none of their own. */
+  usage?(): readonly (PoolUsage & { readonly role: 'app' | 'platform' })[]
   /** Waits for the running transactions, refuses new ones, and closes every connection. */
   close(): Promise<void>
 }
@@ -100,7 +102,11 @@ export async function openStores(
     await close()
     throw refusal.reason
   }
-  return { ...openTransactions(pools), check: () => check(pools), close }
+  const usage = () => [
+    { role: 'app' as const, ...pools.app.usage() },
+    { role: 'platform' as const, ...pools.platform.usage() },
+  ]
+  return { ...openTransactions(pools), check: () => check(pools), usage, close }
 }
 
 const READ: TransactionOptions = { mode: 'read', settings: {} }

@@ -10,6 +10,7 @@ import { type Infrastructure, openInfrastructure } from '../subgraphs/kit/runtim
 import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
 import { checkFree, openListener } from '../subgraphs/kit/runtime/listen.ts'
 import { openProcess, type ProcessOptions, type ServiceProcess } from '../subgraphs/kit/runtime/process.ts'
+import { openTracer } from '../subgraphs/kit/runtime/tracer.ts'
 import { bannerOf } from './banner.ts'
 import { openSimulator, topUpDemo } from './demo.ts'
 import { createDemoTokens, mayGiveTokens } from './demo-callers.ts'
@@ -116,11 +117,12 @@ export const startGateway = async (life: Lifecycle, env: Environment, console: C
   const infrastructure = await openInfrastructure(life, config, say)
   const host = hostOf(config, infrastructure)
   warnOfRiskySettings(config, host.log)
+  const tracer = await openTracer(life, config, { serviceName: config.platformName, log: host.log })
   if (config.demo) await topUpDemo(life, host, console)
   const process = await life.open({
     name: 'the services',
     atLeastMs: 1_000,
-    open: () => openProcess(host),
+    open: () => openProcess({ ...host, tracer }),
     close: (opened) => opened.close(),
   })
   const demoTokens = createDemoTokens(config, infrastructure.tokenSecret, process.now)

@@ -113,6 +113,12 @@ export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions)
       reply.statusCode < 400 ? payload : refusalWithTraceId(payload, request.id),
     )
     compressAnswers(scope)
+    scope.addHook('onResponse', async (request, reply) => {
+      const context = request.getDecorator<GraphContext | null>('graphContext')
+      const isTrusted = request.getDecorator<boolean>('isTrusted')
+      if (context?.report !== undefined)
+        options.graph.operations.ended(context.report, isTrusted, reply.elapsedTime / 1_000)
+    })
     scope.route({
       method: ['GET', 'POST'],
       url: '/graphql',
@@ -125,7 +131,11 @@ export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions)
         whenOver(reply, options.authenticator.bodies.enter(caller.principal, Math.max(1, bodySizeOf(request))))
         const { authorization = '' } = request.headers
         const hungUp = hangUpOf(reply)
-        request.setDecorator<GraphContext>('graphContext', { caller: { ...caller, hungUp }, authorization })
+        request.setDecorator<GraphContext>('graphContext', {
+          caller: { ...caller, hungUp },
+          authorization,
+          report: {},
+        })
       },
       preHandler: (request, reply) => resolveNamed(documents, request, reply),
       handler(request, reply) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { internalUrlOf, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { platformInfo } from '../../subgraphs/kit/common/version.ts'
@@ -7,6 +7,8 @@ import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import { createHttpApp } from '../../subgraphs/kit/http/http.ts'
 import { createRequestHistogram } from '../../subgraphs/kit/observability/metrics.ts'
 import { type DescribedService, describeGateway } from '../../subgraphs/kit/openapi/openapi.ts'
+import { createRouteFinder, routerPath } from '../../subgraphs/kit/rest/route-finder.ts'
+import { isMethod } from '../../subgraphs/kit/rest/routes.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
 import {
   describeService,
@@ -15,6 +17,7 @@ import {
 } from '../../subgraphs/kit/service/documents.ts'
 import { registerService } from '../../subgraphs/kit/service/host.ts'
 import {
+  type ObservedRoute,
   observeRequests,
   registerHealth,
   registerInfo,
@@ -67,7 +70,19 @@ type Shared = {
 
 const HEALTH_FOR_MS = 1_000
 
-const serviceOf = (route: string): string => SERVICE_NAMES.find((name) => route.startsWith(`/${name}/`)) ?? 'gateway'
+/** The route of a request: of a service, hosted here or not, or of the gateway itself. */
+const createRouteOf = ({ described }: Shared): ((request: FastifyRequest) => ObservedRoute) => {
+  const finders = new Map(described.map(({ name, routes }) => [name, createRouteFinder(routes)]))
+  return ({ method, url, routeOptions }) => {
+    const template = routeOptions.url ?? 'none'
+    const service = SERVICE_NAMES.find((name) => template.startsWith(`/${name}/`))
+    if (service === undefined) return { service: 'gateway', route: template }
+    if (template !== `/${service}/*`) return { service, route: template.slice(service.length + 1) }
+    const path = url.slice(service.length + 1).split('?', 1)[0] ?? '/'
+    const [found] = isMethod(method) ? (finders.get(service)?.(method, path) ?? []) : []
+    return { service, route: found === undefined ? 'none' : routerPath(found.path) }
+  }
+}
 
 /** One service under its prefix: its own routes where it is hosted, otherwise a proxy to its URL. */
 const registerPrefix = (
@@ -104,7 +119,7 @@ const registerPrefix = (
 const registerCommon = (app: FastifyInstance, listener: Listener, options: EdgeOptions, shared: Shared): void => {
   const { version } = platformInfo
   const { authenticator } = options.process
-  observeRequests(app, shared.histogram, serviceOf)
+  observeRequests(app, shared.histogram, listener === 'public' ? 'edge' : 'internal', createRouteOf(shared))
   for (const name of SERVICE_NAMES) registerPrefix(app, name, listener, options, shared)
   for (const service of shared.described)
     registerServiceDocument(app, `/${service.name}`, service, { version, authenticator })
@@ -116,7 +131,7 @@ const registerCommon = (app: FastifyInstance, listener: Listener, options: EdgeO
 /** Builds the public and the internal listener. */
 export const createEdge = (options: EdgeOptions): Edge => {
   const { process, pool, definitions } = options
-  const { authenticator, log, now } = process
+  const { authenticator, log, now, tracer } = process
   const health = rememberHealth(
     platformHealth(() => process.health(), options.config.serviceUrls, pool),
     HEALTH_FOR_MS,
@@ -124,10 +139,10 @@ export const createEdge = (options: EdgeOptions): Edge => {
   const described = asServed(definitions.map((one) => describeService(one, process.hosted.get(one.name))))
   const shared: Shared = { health, histogram: createRequestHistogram(process.metrics), described }
 
-  const publicApp = createHttpApp({ log, now, rewriteTarget: publicTarget })
+  const publicApp = createHttpApp({ log, now, tracer, rewriteTarget: publicTarget })
   registerCommon(publicApp, 'public', options, shared)
   registerPlatformDocument(publicApp, [...described, describeGateway()], platformInfo.version)
-  const streams = createLiveStreams({ calls: process.calls, log, now })
+  const streams = createLiveStreams({ calls: process.calls, log, metrics: process.metrics, now })
   const contracts = definitions.map(({ sdl }) => readSdl(sdl))
   const check = options.usage.watched(options.graph.subscriptions.check)
   const subscriptions = createSubscriptions({ ...subscriptionGraphOf(options.graph), check }, streams, contracts)
@@ -144,7 +159,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)
 
   // Services call the devices service directly, so this listener does not rewrite status reads.
-  const internalApp = createHttpApp({ log, now })
+  const internalApp = createHttpApp({ log, now, tracer })
   registerCommon(internalApp, 'internal', options, shared)
   registerMetrics(internalApp, process.metrics)
   return { publicApp, internalApp }

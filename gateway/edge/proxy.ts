@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Agent, type Dispatcher } from 'undici'
-import { MAX_CONNECTIONS } from '../../subgraphs/kit/calls/calls.ts'
+import { MAX_CONNECTIONS, traceHeaders } from '../../subgraphs/kit/calls/calls.ts'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import { whenOver } from '../../subgraphs/kit/http/bodies.ts'
 import { shownPath } from '../../subgraphs/kit/http/target-limit.ts'
@@ -11,6 +11,7 @@ import type { Route } from '../../subgraphs/kit/rest/routes.ts'
 import { type Authenticator, callerOf } from '../../subgraphs/kit/service/host.ts'
 import { createFairAdmission, type FairAdmission } from '../../subgraphs/kit/sharing/fair-admission.ts'
 import { type Holder, holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
+import { traced } from '../../subgraphs/kit/tracing/tracing.ts'
 
 export type ProxyOptions = {
   readonly service: string
@@ -167,14 +168,14 @@ const forward = async (
   // The part of the body that the service did not read is discarded, or it would block the next request.
   reply.raw.once('finish', () => request.raw.resume())
   const { body } = request
-  const answer = await (waits ? waiting.pool : options.pool)
-    .request({
+  const send = () =>
+    (waits ? waiting.pool : options.pool).request({
       origin: base.origin,
       path: `${base.pathname.replace(/\/$/, '')}${behindPrefix(request.url)}`,
       method: request.method as Dispatcher.HttpMethod,
       headers: {
         ...passed(request.headers, options.withheld),
-        'x-trace-id': request.id,
+        ...traceHeaders(),
         'x-forwarded-path': shownPath(request.originalUrl),
       },
       body: body instanceof Readable ? bodyOf(body) : null,
@@ -182,12 +183,15 @@ const forward = async (
       bodyTimeout: TIMEOUT_MS,
       signal,
     })
-    .catch((cause: unknown) => {
+  const attributes = { 'http.request.method': request.method, 'fleetops.service': options.service }
+  const answer = await traced(`forward to ${options.service}`, { kind: 'client', attributes }, send).catch(
+    (cause: unknown) => {
       if (!signal.aborted)
         options.log.warn({ err: cause, service: options.service, traceId: request.id }, 'a service did not answer')
       const words = `The ${options.service} service cannot be reached right now; try again.`
       throw new DomainError('UNAVAILABLE', words, { retryAfterSeconds: 2, cause })
-    })
+    },
+  )
   return reply.code(answer.statusCode).headers(passed(answer.headers, [])).send(answer.body)
 }
 

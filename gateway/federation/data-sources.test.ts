@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
 import { createOperationLimits, type OperationLimits } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
+import { inSpan, unrecordedSpan } from '../../subgraphs/kit/tracing/tracing.ts'
 import { ADMIN_PRINCIPAL, openTestService, recordingLog } from '../../tests/support/hosted-service.ts'
 import { listenOnFreePort } from '../../tests/support/ports.ts'
 import { type Source, stockSource } from './data-sources.ts'
@@ -14,6 +15,8 @@ import { createServiceCall } from './service-calls.ts'
 const principal = ADMIN_PRINCIPAL
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+const SPAN_ID = 'b7ad6b7169203331'
+const RUNNING = unrecordedSpan({ traceId: TRACE_ID, spanId: SPAN_ID, isSampled: false })
 
 type Given = {
   readonly query?: string
@@ -151,7 +154,12 @@ describe('a service with a URL', () => {
   })
 
   const fetchOver = (given: Given, path = '/incident') =>
-    fetchFrom(stockSource(httpFetches(createServiceCall({ pool, service: 'incident', url: base + path, log }))), given)
+    inSpan(RUNNING, () =>
+      fetchFrom(
+        stockSource(httpFetches(createServiceCall({ pool, service: 'incident', url: base + path, log }))),
+        given,
+      ),
+    )
   const unavailable = [
     {
       message: 'The incident service cannot be reached right now; try again.',
@@ -173,7 +181,7 @@ describe('a service with a URL', () => {
       headers: {
         'content-type': 'application/json',
         authorization: 'bearer  raw',
-        'x-trace-id': TRACE_ID,
+        traceparent: `00-${TRACE_ID}-${SPAN_ID}-00`,
         'fleet-institution': '%C3%A4%20b',
       },
       body: given,

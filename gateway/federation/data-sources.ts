@@ -5,12 +5,15 @@ import type { Caller } from '../../subgraphs/kit/service/service.ts'
 import type { FetchError, FetchSource, PreparedFetch } from './compiled/fetch.types.ts'
 import { rootNamesOf } from './compiled/fetch-calls.rules.ts'
 import type { Cost } from './cost.rules.ts'
+import type { OperationReport } from './operation-metrics.ts'
 
 /** The context of an operation, passed from its HTTP request to the services. */
 export type GraphContext = {
   /** Set when the operation starts. */
   caller: Caller
   readonly authorization: string
+  /** What metrics show of the operation, written while it is executed. */
+  readonly report?: OperationReport
   /** Whether a subscription asks for a change. */
   readonly isChange?: boolean
   /** What the operation takes of its caller's budget, computed before it starts. */

@@ -48,6 +48,7 @@ export type DocumentReader = {
 export const createDocumentReader = (
   costLimit: Pick<CostLimit, 'chargeReading'>,
   limits: GraphLimits = GRAPH_LIMITS,
+  onLookUp: (isHit: boolean) => void = () => {},
 ): DocumentReader => {
   const valid = new LRUCache<string, true>({
     max: MAX_TEXTS,
@@ -68,7 +69,9 @@ export const createDocumentReader = (
   return {
     read,
     check(text, principal) {
-      if (valid.get(text) === undefined) read(text, principal)
+      const isValid = valid.get(text) === true
+      onLookUp(isValid)
+      if (!isValid) read(text, principal)
     },
     hook: {
       before({ document }) {

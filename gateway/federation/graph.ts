@@ -14,8 +14,9 @@ import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { scalarResolvers } from '../../subgraphs/kit/graphql/scalars.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
-import { createCounter } from '../../subgraphs/kit/observability/metrics.ts'
+import { createCacheCounter, createCounter } from '../../subgraphs/kit/observability/metrics.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
+import { currentSpan, traced } from '../../subgraphs/kit/tracing/tracing.ts'
 import { admitInTurns, createTurns } from './admission.ts'
 import { createGraphExecutor, type Executor, type Gateway, type GraphExecutor } from './compiled/executor.ts'
 import type { FetchSource } from './compiled/fetch.types.ts'
@@ -26,6 +27,7 @@ import { absentFetches, httpFetches, memoryFetches } from './fetch-sources.ts'
 import { formatGraphError, invalidValueErrors } from './graph-errors.ts'
 import { limitIntrospection } from './introspection-access.ts'
 import { hooksPlugin, type OperationHook, withTraceId } from './operation-hooks.ts'
+import { createOperationMetrics, type OperationMetrics } from './operation-metrics.ts'
 import { createServiceCallMetrics } from './service-call-metrics.ts'
 import { createServiceCall } from './service-calls.ts'
 import { createSubscriptionChecks, type SubscriptionChecks } from './subscription-checks.ts'
@@ -56,6 +58,7 @@ export type GraphOptions = {
 export type Graph = ApolloServer<GraphContext> & {
   readonly subscriptions: SubscriptionChecks
   readonly trusted: TrustedOperations
+  readonly operations: Pick<OperationMetrics, 'ended'>
   /** Checks a text that a caller sent, before it is validated. */
   readonly checkText: DocumentReader['check']
 }
@@ -66,6 +69,20 @@ const PLAN_CACHE_MIB = 50
 /** A service as both executors ask it. */
 type GraphSource = FetchSource<GraphContext>
 type ObserverOf = ReturnType<typeof createServiceCallMetrics>
+
+/** The same service; fetches are recorded as parts of the running trace. */
+const tracedSource = (name: string, source: GraphSource): GraphSource => {
+  const options = { kind: 'client', attributes: { 'fleetops.service': name } } as const
+  return {
+    prepare(text) {
+      const ask = source.prepare(text)
+      return (variables, representations, context) => {
+        if (currentSpan()?.context.isSampled !== true) return ask(variables, representations, context)
+        return traced(`fetch from ${name}`, options, async () => ask(variables, representations, context))
+      }
+    },
+  }
+}
 
 const openSource = (name: string, options: GraphOptions, observerOf: ObserverOf): GraphSource => {
   const service = SERVICE_NAMES.find((known) => known === name)
@@ -82,7 +99,7 @@ const createSources = (options: GraphOptions): ((name: string) => GraphSource) =
   const observerOf = createServiceCallMetrics(options.metrics)
   const known = new Map<string, GraphSource>()
   return (name) => {
-    const source = known.get(name) ?? openSource(name, options, observerOf)
+    const source = known.get(name) ?? tracedSource(name, openSource(name, options, observerOf))
     known.set(name, source)
     return source
   }
@@ -134,6 +151,7 @@ const createExecutor = (options: GraphOptions): GraphExecutor<GraphContext> => {
     onUncompiled: (uncompiled) => log.warn(uncompiled, 'an operation of the graph is not compiled'),
     onAmbiguous: () => ambiguous.inc(1),
     onFallback: () => fallbacks.inc(1),
+    onLookUp: createCacheCounter(metrics, 'graph_plans'),
   })
 }
 
@@ -225,14 +243,16 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   const { gateway, prepare } = options.executor === 'stock' ? createStock(options) : createExecutor(options)
   gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema))
   const costLimit = createCostLimit(options)
-  const reader = createDocumentReader(costLimit, limits)
+  const reader = createDocumentReader(costLimit, limits, createCacheCounter(options.metrics, 'graph_documents'))
   const subscriptions = createSubscriptionChecks(costLimit, reader)
+  const operations = createOperationMetrics(options.metrics)
   const hooks = [
     reader.hook,
     explainAnswers(log),
     limitIntrospection(production),
     limitCost(costLimit, options),
     ...(options.hooks ?? []),
+    operations.hook,
   ]
   const formatError: TrustedOperationsOptions['formatError'] = (formatted, error) =>
     formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed'))
@@ -241,5 +261,5 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   for (const text of options.trusted ?? []) prepareTrusted(text, trusted, log)
   const server = createServer(options, { gateway: admitInTurns(gateway, turns), hooks, subscriptions, formatError })
   await server.start()
-  return Object.assign(server, { subscriptions, trusted, checkText: reader.check })
+  return Object.assign(server, { subscriptions, trusted, operations, checkText: reader.check })
 }

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { narrowingHeaders } from '../../subgraphs/kit/auth/narrowing.ts'
+import { traceHeaders } from '../../subgraphs/kit/calls/calls.ts'
 import { DomainError, type ErrorCode } from '../../subgraphs/kit/common/errors.ts'
 import { TIME_LEFT_HEADER } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
@@ -166,7 +167,7 @@ const createAttempts = (
         headers: {
           'content-type': 'application/json',
           authorization,
-          'x-trace-id': caller.traceId,
+          ...traceHeaders(),
           [TIME_LEFT_HEADER]: String(leftMs),
           ...narrowingHeaders(caller.principal),
         },

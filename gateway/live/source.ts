@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Calls } from '../../subgraphs/kit/calls/calls.ts'
 import { type LiveCursor, liveCursorText, parseLiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
+import { outsideSpans } from '../../subgraphs/kit/tracing/tracing.ts'
 import type { Batch, Entry, Position } from './position.rules.ts'
 import { isTopic, type SourceName } from './topics.rules.ts'
 
@@ -233,6 +234,7 @@ export const startTail = ({ poll, onResult, onFault, pollMs }: TailOptions): { c
       await sleep(pollMs, undefined, { signal }).catch(() => {})
     }
   }
-  void run()
+  // The first listener starts it; it works for all.
+  void outsideSpans(run)
   return { close: () => stopped.abort() }
 }

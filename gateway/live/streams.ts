@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client'
 import { tokenEndOf } from '../../subgraphs/kit/auth/principal.ts'
 import type { Calls } from '../../subgraphs/kit/calls/calls.ts'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
@@ -9,6 +10,7 @@ import { createHub, type Hub } from './hub.ts'
 import { createListener, createStreamWriter, type Listener } from './listener.ts'
 import { parseEventId } from './position.rules.ts'
 import { pollSource, startTail } from './source.ts'
+import { createStreamMetrics } from './stream-metrics.ts'
 import { SOURCES, type Topic } from './topics.rules.ts'
 
 type Caller = Pick<OperationContext, 'principal' | 'token'>
@@ -38,6 +40,8 @@ export type LiveStreams = {
 export type StreamEnv = {
   readonly calls: Calls
   readonly log: Logger
+  /** Nothing is measured when left out. */
+  readonly metrics?: Registry
   now(): Date
   readonly pollMs?: number
   readonly keepAliveMs?: number
@@ -63,12 +67,14 @@ const refuse = (words: string) => new DomainError('UNAVAILABLE', words, { retryA
 
 /** The tails and timers of a hub, which run while there are listeners. */
 const createWork = (hub: Hub, env: StreamEnv & typeof DEFAULTS) => {
+  const metrics = env.metrics && createStreamMetrics(env.metrics, hub.count)
   let parts: { close(): void }[] = []
   let idleSinceMs: number | null = null
 
   const stop = (): void => {
     for (const part of parts) part.close()
     parts = []
+    metrics?.stopped()
     hub.clear()
   }
   const every = (ms: number, work: () => void) => {
@@ -84,9 +90,16 @@ const createWork = (hub: Hub, env: StreamEnv & typeof DEFAULTS) => {
   }
   const tailOf = (source: (typeof SOURCES)[number]) =>
     startTail({
-      poll: () => pollSource(env.calls, source, hub.cursorOf(source)),
-      onResult: (result) => hub.apply(source, result),
+      poll() {
+        metrics?.looked(source)
+        return pollSource(env.calls, source, hub.cursorOf(source))
+      },
+      onResult(result) {
+        hub.apply(source, result)
+        metrics?.sent(source)
+      },
       onFault: (error) => {
+        metrics?.failed(source)
         if (hub.fail(source)) env.log.warn({ err: error, service: source }, 'a source of live streams does not answer')
       },
       pollMs: env.pollMs,

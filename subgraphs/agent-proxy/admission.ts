@@ -36,7 +36,7 @@ export const createAdmission = (
   const limits = createLimits(rateLimits, { nowMs, onRefused: (kind) => refused.inc({ kind }) })
   const room = createByteBudget({ maxPlaces: MAX_UNDER_WAY, maxBytes: MAX_BYTES })
   new Gauge({
-    name: 'fleetops_agent_proxy_bytes_under_way',
+    name: 'fleetops_agent_proxy_body_bytes',
     help: 'Bytes of the bodies of requests under way in the agent proxy',
     registers: [metrics],
     collect() {

@@ -75,7 +75,7 @@ export const createInternalCalls = (calls: Calls): InternalCall => {
     return gate
   }
   return async (service, { streams = false, isLarge = false, ...request }, context) => {
-    const call = () => calls.request(service, { ...request, as: { kind: 'internal' }, traceId: context.traceId })
+    const call = () => calls.request(service, { ...request, as: { kind: 'internal' } })
     const turn = { holder: holderOf(context.principal), patienceMs: request.timeoutMs * PATIENCE_SHARE }
     const answer = await (streams ? call() : gateOf(service, isLarge).through(turn, call))
     if (answer.status >= 400) throw refusalOf(answer)

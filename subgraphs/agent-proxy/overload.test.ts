@@ -37,8 +37,7 @@ afterAll(async () => {
 })
 
 const underWay = async (): Promise<number> =>
-  (await platform.process.metrics.getSingleMetric('fleetops_agent_proxy_bytes_under_way')?.get())?.values[0]?.value ??
-  -1
+  (await platform.process.metrics.getSingleMetric('fleetops_agent_proxy_body_bytes')?.get())?.values[0]?.value ?? -1
 
 /** Sends all at once; returns how much memory that took at most. */
 const flood = async (sent: readonly Sent[]): Promise<{ answers: readonly Answer[]; grownBytes: number }> => {
@@ -110,7 +109,7 @@ describe('while one institution floods', () => {
         headers: { 'content-type': 'application/json' },
       })
     const bytes = async () =>
-      (await proxy.process.metrics.getSingleMetric('fleetops_agent_proxy_bytes_under_way')?.get())?.values[0]?.value
+      (await proxy.process.metrics.getSingleMetric('fleetops_agent_proxy_body_bytes')?.get())?.values[0]?.value
     try {
       const taken = [post(0), post(1), post(2), post(3)]
       await vi.waitFor(() => expect(relay.held()).toBe(4), { timeout: 20_000, interval: 10 })

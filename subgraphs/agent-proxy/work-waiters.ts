@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AgentChanges, OVERLAP_MS } from '../domain/agent-changes.ts'
 import { createSeats } from '../kit/sharing/seats.rules.ts'
 import type { Holder } from '../kit/sharing/shares.rules.ts'
+import { outsideSpans } from '../kit/tracing/tracing.ts'
 
 /**
  * Why a wait ended: something changed for the agent, its time is over, a newer wait has taken its place, waits are no
@@ -120,7 +121,8 @@ const createTail = (
   }
   return {
     start() {
-      if (!stopped.signal.aborted) running ??= run()
+      // The first agent that waits starts it; it looks for all.
+      if (!stopped.signal.aborted) running ??= outsideSpans(run)
     },
     isWatching: () => watching,
     stop: () => stopped.abort(),

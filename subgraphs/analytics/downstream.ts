@@ -31,14 +31,13 @@ export const createDownstream =
   (calls: Calls, log: Logger): Downstream =>
   async (source, context) => {
     try {
-      const { principal, token, traceId } = context
+      const { principal, token } = context
       const answer = await calls.request(source.service, {
         method: 'GET',
         path: source.path,
         query: source.query,
         as: { kind: 'caller', principal, token },
         timeoutMs: TIMEOUT_MS,
-        traceId,
       })
       if (answer.status !== 200) throw new Error(`answered ${answer.status}`)
       return { name: source.name, value: source.answer.parse(answer.body) }

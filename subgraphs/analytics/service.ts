@@ -11,6 +11,7 @@ import { createLiveQueries } from './live.resolvers.ts'
 import { rebuildJob } from './rebuild.job.ts'
 import { retentionJob } from './retention.job.ts'
 import type { Resolvers } from './schema.gen.ts'
+import { createSnapshotTraces } from './snapshot-traces.ts'
 import { snapshotsConsumer } from './snapshots.consumer.ts'
 import { snapshotQueries } from './snapshots.resolvers.ts'
 import { startSnapshots } from './snapshots.ts'
@@ -39,10 +40,11 @@ export const analyticsService = defineService({
       },
       Mutation: insightMutations,
     }
+    const traces = createSnapshotTraces()
     let snapshots: ReturnType<typeof startSnapshots> | null = null
     return {
       resolvers,
-      consumers: [snapshotsConsumer({ stores, platformName, platformTimeZone, now })],
+      consumers: [snapshotsConsumer({ stores, platformName, platformTimeZone, traces, now })],
       jobs: [
         insightPurgeJob(stores),
         retentionJob(stores),
@@ -50,7 +52,7 @@ export const analyticsService = defineService({
         liveRetentionJob(stores, 'analytics'),
       ],
       async start() {
-        snapshots = startSnapshots({ ...env, platformTimeZone })
+        snapshots = startSnapshots({ ...env, platformTimeZone, traces })
       },
       close: async () => snapshots?.close(),
     }

@@ -6,11 +6,13 @@ import type { ConsumerDefinition, Envelope } from '../kit/messaging/events.ts'
 import { addDifference, findBrought } from './counters.store.ts'
 import { insertMessages, lockFold, mergeFiles, mergeIncidents } from './inbox.store.ts'
 import { type Consumed, consumedTopics, readMessage, subjectsOf } from './messages.ts'
+import type { SnapshotTraces } from './snapshot-traces.ts'
 
 type Env = {
   readonly stores: Stores
   readonly platformName: string
   readonly platformTimeZone: string
+  readonly traces?: SnapshotTraces
   now(): Date
 }
 
@@ -43,6 +45,7 @@ const foldMessages = async (env: Env, messages: readonly Consumed[]): Promise<vo
       addDifference(tx, subjects, before, now),
     ])
   })
+  env.traces?.note(new Set(messages.map(({ institutionKey }) => institutionKey)))
 }
 
 /**

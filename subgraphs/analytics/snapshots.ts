@@ -6,6 +6,9 @@ import { runLoop } from '../kit/common/loop.ts'
 import { createWaker, type Waker } from '../kit/common/waker.ts'
 import { insertOutbox, type OutboxRow } from '../kit/messaging/outbox.ts'
 import type { Logger } from '../kit/observability/log.ts'
+import { traceparentOf } from '../kit/tracing/trace-context.rules.ts'
+import { plainTracer, type Tracer } from '../kit/tracing/tracing.ts'
+import type { SnapshotTraces } from './snapshot-traces.ts'
 import {
   insertFleetSnapshot,
   insertSnapshots,
@@ -22,6 +25,8 @@ type Env = {
   readonly platformTimeZone: string
   now(): Date
   newId(): string
+  readonly tracer?: Tracer
+  readonly traces?: SnapshotTraces
 }
 
 /** An institution has at most one snapshot in this time, and so has the fleet. */
@@ -30,9 +35,25 @@ const POLL_MS = 500
 /** Institutions a transaction. */
 const PORTION = 200
 
-const messageOf = ({ id, institutionKey, takenAt, ...counters }: SnapshotRow): OutboxRow => {
+const messageOf = (
+  { id, institutionKey, takenAt, ...counters }: SnapshotRow,
+  traceparent: string | undefined,
+): OutboxRow => {
   const data: SnapshotReady = { snapshotId: id, takenAt: takenAt.toISOString(), ...counters }
-  return { topic: SNAPSHOT_READY, key: institutionKey ?? FLEET_KEY, institutionKey, data }
+  return { topic: SNAPSHOT_READY, key: institutionKey ?? FLEET_KEY, institutionKey, traceparent, data }
+}
+
+/** Records a snapshot in the trace of what it counts; its `traceparent`, where that trace is recorded. */
+const recordSnapshot = (
+  { traces, tracer = plainTracer }: Env,
+  { institutionKey }: SnapshotRow,
+  startedAtMs: number,
+): string | undefined => {
+  const parent = traces?.take(institutionKey) ?? null
+  if (parent === null) return undefined
+  const span = tracer.start('take snapshot', parent, { startedAtMs })
+  span.end()
+  return traceparentOf(span.context)
 }
 
 /**
@@ -42,8 +63,10 @@ const messageOf = ({ id, institutionKey, takenAt, ...counters }: SnapshotRow): O
 const takeSome = (env: Env, take: (tx: PlatformTx) => Promise<readonly SnapshotRow[]>): Promise<number | null> =>
   env.stores.asPlatform(async (tx) => {
     if (!(await lockSnapshots(tx))) return null
+    const startedAtMs = Date.now()
     const taken = await take(tx)
-    await insertOutbox(tx, 'analytics', taken.map(messageOf), env)
+    const messages = taken.map((row) => messageOf(row, recordSnapshot(env, row, startedAtMs)))
+    await insertOutbox(tx, 'analytics', messages, env)
     return taken.length
   })
 

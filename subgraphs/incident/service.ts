@@ -1,5 +1,6 @@
 import { createHttpPool } from '../kit/calls/calls.ts'
 import { liveRetentionJob } from '../kit/live/live.store.ts'
+import { createCacheCounter } from '../kit/observability/metrics.ts'
 import { defineService, type ServiceEnv } from '../kit/service/service.ts'
 import { type DescriptionMirror, handedAtmOf, startDescriptionMirror } from './atms/atm-description-mirror.ts'
 import { createRegistryMutations, type RegistryEnv } from './atms/atm-registry.resolvers.ts'
@@ -53,6 +54,7 @@ import { maintenanceJob } from './maintenance/maintenance.job.ts'
 import { atmMaintenanceFields, createWindowMutations, windowQueries } from './maintenance/windows.resolvers.ts'
 import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
+import { createLaneMetrics } from './model/ingest-metrics.ts'
 import type { ResolverEnv } from './model/resolver-env.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { createHandoverMutations, handoverFields } from './shifts/handover.resolvers.ts'
@@ -75,9 +77,9 @@ import { createWebhookResolvers } from './webhooks/webhooks.resolvers.ts'
 
 /** The lane, with everything that follows a committed batch. */
 const openIngest = (env: ServiceEnv) => {
-  const { config, log, now, newId } = env
+  const { config, log, metrics, now, newId } = env
   const pool = createHttpPool()
-  const endpoint = { pool, internalUrl: config.internalUrl, secret: config.internalSecret, log, now }
+  const endpoint = { pool, internalUrl: config.internalUrl, secret: config.internalSecret, log, metrics, now }
   const stateMirror = startMirror(endpoint)
   const descriptionMirror = startDescriptionMirror(endpoint)
   const lane = startLane({
@@ -100,6 +102,7 @@ const openIngest = (env: ServiceEnv) => {
       if (reason === null) log.info('events can be stored again')
       else log.error({ reason }, 'events cannot be stored')
     },
+    metrics: createLaneMetrics(metrics),
     now,
     random: Math.random,
   })
@@ -248,7 +251,8 @@ export const createIncidentService = (nowMs: () => number) =>
       const { config, stores, metrics, now } = env
       await stores.asPlatform((tx) => makePartitions(tx, now()))
       await stores.asPlatform((tx) => beginAvailability(tx, now()))
-      const types = createEventTypeCache(() => stores.asPlatform(listEventTypes, { mode: 'read' }), now)
+      const onLookUp = createCacheCounter(metrics, 'event_types')
+      const types = createEventTypeCache(() => stores.asPlatform(listEventTypes, { mode: 'read' }), now, onLookUp)
       const { admit, limits } = createIngestAdmission(config.rateLimits, { metrics, nowMs })
       const ingest = openIngest(env)
       const resolverEnv: ResolverEnv = {

@@ -1,6 +1,7 @@
 import { createFindAtm } from '../domain/atm-directory.ts'
 import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { liveRetentionJob } from '../kit/live/live.store.ts'
+import { createCacheCounter } from '../kit/observability/metrics.ts'
 import { defineService, type ServiceEnv } from '../kit/service/service.ts'
 import { createContentResolvers } from './content/content.resolvers.ts'
 import { maskingHealth, remaskJob } from './content/remask.job.ts'
@@ -96,7 +97,7 @@ export const defineJournalService = (intakeOptions: Partial<IntakeOptions> = {})
     async open(env) {
       const { config, stores, outbox, now, newId } = env
       await preparePartitions(stores, now(), config.hotDays)
-      const summaries = createSummaryCache(now, SUMMARY_TTL_MS)
+      const summaries = createSummaryCache(now, SUMMARY_TTL_MS, createCacheCounter(env.metrics, 'journal_summaries'))
       const onFault = (fault: string) => env.log.error({ fault }, 'the parser failed on a journal file')
       const pool = createParsePool({ onFault })
       await removeLeftovers(now())

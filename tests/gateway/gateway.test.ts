@@ -13,7 +13,7 @@ const ask = async (
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-trace-id': TRACE_ID,
+      traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-00`,
       authorization: `Bearer ${options.token ?? (await tokenFor({}))}`,
       ...options.headers,
     },

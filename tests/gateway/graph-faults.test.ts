@@ -70,7 +70,7 @@ const ask = async (query: string, { publicPort } = gateway) => {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-trace-id': TRACE_ID,
+      traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-00`,
       authorization: `Bearer ${await tokenFor({})}`,
     },
     body: JSON.stringify({ query }),

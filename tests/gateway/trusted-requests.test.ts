@@ -62,7 +62,7 @@ const ask = async (accept: string, body: object, { of = gateway, claims = {} } =
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-trace-id': '0123456789abcdef0123456789abcdef',
+      traceparent: '00-0123456789abcdef0123456789abcdef-00f067aa0ba902b7-00',
       authorization: `Bearer ${await tokenFor(claims)}`,
       accept,
     },

@@ -204,6 +204,15 @@ describe('the structure', () => {
     expect(readers.filter((file) => !allowed(file))).toEqual([])
   })
 
+  it('loads OpenTelemetry only where traces are exported', () => {
+    const exporter = 'subgraphs/kit/observability/tracing-export.ts'
+    const users = files.filter((file) => /from '@opentelemetry\//.test(read(file)))
+    expect(users).toEqual([exporter])
+    const importers = source.filter((file) => importsOf(file).some(({ path }) => path === exporter))
+    expect(importers).toEqual(['subgraphs/kit/runtime/tracer.ts'])
+    expect(read('subgraphs/kit/runtime/tracer.ts')).toContain("await import('../observability/tracing-export.ts')")
+  })
+
   it('has lines of at most 120 characters', () => {
     // A regular expression, the title of a test and a text of the dashboard are one piece, on a line of their own.
     const onePiece = [/^\s*\/(?![/*])/, /^\s*'[^']+',$/, /^\s*(?:\)|it|test|describe)(?:\.\w+)*\(['"`]/]

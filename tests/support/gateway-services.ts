@@ -25,6 +25,7 @@ import {
   openService,
   type ServiceDefinition,
 } from '../../subgraphs/kit/service/service.ts'
+import { plainTracer } from '../../subgraphs/kit/tracing/tracing.ts'
 import { composeGraph } from '../../tools/schema/compose.ts'
 import { authenticator, LINK, NOW, noStores, TEST_CONFIG } from './hosted-service.ts'
 import { portOf } from './ports.ts'
@@ -138,6 +139,7 @@ const processOf = (
   jobs: [],
   jobStores: noStores,
   log,
+  tracer: plainTracer,
   now: () => NOW,
   health: async () =>
     Object.fromEntries([...hosted.keys()].map((name) => [`${name}.database`, { status: 'UP' as const }])),

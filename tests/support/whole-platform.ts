@@ -12,6 +12,7 @@ import { createLog, type Logger } from '../../subgraphs/kit/observability/log.ts
 import { openProcess, type ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
 import { createListeners } from '../../subgraphs/kit/runtime/standalone.ts'
 import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
+import { plainTracer, type Tracer } from '../../subgraphs/kit/tracing/tracing.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { findPortPair } from './gateway-services.ts'
 
@@ -54,6 +55,8 @@ type Options = {
   readonly env?: Record<string, string>
   readonly log?: Logger
   readonly now?: () => Date
+  /** Records nothing when left out. */
+  readonly tracer?: Tracer
   /** A database that is there already and stays; a new one, thrown away at the end, when left out. */
   readonly database?: TestDatabase
   /** False for a platform that answers, and does nothing of its own accord. */
@@ -65,11 +68,12 @@ type Shared = {
   readonly database: TestDatabase
   readonly log: Logger
   readonly now: () => Date
+  readonly tracer: Tracer
 }
 
 const openServices = (
   definitions: readonly ServiceDefinition[],
-  { env, database, log, now }: Shared,
+  { env, database, log, now, tracer }: Shared,
 ): Promise<ServiceProcess> =>
   openProcess({
     config: readConfig(env),
@@ -79,6 +83,7 @@ const openServices = (
     internalSecret: INTERNAL_SECRET,
     log,
     now,
+    tracer,
     background: false,
   })
 
@@ -161,6 +166,7 @@ export const openWholePlatform = async (options: Options = {}): Promise<WholePla
     database,
     log: options.log ?? createLog({ level: process.env.TEST_LOG ?? 'silent', name: 'test' }),
     now: options.now ?? (() => new Date()),
+    tracer: options.tracer ?? plainTracer,
   }
   const alone = SERVICES.filter(({ name }) => ports.has(name) && ports.get(name) !== 1)
   const standing = await Promise.all(

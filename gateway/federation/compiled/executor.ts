@@ -48,6 +48,8 @@ export type GraphExecutorOptions<C> = {
   onAmbiguous(operation: NamedOperation): void
   /** Called for every execution by the stock executor. */
   onFallback(): void
+  /** Called for every operation: whether its plan was known. */
+  onLookUp?(isHit: boolean): void
 }
 
 type Prepared<C> = CompiledOperation<C> | 'uncompiled'
@@ -118,11 +120,15 @@ export const createGraphExecutor = <C>(options: GraphExecutorOptions<C>): GraphE
   }
   const preparedFor = (document: DocumentNode, operationName: string | null, queryHash: string): Prepared<C> => {
     const only = cache.get(queryHash)
-    if (only !== undefined) return only
+    if (only !== undefined) {
+      options.onLookUp?.(true)
+      return only
+    }
     // Which of its operations is meant was checked; most documents have one, and not every client names it.
     const isOne = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length === 1
     const key = isOne ? queryHash : `${queryHash}\n${operationName ?? ''}`
     const before = cache.get(key)
+    options.onLookUp?.(before !== undefined)
     if (before !== undefined) return before
     const prepared = compile(document, operationName, queryHash)
     cache.set(key, prepared, { size: Math.max(1, document.loc?.end ?? 1) })

@@ -5,6 +5,8 @@ import {
   type UnlistedDescription,
   unlistedOf,
 } from '../../../schema/atm-attributes.rules.ts'
+import { outsideSpans } from '../../kit/tracing/tracing.ts'
+import { watchMirror } from '../model/ingest-metrics.ts'
 import type { AtmRow } from './atms.store.ts'
 import { createOutageLog, type InternalEndpoint, postInternal } from './service-state-mirror.ts'
 
@@ -71,6 +73,7 @@ export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionM
   let lastAt = Number.NEGATIVE_INFINITY
   let closed = false
   const outage = createOutageLog(endpoint.log, 'the mirror of ATM descriptions', endpoint.now)
+  const onFailure = endpoint.metrics && watchMirror(endpoint.metrics, 'descriptions', () => pending.size)
 
   /** Of an ATM the newest edition waits, and of that the last one to come. */
   const wait = (atm: HandedAtm): void => {
@@ -81,7 +84,10 @@ export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionM
   }
 
   const post = async (atms: readonly HandedAtm[]): Promise<void> => {
-    await postInternal(endpoint, '/devices/api/internal/atms/batch', atms.map(updateOf))
+    await postInternal(endpoint, '/devices/api/internal/atms/batch', atms.map(updateOf)).catch((error: unknown) => {
+      onFailure?.()
+      throw error
+    })
     outage.worked()
   }
 
@@ -103,14 +109,13 @@ export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionM
 
   const schedule = (): void => {
     if (timer !== null || closed) return
-    timer = setTimeout(
-      () => {
-        timer = null
-        lastAt = performance.now()
-        sending = send()
-      },
-      Math.max(0, lastAt + PERIOD_MS - performance.now()),
-    )
+    const go = () => {
+      timer = null
+      lastAt = performance.now()
+      sending = send()
+    }
+    const waitMs = Math.max(0, lastAt + PERIOD_MS - performance.now())
+    timer = outsideSpans(() => setTimeout(go, waitMs))
     timer.unref()
   }
 

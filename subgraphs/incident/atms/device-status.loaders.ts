@@ -12,14 +12,13 @@ type DeviceStatus = z.infer<typeof deviceStatus>
 
 /** One ATM's status as its caller reads it; null where the devices service has none yet, or does not answer. */
 const readStatus = async (calls: Calls, id: number, context: OperationContext): Promise<DeviceStatus | null> => {
-  const { principal, token, traceId } = context
+  const { principal, token } = context
   try {
     const answer = await calls.request('devices', {
       method: 'GET',
       path: `/api/atms/${id}`,
       as: { kind: 'caller', principal, token },
       timeoutMs: TIMEOUT_MS,
-      traceId,
     })
     return deviceStatus.safeParse(answer.body).data ?? null
   } catch {

@@ -1,7 +1,10 @@
+import type { Registry } from 'prom-client'
 import type { Agent } from 'undici'
 import { httpPeer } from '../../kit/calls/calls.ts'
 import type { Logger } from '../../kit/observability/log.ts'
+import { outsideSpans } from '../../kit/tracing/tracing.ts'
 import type { StateChange } from '../model/ingest.types.ts'
+import { watchMirror } from '../model/ingest-metrics.ts'
 
 /** Sends changed service states to the devices service: after their commit, and no request waits for it. */
 export type Mirror = {
@@ -17,6 +20,8 @@ export type InternalEndpoint = {
   readonly internalUrl: string
   readonly secret: string
   readonly log: Logger
+  /** Where a mirror counts; it does not when left out. */
+  readonly metrics?: Registry
   now(): Date
 }
 
@@ -109,6 +114,7 @@ const postStateChanges = (
 export const startMirror = (endpoint: InternalEndpoint): Mirror => {
   const pending = new Map<string, StateChange>()
   const outage = createOutageLog(endpoint.log, 'the mirror of service states', endpoint.now)
+  const onFailure = endpoint.metrics && watchMirror(endpoint.metrics, 'states', () => pending.size)
   let busy = false
   let closed = false
   let idle = Promise.withResolvers<void>()
@@ -119,6 +125,7 @@ export const startMirror = (endpoint: InternalEndpoint): Mirror => {
       await postStateChanges(endpoint, stateChanges)
       outage.worked()
     } catch (error) {
+      onFailure?.()
       if (!closed) outage.failed(error)
     } finally {
       setTimeout(next, PAUSE_MS)
@@ -153,7 +160,7 @@ export const startMirror = (endpoint: InternalEndpoint): Mirror => {
       }
       if (!busy) {
         busy = true
-        setImmediate(next)
+        outsideSpans(() => setImmediate(next))
       }
     },
     idle: () => idle.promise,

@@ -1,6 +1,7 @@
 import { isMissingPartition } from '../../../db/errors.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
+import { tracesOfBatch } from '../model/batch-traces.rules.ts'
 import { readEventTime } from '../model/event-time.rules.ts'
 import { OPENING_RULES } from '../model/incident-kinds.rules.ts'
 import type {
@@ -219,6 +220,10 @@ const decide = (
       stateChanges: stateChangesOf(decisions.stateChanges, eventIds),
       decisions,
       silences: silencesOf(signals, batch.atms, connectedWithinMs),
+      traces: tracesOfBatch(
+        taken.map(({ signal }) => signal),
+        decisions.links,
+      ),
     },
     committed: { outcomes, atms: batch.atms.values(), stateChanges: decisions.stateChanges, hasMessages },
   }

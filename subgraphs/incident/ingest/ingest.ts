@@ -5,6 +5,7 @@ import { checkEventCount } from '../../domain/event-header.rules.ts'
 import { maskBeginning, maskCardNumbersDeep } from '../../kit/cards/card-numbers.ts'
 import { badInputs, DomainError, type FieldFault, problemOf, toDomainError } from '../../kit/common/errors.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
+import { currentTraceparent, traced } from '../../kit/tracing/tracing.ts'
 import { isRetired, notOwn } from '../atms/atm-registry.rules.ts'
 import { eventOf, storedEventOf } from '../events/events.rules.ts'
 import { findEvent } from '../events/events.store.ts'
@@ -65,7 +66,7 @@ const signalOf = async ({ types, now }: IngestOptions, event: unknown): Promise<
   const content = type === null ? null : readContent(event, faults)
   if (envelope === null || faults.length > 0) throw badInputs(faults)
   const { agentAtmId, institutionKey, eventType, eventId } = envelope
-  const from = { agentAtmId, institutionKey, receivedAt: now().getTime() }
+  const from = { agentAtmId, institutionKey, receivedAt: now().getTime(), traceparent: currentTraceparent() }
   if (type !== null && content !== null) return { kind: 'event', ...from, type, eventId, ...content }
   const shown = eventType === null ? null : maskBeginning(eventType, MAX_UNKNOWN_TYPE_CHARS)
   return { kind: 'exception', ...from, eventType: shown, eventId, body: maskCardNumbersDeep(event) }
@@ -122,20 +123,24 @@ const entryOf = async (answer: Promise<Answer>, traceId: string, now: Date): Pro
 export const createIngest = (options: IngestOptions): Ingest => {
   const { lane, now } = options
   const submit = async (signal: Signal): Promise<Answer> => answerOf(options, await lane.submit(signal))
+  const stored = <T>(work: () => Promise<T>, count: number): Promise<T> =>
+    traced('wait for batch', { attributes: { 'fleetops.signals': count } }, work)
   return {
     async store(event, author = null) {
       const signal = await signalOf(options, event)
-      return submit(author === null ? signal : { ...signal, author })
+      return stored(() => submit(author === null ? signal : { ...signal, author }), 1)
     },
     async storeAll(events, traceId) {
       checkEventCount(events)
       const signals = await signalsOf(options, events)
       // All go to the lane at once, so that a batch is not stored in parts.
-      const answers = await Promise.all(
-        signals.map((one) =>
-          entryOf(one.status === 'fulfilled' ? submit(one.value) : Promise.reject(one.reason), traceId, now()),
-        ),
-      )
+      const answerAll = () =>
+        Promise.all(
+          signals.map((one) =>
+            entryOf(one.status === 'fulfilled' ? submit(one.value) : Promise.reject(one.reason), traceId, now()),
+          ),
+        )
+      const answers = await stored(answerAll, signals.length)
       // Nothing was stored and nothing refused for good: then the batch as a whole is to be sent again.
       if (answers.length > 0 && answers.every(({ status }) => status === 503)) throw unavailable()
       return answers

@@ -1,5 +1,8 @@
+import { DomainError } from '../../kit/common/errors.ts'
 import type { Component } from '../../kit/observability/health.ts'
+import { currentSpan, outsideSpans, tracedTogether } from '../../kit/tracing/tracing.ts'
 import type { Signal } from '../model/ingest.types.ts'
+import type { LaneMetrics, SignalOutcome } from '../model/ingest-metrics.ts'
 import type { Committed, Outcome, Writer } from './batch-writer.ts'
 import type { LaneConnection } from './connection.ts'
 import { createGathering, type Gathering } from './gathering.ts'
@@ -30,6 +33,8 @@ export type LaneOptions = {
   readonly onFault: (error: unknown, what: string) => void
   /** Called with the reason when the store stops taking events, and with null when it takes them again. */
   readonly onStore: (reason: string | null) => void
+  /** Counts and measures; nothing does when left out. */
+  readonly metrics?: LaneMetrics
   now(): Date
   random(): number
   /** A monotonic clock, in ms. */
@@ -52,7 +57,7 @@ const JITTER_MS = 60
 const GATHER_MS = 3
 
 type State = {
-  readonly options: Required<LaneOptions>
+  readonly options: Required<Omit<LaneOptions, 'metrics'>> & Pick<LaneOptions, 'metrics'>
   readonly queue: IngestQueue
   readonly session: Session
   readonly health: StoreHealth
@@ -60,6 +65,8 @@ type State = {
   readonly postponed: Set<Promise<void>>
   pause(attempt: number): Promise<void>
   running: Promise<void> | null
+  /** Since when the oldest signal of the batch under way waits. */
+  batchSinceMs: number | null
   closed: boolean
   stalled: boolean
 }
@@ -86,6 +93,7 @@ const open = (given: LaneOptions): State => {
     postponed: new Set(),
     pause,
     running: null,
+    batchSinceMs: null,
     closed: false,
     stalled: false,
   }
@@ -110,18 +118,59 @@ const stall = (state: State): void => {
   refuse(waiting, unavailable())
 }
 
+const OUTCOMES: Readonly<Record<Outcome['kind'], SignalOutcome>> = {
+  stored: 'stored',
+  exception: 'stored',
+  beat: 'stored',
+  known: 'repeated',
+  foreign: 'refused',
+  retired: 'refused',
+}
+
+/** Counts a committed batch by kinds and outcomes: a few additions, however many signals there are. */
+const countCommitted = (metrics: LaneMetrics, batch: readonly Waiting[], { outcomes }: Committed): void => {
+  const counts = new Map<string, { kind: Signal['kind']; outcome: SignalOutcome; count: number }>()
+  const add = (kind: Signal['kind'], outcome: SignalOutcome, count: number) => {
+    const known = counts.get(`${kind} ${outcome}`)
+    if (known === undefined) counts.set(`${kind} ${outcome}`, { kind, outcome, count })
+    else known.count += count
+  }
+  for (const [n, { signal, repeats }] of batch.entries()) {
+    const outcome = OUTCOMES[outcomes[n]?.kind ?? 'foreign']
+    add(signal.kind, outcome, 1)
+    if (repeats.length > 0) add(signal.kind, outcome === 'stored' ? 'repeated' : outcome, repeats.length)
+  }
+  for (const { kind, outcome, count } of counts.values()) metrics.settled(kind, outcome, count)
+  metrics.committed(batch.length)
+}
+
+const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.code === 'UNAVAILABLE'
+
 const storeNext = async (state: State): Promise<void> => {
   const { queue, session, options, pause } = state
+  const { metrics } = options
   const batch = queue.take(options.maxBatch, options.now().getTime())
+  const beganAtMs = options.elapsedMs()
+  state.batchSinceMs = batch.reduce((least, { sinceMs = beganAtMs }) => Math.min(least, sinceMs), beganAtMs)
+  metrics?.began(beganAtMs - state.batchSinceMs)
   state.gathering.took(batch.length)
   const timer = setTimeout(() => stall(state), options.stalledAfterMs)
-  const { onCommitted, onFault } = options
+  const { onFault } = options
+  const onCommitted = (committed: Committed, stored: readonly Waiting[]) => {
+    if (metrics !== undefined) countCommitted(metrics, stored, committed)
+    options.onCommitted(committed)
+  }
   const way = { session, pause, onCommitted, onFault, isStalled: () => state.stalled }
-  await storeBatch({ ...way, postpone: (waiting) => postpone(state, waiting) }, batch).catch((error: unknown) => {
+  const store = () => storeBatch({ ...way, postpone: (waiting) => postpone(state, waiting) }, batch)
+  const spans = batch.map(({ span }) => span)
+  const attributes = { 'fleetops.batch.size': batch.length }
+  await tracedTogether('store batch', spans, { attributes }, store).catch((error: unknown) => {
     onFault(error, 'a batch could not be handled')
     refuse(batch, unavailable(error))
   })
   clearTimeout(timer)
+  metrics?.ended(options.elapsedMs() - beganAtMs)
+  state.batchSinceMs = null
   state.stalled = false
   if (!session.isUp()) refuse(queue.clear(), unavailable())
 }
@@ -140,16 +189,28 @@ const run = async (state: State): Promise<void> => {
 export const startLane = (options: LaneOptions): Lane => {
   const state = open(options)
   const { queue, session, health, gathering, postponed } = state
+  const { metrics, elapsedMs } = state.options
+  metrics?.watch(queue.size, () => queue.oldestMs() ?? state.batchSinceMs, elapsedMs)
+  const countRefused = ({ kind }: Signal, error: unknown): void =>
+    metrics?.settled(kind, isUnavailable(error) ? 'unavailable' : 'refused', 1)
   return {
     submit(signal) {
-      if (state.closed || state.stalled || session.isResting()) return Promise.reject(unavailable())
-      return new Promise((resolve, reject) => {
-        if (!queue.offer({ signal, tries: 0, repeats: [], resolve, reject })) {
+      if (state.closed || state.stalled || session.isResting()) {
+        metrics?.settled(signal.kind, 'unavailable', 1)
+        return Promise.reject(unavailable())
+      }
+      return new Promise((resolve, refuseSender) => {
+        const reject = (error: unknown) => {
+          countRefused(signal, error)
+          refuseSender(error)
+        }
+        const place = { tries: 0, sinceMs: elapsedMs(), span: currentSpan(), repeats: [] }
+        if (!queue.offer({ signal, ...place, resolve, reject })) {
           reject(unavailable())
           return
         }
         gathering.joined(queue.size())
-        state.running ??= run(state)
+        state.running ??= outsideSpans(() => run(state))
       })
     },
     check: async () => (state.stalled ? { status: 'DOWN', reason: 'a batch takes too long' } : health.check()),

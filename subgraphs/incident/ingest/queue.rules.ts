@@ -1,4 +1,5 @@
 import { createShares, type Holder } from '../../kit/sharing/shares.rules.ts'
+import type { Span } from '../../kit/tracing/tracing.ts'
 import type { Signal } from '../model/ingest.types.ts'
 import type { Outcome } from './batch-writer.ts'
 
@@ -7,6 +8,10 @@ export type Waiting = {
   readonly signal: Signal
   /** How often its ATM was found locked. */
   readonly tries: number
+  /** When it came, on a monotonic clock, in ms. */
+  readonly sinceMs?: number
+  /** The request that it is part of. */
+  readonly span?: Span | undefined
   /** Repeats of its eventId that came while it waited: they get its answer. */
   readonly repeats: Waiting[]
   resolve(outcome: Outcome): void
@@ -24,6 +29,8 @@ export type IngestQueue = {
   /** Takes all that waits. */
   clear(): Waiting[]
   size(): number
+  /** When the oldest that waits came; null where none waits. */
+  oldestMs(): number | null
 }
 
 /**
@@ -184,5 +191,9 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
       return all
     },
     size: room.taken,
+    oldestMs() {
+      const since = [...queues.values()].flatMap(([first]) => first?.sinceMs ?? [])
+      return since.length === 0 ? null : Math.min(...since)
+    },
   }
 }

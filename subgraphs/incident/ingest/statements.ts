@@ -254,6 +254,7 @@ export type NewMessage = {
   readonly key: string
   readonly institutionKey: string | null
   readonly occurredAt: number
+  readonly traceparent: string
   readonly data: string
 }
 
@@ -263,6 +264,7 @@ const MESSAGES = createSentColumns<NewMessage>({
   key: ['text', ({ key }) => key],
   institution_key: ['text', ({ institutionKey }) => institutionKey],
   occurred_at: ['timestamptz', ({ occurredAt }) => occurredAt],
+  traceparent: ['text', ({ traceparent }) => traceparent],
   data: ['json', ({ data }) => data],
 })
 

@@ -42,7 +42,7 @@ export const refuse = (waiting: readonly Waiting[], error: unknown): void => {
 export type BatchOptions = {
   readonly session: Session
   /** Called with each committed batch, before its requests are answered. */
-  readonly onCommitted: (committed: Committed) => void
+  readonly onCommitted: (committed: Committed, batch: readonly Waiting[]) => void
   readonly onFault: (error: unknown, what: string) => void
   /** Waits longer with each attempt, with jitter. */
   pause(attempt: number): Promise<void>
@@ -55,7 +55,7 @@ export type BatchOptions = {
 /** What follows a commit must not undo it: a fault there is reported, and the batch stays stored. */
 const conclude = ({ onCommitted, onFault }: BatchOptions, batch: readonly Waiting[], committed: Committed): void => {
   try {
-    onCommitted(committed)
+    onCommitted(committed, batch)
   } catch (error) {
     onFault(error, 'a committed batch could not be passed on')
   }

@@ -44,6 +44,7 @@ describe('an event', () => {
       test.event('FULL', 'CASSETTE_LOW', -5, {
         received: 0,
         eventId: uuid(500),
+        traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
         component: 'CDM',
         cassetteNo: '1',
         errorCode: 'E-7',
@@ -125,7 +126,7 @@ describe('an event', () => {
       key: 'FULL',
       institution_key: 'ACME',
       occurred_at: iso(1),
-      traceparent: null,
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
       data: {
         incidentId,
         agentAtmId: 'FULL',

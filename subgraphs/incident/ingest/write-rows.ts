@@ -1,6 +1,7 @@
 import { type IncidentChange, type IncidentChanged, incidentTopic } from '../../../schema/events/incident-changed.ts'
 import { auditMessage } from '../../kit/audit/audit.ts'
 import { isoOf } from '../model/arrays.rules.ts'
+import type { BatchTraces } from '../model/batch-traces.rules.ts'
 import { countAtms, countBuckets } from '../model/event-counters.rules.ts'
 import type { Decisions, IncidentState, NewEvent, NewException } from '../model/ingest.types.ts'
 import type { Silence } from '../model/silences.rules.ts'
@@ -17,6 +18,7 @@ export type BatchRows = {
   readonly decisions: Decisions
   /** Times in which nothing was heard of an ATM, which this batch ends. */
   readonly silences: readonly Silence[]
+  readonly traces: BatchTraces
 }
 
 type Announced = IncidentState & { readonly status: Exclude<IncidentState['status'], 'SUPPRESSED'> }
@@ -54,7 +56,11 @@ const messageData = (incident: Announced): IncidentChanged => ({
   version: incident.version,
 })
 
-const outboxRows = (messages: readonly Message[], from: WriteOptions): readonly sql.NewMessage[] => {
+const outboxRows = (
+  messages: readonly Message[],
+  traces: BatchTraces,
+  from: WriteOptions,
+): readonly sql.NewMessage[] => {
   const occurredAt = from.now().getTime()
   return messages.map(({ incident, change }) => ({
     id: from.newId(),
@@ -62,12 +68,13 @@ const outboxRows = (messages: readonly Message[], from: WriteOptions): readonly 
     key: incident.agentAtmId,
     institutionKey: incident.institutionKey,
     occurredAt,
+    traceparent: traces.ofIncident(incident),
     data: JSON.stringify(messageData(incident)),
   }))
 }
 
 /** What people reported, for the audit. */
-const auditRows = ({ events, exceptions }: BatchRows, from: WriteOptions): readonly sql.NewMessage[] => {
+const auditRows = ({ events, exceptions, traces }: BatchRows, from: WriteOptions): readonly sql.NewMessage[] => {
   const reported = [...events, ...exceptions].filter(({ signal }) => signal.author !== undefined)
   return reported.flatMap(({ id, atm: { agentAtmId, institutionKey }, signal }) => {
     const { author } = signal
@@ -76,7 +83,9 @@ const auditRows = ({ events, exceptions }: BatchRows, from: WriteOptions): reado
     const subjectType = signal.kind === 'event' ? 'JournalEvent' : 'EventException'
     const about = { action: 'ingestJournalEvent', subjectType, subjectId: id, institutionKey } as const
     const message = auditMessage(author, { ...about, before: null, after: { agentAtmId, eventType } })
-    return [{ ...message, id: from.newId(), occurredAt: from.now().getTime(), data: JSON.stringify(message.data) }]
+    const traceparent = traces.ofSignal(signal)
+    const data = JSON.stringify(message.data)
+    return [{ ...message, id: from.newId(), occurredAt: from.now().getTime(), traceparent, data }]
   })
 }
 
@@ -116,7 +125,10 @@ export const sendWrites = (connection: LaneConnection, rows: BatchRows, options:
     ...unlessEmpty(decisions.lateStates, sql.insertLateStates),
     ...unlessEmpty(rows.silences, sql.insertSilences),
     ...unlessEmpty([...decisions.readings.values()], sql.upsertCassettes),
-    ...unlessEmpty([...outboxRows(messagesOf(decisions), options), ...auditRows(rows, options)], sql.insertOutbox),
+    ...unlessEmpty(
+      [...outboxRows(messagesOf(decisions), rows.traces, options), ...auditRows(rows, options)],
+      sql.insertOutbox,
+    ),
     ...(events.length === 0 ? [] : counters(events)),
   ]
   return pending.map(({ name, text, values }) => connection.run(name, text, values))

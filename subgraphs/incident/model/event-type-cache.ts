@@ -17,8 +17,12 @@ export type EventTypeCache = {
 const REFRESH_MS = 2_000
 const MISS_MS = 250
 
-/** Makes the cache; `list` reads all types from the store. */
-export const createEventTypeCache = (list: () => Promise<KnownType[]>, now: () => Date): EventTypeCache => {
+/** Makes the cache; `list` reads all types from the store, `onLookUp` hears whether it was needed. */
+export const createEventTypeCache = (
+  list: () => Promise<KnownType[]>,
+  now: () => Date,
+  onLookUp: (isHit: boolean) => void = () => {},
+): EventTypeCache => {
   let loaded: { readonly types: Promise<EventTypes>; readonly at: number } | null = null
 
   const load = (): Promise<EventTypes> => {
@@ -36,7 +40,9 @@ export const createEventTypeCache = (list: () => Promise<KnownType[]>, now: () =
 
   const within = (ageMs: number): Promise<EventTypes> => {
     const age = loaded === null ? Number.POSITIVE_INFINITY : Math.abs(now().getTime() - loaded.at)
-    return loaded === null || age > ageMs ? load() : loaded.types
+    const isHit = loaded !== null && age <= ageMs
+    onLookUp(isHit)
+    return isHit && loaded !== null ? loaded.types : load()
   }
 
   return {

@@ -34,6 +34,8 @@ type FromAtm = {
   readonly receivedAt: number
   /** The person who reports it; absent where an agent does. */
   readonly author?: EventAuthor
+  /** Of the request that brought it, for the messages that follow from it. */
+  readonly traceparent?: string | undefined
 }
 
 /** The exception that an event was stored as, and the institution that its ATM had then. */

@@ -22,8 +22,12 @@ type Entry = {
 
 const MAX_ENTRIES = 2_000
 
-/** A cache whose entries live `ttlMs`, bounded in number. */
-export const createSummaryCache = (now: () => Date, ttlMs: number): SummaryCache => {
+/** A cache whose entries live `ttlMs`, bounded in number. `onLookUp` hears whether there was one. */
+export const createSummaryCache = (
+  now: () => Date,
+  ttlMs: number,
+  onLookUp: (isHit: boolean) => void = () => {},
+): SummaryCache => {
   const entries = new Map<string, Entry>()
 
   const insert = (key: string, entry: Entry): void => {
@@ -38,7 +42,9 @@ export const createSummaryCache = (now: () => Date, ttlMs: number): SummaryCache
       const visible = unrestricted ? null : institutions.toSorted()
       const key = JSON.stringify([visible, agentAtmId, dateFrom, dateTo])
       const known = entries.get(key)
-      if (known !== undefined && known.until > now().getTime()) return known.summary
+      const isHit = known !== undefined && known.until > now().getTime()
+      onLookUp(isHit)
+      if (isHit) return known.summary
       const summary = load()
       const entry = {
         until: now().getTime() + ttlMs,

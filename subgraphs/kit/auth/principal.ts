@@ -91,7 +91,10 @@ const verifierOf = (key: TokenConfig['key']): { verify: Verify; algorithms: stri
 export const createAuthenticate = (
   config: TokenConfig,
   now: () => Date,
-  { cacheEntries = CACHE_ENTRIES }: { readonly cacheEntries?: number } = {},
+  {
+    cacheEntries = CACHE_ENTRIES,
+    onLookUp = () => {},
+  }: { readonly cacheEntries?: number; readonly onLookUp?: (isHit: boolean) => void } = {},
 ): Authenticate => {
   const { verify, algorithms, keySet } = verifierOf(config.key)
   const cache = new LRUCache<string, { principal: Principal; until: number }>({ max: cacheEntries })
@@ -126,10 +129,10 @@ export const createAuthenticate = (
     if (token === null) throw unauthenticated('the Authorization header is not a bearer token')
     if (token.length > MAX_TOKEN_CHARS) throw unauthenticated(`the token has more than ${MAX_TOKEN_CHARS} characters`)
     const known = cache.get(token)
-    if (known !== undefined) {
-      if (known.until > now().getTime()) return known.principal
-      cache.delete(token)
-    }
+    const isHit = known !== undefined && known.until > now().getTime()
+    onLookUp(isHit)
+    if (isHit) return known.principal
+    cache.delete(token)
     return check(token)
   }
 }

@@ -13,6 +13,7 @@ import { portOf } from '../../../tests/support/ports.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../auth/principal.ts'
 import { DomainError } from '../common/errors.ts'
 import { memoryPeer } from '../service/host.ts'
+import { inSpan, unrecordedSpan } from '../tracing/tracing.ts'
 import { type CallRequest, createCalls, createHttpPool, httpPeer, internalUrlOf, type Peer } from './calls.ts'
 
 const sdl = `
@@ -82,6 +83,7 @@ afterAll(async () => {
 })
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+const RUNNING = unrecordedSpan({ traceId: TRACE_ID, spanId: '00f067aa0ba902b7', isSampled: false })
 
 describe.each([
   // In the process the platform finds internal routes only; over HTTP it is a caller without a token.
@@ -91,14 +93,15 @@ describe.each([
   const call = async (request: Partial<CallRequest>) => {
     const peer = peers[way]
     if (peer === undefined) throw new Error('no peer')
-    const { status, body, headers } = await createCalls(new Map([['claims', peer]])).request('claims', {
+    const calls = createCalls(new Map([['claims', peer]]))
+    const asked: CallRequest = {
       method: 'GET',
       path: '/api/echo/a',
       as: { kind: 'caller', principal, token },
       timeoutMs: 1_000,
-      traceId: TRACE_ID,
       ...request,
-    })
+    }
+    const { status, body, headers } = await inSpan(RUNNING, () => calls.request('claims', asked))
     return { status, body, retryAfter: headers['retry-after'] }
   }
   const inside = { kind: 'internal' } as const

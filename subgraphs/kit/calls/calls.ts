@@ -6,6 +6,7 @@ import type { Principal } from '../auth/principal.ts'
 import { withDeadline } from '../common/deadline.ts'
 import { DomainError } from '../common/errors.ts'
 import type { Method } from '../rest/routes.ts'
+import { currentTraceparent, traced } from '../tracing/tracing.ts'
 
 export const SERVICE_NAMES = ['analytics', 'journal', 'incident', 'devices', 'fleet', 'claims', 'agent-proxy'] as const
 export type ServiceName = (typeof SERVICE_NAMES)[number]
@@ -25,7 +26,6 @@ export type CallRequest = {
   readonly headers?: Readonly<Record<string, string>>
   readonly as: CallAs
   readonly timeoutMs: number
-  readonly traceId?: string
 }
 
 export type CallAnswer = {
@@ -53,16 +53,19 @@ const unavailable = (service: string, cause: unknown) =>
     cause,
   })
 
-/** Looks a peer up by name and bounds each call in time. */
+/** Looks a peer up by name, bounds each call in time, and records it as a part of the running trace. */
 export const createCalls = (peers: ReadonlyMap<ServiceName, Peer>): Calls => ({
   async request(service, request) {
     const peer = peers.get(service)
     if (peer === undefined) throw unavailable(service, new Error('neither hosted here nor given by a URL'))
     const { timeoutMs } = request
     try {
-      return await withDeadline(peer(request), timeoutMs, () => {
+      const late = () => {
         throw new Error(`no answer within ${timeoutMs} ms`)
-      })
+      }
+      const attributes = { 'http.request.method': request.method, 'fleetops.service': service }
+      const options = { kind: 'client', attributes } as const
+      return await traced(`call ${service}`, options, () => withDeadline(peer(request), timeoutMs, late))
     } catch (error) {
       throw error instanceof DomainError ? error : unavailable(service, error)
     }
@@ -94,6 +97,12 @@ export const MAX_CONNECTIONS = 512
 export const createHttpPool = (): Agent =>
   new Agent({ connections: MAX_CONNECTIONS, pipelining: 1, keepAliveTimeout: 10_000, connectTimeout: 2_000 })
 
+/** The header that makes a call a part of the running trace. */
+export const traceHeaders = (): { readonly traceparent?: string } => {
+  const traceparent = currentTraceparent()
+  return traceparent === undefined ? {} : { traceparent }
+}
+
 /** A peer over HTTP. `internalUrl` is the base of its internal listener. */
 export const httpPeer =
   (pool: Dispatcher, urls: { publicUrl: string; internalUrl: string }, secret: string): Peer =>
@@ -115,7 +124,7 @@ export const httpPeer =
           : request.as.token === null
             ? {}
             : { authorization: `Bearer ${request.as.token}`, ...narrowingHeaders(request.as.principal) }),
-        ...(request.traceId === undefined ? {} : { 'x-trace-id': request.traceId }),
+        ...traceHeaders(),
       },
       body: isChunks(request.body)
         ? // One piece at a time: how fast it is taken there is how fast it is read here.

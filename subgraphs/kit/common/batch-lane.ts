@@ -1,4 +1,5 @@
 import { isRetryable } from '../../../db/errors.ts'
+import { currentSpan, outsideSpans, type Span, tracedTogether } from '../tracing/tracing.ts'
 import { isOutage } from './errors.ts'
 
 /** How a batch is handled in parts. */
@@ -26,7 +27,12 @@ export const handleInHalves = async <T>(batch: readonly T[], way: InHalves<T>): 
   }
 }
 
-type Waiting<T> = { readonly item: T; readonly resolve: () => void; readonly reject: (error: unknown) => void }
+type Waiting<T> = {
+  readonly item: T
+  readonly span: Span | undefined
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
 
 /**
  * A lane on which what arrives while others are handled is handled together: one transaction for many, as each costs
@@ -43,7 +49,9 @@ export const createBatchLane = <T>(
   let busy = false
   const way: InHalves<Waiting<T>> = {
     async handle(batch) {
-      await handle(batch.map(({ item }) => item))
+      const spans = batch.map(({ span }) => span)
+      const attributes = { 'fleetops.batch.size': batch.length }
+      await tracedTogether('handle together', spans, { attributes }, async () => handle(batch.map(({ item }) => item)))
       for (const { resolve } of batch) resolve()
     },
     isShared: (error) => isOutage(error) && !isRetryable(error),
@@ -57,10 +65,10 @@ export const createBatchLane = <T>(
   }
   return (item) =>
     new Promise<void>((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
+      waiting.push({ item, span: currentSpan(), resolve, reject })
       if (busy) return
       busy = true
       // What else arrives in this turn of the event loop goes along.
-      setImmediate(() => void work())
+      outsideSpans(() => setImmediate(() => void work()))
     })
 }

@@ -22,6 +22,10 @@ const DATABASE = 'must be a URL such as postgres://user:password@host:5432/name'
 const BROKERS = 'must be hosts and ports such as kafka-1:9092,kafka-2:9092'
 const NETWORKS = 'must be networks such as 10.1.0.0/16,fd00::/8'
 const NAME = 'must be a short lower-case name'
+const SAMPLERS =
+  'must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, ' +
+  'parentbased_traceidratio'
+const COLLECTOR = 'must be a URL such as http://collector:4318'
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const databases = { DATABASE_URL: 'postgres://a@db/x', PLATFORM_DATABASE_URL: 'postgres://b@db/x' }
 
@@ -173,6 +177,16 @@ describe('a variable', () => {
     ['LOG_LEVEL', LEVELS, [['loud', `must be one of ${LEVELS.join(', ')}`]]],
     ['INCIDENT_SCOPE_ATM_READS', ['true', 'false'], [['yes', 'must be true or false']]],
     ['DEMO', ['true', 'false'], [['yes', 'must be true or false']]],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', ['http://c:4318', 'https://c'], [['c:4318', COLLECTOR]]],
+    ['OTEL_TRACES_SAMPLER', ['always_on', 'parentbased_traceidratio'], [['jaeger_remote', SAMPLERS]]],
+    [
+      'OTEL_TRACES_SAMPLER_ARG',
+      ['0', '0.01', '1'],
+      [
+        ['1.01', 'must be 0 to 1'],
+        ['x', 'must be a number'],
+      ],
+    ],
     ['HOST', ['a'], []],
     ['DEVICES_URL', ['http://d:1'], [['d:1', URL]]],
     ['AGENT_PROXY_DATABASE_URL', [], [['http://d', DATABASE]]],
@@ -280,4 +294,21 @@ test('the limits of the graph are those of the environment', () => {
     GRAPH_SERVICE_TIMEOUT: '10ms',
   }
   expect(Object.values(readConfig(env).graph)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('traces are exported where a collector is given, and only there', () => {
+  expect(readConfig({ OTEL_TRACES_SAMPLER: 'always_on' }).tracing).toBeNull()
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318/' }
+  expect(readConfig(endpoint).tracing).toEqual({
+    tracesUrl: 'http://c:4318/v1/traces',
+    sampler: 'parentbased_always_on',
+    ratio: 1,
+  })
+  const given = {
+    ...endpoint,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://t/x',
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.01',
+  }
+  expect(readConfig(given).tracing).toEqual({ tracesUrl: 'http://t/x', sampler: 'traceidratio', ratio: 0.01 })
 })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { SERVICE_NAMES, type ServiceName } from '../calls/calls.ts'
 import { isTimeZone } from '../common/dates.ts'
+import { type TracingConfig, tracingConfigOf, tracingEnvironment } from '../observability/tracing-environment.ts'
 import { consistencyFaults, type Given, JWT_CHECKS, relaxedChecks } from './config-faults.rules.ts'
 import { durationMs } from './durations.rules.ts'
 import { type GraphLimits, graphEnvironment, graphLimitsOf } from './graph-limits.ts'
@@ -92,6 +93,8 @@ export type Config = {
   readonly auditRetentionMonths: number
   readonly rateLimits: RateLimits
   readonly graph: GraphLimits
+  /** Null where no traces are exported. */
+  readonly tracing: TracingConfig | null
   readonly demo: boolean
   readonly logLevel: string
 }
@@ -230,6 +233,7 @@ const environment = z.object({
   RATE_LIMIT_AGENT: rate(100),
   RATE_LIMIT_INSTITUTION: rate(10_000),
   ...graphEnvironment,
+  ...tracingEnvironment,
   DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
   LOG_LEVEL: z
     .enum(
@@ -322,6 +326,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     auditRetentionMonths: values.AUDIT_RETENTION_MONTHS,
     rateLimits: { agentPerSecond: values.RATE_LIMIT_AGENT, institutionPerSecond: values.RATE_LIMIT_INSTITUTION },
     graph: graphLimitsOf(values),
+    tracing: tracingConfigOf(values),
     demo: !production && values.DEMO !== 'false',
     logLevel: values.LOG_LEVEL,
   }

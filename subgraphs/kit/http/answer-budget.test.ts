@@ -41,7 +41,7 @@ const ask = (token: string, reads: number) => {
 }
 
 const heldBytes = async () => {
-  const gauge = await metrics.getSingleMetric('fleetops_answer_bytes_under_way')?.get()
+  const gauge = await metrics.getSingleMetric('fleetops_http_answer_bytes')?.get()
   return gauge?.values[0]?.value
 }
 

@@ -24,7 +24,7 @@ export type AnswerBudget = {
 export const createAnswerBudget = (metrics: Registry): AnswerBudget => {
   const bytes = createShares(MAX_BYTES)
   new Gauge({
-    name: 'fleetops_answer_bytes_under_way',
+    name: 'fleetops_http_answer_bytes',
     help: 'Bytes of the answers over 64 KiB that this process holds until they are read, streams left out',
     registers: [metrics],
     collect() {

@@ -77,7 +77,7 @@ const NOTHING = () => {}
 export const createBodyBudget = (metrics: Registry): BodyBudget => {
   const room = createByteBudget({ maxPlaces: MAX_UNDER_WAY, maxBytes: MAX_BYTES })
   new Gauge({
-    name: 'fleetops_body_bytes_under_way',
+    name: 'fleetops_http_request_body_bytes',
     help: 'Bytes of the request bodies under way in this process, those of the agent proxy left out',
     registers: [metrics],
     collect() {

@@ -33,7 +33,7 @@ describe('the room for bodies', () => {
         return error instanceof DomainError ? error : null
       }
     }
-    return { enter, taken: () => gaugeOf(registry, 'fleetops_body_bytes_under_way') }
+    return { enter, taken: () => gaugeOf(registry, 'fleetops_http_request_body_bytes') }
   }
 
   it('is 128 MiB, of which one caller has a quarter', async () => {
@@ -71,7 +71,7 @@ describe('the room for bodies', () => {
 it('the room for answers is 256 MiB, of which one caller has a quarter, and half of it at once', async () => {
   const registry = new Registry()
   const room = createAnswerBudget(registry)
-  const taken = () => gaugeOf(registry, 'fleetops_answer_bytes_under_way')
+  const taken = () => gaugeOf(registry, 'fleetops_http_answer_bytes')
   const holder = { group: 'ACME', member: '7' }
   const leave = room.enter(holder, 67_108_864)
   expect(await taken()).toBe(67_108_864)

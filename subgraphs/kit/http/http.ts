@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
 import type { Logger } from '../observability/log.ts'
 import type { ByteStream, RestAnswer } from '../rest/answer.ts'
+import { parseTraceparent } from '../tracing/trace-context.rules.ts'
+import { inSpan, plainTracer, type Span, type Tracer } from '../tracing/tracing.ts'
 import { refuseWithoutRoute } from './allowed-methods.ts'
 import { limitAnswers } from './answer-budget.ts'
 import { bodySizeOf, collectText, piecesOf, STALLED_AFTER_MS } from './bodies.ts'
@@ -17,6 +18,8 @@ import { checkTargetLength, MAX_TARGET_CHARS, NOWHERE, shownPath } from './targe
 export type HttpOptions = {
   readonly log: Logger
   readonly now: () => Date
+  /** What records requests; nothing does when left out. */
+  readonly tracer?: Tracer
   /** A body that makes no progress for so long is given up. */
   readonly stalledAfterMs?: number
   /** An answer of which nothing is read for so long is given up. */
@@ -27,27 +30,40 @@ export type HttpOptions = {
   readonly rewriteTarget?: (request: { readonly method: string; readonly target: string }) => string
 }
 
-const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/
-const TRACE_BYTES = 16
-const IDS_A_DRAW = 256
-const TRACE_ID = /^[\da-f]{32}$/
-
-/** Random bytes are drawn for many ids at a time, as each draw costs far more than its bytes. */
-const createTraceIds = (): (() => string) => {
-  let drawn = Buffer.alloc(0)
-  return () => {
-    if (drawn.length < TRACE_BYTES) drawn = randomBytes(TRACE_BYTES * IDS_A_DRAW)
-    const id = drawn.toString('hex', 0, TRACE_BYTES)
-    drawn = drawn.subarray(TRACE_BYTES)
-    return id
+/**
+ * Makes each request a span: a part of the caller's trace, where it sends a valid `traceparent`, else a trace of its
+ * own. Everything that answers the request runs in that span, and the request's id is the id of the trace.
+ */
+const traceRequests = (tracer: Tracer) => {
+  const spans = new WeakMap<IncomingMessage, Span>()
+  return {
+    begin(request: IncomingMessage): string {
+      const span = tracer.start('request', parseTraceparent(request.headers.traceparent), { kind: 'server' })
+      spans.set(request, span)
+      return span.context.traceId
+    },
+    register(app: FastifyInstance): void {
+      app.addHook('onRequest', (request, _reply, done) => {
+        const span = spans.get(request.raw)
+        if (span === undefined) done()
+        else inSpan(span, done)
+      })
+      app.addHook('onResponse', async (request, reply) => {
+        const span = spans.get(request.raw)
+        if (span?.context.isSampled !== true) return
+        const { method, routeOptions } = request
+        const { statusCode } = reply
+        span.rename(`${method} ${routeOptions.url ?? ''}`.trimEnd())
+        span.set({
+          'http.request.method': method,
+          'http.response.status_code': statusCode,
+          ...(routeOptions.url === undefined ? {} : { 'http.route': routeOptions.url }),
+        })
+        if (statusCode >= 500) span.fail(String(statusCode))
+        span.end()
+      })
+    },
   }
-}
-const newTraceId = createTraceIds()
-
-/** The trace id of a request: the caller's, where it sends a valid one, else a new one. */
-const traceIdOf = (headers: Record<string, unknown>): string => {
-  const given = TRACEPARENT.exec(String(headers.traceparent ?? ''))?.[1] ?? String(headers['x-trace-id'] ?? '')
-  return TRACE_ID.test(given) ? given : newTraceId()
 }
 
 const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this address.')
@@ -184,12 +200,13 @@ const checkContentTypeLength = (contentType: string | undefined): void => {
  */
 export const createHttpApp = (options: HttpOptions): FastifyInstance => {
   const { rewriteTarget, stalledAfterMs = STALLED_AFTER_MS, unreadAfterMs = UNREAD_AFTER_MS } = options
+  const requests = traceRequests(options.tracer ?? plainTracer)
   const app = fastify({
     // A target that is too long is not looked at; the hook below refuses the request.
     rewriteUrl: ({ method = 'GET', url = '/' }) =>
       url.length > MAX_TARGET_CHARS ? NOWHERE : (rewriteTarget?.({ method, target: url }) ?? url),
     logger: false,
-    genReqId: (request) => traceIdOf(request.headers),
+    genReqId: requests.begin,
     serverFactory: (handler) => createListener(handler, unreadAfterMs),
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
@@ -200,6 +217,7 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
       sendProblem(error, request, reply, options)
     },
   })
+  requests.register(app)
   app.removeAllContentTypeParsers()
   app.decorate('stalledAfterMs', stalledAfterMs)
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, async (request: FastifyRequest) =>

@@ -3,6 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import { DAY_MS, SECOND_MS } from '../common/dates.ts'
 import { withAbort, withDeadline } from '../common/deadline.ts'
 import { loggable } from '../observability/log.ts'
+import { plainTracer, startTraced } from '../tracing/tracing.ts'
 import { insertRun, type JobOutcome, updateEnd, updateProgress } from './jobs.store.ts'
 import type { JobDefinition, JobsEnv } from './jobs.ts'
 
@@ -104,7 +105,8 @@ export const runRecorded = async (env: JobsEnv, job: JobDefinition, queued: Queu
   let outcome: string
   try {
     const context = { now: run.at, lastDoneAt, log: env.log, progress: progress.report }
-    outcome = await untilGivenUp(job.run(context), queued)
+    const work = () => untilGivenUp(job.run(context), queued)
+    outcome = await startTraced(env.tracer ?? plainTracer, `job ${name}`, {}, work)
   } catch (error) {
     env.log.error({ err: error, job: name }, 'job failed')
     const message = wordsOf(error)

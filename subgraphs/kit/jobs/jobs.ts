@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Stores } from '../../../db/tenancy.ts'
 import type { Logger } from '../observability/log.ts'
+import type { Tracer } from '../tracing/tracing.ts'
 import { type JobMetrics, runRecorded } from './job-runs.ts'
 import { startSchedule } from './job-schedule.ts'
 import { findRunOfQueue, insertJobs, type JobRow, updateJobs } from './jobs.store.ts'
@@ -36,6 +37,8 @@ export type JobsEnv = {
   /** Absent in tools, which have no metrics. */
   readonly metrics?: JobMetrics
   readonly limits?: JobLimits
+  /** What records runs; nothing does when left out. */
+  readonly tracer?: Tracer
   now(): Date
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { runLoop } from '../common/loop.ts'
 import { createWaker, type Waker } from '../common/waker.ts'
+import { READ_STATEMENT_TIMEOUT_MS } from '../observability/metric-reads.ts'
 import {
   type IncomingMessage,
   idOf,
@@ -16,6 +17,7 @@ import {
   insertCursors,
   LEASE_MS,
   type Lease,
+  listLags,
   listMessages,
   type MessageRow,
   moveCursor,
@@ -196,6 +198,7 @@ const workersOf = (options: SubscribeOptions): number => {
  */
 export const createPostgresTransport = (env: TopicsEnv): Transport => {
   const waiting = new Set<Waker>()
+  const groups = new Set<string>()
   const wake = () => {
     for (const waker of waiting) waker.wake()
   }
@@ -206,8 +209,13 @@ export const createPostgresTransport = (env: TopicsEnv): Transport => {
       wake()
     },
     outboxMover: { move: moveOutbox, wake },
+    lag: {
+      transport: 'postgresql',
+      read: async () => (groups.size === 0 ? [] : listLags(env.stores, [...groups], READ_STATEMENT_TIMEOUT_MS)),
+    },
     subscribe(options) {
       const known: Known = { topics: null }
+      groups.add(options.group)
       const workers = Array.from({ length: workersOf(options) }, () => {
         const waker = createWaker()
         waiting.add(waker)

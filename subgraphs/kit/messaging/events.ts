@@ -4,7 +4,10 @@ import { ENVELOPE_VERSION, type Envelope, envelopeSchema } from '../../../schema
 import { maskCardNumbers } from '../cards/card-numbers.ts'
 import { isOutage } from '../common/errors.ts'
 import type { Logger } from '../observability/log.ts'
+import { parseTraceparent } from '../tracing/trace-context.rules.ts'
+import { plainTracer, startTraced, type Tracer } from '../tracing/tracing.ts'
 import { buriedMessage } from './dead-letter.rules.ts'
+import type { ConsumerMetrics } from './message-metrics.ts'
 
 export type { Envelope } from '../../../schema/events/envelope.ts'
 
@@ -57,14 +60,21 @@ export type Transport = {
   subscribe(options: SubscribeOptions): { close(): Promise<void> }
   /** What the JSON of a message may have at most; left out where there is no limit. */
   readonly maxMessageBytes?: number
+  /** How far the groups that this process subscribed are behind; left out where that is not known. */
+  readonly lag?: { readonly transport: 'kafka' | 'postgresql'; read(): Promise<readonly Lag[]> }
   /** A shorter way from an outbox, where both lie in one database. */
   readonly outboxMover?: OutboxMover
 }
 
+/** How far a group is behind: with Kafka in the partitions of this process, else in all of its topics. */
+export type Lag = { readonly group: string; readonly messages: number; readonly oldestAtMs: number | null }
+
+/** Rows that went from an outbox to topics: how many, and the traces of theirs that are recorded. */
+export type Moved = { readonly count: number; readonly traceparents: readonly string[] }
+
 /** Moves rows from outbox to topics within the transaction of the relay. */
 export type OutboxMover = {
-  /** Returns how many rows went, `limit` at most. */
-  move(tx: PlatformTx, schema: string, limit: number): Promise<number>
+  move(tx: PlatformTx, schema: string, limit: number): Promise<Moved>
   /** To be called after the commit: wakes the consumers of this process. */
   wake(): void
 }
@@ -91,7 +101,16 @@ export type ConsumerDefinition = {
 
 const ATTEMPTS = 5
 
-type ConsumerEnv = { readonly topics: Transport; readonly log: Logger; now(): Date; newId(): string }
+type ConsumerEnv = {
+  readonly topics: Transport
+  readonly log: Logger
+  /** What records the handling of messages; nothing does when left out. */
+  readonly tracer?: Tracer
+  /** Counts what consumers do. */
+  readonly counted?: ConsumerMetrics
+  now(): Date
+  newId(): string
+}
 
 const MAX_ERROR_CHARS = 500
 
@@ -118,12 +137,15 @@ type Failed = { readonly count: number; readonly since: Date }
  * goes to the dead letter; an outage never sends one there.
  */
 const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
+  const { tracer = plainTracer } = env
+  const about = { 'messaging.system': 'fleetops', 'messaging.consumer.group.name': consumer.group }
   const failures = new Map<string, Failed>()
   const bury = async (message: IncomingMessage, error: string, { count, since }: Failed): Promise<void> => {
     const { topic, position } = message
     env.log.error({ topic, position, group: consumer.group, reason: error }, 'message moved to the dead letter')
     const failure = { error, group: consumer.group, firstAttemptAt: since, lastAttemptAt: env.now(), attempts: count }
     await env.topics.publish([buriedMessage(message, failure, env.newId(), env.topics.maxMessageBytes)])
+    env.counted?.ended(consumer.group, 'dead', null)
   }
   const fail = async (message: IncomingMessage, envelope: Envelope, error: unknown): Promise<void> => {
     const before = failures.get(envelope.id) ?? { count: 0, since: env.now() }
@@ -134,21 +156,31 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
       { topic: message.topic, messageId: envelope.id, attempt: failed.count, reason },
       'message could not be handled',
     )
-    if (failed.count < ATTEMPTS || isOutage(error)) throw error
+    if (failed.count < ATTEMPTS || isOutage(error)) {
+      env.counted?.ended(consumer.group, 'failed', null)
+      throw error
+    }
     await consumer.abandoned?.(envelope, reason)
     await bury(message, reason, failed)
     failures.delete(envelope.id)
+  }
+  const attempt = async (message: IncomingMessage, envelope: Envelope): Promise<void> => {
+    try {
+      await consumer.handle(envelope, { topic: message.topic, key: message.key })
+      failures.delete(envelope.id)
+      env.counted?.ended(consumer.group, 'handled', Date.parse(envelope.occurredAt))
+    } catch (error) {
+      await fail(message, envelope, error)
+    }
   }
   return async (message: IncomingMessage): Promise<void> => {
     const parsed = envelopeSchema.safeParse(message.envelope)
     if (!parsed.success)
       return bury(message, envelopeFault(message.envelope, parsed.error), { count: 1, since: env.now() })
-    try {
-      await consumer.handle(parsed.data, { topic: message.topic, key: message.key })
-      failures.delete(parsed.data.id)
-    } catch (error) {
-      await fail(message, parsed.data, error)
-    }
+    const { id, traceparent } = parsed.data
+    const attributes = { ...about, 'messaging.destination.name': message.topic, 'messaging.message.id': id }
+    const options = { parent: parseTraceparent(traceparent), kind: 'consumer', attributes } as const
+    await startTraced(tracer, `process ${consumer.group}`, options, () => attempt(message, parsed.data))
   }
 }
 

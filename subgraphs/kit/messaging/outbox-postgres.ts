@@ -1,24 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import type { Moved } from './events.ts'
+
+/** Recorded traces that are named at most. */
+const MAX_TRACES = 64
 
 /**
  * Moves what is pending in an outbox into topics of the same database without a way through this process: the row
  * leaves the one table and enters the other in one transaction, so that it is never there twice and need not be
  * flushed on its own.
  * The caller holds the lock of the outbox. Writers of one topic take turns, as `publish` does; a topic that shows up
- * after the locks were taken waits for the next call. Returns how many went.
+ * after the locks were taken waits for the next call.
  */
-export const moveOutbox = async (tx: PlatformTx, schema: string, limit: number): Promise<number> => {
+export const moveOutbox = async (tx: PlatformTx, schema: string, limit: number): Promise<Moved> => {
   const table = sql`${sql.identifier(schema)}.outbox`
   const topics = await tx.execute<{ name: string }>(sql`
     with pending as materialized (select topic from ${table} order by id limit ${limit}),
     t as materialized (select distinct topic as name from pending),
     made as (insert into topics.topic (name) select name from t on conflict do nothing)
     select name, pg_advisory_xact_lock(hashtext('topic:' || name)) from (select name from t order by name) ordered`)
-  if (topics.length === 0) return 0
+  if (topics.length === 0) return { count: 0, traceparents: [] }
   const locked = [...topics].map(({ name }) => name)
-  const [row] = await tx.execute<{ count: string }>(sql`
+  const [row] = await tx.execute<{ count: string; traceparents: readonly string[] | null }>(sql`
     with due as materialized (
       select id from ${table} where topic = any (${sqlArray(locked, 'text')}) order by id limit ${limit}
     ), gone as (
@@ -29,6 +33,8 @@ export const moveOutbox = async (tx: PlatformTx, schema: string, limit: number):
         'occurredAt', to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'institutionKey', institution_key, 'traceparent', traceparent, 'data', data)
       from gone order by gone.id returning 1
-    ) select count(*)::text as count from moved`)
-  return Number(row?.count ?? 0)
+    ) select count(*)::text as count, (select json_agg(t.traceparent) from (
+      select distinct traceparent from gone where traceparent like '%-01' limit ${MAX_TRACES}) t) as traceparents
+    from moved`)
+  return { count: Number(row?.count ?? 0), traceparents: row?.traceparents ?? [] }
 }

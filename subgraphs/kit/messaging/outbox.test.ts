@@ -73,7 +73,7 @@ describe('the relay', () => {
         version: 1,
         occurredAt: NOW.toISOString(),
         institutionKey: 'ACME',
-        traceparent: null,
+        traceparent: expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-00$/),
         data: { n: 7 },
       },
     })
@@ -207,7 +207,11 @@ describe('the relay, with topics in the same database', () => {
     expect(got[0]).toMatchObject({
       topic: 'demo.made',
       key: 'ATM-7',
-      envelope: { ...published?.envelope, id: expect.stringMatching(/^[\da-f-]{36}$/) },
+      envelope: {
+        ...published?.envelope,
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        traceparent: expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-00$/),
+      },
     })
   })
 

@@ -6,18 +6,22 @@ import type { Stores, TenantTx } from '../../../db/tenancy.ts'
 import { withAbort } from '../common/deadline.ts'
 import type { Waker } from '../common/waker.ts'
 import type { Logger } from '../observability/log.ts'
+import { newTraceContext, parseTraceparent, traceparentOf } from '../tracing/trace-context.rules.ts'
+import { currentTraceparent, plainTracer, sharedContext, type Tracer } from '../tracing/tracing.ts'
 import { sendableMessage } from './dead-letter.rules.ts'
-import type { Envelope, OutgoingMessage, Transport } from './events.ts'
+import type { Envelope, Moved, OutgoingMessage, Transport } from './events.ts'
 
 /** A message to be published once the caller's transaction has committed. */
 export type OutboxRow = {
   readonly topic: string
   readonly key: string
   readonly institutionKey: string | null
+  /** Of the trace that it belongs to; the running one when left out. */
+  readonly traceparent?: string | undefined
   readonly data: Readonly<Record<string, unknown>>
 }
 
-type NewMessage = OutboxRow & { readonly id: string; readonly occurredAt: number }
+type NewMessage = OutboxRow & { readonly id: string; readonly occurredAt: number; readonly traceparent: string }
 
 const MESSAGES = createSentColumns<NewMessage>({
   message_id: ['uuid', ({ id }) => id],
@@ -25,12 +29,13 @@ const MESSAGES = createSentColumns<NewMessage>({
   key: ['text', ({ key }) => key],
   institution_key: ['text', ({ institutionKey }) => institutionKey],
   occurred_at: ['timestamptz', ({ occurredAt }) => occurredAt],
+  traceparent: ['text', ({ traceparent }) => traceparent],
   data: ['jsonb', ({ data }) => JSON.stringify(data)],
 })
 
 /**
  * Writes messages into the outbox of a service, in the caller's own transaction: they exist if, and only if, it
- * commits.
+ * commits. They belong to the running trace, or to one that begins with them.
  */
 export const insertOutbox = async (
   tx: TenantTx,
@@ -39,7 +44,13 @@ export const insertOutbox = async (
   from: { newId(): string; now(): Date },
 ): Promise<void> => {
   if (rows.length === 0) return
-  const messages = rows.map((row) => ({ ...row, id: from.newId(), occurredAt: from.now().getTime() }))
+  const running = currentTraceparent() ?? traceparentOf(newTraceContext())
+  const messages = rows.map(({ traceparent = running, ...row }) => ({
+    ...row,
+    traceparent,
+    id: from.newId(),
+    occurredAt: from.now().getTime(),
+  }))
   await tx.execute(sql`
     insert into ${sql.identifier(schema)}.outbox (${sql.raw(MESSAGES.names())}) select v.*
     from ${MESSAGES.of(messages)}`)
@@ -50,6 +61,10 @@ type RelayEnv = {
   readonly topics: Transport
   readonly log: Logger
   readonly outbox: Waker
+  /** What records that messages were published; nothing does when left out. */
+  readonly tracer?: Tracer
+  /** Counts the messages that went. */
+  readonly onPublished?: (count: number) => void
   now(): Date
 }
 
@@ -96,14 +111,18 @@ const sendable = (env: RelayEnv, message: OutgoingMessage) => {
   return sent
 }
 
+type Published = Moved | null
+
+const NOTHING: Moved = { count: 0, traceparents: [] }
+
 /**
  * Publishes what is pending and deletes it after the transport has taken it. The transaction-level advisory lock lets
  * one relay a service work at a time, which keeps the order per key; it goes with its connection, so a relay that
  * dies holds nothing up. There is no cursor: ids are given before commit, so a row that commits late would be skipped
- * by one. Returns how many went, null where another relay is at it; what is given up before the transport has taken it
+ * by one. Returns what went, null where another relay is at it; what is given up before the transport has taken it
  * stays.
  */
-const relayOnce = (env: RelayEnv, schema: string, givenUp: AbortSignal): Promise<number | null> =>
+const relayOnce = (env: RelayEnv, schema: string, givenUp: AbortSignal): Promise<Published> =>
   env.stores.asPlatform(async (tx) => {
     const table = sql`${sql.identifier(schema)}.outbox`
     // The transport has its copy on disk before ours is deleted; a deletion that is lost with the server makes it
@@ -117,15 +136,24 @@ const relayOnce = (env: RelayEnv, schema: string, givenUp: AbortSignal): Promise
     const rows = await tx.execute<PendingRow>(sql`
       select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data
       from ${table} o order by o.id limit ${BATCH}`)
-    if (rows.length === 0) return 0
+    if (rows.length === 0) return NOTHING
     const published = env.topics.publish([...rows].map((row) => sendable(env, messageOf(row))))
     await withAbort(published, givenUp, () => {
       throw new Error('the relay is closed')
     })
     const ids = [...rows].map((row) => row.id)
     await tx.execute(sql`delete from ${table} where id = any (${sqlArray(ids, 'bigint')})`)
-    return rows.length
+    return { count: rows.length, traceparents: [...rows].flatMap(({ traceparent }) => traceparent ?? []) }
   })
+
+/** Records that messages went, as a part of the trace of one that is recorded, with links to the others. */
+const recordPublished = ({ tracer = plainTracer }: RelayEnv, schema: string, went: Moved, startedAtMs: number) => {
+  const shared = sharedContext(went.traceparents.map(parseTraceparent))
+  if (shared === null) return
+  const attributes = { 'messaging.system': 'fleetops', 'messaging.batch.message_count': went.count }
+  const { parent, links } = shared
+  tracer.start(`publish outbox of ${schema}`, parent, { kind: 'producer', attributes, links, startedAtMs }).end()
+}
 
 /**
  * For how long after `close` a transport may take what it was given. An outage can last longer, and the rows are
@@ -141,7 +169,14 @@ export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<vo
   const givingUp = new AbortController()
   let closing = false
   let failing = false
-  const once = () => relayOnce(env, schema, givingUp.signal)
+  const once = async (): Promise<number | null> => {
+    const startedAtMs = Date.now()
+    const went = await relayOnce(env, schema, givingUp.signal)
+    if (went === null) return null
+    if (went.count > 0) env.onPublished?.(went.count)
+    recordPublished(env, schema, went, startedAtMs)
+    return went.count
+  }
   const turn = async () => {
     try {
       const count = await once()

@@ -184,15 +184,22 @@ describe('messages', () => {
     expect(await list('3', 9)).toEqual([])
   })
 
-  it('of an outbox are moved in the order of their ids, wherever they lie in its table', async () => {
+  it('of an outbox are moved in the order of their ids, and those that are recorded are named', async () => {
+    const recorded = (digit: number) => `00-${String(digit).repeat(32)}-${'1'.repeat(16)}-01`
     await run(
       `insert into analytics.outbox (id, message_id, topic, key, occurred_at, data) overriding system value
        select n, gen_random_uuid(), 'a', n::text, '2026-11-20T12:00:00.250Z', '{}' from generate_series(300, 1, -1) n`,
+      `update analytics.outbox set traceparent = case when id between 60 and 90 then '${recorded(2)}'
+         when id = 100 then '${recorded(3)}' else '${recorded(4).replace(/01$/, '00')}' end`,
       'analyze analytics.outbox',
     )
     const move = (limit: number) => write((tx) => moveOutbox(tx, 'analytics', limit))
     // So few of them are joined in the order in which they lie in the table.
-    expect([await move(50), await move(300), await move(300)]).toEqual([50, 250, 0])
+    expect([await move(50), await move(300), await move(300)]).toEqual([
+      { count: 50, traceparents: [] },
+      { count: 250, traceparents: [recorded(2), recorded(3)] },
+      { count: 0, traceparents: [] },
+    ])
     const moved = await listMessages(env(), { topic: 'a', seq: '0', head: '0' }, 500)
     expect(moved.map(({ key }) => Number(key))).toEqual(Array.from({ length: 300 }, (_, n) => n + 1))
     expect(await run('select from analytics.outbox')).toEqual([])

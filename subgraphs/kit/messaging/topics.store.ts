@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import type { Stores } from '../../../db/tenancy.ts'
 import type { Logger } from '../observability/log.ts'
-import type { Headers, SubscribeOptions, TopicFilter } from './events.ts'
+import type { Headers, Lag, SubscribeOptions, TopicFilter } from './events.ts'
 import { DEAD_LETTER } from './topic-names.rules.ts'
 
 /** What topics in tables need. */
@@ -109,6 +109,30 @@ export const listMessages = (env: TopicsEnv, { topic, seq }: Lease, limit: numbe
       select m.seq::text, m.topic, m.key, m.envelope, m.headers from topics.message m
       where m.topic = ${topic} and m.seq > ${seq}::bigint order by m.seq limit ${limit}`)),
   ])
+
+/** Messages that a group has not handled are counted up to this many. */
+const MAX_LAG = 10_000
+
+/** How far groups are behind: by the index of cursors that wait, and no further than so many messages. */
+export const listLags = (stores: Stores, groups: readonly string[], statementTimeoutMs: number): Promise<Lag[]> =>
+  stores.asPlatform(
+    async (tx) => {
+      const rows = await tx.execute<{ name: string; messages: string; oldest: number | null }>(sql`
+        select g.name, l.messages::text, extract(epoch from l.oldest)::float8 * 1000 as oldest
+        from unnest(${sqlArray(groups, 'text')}) g(name) cross join lateral (
+          select count(*) as messages, min(w.published_at) as oldest from (
+            select m.published_at from topics.cursor c cross join lateral (
+              select published_at from topics.message where topic = c.topic and seq > c.seq
+              order by seq limit ${MAX_LAG}) m
+            where c.consumer_group = g.name and c.waiting limit ${MAX_LAG}) w) l`)
+      return [...rows].map(({ name, messages, oldest }) => ({
+        group: name,
+        messages: Number(messages),
+        oldestAtMs: oldest === null ? null : Number(oldest),
+      }))
+    },
+    { mode: 'read', statementTimeoutMs },
+  )
 
 /** Moves the cursor and renews or ends the lease; false when the lease has gone to another holder meanwhile. */
 export const moveCursor = (

@@ -79,9 +79,13 @@ const readCall = (args: readonly unknown[]): Omit<Line, 'write'> | null => {
 /**
  * Keeps the same line from being written more than once a second: the first is written at once, those that follow are
  * counted, and a second later the last of them is written with `repeated`, how many lines it counts for. One lost
- * connection can fail thousands of requests.
+ * connection can fail thousands of requests. `runningTrace`: the fields of the request that a line is of.
  */
-export const createRepeats = (clock: LogClock, placeOf: (error: Error) => string | undefined) => {
+export const createRepeats = (
+  clock: LogClock,
+  placeOf: (error: Error) => string | undefined,
+  runningTrace: () => Fields = () => ({}),
+) => {
   const kinds = new Map<string, Kind>()
   const names = new WeakMap<Logger, number>()
   let loggers = 0
@@ -127,7 +131,8 @@ export const createRepeats = (clock: LogClock, placeOf: (error: Error) => string
     take(logger: Logger, level: number, args: readonly unknown[], writeLine: Write): boolean {
       const call = readCall(args)
       if (call === null) return false
-      const line: Line = { ...call, write: writeLine }
+      // The line may be written later, when another request runs.
+      const line: Line = { message: call.message, fields: { ...runningTrace(), ...call.fields }, write: writeLine }
       const key = `${nameOf(logger)}|${level}|${keyOf(line, placeOf)}`
       if (kinds.has(key) || kinds.size < MAX_KINDS) add(key, line)
       else add('', { fields: {}, message: 'more different lines than are told apart', write: writeLine })

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { inSpan, plainTracer } from '../tracing/tracing.ts'
 import { createLog } from './log.ts'
 
 const logged = (fields: object): string => {
@@ -212,4 +213,25 @@ test('lines of more kinds than are remembered are counted together', () => {
 test('words of any length are looked through in linear time', () => {
   const words = `${'eyJ-'.repeat(50_000)} ${'db/'.repeat(50_000)} ${'[1'.repeat(50_000)}`
   expect(logged({ err: new Error(words), reason: words }).length).toBeLessThan(3_000)
+})
+
+test('a line of code that runs in a trace has the trace id, also where lines are counted, unless it names another', () => {
+  const { log, lines, pass } = timedLog()
+  const [first, second] = [plainTracer.start('a', null), plainTracer.start('b', null)]
+  inSpan(first, () => {
+    log.info('ready')
+    log.error('failed')
+    log.error({ traceId: 'given' }, 'refused')
+  })
+  for (let n = 0; n < 2; n += 1) inSpan(second, () => log.error('failed'))
+  log.info('alone')
+  pass(1_000)
+  const [a, b] = [first.context.traceId, second.context.traceId]
+  expect(lines.map(({ msg, traceId, traceIds }) => [msg, traceId, traceIds])).toEqual([
+    ['ready', a, undefined],
+    ['failed', a, undefined],
+    ['refused', 'given', undefined],
+    ['alone', undefined, undefined],
+    ['failed', b, [b, b]],
+  ])
 })

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { type Logger, type LoggerOptions, pino } from 'pino'
 import { maskCardNumbers } from '../cards/card-numbers.ts'
+import { currentSpan } from '../tracing/tracing.ts'
 import { createRepeats, type LogClock, systemClock } from './log-repeats.ts'
 
 export type { Logger } from 'pino'
@@ -72,6 +73,12 @@ const describeError = (error: unknown, depth = 0): unknown => {
 const clean = (fields: Record<string, unknown>): Record<string, unknown> =>
   typeof fields.reason === 'string' ? { ...fields, reason: loggable(fields.reason) } : fields
 
+/** The trace that a line belongs to, unless its own fields say so. */
+const runningTrace = (): { readonly traceId?: string } => {
+  const span = currentSpan()
+  return span === undefined ? {} : { traceId: span.context.traceId }
+}
+
 /** The levels of pino whose repeats are counted: warnings and errors. What is fatal is never held back. */
 const COUNTED_LEVELS: ReadonlySet<number> = new Set([40, 50])
 
@@ -89,12 +96,13 @@ export type LogOptions = {
  * for; `log.flush()` and the end of the process write what is still only counted.
  */
 export const createLog = (options: LogOptions, destination?: { write(line: string): void }): Logger => {
-  const repeats = createRepeats(options.clock ?? systemClock, placeOf)
+  const repeats = createRepeats(options.clock ?? systemClock, placeOf, runningTrace)
   const settings: LoggerOptions = {
     level: options.level,
     name: options.name,
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
     base: null,
+    mixin: runningTrace,
     serializers: { err: (error: unknown) => describeError(error) },
     formatters: { log: clean },
     hooks: {

@@ -1,22 +1,95 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { platformInfo } from '../common/version.ts'
 
 /** A registry of its own for each process, so that two platforms in one test process do not share counters. */
 export const createMetrics = (): Registry => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'fleetops_build_info',
+    help: '1, with the version of the platform',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: platformInfo.version }, 1)
   return registry
 }
 
-/** Durations of REST requests by service, route template and status. */
+const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** Durations of HTTP requests by listener, service, route template and class of status. */
 export const createRequestHistogram = (registry: Registry) =>
   new Histogram({
     name: 'fleetops_http_request_duration_seconds',
-    help: 'Duration of HTTP requests by service, method, route template and status',
-    labelNames: ['service', 'method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    help: 'Duration of HTTP requests, from their headers to the end of the answer',
+    labelNames: ['listener', 'service', 'method', 'route', 'status'],
+    buckets: DURATION_BUCKETS,
     registers: [registry],
   })
+
+type Named = { readonly name: string; readonly help: string }
+type Labelled = Named & { readonly labelNames: readonly string[] }
+type Labels = Readonly<Record<string, string>>
 
 /** A counter of what a service finds, from 0. Its name ends with `_total`. */
 export const createCounter = (registry: Registry, name: string, help: string): { inc(by: number): void } =>
   new Counter({ name, help, registers: [registry] })
+
+/** The counter of this name, which several parts of a process may count with. */
+export const sharedCounter = (registry: Registry, { name, help, labelNames }: Labelled): Counter => {
+  const known = registry.getSingleMetric(name)
+  return known instanceof Counter ? known : new Counter({ name, help, labelNames, registers: [registry] })
+}
+
+/** The histogram of this name, which several parts of a process may observe with. `buckets` in its unit. */
+export const sharedHistogram = (
+  registry: Registry,
+  { name, help, labelNames, buckets }: Labelled & { readonly buckets: number[] },
+): Histogram => {
+  const known = registry.getSingleMetric(name)
+  if (known instanceof Histogram) return known
+  return new Histogram({ name, help, labelNames, buckets, registers: [registry] })
+}
+
+/** A value of a gauge. */
+export type Sample = { readonly labels: Labels; readonly value: number }
+type Samples = () => readonly Sample[] | Promise<readonly Sample[]>
+
+const samplesOf = new WeakMap<Registry, Map<string, Samples[]>>()
+
+/**
+ * A gauge that several parts of a process have values of, each read at a scrape. `read` must not reject; a reader that
+ * has no values any more returns none.
+ */
+export const addToGauge = (registry: Registry, { name, help, labelNames }: Labelled, read: Samples): void => {
+  const known = samplesOf.get(registry) ?? new Map<string, Samples[]>()
+  samplesOf.set(registry, known)
+  const readers = known.get(name)
+  if (readers !== undefined) {
+    readers.push(read)
+    return
+  }
+  const all = [read]
+  known.set(name, all)
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      const read = await Promise.all(all.map(async (one) => one()))
+      this.reset()
+      for (const { labels, value } of read.flat()) this.set({ ...labels }, value)
+    },
+  })
+}
+
+/** Counts the look-ups of a cache. */
+export const createCacheCounter = (registry: Registry, cache: string): ((isHit: boolean) => void) => {
+  const counter = sharedCounter(registry, {
+    name: 'fleetops_cache_requests_total',
+    help: 'Look-ups in caches: hit or miss',
+    labelNames: ['cache', 'result'],
+  })
+  const labels = { hit: { cache, result: 'hit' }, miss: { cache, result: 'miss' } }
+  return (isHit) => counter.inc(isHit ? labels.hit : labels.miss)
+}

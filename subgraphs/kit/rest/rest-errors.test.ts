@@ -114,7 +114,7 @@ describe('an error is problem+json', () => {
     const url = '/claims/api/fail/CONFLICT'
     const headers = { authorization, traceparent: `00-${traceId}-b7ad6b7169203331-01` }
     expect((await service.app.inject({ url, headers })).json().traceId).toBe(traceId)
-    const forged = { authorization, traceparent: 'x\n', 'x-trace-id': '<script>' }
+    const forged = { authorization, traceparent: 'x\n' }
     expect((await service.app.inject({ url, headers: forged })).json().traceId).toMatch(/^[\da-f]{32}$/)
   })
 

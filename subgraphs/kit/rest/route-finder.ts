@@ -7,12 +7,15 @@ import type { Method, Route } from './routes.ts'
  */
 export type RouteFinder = (method: Method, path: string) => readonly Route[]
 
+/** The template of a path as routers write it: `/api/atms/:id`. */
+export const routerPath = (template: string): string => template.replaceAll(/\{(\w+)\}/g, ':$1')
+
 /** Compiles a route table for lookups outside a listener. */
 export const createRouteFinder = (routes: readonly Route[]): RouteFinder => {
   const router = findMyWay()
   const groups = new Map<string, Route[]>()
   for (const route of routes) {
-    const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const url = routerPath(route.path)
     const key = `${route.method} ${url}`
     const group = groups.get(key)
     if (group !== undefined) group.push(route)

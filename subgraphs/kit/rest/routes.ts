@@ -66,7 +66,8 @@ export type Route = {
 
 const TEMPLATE_VARIABLE = /\{(\w+)\}/g
 
-const isMethod = (text: string | undefined): text is Method => METHODS.some((method) => method === text)
+/** Whether routes may have this method. */
+export const isMethod = (text: string | undefined): text is Method => METHODS.some((method) => method === text)
 
 const numberArgument = (args: Record<string, unknown>, name: string, otherwise: number): number =>
   typeof args[name] === 'number' || typeof args[name] === 'string' ? Number(args[name]) : otherwise

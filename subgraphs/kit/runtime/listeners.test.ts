@@ -19,6 +19,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { createHttpApp } from '../http/http.ts'
 import type { Component } from '../observability/health.ts'
 import type { HostedService } from '../service/service.ts'
+import { plainTracer } from '../tracing/tracing.ts'
 import { openKeys } from './infrastructure.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { checkFree, openListener } from './listen.ts'
@@ -159,7 +160,7 @@ describe('a service that runs alone', () => {
       return { database: UP }
     }
     const hosted = new Map([['claims' as const, claims]])
-    const process = { hosted, log, now: () => NOW, authenticator, metrics: new Registry(), health }
+    const process = { hosted, log, now: () => NOW, tracer: plainTracer, authenticator, metrics: new Registry(), health }
     const listeners = createListeners(process, 'claims', () => ready)
     opened.push(listeners)
     return listeners
@@ -185,7 +186,7 @@ describe('a service that runs alone', () => {
     expect((await graph(internalApp)).statusCode).toBe(404)
     expect((await publicApp.inject('/metrics')).statusCode).toBe(404)
     expect((await internalApp.inject('/metrics')).payload).toMatch(
-      /_count\{service="claims",method="POST",route="\/graphql",status="401"\} 1/,
+      /_count\{listener="service",service="claims",method="POST",route="\/graphql",status="4xx"\} 1/,
     )
   })
 
@@ -213,7 +214,14 @@ describe('a service that runs alone', () => {
   })
 
   it('must be hosted by its process', () => {
-    const process = { log, now: () => NOW, authenticator, metrics: new Registry(), health: async () => ({}) }
+    const process = {
+      log,
+      now: () => NOW,
+      tracer: plainTracer,
+      authenticator,
+      metrics: new Registry(),
+      health: async () => ({}),
+    }
     expect(() => createListeners({ ...process, hosted: new Map() }, 'claims', () => true)).toThrow(
       'claims is not hosted here',
     )

@@ -63,7 +63,7 @@ describe('the measurements of a process', () => {
   it('are its own, and count what is counted', async () => {
     const registry = createMetrics()
     createCounter(registry, 'found_total', 'What was found').inc(3)
-    createRequestHistogram(registry).observe({ service: 's', method: 'GET', route: '/a', status: '200' }, 0.3)
+    createRequestHistogram(registry).observe({ listener: 'edge', service: 's', route: '/a', status: '2xx' }, 0.3)
     const text = await registry.metrics()
     expect(text).toContain('# HELP found_total What was found\n# TYPE found_total counter\nfound_total 3')
     expect(text).toContain('process_cpu_user_seconds_total')
@@ -72,7 +72,7 @@ describe('the measurements of a process', () => {
       ...['0.002', '0.005', '0.01', '0.025', '0.05', '0.1', '0.25'].map((le) => `${le}: 0`),
       ...['0.5', '1', '2.5', '10', '+Inf'].map((le) => `${le}: 1`),
     ])
-    expect(text).toContain('{service="s",method="GET",route="/a",status="200"} 0.3')
+    expect(text).toContain('{listener="edge",service="s",route="/a",status="2xx"} 0.3')
     expect(await new Registry().metrics()).not.toContain('found_total')
   })
 })

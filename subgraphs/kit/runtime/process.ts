@@ -19,16 +19,21 @@ import { relocated } from '../config/database-urls.ts'
 import { createAnswerBudget } from '../http/answer-budget.ts'
 import { createBodyBudget } from '../http/bodies.ts'
 import { jobChecks } from '../jobs/job-list.ts'
+import { watchJobs } from '../jobs/job-metrics.ts'
 import { createJobMetrics } from '../jobs/job-runs.ts'
 import { type JobDefinition, startJobs } from '../jobs/jobs.ts'
 import type { Transport } from '../messaging/events.ts'
+import { watchLag } from '../messaging/message-metrics.ts'
+import { watchConnections } from '../observability/connection-metrics.ts'
 import { type Component, guardCheck } from '../observability/health.ts'
 import type { Logger } from '../observability/log.ts'
-import { createMetrics } from '../observability/metrics.ts'
+import { createCacheCounter, createMetrics } from '../observability/metrics.ts'
+import { traceStores } from '../observability/traced-stores.ts'
 import { type Authenticator, memoryPeer } from '../service/host.ts'
 import { type HostedService, openService, type ServiceDefinition, type ServiceEnv } from '../service/service.ts'
 import { openTopics } from '../service/topics.ts'
 import { shareFairly } from '../sharing/fair-stores.ts'
+import { plainTracer, type Tracer } from '../tracing/tracing.ts'
 
 export type ProcessOptions = {
   readonly config: Config
@@ -38,6 +43,8 @@ export type ProcessOptions = {
   readonly tokenKey: TokenConfig['key']
   readonly internalSecret: string
   readonly log: Logger
+  /** Nothing is recorded when left out. */
+  readonly tracer?: Tracer
   readonly now?: () => Date
   readonly newId?: () => string
   /** False for tools that open services only to use their parts. */
@@ -57,6 +64,7 @@ export type ServiceProcess = {
    */
   readonly jobStores: Stores
   readonly log: Logger
+  readonly tracer: Tracer
   now(): Date
   health(): Promise<Readonly<Record<string, Component>>>
   /** Starts background work: relays, consumers, jobs. Call it when the listeners are up. */
@@ -137,7 +145,8 @@ const openHosted = async (
   const urls = { app: relocated(database.app, place), platform: relocated(database.platform, place) }
   const unshared = await openStores(urls, { name: `fleetops-${definition.name}`, max: CONNECTIONS })
   opened.add(() => unshared.close())
-  const stores = shareFairly(unshared, CONNECTIONS)
+  watchConnections(shared.metrics, definition.name, unshared)
+  const stores = traceStores(shareFairly(unshared, CONNECTIONS), definition.name)
   const service = await openService(definition, {
     ...shared,
     // Only an outbox beside the topics has the shorter way to them.
@@ -157,7 +166,9 @@ const createAuthenticator = (
   users: SeenUsers,
 ): Authenticator => {
   const { issuer, audience } = config.token
-  const authenticate = createAuthenticate({ key: tokenKey, issuer, audience }, () => new Date())
+  const authenticate = createAuthenticate({ key: tokenKey, issuer, audience }, () => new Date(), {
+    onLookUp: createCacheCounter(metrics, 'tokens'),
+  })
   return {
     async authenticate(authorization) {
       const principal = await authenticate(authorization)
@@ -192,15 +203,18 @@ const openSeenUsers = (calls: Calls, now: () => Date, log: Logger): SeenUsers =>
   )
 
 const openParts = async (options: ProcessOptions, opened: Opened): Promise<ServiceProcess> => {
-  const { config, definitions, database, log, now = () => new Date(), newId = randomUUID } = options
+  const { config, definitions, database, log, tracer = plainTracer } = options
+  const { now = () => new Date(), newId = randomUUID } = options
   const metrics = createMetrics()
   const pool = createHttpPool()
   opened.add(() => pool.close())
   const peers = new Map<ServiceName, Peer>(remotePeers(options, pool))
   const calls = createCalls(peers)
-  const { transport: topics, ...topicParts } = await openTopics({ config, definitions, database, log, newId })
+  const { transport: topics, ...topicParts } = await openTopics({ config, definitions, database, log, metrics, newId })
   opened.add(() => topicParts.close())
-  const shared = { config: serviceConfig(config, options.internalSecret), now, newId, calls, topics, metrics }
+  watchLag(metrics, topics, now)
+  const own = serviceConfig(config, options.internalSecret)
+  const shared = { config: own, now, newId, calls, topics, metrics, tracer }
   const hosted = new Map<ServiceName, HostedService>()
   const checks: Check[] = [...topicParts.checks]
   for (const definition of definitions) {
@@ -214,6 +228,9 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
   const jobs = [...[...hosted.values()].flatMap((service) => service.jobs), ...topicParts.jobs]
   const jobStores = await openStores(database, { name: 'fleetops-jobs', max: 3 })
   opened.add(() => jobStores.close())
+  watchConnections(metrics, 'jobs', jobStores)
+  watchJobs(metrics, jobStores, jobs)
+  const jobMetrics = createJobMetrics(metrics)
   checks.push(...jobChecks(jobStores, jobs))
   return {
     hosted,
@@ -222,6 +239,7 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
     jobs,
     jobStores,
     log,
+    tracer,
     now,
     authenticator: createAuthenticator(options, metrics, users),
     health: () => healthOf(checks, hosted),
@@ -231,8 +249,8 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
       if (options.background === false) return
       users.start()
       const { platformTimeZone } = config
-      const parts = { databaseUrl: database.platform, stores: jobStores, metrics: createJobMetrics(metrics) }
-      const running = await startJobs({ ...parts, platformTimeZone, log, now }, jobs)
+      const parts = { databaseUrl: database.platform, stores: jobStores, metrics: jobMetrics }
+      const running = await startJobs({ ...parts, platformTimeZone, log, tracer, now }, jobs)
       opened.add(() => running.close())
     },
     close: opened.closeAll,

@@ -23,6 +23,7 @@ import type { Lifecycle } from './lifecycle.ts'
 import { checkFree, openListener } from './listen.ts'
 import { openProcess, type ServiceProcess } from './process.ts'
 import { runProgram } from './program.ts'
+import { openTracer } from './tracer.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -32,19 +33,22 @@ const HEALTH_FOR_MS = 1_000
 /** The port of a service that runs alone, unless PORT says otherwise: 4101 … 4107. */
 const defaultPortOf = (name: ServiceName): number => FIRST_PORT + SERVICE_NAMES.indexOf(name)
 
-type ListenerEnv = Pick<ServiceProcess, 'hosted' | 'log' | 'now' | 'authenticator' | 'metrics' | 'health'>
+type ListenerEnv = Pick<ServiceProcess, 'hosted' | 'log' | 'now' | 'authenticator' | 'metrics' | 'health' | 'tracer'>
 
 /** The listeners of one service that runs alone: its own paths without prefix, and its internal listener. */
 export const createListeners = (process: ListenerEnv, name: ServiceName, isReady: () => boolean) => {
   const hosted = process.hosted.get(name)
   if (hosted === undefined) throw new Error(`${name} is not hosted here`)
-  const { log, now, authenticator, metrics } = process
+  const { log, now, tracer, authenticator, metrics } = process
   const histogram = createRequestHistogram(metrics)
   const health = rememberHealth(() => process.health(), HEALTH_FOR_MS)
   const { version } = platformInfo
   const create = (listener: 'public' | 'internal'): FastifyInstance => {
-    const app = createHttpApp({ log, now, behindGateway: true })
-    observeRequests(app, histogram, () => name)
+    const app = createHttpApp({ log, now, tracer, behindGateway: true })
+    observeRequests(app, histogram, listener === 'public' ? 'service' : 'internal', ({ routeOptions }) => ({
+      service: name,
+      route: routeOptions.url ?? 'none',
+    }))
     registerService(app, hosted, { prefix: '', listener, authenticator })
     registerHealth(app, { prefix: '', health, isReady, showComponents: listener === 'internal' })
     registerInfo(app, '', { name, version })
@@ -73,10 +77,11 @@ const openAlone = async (
   const infrastructure = await openInfrastructure(life, config, say)
   const log = createLog({ level: config.logLevel, name })
   warnOfRiskySettings(config, log)
+  const tracer = await openTracer(life, config, { serviceName: `${config.platformName}-${name}`, log })
   const process = await life.open({
     name: `the ${name} service`,
     atLeastMs: 1_000,
-    open: () => openProcess({ config, definitions: [definition], ...infrastructure, log }),
+    open: () => openProcess({ config, definitions: [definition], ...infrastructure, log, tracer }),
     close: (opened) => opened.close(),
   })
   let started = false

@@ -12,6 +12,7 @@ import { INTERNAL_PRINCIPAL, type Principal } from '../auth/principal.ts'
 import type { CallRequest } from '../calls/calls.ts'
 import { DomainError } from '../common/errors.ts'
 import type { ByteStream } from '../rest/answer.ts'
+import { inSpan, unrecordedSpan } from '../tracing/tracing.ts'
 import { memoryPeer } from './host.ts'
 
 const sdl = `
@@ -299,6 +300,7 @@ describe('an internal route', () => {
 
 describe('a call within the process', () => {
   const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+  const RUNNING = unrecordedSpan({ traceId: TRACE_ID, spanId: '00f067aa0ba902b7', isSampled: false })
 
   it('gives the values of a query as texts, and leaves out what is none', async () => {
     const query = { tags: ['1', 'b'], words: 7, none: null, nothing: undefined }
@@ -307,13 +309,13 @@ describe('a call within the process', () => {
 
   it('answers with what would arrive', async () => {
     expect((await call({ path: '/api/items' })).body).toEqual([{ at: NOW.toISOString() }, 2])
-    expect((await call({ traceId: TRACE_ID })).body).toEqual({ userId: '7', traceId: TRACE_ID })
-    expect((await call({})).body).toEqual({ userId: '7', traceId: '0'.repeat(32) })
+    expect((await inSpan(RUNNING, () => call({}))).body).toEqual({ userId: '7', traceId: TRACE_ID })
+    expect((await call({})).body).toEqual({ userId: '7', traceId: expect.stringMatching(/^[\da-f]{32}$/) })
   })
 
   it('fails with a problem, and says when a new try makes sense', async () => {
     const fail = async (how: string) => {
-      const { status, body, headers } = await call({ path: `/api/fail/${how}`, traceId: TRACE_ID })
+      const { status, body, headers } = await inSpan(RUNNING, () => call({ path: `/api/fail/${how}` }))
       expect(body).toMatchObject({
         status,
         traceId: TRACE_ID,

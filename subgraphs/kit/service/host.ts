@@ -14,7 +14,10 @@ import type { Logger } from '../observability/log.ts'
 import type { RestAnswer } from '../rest/answer.ts'
 import { prefersOverJson } from '../rest/media.rules.ts'
 import { compileQueryCheck } from '../rest/query-parameters.ts'
+import { routerPath } from '../rest/route-finder.ts'
 import type { Route } from '../rest/routes.ts'
+import { newTraceContext } from '../tracing/trace-context.rules.ts'
+import { currentSpan } from '../tracing/tracing.ts'
 import type { Caller, HostedService } from './service.ts'
 
 /** What a listener asks of what answers its routes. */
@@ -28,15 +31,13 @@ export type Authenticator = {
   readonly answers: AnswerBudget
 }
 
-const fastifyPath = (template: string) => template.replaceAll(/\{(\w+)\}/g, ':$1')
-
 type Group = readonly [Route, ...Route[]]
 
 /** The routes that share a method and a path; `when` and `accept` distinguish them. */
 const grouped = (routes: readonly Route[]): readonly Group[] => {
   const groups = new Map<string, [Route, ...Route[]]>()
   for (const route of routes) {
-    const key = `${route.method} ${fastifyPath(route.path)}`
+    const key = `${route.method} ${routerPath(route.path)}`
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [route])
     else group.push(route)
@@ -155,7 +156,7 @@ const registerGroup = (app: FastifyInstance, group: Group, admission: Admission)
   const checkQuery = compileQueryCheck(group)
   app.route({
     method: first.method,
-    url: fastifyPath(first.path),
+    url: routerPath(first.path),
     config: { variablesAreIds: group.every(variablesAreIds) },
     bodyLimit: Math.max(...group.map(({ bodyLimitBytes }) => bodyLimitBytes)),
     // Token and role before the body is read.
@@ -249,7 +250,7 @@ const textQuery = (query: CallRequest['query']): Record<string, unknown> =>
   )
 
 const callerOfCall = (request: CallRequest): Caller => {
-  const traceId = request.traceId ?? '0'.repeat(32)
+  const { traceId } = currentSpan()?.context ?? newTraceContext()
   if (request.as.kind === 'internal') return { principal: INTERNAL_PRINCIPAL, token: null, traceId }
   return { principal: request.as.principal, token: request.as.token, traceId }
 }
@@ -262,7 +263,7 @@ const NOTHING: Compiled = { group: [], checkQuery: () => {} }
 export const memoryPeer = (hosted: HostedService, env: { readonly log: Logger; now(): Date }): Peer => {
   const router = findMyWay()
   for (const group of grouped(hosted.routes))
-    router.on(group[0].method, fastifyPath(group[0].path), () => {}, { group, checkQuery: compileQueryCheck(group) })
+    router.on(group[0].method, routerPath(group[0].path), () => {}, { group, checkQuery: compileQueryCheck(group) })
   const answer = async (request: CallRequest, caller: Caller): Promise<CallAnswer> => {
     const found = router.find(request.method, request.path)
     const { group, checkQuery }: Compiled = found?.store ?? NOTHING

@@ -56,7 +56,8 @@ beforeAll(async () => {
   observeRequests(
     app,
     { observe: (labels, seconds) => void observed.push([labels, seconds]) },
-    (route) => `of ${route}`,
+    'edge',
+    ({ routeOptions: { url = 'none' } }) => ({ service: `of ${url}`, route: url }),
   )
   put(app)
 })
@@ -203,12 +204,13 @@ it('each request is observed under its route, and what has none together', async
   await app.inject({ method: 'POST', url: '/nowhere' })
   expect(observed.map(([labels]) => labels)).toEqual([
     {
+      listener: 'edge',
       service: 'of /actuator/health/liveness',
       method: 'GET',
       route: '/actuator/health/liveness',
-      status: '200',
+      status: '2xx',
     },
-    { service: 'of none', method: 'POST', route: 'none', status: '404' },
+    { listener: 'edge', service: 'of none', method: 'POST', route: 'none', status: '4xx' },
   ])
   for (const [, seconds] of observed) expect(typeof seconds).toBe('number')
 })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { badInput } from '../common/errors.ts'
@@ -106,17 +106,22 @@ export const registerSubgraph = (app: FastifyInstance, hosted: HostedService, au
 
 type Histogram = { observe(labels: Record<string, string>, seconds: number): void }
 
+/** The route of a request as metrics name it: its template, without the prefix of its service. */
+export type ObservedRoute = { readonly service: string; readonly route: string }
+
 /**
  * Observes how long each request takes, by service, method and route template; what has no route is counted together.
+ * `listener`: which listener of the platform it is.
  */
 export const observeRequests = (
   app: FastifyInstance,
   histogram: Histogram,
-  serviceOf: (route: string) => string,
+  listener: 'edge' | 'internal' | 'service',
+  routeOf: (request: FastifyRequest) => ObservedRoute,
 ): void => {
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    const labels = { service: serviceOf(route), method: request.method, route, status: String(reply.statusCode) }
-    histogram.observe(labels, reply.elapsedTime / 1000)
+    const { service, route } = routeOf(request)
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    histogram.observe({ listener, service, method: request.method, route, status }, reply.elapsedTime / 1000)
   })
 }

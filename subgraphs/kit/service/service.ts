@@ -12,12 +12,14 @@ import type { ResolverMap } from '../graphql/subgraph-schema.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { createDeadLetters, type DeadLetters, withDeadLetters } from '../messaging/dead-letters.ts'
 import { type ConsumerDefinition, startConsumers, type Transport } from '../messaging/events.ts'
+import { createConsumerMetrics, watchDeadLetters, watchOutbox } from '../messaging/message-metrics.ts'
 import { startRelay } from '../messaging/outbox.ts'
 import type { Component } from '../observability/health.ts'
 import type { Logger } from '../observability/log.ts'
 import { type DescribedService, describeContract } from '../openapi/openapi.ts'
 import { compileAnswers, type RestAnswer, type RestInput } from '../rest/answer.ts'
 import { compileRoutes, type Route } from '../rest/routes.ts'
+import type { Tracer } from '../tracing/tracing.ts'
 import type { TopicPlan } from './topics.ts'
 
 /** What a service is given when it opens: everything it needs comes from here, nothing from the environment. */
@@ -32,6 +34,8 @@ export type ServiceEnv = {
   readonly calls: Calls
   readonly topics: Transport
   readonly metrics: Registry
+  /** What records the work that no request began; nothing does when left out. */
+  readonly tracer?: Tracer
   /** Wakes the relay after a commit that wrote outbox rows, so that it need not wait for its next poll. */
   readonly outbox: Waker
 }
@@ -219,8 +223,13 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
       return Object.fromEntries(await Promise.all(entries))
     },
     async start() {
-      if (definition.outbox !== null) background.push(startRelay(env, definition.outbox))
-      background.push(startConsumers(env, parts.consumers ?? []))
+      if (definition.outbox !== null) {
+        const onPublished = watchOutbox(env, definition.name, definition.outbox)
+        background.push(startRelay({ ...env, onPublished }, definition.outbox))
+        if (deadLetters !== null) watchDeadLetters(env, definition.name, definition.outbox)
+      }
+      const counted = createConsumerMetrics(env.metrics, env.now)
+      background.push(startConsumers({ ...env, counted }, parts.consumers ?? []))
       if (deadLetters !== null) background.push(deadLetters.start())
       await parts.start?.()
     },

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Registry } from 'prom-client'
 import { openStores } from '../../../db/tenancy.ts'
 import { withDeadline } from '../common/deadline.ts'
 import type { Config, ServiceConfig } from '../config/config.ts'
@@ -9,6 +10,7 @@ import { createKafkaTransport, type KafkaTransport } from '../messaging/kafka/ev
 import type { TopicPolicy } from '../messaging/kafka/kafka-topics.ts'
 import { deadLetterTopicOf } from '../messaging/topic-names.rules.ts'
 import { topicRetentionJob } from '../messaging/topic-retention.job.ts'
+import { watchConnections } from '../observability/connection-metrics.ts'
 import type { Component } from '../observability/health.ts'
 import type { Logger } from '../observability/log.ts'
 
@@ -31,6 +33,8 @@ type TopicsEnv = {
   readonly definitions: readonly Planned[]
   readonly database: { readonly app: string; readonly platform: string }
   readonly log: Logger
+  /** Left out by tools. */
+  readonly metrics?: Registry
   newId(): string
 }
 
@@ -61,8 +65,9 @@ export const topicPolicyOf = (definitions: readonly Planned[], production: boole
   return { isInstitutional, mayCreate: (topic) => !production || isInstitutional(topic) }
 }
 
-const openTables = async ({ database, log, newId }: TopicsEnv): Promise<Topics> => {
+const openTables = async ({ database, log, metrics, newId }: TopicsEnv): Promise<Topics> => {
   const stores = await openStores(database, { name: 'fleetops-topics', max: 6 })
+  if (metrics !== undefined) watchConnections(metrics, 'topics', stores)
   return {
     transport: createPostgresTransport({ stores, log, newId }),
     jobs: [topicRetentionJob(stores)],

@@ -72,6 +72,14 @@ const GATEWAY = new URL('../../../gateway/main.ts', import.meta.url).pathname
 const PROFILER = new URL('./profiler.ts', import.meta.url).href
 const OBSERVER = new URL('./observer.ts', import.meta.url).href
 
+/** Variables of OpenTelemetry are passed on, so that the cost of traces can be measured. */
+const tracing = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      name.startsWith('OTEL_') && value !== undefined ? [[name, value]] : [],
+    ),
+  )
+
 const environment = (urls: DatabaseUrls, port: number, internalPort: number): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   NODE_ENV: 'production',
@@ -89,6 +97,7 @@ const environment = (urls: DatabaseUrls, port: number, internalPort: number): Re
   RATE_LIMIT_AGENT: '1000000/s',
   RATE_LIMIT_INSTITUTION: '1000000/s',
   GRAPH_COST_PER_SECOND: '1000000000',
+  ...tracing(),
 })
 
 const isReady = async (url: string): Promise<boolean> => {

@@ -28,12 +28,13 @@ type Env = KafkaEnv & { readonly policy: TopicPolicy }
 export const createKafkaTransport = (env: Env): KafkaTransport => {
   const topics = createKafkaTopics(env, env.policy)
   const producer = createKafkaProducer(env, topics)
-  const consumers = new Set<{ wake(): void; close(): Promise<void> }>()
+  const consumers = new Set<ReturnType<typeof startKafkaConsumer>>()
   topics.onCreated(() => {
     for (const consumer of consumers) consumer.wake()
   })
   return {
     maxMessageBytes: MAX_MESSAGE_BYTES,
+    lag: { transport: 'kafka', read: async () => [...consumers].map((consumer) => consumer.lag()) },
     async publish(messages) {
       if (messages.length > 0) await producer.publish(messages)
     },

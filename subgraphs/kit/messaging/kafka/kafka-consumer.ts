@@ -2,7 +2,7 @@ import type { ConsumerConfig, EachBatchPayload, IHeaders } from 'kafkajs'
 import { withAbort } from '../../common/deadline.ts'
 import { runLoop } from '../../common/loop.ts'
 import { createWaker, type Waker } from '../../common/waker.ts'
-import type { Headers, SubscribeOptions, TopicFilter } from '../events.ts'
+import type { Headers, Lag, SubscribeOptions, TopicFilter } from '../events.ts'
 import { isDeadLetterTopic } from '../topic-names.rules.ts'
 import { createKafkaClient, type KafkaEnv, withinDeadline } from './kafka-client.ts'
 import { createLink, type Link } from './kafka-link.ts'
@@ -105,7 +105,12 @@ const join = async (env: JoinEnv, group: string, topics: readonly string[]): Pro
   })
   const eachBatch = async (payload: EachBatchPayload) => {
     const { batch } = payload
-    const outcome = turns.take({ topic: batch.topic, partition: batch.partition, messages: fetchedOf(payload) })
+    const outcome = turns.take({
+      topic: batch.topic,
+      partition: batch.partition,
+      messages: fetchedOf(payload),
+      end: Number(batch.highWatermark),
+    })
     if (outcome !== 'taken') payload.pause()
     // Where the next fetch continues; handled offsets are committed separately.
     if (outcome !== 'refused') payload.resolveOffset(batch.lastOffset())
@@ -202,14 +207,15 @@ const createPlace = ({ env, options, topics, closing }: Supervision) => {
     if (membership !== null && (outdated || membership.isStuck(true))) await quit(DRAIN_MS)
     if (membership === null && names.length > 0 && !closing.aborted) await enter(names)
   }
-  return { look, quit }
+  return { look, quit, lag: turns.lag }
 }
 
+type Place = ReturnType<typeof createPlace>
+
 /** Keeps a membership in the group as long as the subscription lasts. */
-const supervise = async (supervision: Supervision, waker: Waker): Promise<void> => {
+const supervise = async (supervision: Supervision, place: Place, waker: Waker): Promise<void> => {
   const { env, options, closing } = supervision
   const { group } = options
-  const place = createPlace(supervision)
   const failing = await runLoop({
     turn: async () => {
       // A look that is in progress at the end stops by itself.
@@ -231,11 +237,14 @@ export const startKafkaConsumer = (
   env: KafkaEnv,
   options: SubscribeOptions,
   topics: KafkaTopics,
-): { wake(): void; close(): Promise<void> } => {
+): { wake(): void; lag(): Lag; close(): Promise<void> } => {
   const closing = new AbortController()
   const waker = createWaker()
-  const ended = supervise({ env, options, topics, closing: closing.signal }, waker)
+  const supervision = { env, options, topics, closing: closing.signal }
+  const place = createPlace(supervision)
+  const ended = supervise(supervision, place, waker)
   return {
+    lag: () => ({ group: options.group, ...place.lag() }),
     wake: waker.wake,
     async close() {
       closing.abort()

@@ -1,7 +1,11 @@
 import type { IncomingMessage } from '../events.ts'
 
 /** Messages of one partition as they were fetched. */
-export type FetchedBatch = { readonly topic: string; readonly partition: number; readonly messages: readonly Fetched[] }
+export type FetchedBatch = PartitionName & {
+  readonly messages: readonly Fetched[]
+  /** The offset after the last message of the partition. */
+  readonly end?: number
+}
 
 /**
  * `offset` and `stamp` together identify a message of a partition, also after its topic was deleted and created again.
@@ -26,6 +30,7 @@ export type TurnsOptions = {
 
 type Partition = PartitionName & {
   messages: readonly Fetched[]
+  end: number
   next: number
   bytes: number
   full: boolean
@@ -59,6 +64,8 @@ export type Turns = {
    * was committed.
    */
   assign(assignment: Readonly<Record<string, readonly number[]>>): void
+  /** How many messages of the partitions are known and not handled, and when the oldest of them was written. */
+  lag(): { readonly messages: number; readonly oldestAtMs: number | null }
   /** Starts no message until `assign`. Resolves when those in progress have ended. */
   pause(): Promise<void>
 }
@@ -91,7 +98,7 @@ const partitionOf = ({ partitions }: State, name: PartitionName): Partition => {
   const known = partitions.get(keyOf(name))
   if (known !== undefined) return known
   const { topic, partition } = name
-  const empty = { messages: [], next: 0, bytes: 0, full: false }
+  const empty = { messages: [], end: 0, next: 0, bytes: 0, full: false }
   const made = { topic, partition, ...empty, busy: false, failures: 0, retryAtMs: 0, handled: null }
   partitions.set(keyOf(name), made)
   return made
@@ -199,7 +206,22 @@ const work = async (state: State, partition: Partition): Promise<void> => {
   if (state.count === 0) for (const done of state.idle.splice(0)) done()
 }
 
-const take = (state: State, { topic, partition: number, messages }: FetchedBatch): ReturnType<Turns['take']> => {
+const lagOf = ({ partitions }: State): ReturnType<Turns['lag']> => {
+  let messages = 0
+  let oldestAtMs: number | null = null
+  for (const { messages: fetched, next, end } of partitions.values()) {
+    const first = fetched[next]
+    if (first === undefined) continue
+    messages += Math.max(fetched.length - next, end - first.offset)
+    oldestAtMs = Math.min(oldestAtMs ?? Number.POSITIVE_INFINITY, Number(first.stamp))
+  }
+  return { messages, oldestAtMs }
+}
+
+const take = (
+  state: State,
+  { topic, partition: number, messages, end = 0 }: FetchedBatch,
+): ReturnType<Turns['take']> => {
   const partition = partitionOf(state, { topic, partition: number })
   if (state.bytes > MAX_WAITING_BYTES) {
     state.refused.set(keyOf(partition), partition)
@@ -210,6 +232,7 @@ const take = (state: State, { topic, partition: number, messages }: FetchedBatch
   state.bytes += size
   partition.messages = partition.messages.slice(partition.next).concat(messages)
   partition.next = 0
+  partition.end = end
   state.waiting.add(partition)
   if (skipHandled(state, partition) && partition.handled !== null)
     state.options.onHandled(partition, partition.handled.offset + 1)
@@ -257,6 +280,7 @@ export const createTurns = (options: TurnsOptions): Turns => {
   }
   return {
     take: (batch) => take(state, batch),
+    lag: () => lagOf(state),
     assign: (assignment) => assign(state, assignment),
     pause() {
       state.paused = true

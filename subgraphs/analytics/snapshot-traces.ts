@@ -1,0 +1,39 @@
+import type { TraceContext } from '../kit/tracing/trace-context.rules.ts'
+import { currentSpan } from '../kit/tracing/tracing.ts'
+
+/** Institutions whose traces are remembered at most. */
+const MAX_NOTED = 1_000
+const FLEET = ''
+
+/**
+ * The recorded traces of messages that the next snapshots count, in memory: where another process takes a snapshot, it
+ * begins a trace of its own.
+ */
+export type SnapshotTraces = {
+  /** Notes that the running span counted messages of these institutions. */
+  note(institutionKeys: Iterable<string | null>): void
+  /** The trace that the snapshot of an institution, or with null of the fleet, belongs to; it is forgotten. */
+  take(institutionKey: string | null): TraceContext | null
+}
+
+/** Creates the memory, without traces. */
+export const createSnapshotTraces = (): SnapshotTraces => {
+  const noted = new Map<string, TraceContext>()
+  const put = (key: string, context: TraceContext) => {
+    if (noted.size < MAX_NOTED || noted.has(key)) noted.set(key, context)
+  }
+  return {
+    note(institutionKeys) {
+      const context = currentSpan()?.context
+      if (context?.isSampled !== true) return
+      put(FLEET, context)
+      for (const key of institutionKeys) if (key !== null) put(key, context)
+    },
+    take(institutionKey) {
+      const key = institutionKey ?? FLEET
+      const context = noted.get(key) ?? null
+      noted.delete(key)
+      return context
+    },
+  }
+}
