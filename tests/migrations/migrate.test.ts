@@ -205,7 +205,13 @@ test('the program that only migrates says what is missing of its environment, an
   const { owner, app, platform } = migrated.urls
   const program = (env: Record<string, string>) =>
     spawnSync(process.execPath, ['tools/migrate.ts'], {
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: app, PLATFORM_DATABASE_URL: platform, ...env },
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        DATABASE_URL: app,
+        PLATFORM_DATABASE_URL: platform,
+        ...env,
+      },
       encoding: 'utf8',
     })
   const without = program({})

@@ -4,7 +4,19 @@ export type Instruction = { readonly keyword: string; readonly rest: string }
 /** What is between two FROM lines. */
 export type Stage = { readonly name: string; readonly base: string; readonly instructions: readonly Instruction[] }
 
-const PARSED = new Set(['ARG', 'FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'EXPOSE', 'USER', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'])
+const PARSED = new Set([
+  'ARG',
+  'FROM',
+  'WORKDIR',
+  'COPY',
+  'RUN',
+  'ENV',
+  'EXPOSE',
+  'USER',
+  'HEALTHCHECK',
+  'ENTRYPOINT',
+  'CMD',
+])
 
 const instructionsOf = (text: string): readonly Instruction[] =>
   text
@@ -31,7 +43,11 @@ export const readStages = (text: string): readonly Stage[] => {
     const stage = stages.at(-1)
     if (keyword === 'FROM') {
       const [base = '', , name = ''] = rest.split(/\s+/)
-      stages.push({ name, base: base.replace(/\$\{(\w+)\}/, (_all, arg: string) => args.get(arg) ?? ''), instructions: [] })
+      stages.push({
+        name,
+        base: base.replace(/\$\{(\w+)\}/, (_all, arg: string) => args.get(arg) ?? ''),
+        instructions: [],
+      })
     } else if (stage === undefined) {
       const [name = '', value = ''] = rest.split('=')
       args.set(name, value)

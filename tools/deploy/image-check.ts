@@ -9,7 +9,8 @@ import { findFreePort } from '../../db/server.ts'
 import { signToken } from '../../subgraphs/kit/auth/sign-token.ts'
 import { buildImage, type Image } from './image.ts'
 
-const READY_TIMEOUT_MS = 90_000
+// The machine of CI may have other work.
+const READY_TIMEOUT_MS = 300_000
 const TOKEN_SECRET = 'the token secret of this check only'
 const ISSUER = 'https://issuer.example'
 const AUDIENCE = 'fleetops'
@@ -70,7 +71,11 @@ const createRunner = (image: Image, spool: string, settings: Readonly<Record<str
       return { name: program, child, output: () => printed }
     },
     run(args: readonly string[], env: Readonly<Record<string, string>>) {
-      const { status, stdout, stderr } = spawnSync(node, args, { ...options(env), encoding: 'utf8', timeout: READY_TIMEOUT_MS })
+      const { status, stdout, stderr } = spawnSync(node, args, {
+        ...options(env),
+        encoding: 'utf8',
+        timeout: READY_TIMEOUT_MS,
+      })
       return { status, output: `${stdout}${stderr}` }
     },
   }
@@ -150,7 +155,10 @@ const checkServing = async (image: Image, spool: string, { urls }: EmbeddedDatab
     throw new Error(`A start before the migrations should be refused (${early.status}):\n${early.output}`)
   const migrated = runner.run(['tools/migrate.ts'], { MIGRATION_DATABASE_URL: urls.owner })
   if (migrated.status !== 0) throw new Error(`tools/migrate.ts failed:\n${migrated.output}`)
-  const started = [runner.start('subgraphs/claims/main.ts', { PORT: String(servicePort) }), runner.start(program, gatewayEnv)]
+  const started = [
+    runner.start('subgraphs/claims/main.ts', { PORT: String(servicePort) }),
+    runner.start(program, gatewayEnv),
+  ]
   try {
     const addresses = [`http://127.0.0.1:${servicePort}`, `http://127.0.0.1:${port}`]
     await Promise.all(started.map((one, at) => untilReady(one, addresses[at] ?? '')))

@@ -40,7 +40,9 @@ const isSent = (patterns: readonly string[], path: string): boolean => {
 
 /** The files of the repository that an engine would be sent: those of git and new ones, without the ignored. */
 export const contextFiles = (context: string, file: string): readonly string[] => {
-  const patterns = readFileSync(join(context, `${file}.dockerignore`), 'utf8').split('\n').filter(Boolean)
+  const patterns = readFileSync(join(context, `${file}.dockerignore`), 'utf8')
+    .split('\n')
+    .filter(Boolean)
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: context,
     encoding: 'utf8',

@@ -62,3 +62,15 @@ capabilities:
 {{- define "fleetops.processes" -}}
 {{- prepend (keys .Values.services | sortAlpha) "gateway" | toJson -}}
 {{- end }}
+
+{{/* The DNS of the cluster, as an egress rule. */}}
+{{- define "fleetops.dnsEgress" -}}
+- to:
+    - namespaceSelector: {}
+      podSelector:
+        matchLabels:
+          k8s-app: kube-dns
+  ports:
+    - { port: 53, protocol: UDP }
+    - { port: 53, protocol: TCP }
+{{- end }}
