@@ -35,7 +35,7 @@ const dashboardExpressions = [...dashboardFiles().values()].flatMap((text) =>
   dashboardSchema.parse(JSON.parse(text)).panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 )
 
-/** Metrics by the tables of docs/metrics.md, with the series that a histogram has, and those of its text on a process. */
+/** Metrics by the tables of docs/metrics.md with the series of histograms, and those that its text on processes names. */
 const page = read('docs/metrics.md')
 const documented = new Set([
   'up',
@@ -45,7 +45,7 @@ const documented = new Set([
   ...[...page.matchAll(/`((?:process|nodejs)_\w+)`/g)].flatMap(([, name = '']) => [name, `${name}_sum`]),
 ])
 
-/** The metrics that an expression reads: names before a selector, a window, an operator or an end, without functions. */
+/** The metrics that an expression reads. */
 const metricsOf = (expression: string): readonly string[] =>
   [...expression.replaceAll(/\{[^}]*\}/g, '{}').matchAll(/(?<![\w:$])(?:fleetops|nodejs|process)_\w+|\bup\b/g)].map(
     ([name]) => name,

@@ -92,7 +92,7 @@ const podFaults = (object: Objects[number]): readonly string[] => {
 
 const PROCESSES = ['gateway', 'agent-proxy', 'analytics', 'claims', 'devices', 'fleet', 'incident', 'journal']
 
-/** Each process has its deployment and service, the owner's login is the migrations' alone, and no secret is written. */
+/** Each process has a deployment and a service, the migrations alone the owner's login, and no secret is written. */
 const platformFaults = (objects: Objects, name: string): readonly string[] => {
   const titles = new Set(objects.map(titleOf))
   const missing = PROCESSES.flatMap((process) =>

@@ -16,6 +16,7 @@ export type Dashboard = { readonly uid: string; readonly title: string; readonly
 
 const RATE = '$__rate_interval'
 const HTTP = 'fleetops_http_request_duration_seconds'
+const UPLOADS = 'listener="edge",service="agent-proxy",route=~"/api/journal-files.*"'
 /** They wait for something to happen, so their durations say nothing. */
 const WAITING_ROUTES = 'route!~"/api/stream|/graphql/stream|/api/agent/work"'
 
@@ -228,19 +229,12 @@ const JOURNALS: Dashboard = {
     {
       title: 'Uploads',
       unit: 'reqps',
-      targets: [
-        [
-          '{{status}}',
-          `sum by (status) (rate(${HTTP}_count{listener="edge",service="agent-proxy",route=~"/api/journal-files.*"}[${RATE}]))`,
-        ],
-      ],
+      targets: [['{{status}}', `sum by (status) (rate(${HTTP}_count{${UPLOADS}}[${RATE}]))`]],
     },
     {
       title: 'Duration of an upload, p95',
       unit: 's',
-      targets: [
-        ['p95', quantile(0.95, `${HTTP}_bucket{listener="edge",service="agent-proxy",route=~"/api/journal-files.*"}`)],
-      ],
+      targets: [['p95', quantile(0.95, `${HTTP}_bucket{${UPLOADS}}`)]],
     },
     {
       title: 'Files that wait to be read',

@@ -23,7 +23,7 @@ export const OBJECTIVES: readonly Objective[] = [
     alert: 'IngestErrorBudgetBurn',
     runbook: 'ingest-error-budget-burn',
     target: 0.999,
-    what: 'requests with events are not answered with a 5xx',
+    what: 'requests with events are answered without a 5xx',
     good: `${COUNT}{${EVENTS},route=~"/api/journal-events(/batch)?",status!="5xx"}`,
     all: `${COUNT}{${EVENTS},route=~"/api/journal-events(/batch)?"}`,
   },
@@ -108,7 +108,7 @@ const alertOf = (objective: Objective, severity: 'page' | 'ticket'): readonly st
     '        labels:',
     `          severity: ${severity}`,
     '        annotations:',
-    `          summary: ${quoted(`Less than ${100 * objective.target} % of ${objective.what}, at a pace that uses up the budget`)}`,
+    `          summary: ${quoted(`Too few ${objective.what}: less than ${100 * objective.target} % if it goes on`)}`,
     `          runbook: docs/runbooks/${objective.runbook}.md`,
   ]
 }
