@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Sql } from 'postgres'
 import { openConnection } from './client.ts'
-import { UserFacingError } from './errors.ts'
+import { codeOf, UserFacingError } from './errors.ts'
 import { migrateJobRunner } from './pgboss.ts'
 import { ensureRoles, type Login, loginOf } from './roles.ts'
 
@@ -25,6 +25,8 @@ type Migration = { readonly service: string; readonly name: string; readonly tex
 /** Any number that nothing else takes an advisory lock on. */
 const LOCK = 4_704_200_1
 
+const HERE = dirname(fileURLToPath(import.meta.url))
+
 /**
  * Brings every service's schema up to date: each `<service>/migrations/NNNN_name.sql` once, in order, in a transaction
  * of its own. Replicas that start together wait for each other. Resolves to the number of migrations that ran.
@@ -32,7 +34,7 @@ const LOCK = 4_704_200_1
  * the migrations of a newer release that this one does not know; then nothing ran.
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
-  const { ownerUrl, log, folder = dirname(fileURLToPath(import.meta.url)) } = options
+  const { ownerUrl, log, folder = HERE } = options
   const migrations = listMigrations(folder)
   const connection = await openConnection({ url: ownerUrl, name: 'fleetops migrate', settings: { lock_timeout: '0' } })
   try {
@@ -53,6 +55,31 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   }
 }
 
+/**
+ * Checks that every migration of this release has run, for a process that does not migrate itself; `url` logs in as
+ * platform. Throws UserFacingError that names what is missing or unknown.
+ */
+export async function checkMigrated(url: string, folder: string = HERE): Promise<void> {
+  const migrations = listMigrations(folder)
+  const connection = await openConnection({ url, name: 'fleetops migrations' })
+  try {
+    const ran = await appliedHashes(connection.sql).catch((error: unknown) => {
+      // Neither the schema nor the right to read it is there before the first migration.
+      if (['3F000', '42P01', '42501'].includes(codeOf(error) ?? '')) return new Map<string, string>()
+      throw error
+    })
+    refuseUnknown(migrations, ran)
+    const pending = migrations.filter((migration) => !hasRun(migration, ran))
+    if (pending.length > 0)
+      throw new UserFacingError(
+        `The database lacks ${pending.length} migrations, the first is ${pending[0]?.service}/${pending[0]?.name}: ` +
+          'run "node tools/migrate.ts" as the owner first, or set MIGRATE_AT_START=true.',
+      )
+  } finally {
+    await connection.close()
+  }
+}
+
 function loginsOf({ appUrl, platformUrl }: MigrateOptions): Login[] {
   const app = appUrl === undefined ? [] : [loginOf('app', appUrl)]
   return platformUrl === undefined ? app : [...app, loginOf('platform', platformUrl)]
@@ -66,7 +93,9 @@ const LEDGER = `
     sha256 text not null,
     applied_at timestamptz not null default now(),
     primary key (service, name)
-  )`
+  );
+  grant usage on schema migrations to platform;
+  grant select on migrations.applied to platform`
 
 function listMigrations(folder: string): Migration[] {
   return readdirSync(folder, { withFileTypes: true })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,7 @@ import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openConnection } from '../../db/client.ts'
 import { UserFacingError } from '../../db/errors.ts'
-import { migrate } from '../../db/migrate.ts'
+import { checkMigrated, migrate } from '../../db/migrate.ts'
 import { openStores } from '../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -183,4 +184,39 @@ test('an owner who may not make roles gets what an administrator has to run', as
   await expect(outcome).rejects.toThrow(
     /does not exist and the owner may not create it; .* login password '…' in role app$/,
   )
+})
+
+test('a process that does not migrate itself refuses a database that lacks a migration, and one that is newer', async () => {
+  const checked = () => checkMigrated(database.urls.platform, folder)
+  file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text)')
+  await expect(checked()).rejects.toThrow('lacks 1 migrations, the first is zoo/0001_animal.sql')
+  await run()
+  await checked()
+  file('zoo/migrations/0002_lion.sql', 'select 1')
+  await run()
+  rmSync(join(folder, 'zoo/migrations/0002_lion.sql'))
+  await expect(checked()).rejects.toThrow('does not know zoo/0002_lion.sql')
+  await query('drop schema migrations cascade')
+  await expect(checked()).rejects.toThrow('lacks 1 migrations')
+})
+
+test('the program that only migrates says what is missing of its environment, and what it did', async () => {
+  const migrated = await cloneDatabase()
+  const { owner, app, platform } = migrated.urls
+  const program = (env: Record<string, string>) =>
+    spawnSync(process.execPath, ['tools/migrate.ts'], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        DATABASE_URL: app,
+        PLATFORM_DATABASE_URL: platform,
+        ...env,
+      },
+      encoding: 'utf8',
+    })
+  const without = program({})
+  expect([without.status, without.stderr]).toEqual([1, expect.stringContaining('MIGRATION_DATABASE_URL are required')])
+  const complete = program({ MIGRATION_DATABASE_URL: owner })
+  expect([complete.status, complete.stdout]).toEqual([0, expect.stringContaining('up to date; 0 migrations ran')])
+  await migrated.drop()
 })

@@ -32,6 +32,7 @@ describe('the environment in production', () => {
     expect(faults({})).toEqual([])
     expect(faults({ JWKS_URL: undefined, JWT_SECRET: 's' })).toEqual([])
     expect(faults({ JWKS_URL: undefined, JWT_PUBLIC_KEY: 'k', DEMO: 'false' })).toEqual([])
+    expect(faults({ MIGRATION_DATABASE_URL: undefined, MIGRATE_AT_START: 'false' })).toEqual([])
   })
 
   it('has a fault for everything that is missing', () => {

@@ -34,7 +34,9 @@ const tokenFaults = (env: Given): string[] => {
 const productionFaults = (env: Given): string[] => {
   const faults = tokenFaults(env)
   if (env.INTERNAL_SERVICE_SECRET === undefined) faults.push('INTERNAL_SERVICE_SECRET is required in production')
-  for (const name of ['DATABASE_URL', 'PLATFORM_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
+  // A process that does not migrate has no use for the owner's login, and is better off without it.
+  const owner = env.MIGRATE_AT_START === 'false' ? [] : ['MIGRATION_DATABASE_URL']
+  for (const name of ['DATABASE_URL', 'PLATFORM_DATABASE_URL', ...owner]) {
     if (env[name] === undefined) faults.push(`${name} is required in production`)
   }
   if (env.DEMO === 'true') faults.push('DEMO cannot be on in production')

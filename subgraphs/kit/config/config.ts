@@ -58,6 +58,8 @@ export type Config = {
   readonly dataDir: string
   /** Null where the embedded server is to be used. */
   readonly database: DatabaseUrls | null
+  /** False where migrations run beforehand: a start then only checks that they have. */
+  readonly migrateAtStart: boolean
   /**
    * Where the schema of a service lives, if not in the one database: host, port and name; the logins stay those of
    * `database`.
@@ -169,6 +171,7 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   PLATFORM_DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  MIGRATE_AT_START: flag(true),
   KAFKA_BROKERS: z
     .string()
     .refine(isBrokerList, 'must be hosts and ports such as kafka-1:9092,kafka-2:9092')
@@ -303,6 +306,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       app === undefined || platform === undefined
         ? null
         : { app, platform, owner: values.MIGRATION_DATABASE_URL ?? null },
+    migrateAtStart: values.MIGRATE_AT_START,
     serviceDatabases,
     serviceUrls,
     kafkaBrokers: values.KAFKA_BROKERS === undefined ? null : brokersOf(values.KAFKA_BROKERS),

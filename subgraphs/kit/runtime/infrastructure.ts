@@ -1,5 +1,5 @@
 import { startEmbedded } from '../../../db/embedded.ts'
-import { migrate } from '../../../db/migrate.ts'
+import { checkMigrated, migrate } from '../../../db/migrate.ts'
 import { loadSecrets } from '../../../db/secrets.ts'
 import type { TokenConfig } from '../auth/principal.ts'
 import type { Config } from '../config/config.ts'
@@ -44,14 +44,18 @@ export const openKeys = (config: Config): Omit<Infrastructure, 'database'> => {
   }
 }
 
-/** Brings the database up to date, and every other that holds the schema of a service. */
-const migrateEverywhere = async (
+/** The database, undefined, and every other that holds the schema of a service. */
+const placesOf = (config: Config): ReadonlySet<string | undefined> =>
+  new Set([undefined, ...Object.values(config.serviceDatabases)])
+
+/** Brings the database up to date, and every other that holds the schema of a service; counts what ran. */
+export const migrateEverywhere = async (
   { owner, app, platform }: { owner: string; app: string; platform: string },
   config: Config,
   say: (line: string) => void,
 ): Promise<number> => {
   let count = 0
-  for (const place of new Set([undefined, ...Object.values(config.serviceDatabases)])) {
+  for (const place of placesOf(config)) {
     const [ownerUrl, appUrl, platformUrl] = [relocated(owner, place), relocated(app, place), relocated(platform, place)]
     count += await migrate({ ownerUrl, appUrl, platformUrl, log: (name) => say(`Migrating ${name}`) })
   }
@@ -72,7 +76,9 @@ export const openInfrastructure = async (
   const database = await openDatabase(life, config, say)
   const seconds = () => ((performance.now() - startedAtMs) / 1000).toFixed(1)
   say(`PostgreSQL is ready (${seconds()} s)`)
-  if (database.owner !== null) {
+  if (!config.migrateAtStart) {
+    for (const place of placesOf(config)) await checkMigrated(relocated(database.platform, place))
+  } else if (database.owner !== null) {
     const count = await migrateEverywhere({ ...database, owner: database.owner }, config, say)
     if (count > 0) say(`The database is up to date (${seconds()} s)`)
   }

@@ -1,0 +1,127 @@
+/** A service level objective over 30 days. */
+type Objective = {
+  /** As metrics and alerts are named after it. */
+  readonly name: string
+  readonly alert: string
+  readonly runbook: string
+  /** What share of requests, changes or messages is to be good. */
+  readonly target: number
+  readonly what: string
+  /** Counters of the good ones and of all, without their window. */
+  readonly good: string
+  readonly all: string
+}
+
+const EVENTS = 'listener="edge",service="agent-proxy",method="POST"'
+const COUNT = 'fleetops_http_request_duration_seconds_count'
+const OPERATIONS = 'operation!="other"'
+
+/** The objectives of the platform; docs/metrics.md explains their indicators. Prometheus 3 writes `le="1"` as 1.0. */
+export const OBJECTIVES: readonly Objective[] = [
+  {
+    name: 'ingest_availability',
+    alert: 'IngestErrorBudgetBurn',
+    runbook: 'ingest-error-budget-burn',
+    target: 0.999,
+    what: 'requests with events are answered without a 5xx',
+    good: `${COUNT}{${EVENTS},route=~"/api/journal-events(/batch)?",status!="5xx"}`,
+    all: `${COUNT}{${EVENTS},route=~"/api/journal-events(/batch)?"}`,
+  },
+  {
+    name: 'ingest_latency',
+    alert: 'IngestLatencyBudgetBurn',
+    runbook: 'ingest-latency-budget-burn',
+    target: 0.99,
+    what: 'events are answered within 250 ms',
+    good: `fleetops_http_request_duration_seconds_bucket{${EVENTS},route="/api/journal-events",status="2xx",le="0.25"}`,
+    all: `${COUNT}{${EVENTS},route="/api/journal-events",status=~"2xx|5xx"}`,
+  },
+  {
+    name: 'dashboard_latency',
+    alert: 'DashboardBudgetBurn',
+    runbook: 'dashboard-budget-burn',
+    target: 0.95,
+    what: 'operations of the dashboard are answered within 1 s',
+    good: `fleetops_graph_operation_duration_seconds_bucket{${OPERATIONS},outcome=~"ok|partial",le=~"1|1.0"}`,
+    all: `fleetops_graph_operation_duration_seconds_count{${OPERATIONS},outcome!="refused"}`,
+  },
+  {
+    name: 'live_freshness',
+    alert: 'LiveFreshnessBudgetBurn',
+    runbook: 'live-freshness-budget-burn',
+    target: 0.99,
+    what: 'changes are on the live streams within 5 s',
+    good: 'fleetops_live_delay_seconds_bucket{le=~"5|5.0"}',
+    all: 'fleetops_live_delay_seconds_count',
+  },
+  {
+    name: 'snapshot_freshness',
+    alert: 'SnapshotFreshnessBudgetBurn',
+    runbook: 'snapshot-freshness-budget-burn',
+    target: 0.99,
+    what: "changes are in the snapshots' figures within 10 s",
+    good: 'fleetops_consumer_delay_seconds_bucket{group="analytics.snapshots",le=~"10|10.0"}',
+    all: 'fleetops_consumer_delay_seconds_count{group="analytics.snapshots"}',
+  },
+]
+
+/**
+ * How fast a budget of 30 days may be used in a long window, if it is still so in a short one. At 14.4 times the even
+ * pace, 2 % of it go in an hour.
+ */
+const BURNS = [
+  { short: '5m', long: '1h', factor: 14.4, severity: 'page' },
+  { short: '30m', long: '6h', factor: 6, severity: 'page' },
+  { short: '2h', long: '1d', factor: 3, severity: 'ticket' },
+  { short: '6h', long: '3d', factor: 1, severity: 'ticket' },
+] as const
+
+const WINDOWS = ['5m', '30m', '1h', '2h', '6h', '1d', '3d'] as const
+
+/** The recorded share of bad ones in a window. */
+export const errorRatio = ({ name }: Objective, window: string): string => `fleetops:${name}:error_ratio_rate${window}`
+
+const ratioOf = ({ good, all }: Objective, window: string): string =>
+  `1 - (sum(rate(${good}[${window}])) or 0 * sum(rate(${all}[${window}]))) / sum(rate(${all}[${window}]))`
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+const recordings = (objective: Objective): readonly string[] => [
+  `  - name: fleetops-slo-${objective.name.replaceAll('_', '-')}`,
+  '    rules:',
+  ...WINDOWS.flatMap((window) => [
+    `      - record: ${errorRatio(objective, window)}`,
+    `        expr: ${quoted(ratioOf(objective, window))}`,
+  ]),
+]
+
+const alertOf = (objective: Objective, severity: 'page' | 'ticket'): readonly string[] => {
+  const budget = Number((1 - objective.target).toFixed(6))
+  const conditions = BURNS.filter((burn) => burn.severity === severity).map(({ short, long, factor }) => {
+    const limit = Number((factor * budget).toFixed(6))
+    return `(${errorRatio(objective, long)} > ${limit} and ${errorRatio(objective, short)} > ${limit})`
+  })
+  return [
+    `      - alert: ${objective.alert}`,
+    `        expr: ${quoted(conditions.join(' or '))}`,
+    ...(severity === 'page' ? ['        for: 2m'] : ['        for: 15m']),
+    '        labels:',
+    `          severity: ${severity}`,
+    '        annotations:',
+    `          summary: ${quoted(`Too few ${objective.what}: less than ${100 * objective.target} % if it goes on`)}`,
+    `          runbook: docs/runbooks/${objective.runbook}.md`,
+  ]
+}
+
+/** The rules of the objectives: recorded ratios, and two alerts each with several windows and paces. */
+export const sloRules = (): string =>
+  [
+    '# Generated by "npm run monitoring" from tools/deploy/slo.ts.',
+    'groups:',
+    ...OBJECTIVES.flatMap((objective) => [
+      ...recordings(objective),
+      ...alertOf(objective, 'page'),
+      ...alertOf(objective, 'ticket'),
+    ]),
+    '',
+  ].join('\n')

@@ -1,0 +1,19 @@
+import { UserFacingError } from '../db/errors.ts'
+import { readConfig } from '../subgraphs/kit/config/config.ts'
+import { migrateEverywhere } from '../subgraphs/kit/runtime/infrastructure.ts'
+import { runProgram } from '../subgraphs/kit/runtime/program.ts'
+
+// Brings the databases up to date and ends, before processes start with MIGRATE_AT_START=false: they then need no
+// login of the owner. Of the environment only the URLs of the databases are needed.
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+await runProgram(async () => {
+  const config = readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'false' })
+  const { database } = config
+  if (database === null || database.owner === null)
+    throw new UserFacingError('DATABASE_URL, PLATFORM_DATABASE_URL and MIGRATION_DATABASE_URL are required.')
+  const count = await migrateEverywhere({ ...database, owner: database.owner }, config, say)
+  say(`The database is up to date; ${count} migrations ran.`)
+  process.exit(0)
+})
