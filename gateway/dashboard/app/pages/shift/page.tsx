@@ -103,18 +103,17 @@ const lostOf = ({ data }: Query): readonly string[] => {
 }
 
 const Figures = ({ query }: { readonly query: Query }) => (
-  <div className={styles.wide}>
-    <Widget
-      title={t('At a glance')}
-      query={query}
-      roots={['shiftReport']}
-      pick={(data) => data.shiftReport}
-      degraded={() => lostOf(query)}
-      skeleton={<SkeletonRows rows={2} />}
-    >
-      {(report, { data }) => <FigureRow report={report} data={data} />}
-    </Widget>
-  </div>
+  <Widget
+    title={t('At a glance')}
+    className={styles.wide ?? ''}
+    query={query}
+    roots={['shiftReport']}
+    pick={(data) => data.shiftReport}
+    degraded={() => lostOf(query)}
+    skeleton={<SkeletonRows rows={2} />}
+  >
+    {(report, { data }) => <FigureRow report={report} data={data} />}
+  </Widget>
 )
 
 const FigureRow = ({ report, data }: { readonly report: Report; readonly data: ShiftQuery }) => {

@@ -23,15 +23,17 @@ type PanelProps = {
   readonly query: Query
   readonly title: string
   readonly note?: ((report: Report) => string) | undefined
+  readonly className?: string | undefined
   readonly children: (report: Report) => ReactNode
 }
 
 /** A panel over the report of incidents. */
-const Panel = ({ query, title, note, children }: PanelProps) => {
+const Panel = ({ query, title, note, className = '', children }: PanelProps) => {
   const report = reportOf(query)
   return (
     <Widget
       title={title}
+      className={className}
       note={report === undefined ? undefined : note?.(report)}
       query={query}
       roots={['shiftReport']}
@@ -208,7 +210,7 @@ export const People = ({ query, me }: OfReport) => (
 
 /** Queues that changed hands. */
 export const Handovers = ({ query, me }: OfReport) => (
-  <Panel query={query} title={t('Handed over')}>
+  <Panel query={query} title={t('Handed over')} className={styles.wide}>
     {({ handovers }) =>
       handovers.length === 0 ? (
         <Empty>
