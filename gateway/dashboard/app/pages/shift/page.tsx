@@ -7,6 +7,7 @@ import { LastVisitDocument, ShiftDocument, type ShiftQuery } from '../../gql/gra
 import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { count, dayTime, duration, utcOffset } from '../../ui/format.ts'
+import { rowKeys } from '../../ui/list/rows.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Widget } from '../../ui/widget.tsx'
@@ -155,7 +156,8 @@ const FigureRow = ({ report, data }: { readonly report: Report; readonly data: S
 const Body = ({ query, me }: { readonly query: Query; readonly me: string }) => {
   const who = useWho(query.data?.data.tasks?.content.map(({ requestedBy }) => requestedBy) ?? [])
   return (
-    <div className={styles.cards}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: J and K go through the rows of all panels
+    <div className={styles.cards} onKeyDown={rowKeys()}>
       <Figures query={query} />
       <Opened query={query} me={me} />
       <Closed query={query} me={me} />
