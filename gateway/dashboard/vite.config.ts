@@ -89,7 +89,10 @@ const FIRST_CHUNKS = [
   { name: 'addresses', test: /dashboard\/app\/(?:pages\/\w+\/search|paths|scope|wall|search)\.ts$/ },
   { name: 'base', test: isBase },
   { name: 'list', test: /dashboard\/app\/ui\/list\/(?:calm-list|csv-button|filter-bar|rows|table)\.tsx?$/ },
-  { name: 'fleet', test: /dashboard\/app\/pages\/fleet\/(?:(?:below-usual|lost-sources)\.ts|(?:fleet|rows)\.module\.css)$/ },
+  {
+    name: 'fleet',
+    test: /dashboard\/app\/pages\/fleet\/(?:(?:below-usual|lost-sources)\.ts|(?:fleet|rows)\.module\.css)$/,
+  },
   { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 3 },
 ]
 
