@@ -150,7 +150,7 @@ describe('gaps of a retired ATM', () => {
     const open = async () => (await bodyOf('GET', `/journal/api/journal/gaps?atmId=${id}`)).length
     expect(await open()).toBe(1)
     await ask('POST', `/incident/api/atms/${id}/retire`)
-    expect(await open()).toBe(0)
+    await expect.poll(open).toBe(0)
   })
 })
 

@@ -72,7 +72,9 @@ const isBase = (id: string): boolean =>
   id.includes('/app/language/') ||
   (id.includes('/app/api/') && !id.endsWith('/stream.ts')) ||
   id.endsWith('/app/shell/nav.ts') ||
+  id.endsWith('/app/shell/lazy-part.ts') ||
   id.endsWith('/app/use-page-search.ts') ||
+  /\/@tabler\/.*\/Icon(?:Dots|Search)\./.test(id) ||
   BASE.some((name) => id.includes(`/app/ui/${name}.`))
 
 /**
@@ -87,6 +89,11 @@ const FIRST_CHUNKS = [
   { name: 'addresses', test: /dashboard\/app\/(?:pages\/\w+\/search|paths|scope|wall|search)\.ts$/ },
   { name: 'base', test: isBase },
   { name: 'list', test: /dashboard\/app\/ui\/list\/(?:calm-list|csv-button|filter-bar|rows|table)\.tsx?$/ },
+  {
+    name: 'fleet',
+    test: /dashboard\/app\/pages\/fleet\/(?:(?:below-usual|lost-sources)\.ts|(?:fleet|rows)\.module\.css)$/,
+  },
+  { name: 'icons', test: /node_modules\/@tabler\//, minShareCount: 3 },
 ]
 
 export default defineConfig({
@@ -100,6 +107,8 @@ export default defineConfig({
     // The policy for content allows no `data:`.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // One file of 24 KiB, compressed, in place of one for each part of a page.
+    cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },
   },
 })

@@ -47,7 +47,7 @@ import { startLane } from './ingest/lane.ts'
 import { makePartitions, partitionsJob } from './ingest/partitions.job.ts'
 import { createReplay } from './ingest/replay-exceptions.ts'
 import { createLifecycleMutations } from './lifecycle/atm-lifecycle.resolvers.ts'
-import { createGapKeeper, type GapKeeper } from './lifecycle/gap-keeper.ts'
+import { type GapKeeper, startGapKeeper } from './lifecycle/gap-keeper.ts'
 import { createMergedFields, createMergeMutations } from './lifecycle/merged-atms.resolvers.ts'
 import { createSuspectQueries } from './lifecycle/suspected-atms.resolvers.ts'
 import { maintenanceJob } from './maintenance/maintenance.job.ts'
@@ -154,11 +154,12 @@ const FIELDS = {
   SavedView: viewFields,
 } satisfies Resolvers
 
-/** Hands ATMs to the services that have a copy of them. */
+/** Hands ATMs to the services that have a copy of them: devices shows them at once, journal in a moment. */
 const createHandOver =
   (pushDescriptions: DescriptionMirror['pushNow'], gapKeeper: GapKeeper): RegistryEnv['handOver'] =>
   async (rows) => {
-    await Promise.all([pushDescriptions(rows.map(handedAtmOf)), gapKeeper.tell(rows)])
+    gapKeeper.tell(rows)
+    await pushDescriptions(rows.map(handedAtmOf))
   }
 
 const createResolvers = (
@@ -166,15 +167,14 @@ const createResolvers = (
   { lane, pushDescriptions, limits }: Ingest,
   {
     calls,
-    log,
+    gapKeeper,
     webhooks,
     ...publisher
-  }: IncidentPublisher & Pick<ServiceEnv, 'calls' | 'log'> & { readonly webhooks: Webhooks },
+  }: IncidentPublisher & Pick<ServiceEnv, 'calls'> & { readonly gapKeeper: GapKeeper; readonly webhooks: Webhooks },
 ): Resolvers => {
   const { stores, types, registration } = resolverEnv
   const { now } = publisher
   const { connectedWithinMs } = resolverEnv
-  const gapKeeper = createGapKeeper(calls, log)
   const handOver = createHandOver(pushDescriptions, gapKeeper)
   const lifecycleEnv = { ...publisher, handOver, connectedWithinMs, gapKeeper, random: Math.random }
   return {
@@ -266,13 +266,14 @@ export const createIncidentService = (nowMs: () => number) =>
       }
       const publisher = createIncidentPublisher(env)
       const webhooks = openWebhooks(env)
+      const gapKeeper = startGapKeeper(env)
       const lastHeardAt = await stores.asPlatform(readLastHeard, { mode: 'read' })
       const hearing = { connectedWithinMs: resolverEnv.connectedWithinMs, startedAt: now(), lastHeardAt }
       return {
         resolvers: createResolvers(
           resolverEnv,
           { ...ingest, limits },
-          { ...publisher, calls: env.calls, log: env.log, webhooks: webhooks.resolvers },
+          { ...publisher, calls: env.calls, gapKeeper, webhooks: webhooks.resolvers },
         ),
         jobs: [
           quietTimeJob({ ...publisher, stores }),
@@ -303,6 +304,7 @@ export const createIncidentService = (nowMs: () => number) =>
         start: webhooks.start,
         close: async () => {
           await webhooks.close()
+          await gapKeeper.close()
           await ingest.close()
         },
       }

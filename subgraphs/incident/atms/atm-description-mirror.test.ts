@@ -134,6 +134,23 @@ describe('the descriptions of ATMs', () => {
     await expect.poll(() => lines[1]).toBe('the mirror of ATM descriptions works again')
   })
 
+  it('that a person changes are there when that is answered, and wait for nothing while they cannot be sent', async () => {
+    await mirror.pushNow([atm(1)])
+    expect(devices.batches()).toMatchObject([[{ atmId: 1 }]])
+    internalUrl = NOWHERE
+    await mirror.pushNow([atm(2)])
+    expect(lines).toEqual(['the mirror of ATM descriptions fails; events are stored all the same'])
+    // It is known to fail: this one is not even tried, or it would be there.
+    internalUrl = devices.url
+    await mirror.pushNow([atm(2, { edition: 2 })])
+    expect(devices.batches()).toHaveLength(1)
+    advance(10_000)
+    expect(await batchWith(2)).toEqual([2])
+    await expect.poll(() => lines[1]).toBe('the mirror of ATM descriptions works again')
+    await mirror.pushNow([atm(3)])
+    expect(devices.batches()).toHaveLength(3)
+  })
+
   it('that come after the end go nowhere, and those that wait neither', async () => {
     mirror.push([atm(1)])
     advance(0)

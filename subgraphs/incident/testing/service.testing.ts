@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { openStores } from '../../../db/tenancy.ts'
 import { TEST_CONFIG } from '../../../tests/support/hosted-service.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
-import { createCalls } from '../../kit/calls/calls.ts'
+import { type Calls, createCalls } from '../../kit/calls/calls.ts'
 import { createWaker } from '../../kit/common/waker.ts'
 import { createLog } from '../../kit/observability/log.ts'
 import { type HostedService, openService } from '../../kit/service/service.ts'
@@ -29,10 +29,14 @@ const CUSTOMER: Principal = {
   agentAtmId: null,
 }
 
-/** The incident service on a test database, with a clock that is stopped until the test moves it. */
+/**
+ * The incident service on a test database, with a clock that is stopped until the test moves it. `calls` are the other
+ * services; none can be reached by default.
+ */
 export const openTestService = async (
   urls: { readonly app: string; readonly platform: string },
   now: () => Date,
+  calls: Calls = createCalls(new Map()),
 ): Promise<TestService> => {
   const stores = await openStores(urls, { name: 'incident service under test' })
   const log = createLog({ level: 'silent', name: 'test' })
@@ -43,7 +47,7 @@ export const openTestService = async (
     newId: () => crypto.randomUUID(),
     stores,
     urls,
-    calls: createCalls(new Map()),
+    calls,
     topics: { publish: async () => {}, subscribe: () => ({ close: async () => {} }) },
     metrics: new Registry(),
     outbox: createWaker(),

@@ -91,8 +91,9 @@ describe('gaps by groups of ATMs', () => {
 
   it('follow the ATM when it is edited', async () => {
     await patch(4, { vendor: 'GRG', costCentre: 'CC-1' })
-    expect(await groups('by=VENDOR')).toEqual(['NCR: 3 in 2 of 2', 'GRG: 0 in 0 of 1'])
+    await expect.poll(() => groups('by=VENDOR')).toEqual(['NCR: 3 in 2 of 2', 'GRG: 0 in 0 of 1'])
     await patch(4, { vendor: null, costCentre: null })
+    await expect.poll(() => groups('by=VENDOR')).toEqual(['NCR: 3 in 2 of 2', 'null: 0 in 0 of 1'])
   })
 })
 

@@ -199,6 +199,16 @@ test.describe('what a page asks the graph for', () => {
     await expect.poll(() => answers.filter(([bytes]) => bytes >= 1_024).length).toBeGreaterThan(0)
     for (const [bytes, encoding] of answers) if (bytes >= 1_024) expect(encoding).toMatch(/^(br|gzip)$/)
   })
+
+  test('takes 40 requests at most on the first page, with its charts and its live stream', async ({ page }) => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    const stream = page.waitForRequest(/\/api\/stream/)
+    await open(page, '/')
+    await stream
+    await expect(page.getByRole('region', { name: 'In service' }).locator('svg').first()).toBeVisible()
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(40)
+  })
 })
 
 test.describe('a reader who goes to another page', () => {

@@ -69,6 +69,20 @@ test.describe('the palette', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
+  test('takes an incident, which is given back on another page as well', async ({ page }) => {
+    const { incident } = await openIncident(page)
+    await open(page, '/vendors', 'CUSTOMER')
+    await ask(page, `take ${incident}`)
+    await expect(page.getByRole('option', { name: `Take ${incident}` })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`Incident ${incident} is yours.`)).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cash')
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(page.getByText(`Nobody works on incident ${incident} now.`)).toBeVisible()
+  })
+
   test('reboots an ATM only after its id was typed again', async ({ page }) => {
     const { agentAtmId } = await registerAtm(page, 'ACME')
     await open(page, '/vendors')

@@ -42,7 +42,14 @@ test.describe('the shift', () => {
     await expect(region(page, 'By whom').getByRole('row', { name: /Mia Sato/ })).toBeVisible()
     await expect(region(page, 'At a glance').getByText('opened')).toBeVisible()
     await expectAccessibleInBothThemes(page)
-    await region(page, 'Opened').getByRole('link').first().press('Enter')
+    const links = region(page, 'Opened').getByRole('link')
+    await page.keyboard.press('j')
+    await expect(links.first()).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(links.nth(1)).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(links.first()).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/incidents\/\d+$/)
   })
 
@@ -98,6 +105,48 @@ test.describe('the shift', () => {
   })
 })
 
+/** Answers the documents of the report with parts that failed. */
+const withoutParts = (page: Page, parts: Readonly<Record<string, string>>) =>
+  page.route('**/graphql', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    if (body.data?.shiftReport === undefined) return route.fulfill({ response: answer, json: body })
+    const errors = Object.entries(parts).map(([path, code]) => ({
+      message: code === 'FORBIDDEN' ? 'Your role, user, reads no tasks.' : 'The service cannot be reached right now.',
+      path: [path],
+      extensions: { code },
+    }))
+    const missing = Object.fromEntries(Object.keys(parts).map((part) => [part, null]))
+    return route.fulfill({ response: answer, json: { data: { ...body.data, ...missing }, errors } })
+  })
+
+test.describe('a shift of which parts are missing', () => {
+  test('shows the others, says of each what is wrong, and asks again', async ({ page }) => {
+    await withoutParts(page, { journalDays: 'UNAVAILABLE', tasks: 'FORBIDDEN', openIncidentCount: 'UNAVAILABLE' })
+    await open(page, '/shift?last=24', 'CUSTOMER')
+    await expect(region(page, 'At a glance').getByText('opened')).toBeVisible()
+    await expect(region(page, 'At a glance').getByText('incident service did not answer')).toBeVisible()
+    await expect(region(page, 'At a glance').getByText('not known right now')).toHaveCount(2)
+    await expect(region(page, 'Opened').getByRole('listitem').first()).toBeVisible()
+    await expect(region(page, 'Tasks').getByText('Your role, user, reads no tasks.')).toBeVisible()
+    await expect(region(page, 'Missing journals').getByRole('alert')).toContainText('cannot be shown')
+    await expectAccessibleInBothThemes(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await region(page, 'Missing journals').getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('shows tasks and journals where the report is missing', async ({ page }) => {
+    await withoutParts(page, { shiftReport: 'UNAVAILABLE' })
+    await open(page, '/shift?last=24', 'CUSTOMER')
+    for (const part of ['At a glance', 'Opened', 'Closed', 'By whom', 'Handed over'])
+      await expect(region(page, part).getByRole('alert')).toContainText(`${part} cannot be shown`)
+    await expect(region(page, 'Missing journals').locator('li, p').first()).toBeVisible()
+    await expect(region(page, 'Missing journals').getByRole('alert')).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+})
+
 test.describe('views', () => {
   test('are kept, found by the palette, renamed, shared and removed by keyboard', async ({ page }) => {
     const name = `Worst ${randomUUID().slice(0, 8)}`
@@ -125,6 +174,33 @@ test.describe('views', () => {
     await dialog.getByRole('button', { name: `Remove: ${name}!` }).press('Enter')
     await expect(page.getByText(`The view “${name}!” is removed.`)).toBeVisible()
     await expect(dialog.getByRole('button', { name: new RegExp(name) })).toHaveCount(0)
+  })
+
+  test('of a name that is taken are kept only after a question, by keyboard', async ({ page }) => {
+    const { rest } = await clientOf(page, 'CUSTOMER')
+    const name = `Taken ${randomUUID().slice(0, 8)}`
+    const body = { page: 'TASKS' as const, name, search: 'status=FAILED', shared: true }
+    const { id } = await dataOf(rest.POST('/incident/api/views', { body }))
+    const searchOf = async () =>
+      (await dataOf(rest.GET('/incident/api/views', {}))).find((view) => view.id === id)?.search
+    await open(page, '/tasks?status=SUCCEEDED', 'CUSTOMER')
+    await page.getByRole('button', { name: 'Views' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Views of this list' })
+    await dialog.getByLabel('Keep the present filter as').fill(name.toUpperCase())
+    await expect(dialog.getByRole('button', { name: 'Keep' })).toBeEnabled()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText(`You share a view “${name}” already.`)
+    await expect(dialog.getByRole('button', { name: 'Replace it' })).toBeFocused()
+    await expectAccessibleInBothThemes(page, 'dialog')
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+    expect(await searchOf()).toBe('status=FAILED')
+    await dialog.getByRole('button', { name: 'Keep' }).press('Enter')
+    await dialog.getByLabel('Share it with the institution').press(' ')
+    await dialog.getByRole('button', { name: 'Keep' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Replace it' }).press('Enter')
+    await expect(page.getByText(`The view “${name.toUpperCase()}” is kept.`)).toBeVisible()
+    expect(await searchOf()).toBe('status=SUCCEEDED')
+    await rest.DELETE('/incident/api/views/{id}', { params: { path: { id } } })
   })
 
   test('that are shared are there for colleagues', async ({ page }) => {

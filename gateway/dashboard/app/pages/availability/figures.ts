@@ -5,7 +5,7 @@ import { duration } from '../../ui/format.ts'
 export const percent = (pct: number | null): string => {
   if (pct === null) return '\u2014'
   // What is not whole is never shown as if it were.
-  return pct === 100 ? '100%' : `${(Math.floor(pct * 100) / 100).toFixed(2)}%`
+  return pct === 100 ? '100\u00a0%' : `${(Math.floor(pct * 100) / 100).toFixed(2)}\u00a0%`
 }
 
 /** A length of time; a dash for none. */

@@ -1,6 +1,6 @@
 import type { AvailabilityQuery } from '../../gql/graphql.gen.ts'
 import { t } from '../../language/texts.ts'
-import { count, fullTime } from '../../ui/format.ts'
+import { count, dayTime, utcOffset } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { Card, Empty } from '../../ui/widget.tsx'
 import { kindWords } from '../incidents/kinds.ts'
@@ -15,7 +15,7 @@ type Cause = Figures['causes'][number]
 export const Summary = ({ report, figures }: { readonly report: Report; readonly figures: Figures | null }) => {
   const { total, from, to } = report
   const rows: readonly (readonly [string, string])[] = [
-    ['ATMs', count(total.atms)],
+    [t('ATMs'), count(total.atms)],
     [t('Out of service'), spent(total.outOfServiceSeconds)],
     [t('Unreachable'), spent(total.unreachableSeconds)],
     [t('Supervisor'), spent(total.inSupervisorSeconds)],
@@ -25,7 +25,10 @@ export const Summary = ({ report, figures }: { readonly report: Report; readonly
     [t('Mean time to resolve'), figures === null ? '\u2014' : spent(figures.mttrSeconds)],
   ]
   return (
-    <Card title={t('Availability')} note={t('{from} to {to}', { from: fullTime(from), to: fullTime(to) })}>
+    <Card
+      title={t('Availability')}
+      note={t('{from} to {to}', { from: dayTime(from), to: `${dayTime(to)} ${utcOffset(new Date(to))}` })}
+    >
       <div className={styles.summary}>
         <p className={styles.figure}>
           <b>{percent(total.availabilityPct)}</b>

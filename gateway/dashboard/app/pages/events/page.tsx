@@ -6,7 +6,7 @@ import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { count, dayTime, words } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
-import { ClearFilters, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
+import { ClearFilters, countSet, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
 import { Table } from '../../ui/list/table.tsx'
 import { TextFilter } from '../../ui/list/typed-filters.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
@@ -60,6 +60,9 @@ const ChosenTime = ({ search, change }: { readonly search: EventsSearch; readonl
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: words(value) }))
 
+/** What limits the list: on a narrow window the button that shows the filters says how many are set. */
+const FILTERS = ['hours', 'from', 'category', 'group', 'type', 'atm'] as const
+
 type FiltersProps = {
   readonly search: EventsSearch
   readonly change: Change
@@ -69,7 +72,7 @@ type FiltersProps = {
 const Filters = ({ search, change, query }: FiltersProps) => {
   const types = query.data?.data.eventTypes ?? []
   return (
-    <FilterBar>
+    <FilterBar set={countSet(FILTERS.map((name) => search[name]))}>
       {search.from === undefined && (
         <Pick
           label={t('Time')}

@@ -21,7 +21,7 @@ const ProblemsPanel = ({ query }: PanelProps) => (
     title={t('ATMs with the most events')}
     note={t('last 24 h')}
     link={{ to: PATHS.events }}
-    linkLabel="All events"
+    linkLabel={t('All events')}
     roots={['fleetHealth']}
     pick={(data) => data.fleetHealth}
     degraded={(health) => lost(health.degradedSources, 'incident.activity')}
@@ -43,7 +43,7 @@ const CoveragePanel = ({ query }: PanelProps) => (
     title={t('Journal coverage')}
     note={t('today')}
     link={{ to: PATHS.journals }}
-    linkLabel="Calendar"
+    linkLabel={t('Calendar')}
     roots={['journalCoverage', 'fleetHealth']}
     pick={(data) => data.journalCoverage}
     degraded={(coverage) => servicesOf(coverage.degradedSources)}
@@ -76,7 +76,7 @@ const VolumePanel = ({ query }: PanelProps) => (
     title={t('Busiest ATMs')}
     note={t('transactions today')}
     link={{ to: PATHS.transactions }}
-    linkLabel="Transactions"
+    linkLabel={t('Transactions')}
     roots={['journalCoverage']}
     pick={(data) => data.journalCoverage}
     degraded={(coverage) => lost(coverage.degradedSources, 'journal.topAtms')}

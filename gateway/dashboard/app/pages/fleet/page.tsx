@@ -43,7 +43,7 @@ const NotInServicePanel = ({ query }: PanelProps) => (
     title={t('Not in service now')}
     note={t('worst first')}
     link={{ to: PATHS.atms, search: ALL_DOWN }}
-    linkLabel="See all"
+    linkLabel={t('See all')}
     roots={['notInService']}
     pick={(data) => data.notInService}
     degraded={({ content }) => (content.some(({ atm }) => atm === null) ? ['incident'] : [])}
@@ -59,7 +59,7 @@ const InServicePanel = ({ query, charts, range }: PanelProps & ChartProps) => (
     className={styles.service}
     title={t('In service')}
     link={{ to: PATHS.atms }}
-    linkLabel="All ATMs"
+    linkLabel={t('All ATMs')}
     roots={['fleetHealth', 'atmBadges']}
     pick={(data) => data.fleetHealth}
     degraded={(health) => lost(health.degradedSources, 'incident.atms')}
@@ -79,7 +79,7 @@ const IncidentsPanel = ({ query }: PanelProps) => (
     className={styles.incidents}
     title={t('Open incidents')}
     link={{ to: PATHS.incidents }}
-    linkLabel="All incidents"
+    linkLabel={t('All incidents')}
     roots={['incidents', 'openIncidentsBySeverity']}
     pick={(data) => data.incidents}
     skeleton={<IncidentsSkeleton />}
@@ -104,7 +104,7 @@ const EventsPanel = ({ charts, range }: ChartProps) => (
     title={t('Events by category')}
     note={t('{range}, per {part}', { range: wordsOf(range), part: partOf(range) })}
     link={{ to: PATHS.events }}
-    linkLabel="All events"
+    linkLabel={t('All events')}
     roots={['journalEventSeries']}
     pick={(data) => data.journalEventSeries}
     skeleton={<EventsSkeleton />}

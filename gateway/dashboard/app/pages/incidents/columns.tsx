@@ -53,7 +53,7 @@ const What = ({ incident, me }: { readonly incident: Incident; readonly me: stri
     incident
   return (
     <div className={styles.what}>
-      <Link to={PATHS.incident} params={{ incidentId: String(id) }} className={styles.title} title={title}>
+      <Link to={PATHS.incident} params={{ incidentId: String(id) }} className={styles.title} title={title} dir="auto">
         {title}
       </Link>
       <p className={styles.meta}>

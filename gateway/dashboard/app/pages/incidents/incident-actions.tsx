@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useAction } from '../../api/client.ts'
 import { whoIs } from '../../api/people.ts'
 import { currentOf } from '../../api/problem.ts'
@@ -84,6 +84,14 @@ const useMutations = (onEnd: () => void, onConflict: (wanted: Wanted, seen: Inci
     release: useAction(ReleaseIncidentDocument),
   }
   const [known, setKnown] = useState<ReadonlyMap<number, Partial<Incident>>>(new Map())
+  // An action is often taken back on another page: its end is then said in words.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const learn = (id: number, what: Partial<Incident>) => setKnown((now) => new Map(now).set(id, what))
 
   const settled = (wanted: Wanted, seen: Incident, isUndo: boolean) => ({
@@ -100,7 +108,7 @@ const useMutations = (onEnd: () => void, onConflict: (wanted: Wanted, seen: Inci
     },
     onError: (error: Error) => {
       const record = currentOf(error)
-      if (record === undefined) {
+      if (record === undefined || !isHere.current) {
         onEnd()
         sayFailed(error)
         return
@@ -114,10 +122,16 @@ const useMutations = (onEnd: () => void, onConflict: (wanted: Wanted, seen: Inci
     const { what, ...more } = wanted
     const how = settled(wanted, incident, isUndo)
     const variables = { id: incident.id, version: incident.version }
-    if ('userId' in more) actions.assign.mutate({ ...variables, ...more }, how)
-    else if ('cause' in more) actions.resolve.mutate({ ...variables, ...more }, how)
-    else if (what === 'acknowledge') actions.acknowledge.mutate(variables, how)
-    else actions.release.mutate(variables, how)
+    // Callbacks that are given to `mutate` are not called any more when the page or the palette is left.
+    const sent =
+      'userId' in more
+        ? actions.assign.mutateAsync({ ...variables, ...more })
+        : 'cause' in more
+          ? actions.resolve.mutateAsync({ ...variables, ...more })
+          : what === 'acknowledge'
+            ? actions.acknowledge.mutateAsync(variables)
+            : actions.release.mutateAsync(variables)
+    void sent.then(how.onSuccess, how.onError)
   }
   const doIt: Do = (wanted, incident) => send(wanted, incident, false)
   const busy = Object.values(actions).find(({ isPending }) => isPending)

@@ -1,15 +1,16 @@
 import { IconPrinter, IconUserShare } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useDocument } from '../../api/client.ts'
+import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { useWho } from '../../api/people.ts'
 import { useAuth, useRole } from '../../api/session.ts'
 import { LastVisitDocument, ShiftDocument, type ShiftQuery } from '../../gql/graphql.gen.ts'
 import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { count, dayTime, duration, utcOffset } from '../../ui/format.ts'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { rowKeys } from '../../ui/list/rows.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { Card, Loaded } from '../../ui/widget.tsx'
+import { Widget } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
 import { addDays, dayIn } from '../journals/days.ts'
 import { HandOver } from './hand-over.tsx'
@@ -83,71 +84,88 @@ const Span = ({ from, to, since }: Period) => (
   </p>
 )
 
-const Figure = ({ n, label, more }: { readonly n: number; readonly label: string; readonly more: string }) => (
+type FigureProps = { readonly n: number | undefined; readonly label: string; readonly more: string }
+
+const Figure = ({ n, label, more }: FigureProps) => (
   <div className={styles.figure}>
-    <b>{count(n)}</b>
+    <b>{n === undefined ? '\u2014' : count(n)}</b>
     <span>{label}</span>
-    <small>{more}</small>
+    <small>{n === undefined ? t('not known right now') : more}</small>
   </div>
 )
 
-const Figures = ({ report, data }: { readonly report: Report; readonly data: ShiftQuery }) => {
-  const missed = report.acknowledgeMissed + report.resolveMissed
+type Query = DocumentResult<ShiftQuery>
+
+/** The services that did not bring their part of the figures, though the reader may see it. */
+const lostOf = ({ data }: Query): readonly string[] => {
+  const isLost = (root: string) =>
+    data?.faults.some(({ path, code }) => path.split('.')[0] === root && code !== 'FORBIDDEN') === true
+  return [...(isLost('tasks') ? ['fleet'] : []), ...(isLost('openIncidentCount') ? ['incident'] : [])]
+}
+
+const Figures = ({ query }: { readonly query: Query }) => (
+  <Widget
+    title={t('At a glance')}
+    className={styles.wide ?? ''}
+    query={query}
+    roots={['shiftReport']}
+    pick={(data) => data.shiftReport}
+    degraded={() => lostOf(query)}
+    skeleton={<SkeletonRows rows={2} />}
+  >
+    {(report, { data }) => <FigureRow report={report} data={data} />}
+  </Widget>
+)
+
+const FigureRow = ({ report, data }: { readonly report: Report; readonly data: ShiftQuery }) => {
   const { tasks, succeeded, failed, expired, openIncidentCount: open } = data
   const lost = (failed?.totalElements ?? 0) + (expired?.totalElements ?? 0)
   return (
-    <Card title={t('At a glance')} className={styles.wide}>
-      <div className={styles.figures}>
-        <Figure
-          n={report.opened}
-          label={t('opened')}
-          more={t('{count} still open', { count: count(report.stillOpen) })}
-        />
-        <Figure
-          n={report.closed}
-          label={t('closed')}
-          more={t('{count} by people', { count: count(report.closedByHand) })}
-        />
-        <Figure
-          n={missed}
-          label={t('targets missed')}
-          more={t('{acknowledge} to acknowledge, {resolve} to resolve', {
-            acknowledge: count(report.acknowledgeMissed),
-            resolve: count(report.resolveMissed),
-          })}
-        />
-        {tasks !== null && (
-          <Figure
-            n={tasks.totalElements}
-            label={t('tasks')}
-            more={t('{succeeded} succeeded, {lost} failed or expired', {
-              succeeded: count(succeeded?.totalElements ?? 0),
-              lost: count(lost),
-            })}
-          />
-        )}
-        {open !== null && (
-          <Figure n={open.count} label={t('open now')} more={t('{count} overdue', { count: count(open.overdue) })} />
-        )}
-      </div>
-    </Card>
+    <div className={styles.figures}>
+      <Figure
+        n={report.opened}
+        label={t('opened')}
+        more={t('{count} still open', { count: count(report.stillOpen) })}
+      />
+      <Figure
+        n={report.closed}
+        label={t('closed')}
+        more={t('{count} by people', { count: count(report.closedByHand) })}
+      />
+      <Figure
+        n={report.acknowledgeMissed + report.resolveMissed}
+        label={t('targets missed')}
+        more={t('{acknowledge} to acknowledge, {resolve} to resolve', {
+          acknowledge: count(report.acknowledgeMissed),
+          resolve: count(report.resolveMissed),
+        })}
+      />
+      <Figure
+        n={tasks?.totalElements}
+        label={t('tasks')}
+        more={t('{succeeded} succeeded, {lost} failed or expired', {
+          succeeded: count(succeeded?.totalElements ?? 0),
+          lost: count(lost),
+        })}
+      />
+      <Figure n={open?.count} label={t('open now')} more={t('{count} overdue', { count: count(open?.overdue ?? 0) })} />
+    </div>
   )
 }
 
-type BodyProps = { readonly report: Report; readonly data: ShiftQuery; readonly me: string }
-
-const Body = ({ report, data, me }: BodyProps) => {
-  const who = useWho(data.tasks?.content.map(({ requestedBy }) => requestedBy) ?? [])
+const Body = ({ query, me }: { readonly query: Query; readonly me: string }) => {
+  const who = useWho(query.data?.data.tasks?.content.map(({ requestedBy }) => requestedBy) ?? [])
   return (
-    <div className={styles.cards}>
-      <Figures report={report} data={data} />
-      <Handovers report={report} me={me} />
-      <Opened report={report} me={me} />
-      <Closed report={report} me={me} />
-      <Late report={report} me={me} />
-      <People report={report} me={me} />
-      {data.tasks !== null && <TaskList tasks={data.tasks} who={who} />}
-      {data.journalDays !== null && <Gaps days={data.journalDays} />}
+    // biome-ignore lint/a11y/noStaticElementInteractions: J and K go through the rows of all panels
+    <div className={styles.cards} onKeyDown={rowKeys()}>
+      <Figures query={query} />
+      <Opened query={query} me={me} />
+      <Closed query={query} me={me} />
+      <Late query={query} />
+      <People query={query} me={me} />
+      <TaskList query={query} who={who} />
+      <Gaps query={query} />
+      <Handovers query={query} me={me} />
     </div>
   )
 }
@@ -212,15 +230,7 @@ export const ShiftPage = () => {
       </div>
       <div className={styles.body}>
         <Span {...period} />
-        <Loaded
-          query={query}
-          what={t('The report')}
-          roots={['shiftReport']}
-          pick={(data) => data.shiftReport}
-          skeleton={<ListSkeleton rows={12} />}
-        >
-          {(report, { data }) => <Body report={report} data={data} me={me} />}
-        </Loaded>
+        <Body query={query} me={me} />
       </div>
       {isHandingOver && <HandOver mine={mine} close={() => handOver(false)} />}
     </div>

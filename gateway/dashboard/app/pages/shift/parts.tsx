@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { DocumentResult } from '../../api/client.ts'
 import { personName, whoIs } from '../../api/people.ts'
 import type { ShiftIncidentFragment, ShiftQuery } from '../../gql/graphql.gen.ts'
 import { rich } from '../../language/rich.ts'
@@ -7,14 +8,41 @@ import { t, tc, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { SeverityGlyph } from '../../ui/badge.tsx'
 import { count, date, dayTime } from '../../ui/format.ts'
-import { Card, Empty } from '../../ui/widget.tsx'
+import { Empty, Widget } from '../../ui/widget.tsx'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { StatusMark } from '../tasks/status.tsx'
 import styles from './shift.module.css'
 
+type Query = DocumentResult<ShiftQuery>
 export type Report = NonNullable<ShiftQuery['shiftReport']>
-type Tasks = NonNullable<ShiftQuery['tasks']>
-type Days = NonNullable<ShiftQuery['journalDays']>
+
+/** The report of incidents, in which several panels are; undefined while it is not there. */
+const reportOf = (query: Query): Report | undefined => query.data?.data.shiftReport ?? undefined
+
+type PanelProps = {
+  readonly query: Query
+  readonly title: string
+  readonly note?: ((report: Report) => string) | undefined
+  readonly className?: string | undefined
+  readonly children: (report: Report) => ReactNode
+}
+
+/** A panel over the report of incidents. */
+const Panel = ({ query, title, note, className = '', children }: PanelProps) => {
+  const report = reportOf(query)
+  return (
+    <Widget
+      title={title}
+      className={className}
+      note={report === undefined ? undefined : note?.(report)}
+      query={query}
+      roots={['shiftReport']}
+      pick={(data) => data.shiftReport}
+    >
+      {children}
+    </Widget>
+  )
+}
 
 const Row = ({ incident, children }: { readonly incident: ShiftIncidentFragment; readonly children: ReactNode }) => (
   <li className={styles.row} data-row>
@@ -45,60 +73,68 @@ const More = ({
     <p className={styles.more}>{rich('{count} more: {list}', { count: count(total - shown), list: children })}</p>
   ) : null
 
-type OfReport = { readonly report: Report; readonly me: string }
+type OfReport = { readonly query: Query; readonly me: string }
 
 /** What was opened, what is open of it first. */
-export const Opened = ({ report: { opened, openedIncidents }, me }: OfReport) => (
-  <Card title={t('Opened')} note={tn(opened, '{n} incident', '{n} incidents')}>
-    {openedIncidents.length === 0 ? (
-      <Empty good>
-        <p>{t('No incident was opened.')}</p>
-      </Empty>
-    ) : (
-      <ul className={styles.rows}>
-        {openedIncidents.map((incident) => (
-          <Row key={incident.id} incident={incident}>
-            {incident.status === 'RESOLVED'
-              ? t('over')
-              : incident.ownerUserId === null
-                ? t('open, nobody’s')
-                : t('open, {owner}', { owner: whoIs(incident.ownerUserId, me, incident.owner) })}
-            <small>{dayTime(incident.openedAt)}</small>
-          </Row>
-        ))}
-      </ul>
+export const Opened = ({ query, me }: OfReport) => (
+  <Panel query={query} title={t('Opened')} note={({ opened }) => tn(opened, '{n} incident', '{n} incidents')}>
+    {({ opened, openedIncidents }) => (
+      <>
+        {openedIncidents.length === 0 ? (
+          <Empty good>
+            <p>{t('No incident was opened.')}</p>
+          </Empty>
+        ) : (
+          <ul className={styles.rows}>
+            {openedIncidents.map((incident) => (
+              <Row key={incident.id} incident={incident}>
+                {incident.status === 'RESOLVED'
+                  ? t('over')
+                  : incident.ownerUserId === null
+                    ? t('open, nobody’s')
+                    : t('open, {owner}', { owner: whoIs(incident.ownerUserId, me, incident.owner) })}
+                <small>{dayTime(incident.openedAt)}</small>
+              </Row>
+            ))}
+          </ul>
+        )}
+        <More total={opened} shown={openedIncidents.length}>
+          <Link to={PATHS.incidents} search={{ status: 'ALL' }}>
+            {t('all incidents')}
+          </Link>
+        </More>
+      </>
     )}
-    <More total={opened} shown={openedIncidents.length}>
-      <Link to={PATHS.incidents} search={{ status: 'ALL' }}>
-        {t('all incidents')}
-      </Link>
-    </More>
-  </Card>
+  </Panel>
 )
 
 /** What ended, with who ended it. */
-export const Closed = ({ report: { closed, closedIncidents }, me }: OfReport) => (
-  <Card title={t('Closed')} note={tn(closed, '{n} incident', '{n} incidents')}>
-    {closedIncidents.length === 0 ? (
-      <Empty>
-        <p>{t('No incident was closed.')}</p>
-      </Empty>
-    ) : (
-      <ul className={styles.rows}>
-        {closedIncidents.map(({ incident, userId, user }) => (
-          <Row key={incident.id} incident={incident}>
-            {userId === null ? t('by the rules') : t('by {person}', { person: whoIs(userId, me, user) })}
-            {incident.resolvedAt !== null && <small>{dayTime(incident.resolvedAt)}</small>}
-          </Row>
-        ))}
-      </ul>
+export const Closed = ({ query, me }: OfReport) => (
+  <Panel query={query} title={t('Closed')} note={({ closed }) => tn(closed, '{n} incident', '{n} incidents')}>
+    {({ closed, closedIncidents }) => (
+      <>
+        {closedIncidents.length === 0 ? (
+          <Empty>
+            <p>{t('No incident was closed.')}</p>
+          </Empty>
+        ) : (
+          <ul className={styles.rows}>
+            {closedIncidents.map(({ incident, userId, user }) => (
+              <Row key={incident.id} incident={incident}>
+                {userId === null ? t('by the rules') : t('by {person}', { person: whoIs(userId, me, user) })}
+                {incident.resolvedAt !== null && <small>{dayTime(incident.resolvedAt)}</small>}
+              </Row>
+            ))}
+          </ul>
+        )}
+        <More total={closed} shown={closedIncidents.length}>
+          <Link to={PATHS.incidents} search={{ status: 'RESOLVED' }}>
+            {t('resolved incidents')}
+          </Link>
+        </More>
+      </>
     )}
-    <More total={closed} shown={closedIncidents.length}>
-      <Link to={PATHS.incidents} search={{ status: 'RESOLVED' }}>
-        {t('resolved incidents')}
-      </Link>
-    </More>
-  </Card>
+  </Panel>
 )
 
 const missedWords = ({ acknowledgeMissed, resolveMissed }: ShiftIncidentFragment): string => {
@@ -107,123 +143,159 @@ const missedWords = ({ acknowledgeMissed, resolveMissed }: ShiftIncidentFragment
 }
 
 /** What missed a target. */
-export const Late = ({ report: { acknowledgeMissed, resolveMissed, missedIncidents } }: OfReport) => (
-  <Card title={t('Targets missed')} note={tn(acknowledgeMissed + resolveMissed, '{n} time', '{n} times')}>
-    {missedIncidents.length === 0 ? (
-      <Empty good>
-        <p>{t('No target was missed.')}</p>
-      </Empty>
-    ) : (
-      <ul className={styles.rows}>
-        {missedIncidents.map((incident) => (
-          <Row key={incident.id} incident={incident}>
-            {missedWords(incident)}
-            <small>{incident.status === 'RESOLVED' ? t('over now') : t('open')}</small>
-          </Row>
-        ))}
-      </ul>
+export const Late = ({ query }: Pick<OfReport, 'query'>) => (
+  <Panel
+    query={query}
+    title={t('Targets missed')}
+    note={({ acknowledgeMissed, resolveMissed }) => tn(acknowledgeMissed + resolveMissed, '{n} time', '{n} times')}
+  >
+    {({ missedIncidents }) => (
+      <>
+        {missedIncidents.length === 0 ? (
+          <Empty good>
+            <p>{t('No target was missed.')}</p>
+          </Empty>
+        ) : (
+          <ul className={styles.rows}>
+            {missedIncidents.map((incident) => (
+              <Row key={incident.id} incident={incident}>
+                {missedWords(incident)}
+                <small>{incident.status === 'RESOLVED' ? t('over now') : t('open')}</small>
+              </Row>
+            ))}
+          </ul>
+        )}
+      </>
     )}
-  </Card>
+  </Panel>
 )
 
 /** Who did what. */
-export const People = ({ report: { people }, me }: OfReport) => (
-  <Card title={t('By whom')}>
-    {people.length === 0 ? (
-      <Empty>
-        <p>{t('Nobody worked on incidents.')}</p>
-      </Empty>
-    ) : (
-      <table className={styles.people}>
-        <thead>
-          <tr>
-            <th scope="col">{t('Person')}</th>
-            <th scope="col">{t('Opened')}</th>
-            <th scope="col">{t('Acknowledged')}</th>
-            <th scope="col">{t('Closed')}</th>
-            <th scope="col">{tc('incident', 'Notes')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map(({ userId, user, opened, acknowledged, closed, notes }) => (
-            <tr key={userId}>
-              <th scope="row">{userId === me ? t('You') : personName(userId, user)}</th>
-              {[opened, acknowledged, closed, notes].map((n, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay
-                <td key={index}>{n === 0 ? <span className={styles.none}>0</span> : count(n)}</td>
+export const People = ({ query, me }: OfReport) => (
+  <Panel query={query} title={t('By whom')}>
+    {({ people }) => (
+      <>
+        {people.length === 0 ? (
+          <Empty>
+            <p>{t('Nobody worked on incidents.')}</p>
+          </Empty>
+        ) : (
+          <table className={styles.people}>
+            <thead>
+              <tr>
+                <th scope="col">{t('Person')}</th>
+                <th scope="col">{t('Opened')}</th>
+                <th scope="col">{t('Acknowledged')}</th>
+                <th scope="col">{t('Closed')}</th>
+                <th scope="col">{tc('incident', 'Notes')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {people.map(({ userId, user, opened, acknowledged, closed, notes }) => (
+                <tr key={userId}>
+                  <th scope="row">{userId === me ? t('You') : personName(userId, user)}</th>
+                  {[opened, acknowledged, closed, notes].map((n, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay
+                    <td key={index}>{n === 0 ? <span className={styles.none}>0</span> : count(n)}</td>
+                  ))}
+                </tr>
               ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            </tbody>
+          </table>
+        )}
+      </>
     )}
-  </Card>
+  </Panel>
 )
 
 /** Queues that changed hands. */
-export const Handovers = ({ report: { handovers }, me }: OfReport) =>
-  handovers.length === 0 ? null : (
-    <Card title={t('Handed over')}>
-      <ul className={styles.rows}>
-        {handovers.map(({ at, userId, user, toUserId, toUser, note, incidents }) => (
-          <li key={`${at} ${toUserId}`} className={styles.row}>
-            <span className={styles.what}>
-              <b>
-                {tn(incidents, '{n} incident to {receiver} by {giver}', '{n} incidents to {receiver} by {giver}', {
-                  receiver: whoIs(toUserId, me, toUser),
-                  giver: whoIs(userId, me, user),
-                })}
-              </b>
-              {note !== null && <span className={styles.words}>{note}</span>}
-            </span>
-            <span className={styles.end}>
-              <small>{dayTime(at)}</small>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-
-type TasksProps = { readonly tasks: Tasks; readonly who: (userId: string | null) => string }
-
-/** Commands that were requested. */
-export const TaskList = ({ tasks: { content, totalElements }, who }: TasksProps) => (
-  <Card title={t('Tasks')} note={tn(totalElements, '{n} task', '{n} tasks')} link={{ to: PATHS.tasks }}>
-    {content.length === 0 ? (
-      <Empty>
-        <p>{t('No command was requested.')}</p>
-      </Empty>
-    ) : (
-      <ul className={styles.rows}>
-        {content.map(({ id, kind, agentAtmId, status, requestedBy, requestedAt, error }) => (
-          <li key={id} className={styles.row} data-row>
-            <span className={styles.what}>
-              <Link to={PATHS.tasks} search={{ task: id }}>
-                {TASK_KINDS[kind].label}
-              </Link>
-              <small>
-                <span className="id">{agentAtmId}</span> · {who(requestedBy)}
-                {error !== null && ` · ${error}`}
-              </small>
-            </span>
-            <span className={styles.end}>
-              <StatusMark status={status} />
-              <small>{dayTime(requestedAt)}</small>
-            </span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Card>
+export const Handovers = ({ query, me }: OfReport) => (
+  <Panel query={query} title={t('Handed over')} className={styles.wide}>
+    {({ handovers }) =>
+      handovers.length === 0 ? (
+        <Empty>
+          <p>{t('No queue was handed over.')}</p>
+        </Empty>
+      ) : (
+        <ul className={styles.rows}>
+          {handovers.map(({ at, userId, user, toUserId, toUser, note, incidents }) => (
+            <li key={`${at} ${toUserId}`} className={styles.row}>
+              <span className={styles.what}>
+                <b>
+                  {tn(incidents, '{n} incident to {receiver} by {giver}', '{n} incidents to {receiver} by {giver}', {
+                    receiver: whoIs(toUserId, me, toUser),
+                    giver: whoIs(userId, me, user),
+                  })}
+                </b>
+                {note !== null && <span className={styles.words}>{note}</span>}
+              </span>
+              <span className={styles.end}>
+                <small>{dayTime(at)}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )
+    }
+  </Panel>
 )
 
-/** Days whose journals are missing. */
-export const Gaps = ({ days }: { readonly days: Days }) => {
-  const missing = days.filter(({ atmsWithGap }) => atmsWithGap > 0).toReversed()
+type TasksProps = { readonly query: Query; readonly who: (userId: string | null) => string }
+
+/** Commands that were requested. */
+export const TaskList = ({ query, who }: TasksProps) => {
+  const total = query.data?.data.tasks?.totalElements
   return (
-    <Card title={t('Missing journals')} link={{ to: PATHS.journals }}>
-      {missing.length === 0 ? (
+    <Widget
+      title={t('Tasks')}
+      note={total === undefined ? undefined : tn(total, '{n} task', '{n} tasks')}
+      link={{ to: PATHS.tasks }}
+      query={query}
+      roots={['tasks']}
+      pick={(data) => data.tasks}
+    >
+      {({ content }) =>
+        content.length === 0 ? (
+          <Empty>
+            <p>{t('No command was requested.')}</p>
+          </Empty>
+        ) : (
+          <ul className={styles.rows}>
+            {content.map(({ id, kind, agentAtmId, status, requestedBy, requestedAt, error }) => (
+              <li key={id} className={styles.row} data-row>
+                <span className={styles.what}>
+                  <Link to={PATHS.tasks} search={{ task: id }}>
+                    {TASK_KINDS[kind].label}
+                  </Link>
+                  <small>
+                    <span className="id">{agentAtmId}</span> · {who(requestedBy)}
+                    {error !== null && ` · ${error}`}
+                  </small>
+                </span>
+                <span className={styles.end}>
+                  <StatusMark status={status} />
+                  <small>{dayTime(requestedAt)}</small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Widget>
+  )
+}
+
+/** Days whose journals are missing. */
+export const Gaps = ({ query }: { readonly query: Query }) => (
+  <Widget
+    title={t('Missing journals')}
+    link={{ to: PATHS.journals }}
+    query={query}
+    roots={['journalDays']}
+    pick={(data) => data.journalDays?.filter(({ atmsWithGap }) => atmsWithGap > 0).toReversed()}
+  >
+    {(missing) =>
+      missing.length === 0 ? (
         <Empty good>
           <p>{t('No journal of these days is missing.')}</p>
         </Empty>
@@ -245,7 +317,7 @@ export const Gaps = ({ days }: { readonly days: Days }) => {
             </li>
           ))}
         </ul>
-      )}
-    </Card>
-  )
-}
+      )
+    }
+  </Widget>
+)

@@ -3,9 +3,8 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import { personName } from '../../api/people.ts'
-import { useAuth, useRole } from '../../api/session.ts'
+import { useRole } from '../../api/session.ts'
 import {
-  CreateSavedViewDocument,
   DeleteSavedViewDocument,
   type SavedViewPage,
   SavedViewsDocument,
@@ -13,97 +12,19 @@ import {
   type ViewFragment,
 } from '../../gql/graphql.gen.ts'
 import { t } from '../../language/texts.ts'
-import { useInstitution } from '../../scope.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
+import { MAX_NAME, SaveView } from './save-view.tsx'
 import styles from './views.module.css'
 import { filtersIn, hrefOf } from './views.ts'
-
-const MAX_NAME = 80
 
 /** The filter of the page as it is, as an address has it. */
 const useFilter = (): string => {
   const router = useRouter()
   const search = useRouterState({ select: ({ location }) => location.search })
   return router.options.stringifySearch(filtersIn({ ...search })).replace(/^\?/, '')
-}
-
-/** The institutions that a view can be of: none to choose from where there is one, or where one is looked at. */
-const useChoice = (): readonly string[] => {
-  const institution = useInstitution()
-  const institutions = useAuth().session?.institutions ?? []
-  return institution === undefined && institutions.length > 1 ? institutions : []
-}
-
-type SaveProps = { readonly page: SavedViewPage; readonly filter: string; readonly done: () => void }
-
-const Save = ({ page, filter, done }: SaveProps) => {
-  const choice = useChoice()
-  const isOfAll = useRole('ADMIN', 'BCOS_ADMIN')
-  const isReader = useRole('USER')
-  const institution = useInstitution()
-  const [name, setName] = useState('')
-  const [shared, share] = useState(false)
-  const [of, setOf] = useState(choice[0])
-  const create = useAction(CreateSavedViewDocument)
-  const mayShare = !isReader && (!isOfAll || institution !== undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (create.isPending || name.trim() === '') return
-    const institutionKey = choice.length > 0 ? (of ?? null) : (institution ?? null)
-    const view = { page, name: name.trim(), search: filter, shared: shared && mayShare, institutionKey }
-    create.mutate(
-      { view },
-      {
-        onSuccess: () => {
-          sayDone(t('The view “{name}” is kept.', { name: view.name }))
-          done()
-        },
-      },
-    )
-  }
-  return (
-    <form className={styles.form} onSubmit={submit}>
-      <Field label={t('Keep the present filter as')} name="name" error={create.error}>
-        {(input) => (
-          <input
-            {...input}
-            type="text"
-            maxLength={MAX_NAME}
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
-      {choice.length > 0 && (
-        <Field label={t('Institution')} name="institutionKey" error={create.error}>
-          {(input) => (
-            <select {...input} value={of} onChange={({ target }) => setOf(target.value)}>
-              {choice.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
-      {mayShare && (
-        <label className={styles.check}>
-          <input type="checkbox" checked={shared} onChange={({ target }) => share(target.checked)} />
-          {t('Share it with the institution')}
-        </label>
-      )}
-      {isOfAll && institution === undefined && (
-        <p className={styles.hint}>{t('To share it, choose an institution at the top of the page first.')}</p>
-      )}
-      <FormFault error={create.error} fields={['name', 'institutionKey']} />
-      <button type="submit" className="button" data-kind="main" disabled={create.isPending || name.trim() === ''}>
-        {t('Keep')}
-      </button>
-    </form>
-  )
 }
 
 /** What was asked for has the focus as soon as it is there. */
@@ -214,7 +135,13 @@ export const ViewsDialog = ({ page, close }: { readonly page: SavedViewPage; rea
             )
           }
         </Loaded>
-        <Save page={page} filter={filter} done={close} />
+        <SaveView
+          page={page}
+          filter={filter}
+          views={query.isPending ? undefined : (query.data?.data.savedViews ?? [])}
+          reload={() => void query.refetch()}
+          done={close}
+        />
       </div>
     </Dialog>
   )

@@ -26,3 +26,25 @@ export const filtersIn = (search: Readonly<Record<string, unknown>>): Record<str
 /** The address of a view. */
 export const hrefOf = ({ page, search }: Pick<ViewFragment, 'page' | 'search'>): string =>
   search === '' ? VIEW_PATHS[page] : `${VIEW_PATHS[page]}?${search}`
+
+/** Kept filters of a list that have the name of a new one. */
+export type Namesakes = {
+  /** The caller's own, of the same institution: there is one of a name. */
+  readonly own?: ViewFragment | undefined
+  /** One that somebody else shares, where the new one is shared as well. */
+  readonly ofOther?: ViewFragment | undefined
+}
+
+/** Those of the views of a list that are called as a new one, in any case of the letters. */
+export const namesakesOf = (
+  views: readonly ViewFragment[],
+  { name, institutionKey, shared }: Pick<ViewFragment, 'name' | 'institutionKey' | 'shared'>,
+): Namesakes => {
+  const same = views.filter(
+    (view) => view.institutionKey === institutionKey && view.name.toLowerCase() === name.trim().toLowerCase(),
+  )
+  return {
+    own: same.find((view) => view.mine),
+    ofOther: shared ? same.find((view) => view.shared && !view.mine) : undefined,
+  }
+}

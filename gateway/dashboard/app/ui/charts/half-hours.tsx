@@ -1,6 +1,6 @@
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { t } from '../../language/texts.ts'
+import { t, tn } from '../../language/texts.ts'
 import { count, day, dayTime, duration, signed, time } from '../format.ts'
 import { useWidth } from '../use-width.ts'
 import styles from './half-hours.module.css'
@@ -36,6 +36,8 @@ const FEW = 5
 const isOdd = (n: number, usual: number | null | undefined): boolean =>
   usual !== null && usual !== undefined && n > usual * UNUSUAL && n - usual > FEW
 
+const HOUR_MS = 3_600_000
+
 /** A count against the usual one: of the moment looked at, else of the two last whole ones. */
 const against = ({ counts, usual }: SeriesRow, at: number | null): number | null => {
   const indexes = at === null ? [counts.length - 3, counts.length - 2] : [at]
@@ -51,7 +53,7 @@ const ratioText = (ratio: number | null): string =>
   ratio === null
     ? ''
     : ratio > 0.8 && ratio < 1.25
-      ? 'usual'
+      ? t('usual')
       : ratio >= 2
         ? `×${ratio.toFixed(1)}`
         : `${signed((ratio - 1) * 100)} %`
@@ -281,10 +283,10 @@ export const HalfHours = ({ rows, from, stepMs, caption, span, isRunning, linkOf
     index === null ? linkOf(row, from, isRunning ? null : start(length)) : linkOf(row, start(index), start(index + 1))
   const open = (row: string) => (index: number) => void navigate(link(row, index))
   const { at, look, onKeyDown } = useCursor(length, open(all.id))
-  const isLong = stepMs > 3_600_000
+  const isLong = stepMs > HOUR_MS
   const shown = at === null ? span : partText(start(at), stepMs, isLong)
   const hasUsual = all.usual.some((n) => n !== null)
-  const latest = `last ${duration(2 * stepMs).replace(/^1\u00a0h$/, 'hour')}`
+  const latest = 2 * stepMs === HOUR_MS ? t('last hour') : t('last {time}', { time: duration(2 * stepMs) })
   const bars = { width, at, isRunning, look }
   return (
     <div className={styles.wrap}>
@@ -295,7 +297,7 @@ export const HalfHours = ({ rows, from, stepMs, caption, span, isRunning, linkOf
         length={length}
         shown={shown}
         isMoment={at !== null}
-        versus={!hasUsual ? '' : at === null ? latest : 'vs usual'}
+        versus={!hasUsual ? '' : at === null ? latest : t('vs usual')}
       />
       <div className={styles.rows}>
         <Row row={all} at={at} total link={link(all.id, at)}>
@@ -308,7 +310,9 @@ export const HalfHours = ({ rows, from, stepMs, caption, span, isRunning, linkOf
             aria-valuemin={0}
             aria-valuemax={Math.max(0, length - 1)}
             aria-valuenow={at ?? Math.max(0, length - 1)}
-            aria-valuetext={at === null ? caption : `${shown}: ${count(all.counts[at] ?? 0)} events`}
+            aria-valuetext={
+              at === null ? caption : tn(all.counts[at] ?? 0, '{shown}: {n} event', '{shown}: {n} events', { shown })
+            }
             onKeyDown={onKeyDown}
             onBlur={() => look(null)}
           >

@@ -124,7 +124,12 @@ export const Trend = ({ values, usual, weekAgo, target, from, stepMs, label }: T
   const text =
     lowest === null
       ? label
-      : `${label}; lowest ${fixed(values[lowest] ?? 0, 2)} % on ${dayTime(from + lowest * stepMs)}, target ${target} %`
+      : t('{label}; lowest {lowest} % on {at}, target {target} %', {
+          label,
+          lowest: fixed(values[lowest] ?? 0, 2),
+          at: dayTime(from + lowest * stepMs),
+          target,
+        })
   return (
     <span ref={ref} className={styles.trend} style={{ minHeight: HEIGHT }}>
       {width > 0 && (

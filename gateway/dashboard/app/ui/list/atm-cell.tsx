@@ -14,6 +14,8 @@ type AtmCellProps = {
 export const AtmCell = ({ atmId, agentAtmId, atm }: AtmCellProps) => (
   <Link to={PATHS.atm} params={{ atmId: String(atmId) }} className={styles.atm}>
     <span className="id">{agentAtmId ?? t('ATM {id}', { id: atmId })}</span>
-    <small dir="auto">{atm?.siteName ?? atm?.name ?? '\u00a0'}</small>
+    <small dir="auto" title={atm?.siteName ?? atm?.name ?? undefined}>
+      {atm?.siteName ?? atm?.name ?? '\u00a0'}
+    </small>
   </Link>
 )

@@ -67,11 +67,18 @@ const Strip = ({ periods, from, to, zone }: StripProps) => {
         ))}
       </div>
       <div className={styles.ticks} aria-hidden>
-        {ticksOf(from, to, zone).map(({ at, text }) => (
-          <span key={at} style={{ left: percent(at - from) }}>
-            {text}
-          </span>
-        ))}
+        {ticksOf(from, to, zone).map(({ at, text }) =>
+          // A label at the end has its room before the tick.
+          (at - from) / (to - from) > 0.8 ? (
+            <span key={at} data-end style={{ right: percent(to - at) }}>
+              {text}
+            </span>
+          ) : (
+            <span key={at} style={{ left: percent(at - from) }}>
+              {text}
+            </span>
+          ),
+        )}
       </div>
     </div>
   )

@@ -1,0 +1,118 @@
+import type { Logger } from '../../kit/observability/log.ts'
+import { outsideSpans } from '../../kit/tracing/tracing.ts'
+import { createOutageLog } from './service-state-mirror.ts'
+
+const PERIOD_MS = 10_000
+const CHUNK = 2_000
+const MAX_PENDING_ATMS = 200_000
+
+/** An ATM as it was at one of its changes; a higher edition is a newer one. */
+type Edition = { readonly id: number; readonly edition: number }
+
+/** Hands ATMs that changed to a service that keeps a copy of them. */
+export type AtmMirror<T extends Edition> = {
+  /** Sends them in the background: at most one batch every ten seconds. */
+  push(atms: Iterable<T>): void
+  /**
+   * Sends what a person changed, and resolves when the other service has it. What fails goes with the next batch, and
+   * nothing waits for a service whose last answer was a failure.
+   */
+  pushNow(atms: readonly T[]): Promise<void>
+  /** Ends the mirror; what is on its way arrives, what waits does not. */
+  close(): Promise<void>
+}
+
+export type AtmMirrorOptions<T extends Edition> = {
+  /** Sends at most 2,000 ATMs. Rejects when the other service did not take them. */
+  post(atms: readonly T[]): Promise<void>
+  /** What of an ATM that waits goes into a newer one. */
+  merge?(atm: T, waiting: T): T
+  /** Publishes how many ATMs wait; what it returns is called for each call that failed. */
+  watch?(waiting: () => number): () => void
+  /** What it is, for the log. */
+  readonly what: string
+  readonly log: Logger
+  now(): Date
+}
+
+/** Starts a mirror of ATMs. No timer runs while nothing changes. */
+export const startAtmMirror = <T extends Edition>(options: AtmMirrorOptions<T>): AtmMirror<T> => {
+  const { merge = (atm) => atm } = options
+  const outage = createOutageLog(options.log, options.what, options.now)
+  const underWay = new Set<Promise<void>>()
+  let pending = new Map<number, T>()
+  const onFailure = options.watch?.(() => pending.size)
+  let timer: NodeJS.Timeout | null = null
+  let lastAt = Number.NEGATIVE_INFINITY
+  let fails = false
+  let closed = false
+
+  /** Of an ATM the newest edition waits, and of that the last one to come. */
+  const wait = (atm: T): void => {
+    const waiting = pending.get(atm.id)
+    if (waiting === undefined ? pending.size >= MAX_PENDING_ATMS : waiting.edition > atm.edition) return
+    pending.set(atm.id, waiting === undefined ? atm : merge(atm, waiting))
+  }
+
+  /** Sends ATMs; `keep` gets those that were not taken. */
+  const send = async (atms: readonly T[], keep: (atm: T) => void): Promise<void> => {
+    for (let from = 0; from < atms.length; from += CHUNK) {
+      try {
+        await options.post(atms.slice(from, from + CHUNK))
+        fails = false
+        outage.worked()
+      } catch (error) {
+        fails = true
+        onFailure?.()
+        if (closed) return
+        outage.failed(error)
+        for (const atm of atms.slice(from)) keep(atm)
+        schedule()
+        return
+      }
+    }
+  }
+
+  const follow = (sending: Promise<void>): Promise<void> => {
+    underWay.add(sending)
+    return sending.finally(() => underWay.delete(sending))
+  }
+
+  const schedule = (): void => {
+    if (timer !== null || closed) return
+    const flush = () => {
+      timer = null
+      lastAt = performance.now()
+      const atms = [...pending.values()]
+      pending = new Map()
+      void follow(
+        send(atms, (atm) => {
+          if (!pending.has(atm.id)) pending.set(atm.id, atm)
+        }),
+      )
+    }
+    const waitMs = Math.max(0, lastAt + PERIOD_MS - performance.now())
+    timer = outsideSpans(() => setTimeout(flush, waitMs))
+    timer.unref()
+  }
+
+  const push = (atms: Iterable<T>): void => {
+    if (closed) return
+    for (const atm of atms) wait(atm)
+    if (pending.size > 0) schedule()
+  }
+
+  return {
+    push,
+    async pushNow(atms) {
+      if (closed) return
+      if (fails) push(atms)
+      else await follow(send(atms, wait))
+    },
+    async close() {
+      closed = true
+      if (timer !== null) clearTimeout(timer)
+      await Promise.all(underWay)
+    },
+  }
+}
