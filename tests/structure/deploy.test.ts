@@ -35,7 +35,7 @@ const dashboardExpressions = [...dashboardFiles().values()].flatMap((text) =>
   dashboardSchema.parse(JSON.parse(text)).panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
 )
 
-/** Metrics by the tables of docs/metrics.md with the series of histograms, and those that its text on processes names. */
+/** Metrics by the tables of docs/metrics.md, with the series of histograms and the names in its text on processes. */
 const page = read('docs/metrics.md')
 const documented = new Set([
   'up',
