@@ -46,7 +46,7 @@ const Outcome = ({ row: { verdict, hostCode, completeness, conflict } }: { reado
   </span>
 )
 
-/** A card as it is masked; a narrow window has room for its last digits only, and keeps the others for who points at them. */
+/** A card as it is masked; a narrow window shows its last digits only, and the others in its title. */
 const Card = ({ card }: { readonly card: string }) => (
   <span className={`id ${styles.card}`} title={card}>
     <span>{card.slice(0, -4)}</span>
