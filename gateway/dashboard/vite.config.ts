@@ -74,7 +74,7 @@ const isBase = (id: string): boolean =>
   id.endsWith('/app/shell/nav.ts') ||
   id.endsWith('/app/shell/lazy-part.ts') ||
   id.endsWith('/app/use-page-search.ts') ||
-  /\/@tabler\/.*\/Icon(?:Dots|Search)\./.test(id) ||
+  (id.includes('/@tabler/') && /\/Icon(?:Dots|Search)\./.test(id)) ||
   BASE.some((name) => id.includes(`/app/ui/${name}.`))
 
 /**
