@@ -29,7 +29,7 @@ const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with 
   --seconds N   how long each phase is measured; 8 when left out
   --rounds N    how often the phases take turns; 2 when left out
   --atms A,B    dashboards: the sizes of the fleet, operations, storm: the largest of them; 10000,100000 when left out
-  --part A,B    journals: only these parts
+  --part A,B    journals: only these parts; operations: only what has one of these texts in its name
   --large       journals: 50 million transactions instead of 5 million; operations: 10 million incidents instead of one
   --profile     also profiles the platform's process; the profiles are kept for a viewer
   --explain     operations: shows the plans of slow statements
@@ -63,8 +63,9 @@ const numberOf = (name: string, text: string, min: number, max: number): number 
   return value
 }
 
-const partsOf = (text: string | undefined): readonly string[] => {
-  const parts = text?.split(',') ?? JOURNAL_PARTS
+const partsOf = (name: string | undefined, text: string | undefined): readonly string[] => {
+  const parts = text?.split(',') ?? (name === 'journals' ? JOURNAL_PARTS : [])
+  if (name !== 'journals') return parts
   const unknown = parts.find((part) => !JOURNAL_PARTS.includes(part))
   if (unknown !== undefined) throw refuse(`--part must be of ${JOURNAL_PARTS.join(', ')}, not ${unknown}.`)
   return parts
@@ -81,7 +82,7 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
     seconds: numberOf('seconds', values.seconds, 0.5, 3_600),
     rounds: numberOf('rounds', values.rounds, 1, 100),
     atms: values.atms.split(',').map((text) => numberOf('atms', text, 1_000, 1_000_000)),
-    parts: partsOf(values.part),
+    parts: partsOf(name, values.part),
     large: values.large,
     profile: values.profile,
     explain: values.explain,

@@ -32,6 +32,9 @@ const INVENTORY =
   'asOf cassettes { cassetteNo type currency denomination currentCount capacity status hoursLeft } totals { ' +
   'currency amount } hoursLeft'
 
+const QUEUE = `${INCIDENTS}?resolved=false&isPart=false`
+const GAPS = '/journal/api/journal/gaps'
+const AUDIT = '/incident/api/audit'
 const AVAILABILITY = '/incident/api/availability'
 /** This month is the default. */
 const lastDays = (days: number): string => {
@@ -39,19 +42,37 @@ const lastDays = (days: number): string => {
   const iso = (at: number) => new Date(at).toISOString()
   return `from=${iso(midnight - days * DAY_MS)}&to=${iso(midnight)}`
 }
+/** The days up to today. */
+const lastDates = (days: number): string => {
+  const date = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+  return `dateFrom=${date(days)}&dateTo=${date(0)}`
+}
 /** Days that begin and end in the middle of one. */
 const daysToNoon = (days: number): string => {
   const noon = Math.floor(Date.now() / DAY_MS - 1) * DAY_MS + DAY_MS / 2 + 7 * 60_000
   const iso = (at: number) => new Date(at).toISOString()
   return `from=${iso(noon - days * DAY_MS)}&to=${iso(noon)}`
 }
+const emptyBefore = (days: number): string => `emptyBefore=${new Date(Date.now() + days * DAY_MS).toISOString()}`
+/** As far from sums as can be: neither end is near to a sixth hour. */
+const daysToNow = (days: number): string => {
+  const now = Date.now() - 60_000
+  return `from=${new Date(now - days * DAY_MS).toISOString()}&to=${new Date(now).toISOString()}`
+}
 
 /** What a shift works with, and what is read of it later. */
 const WORK: readonly Question[] = [
-  get('queue', () => `${INCIDENTS}?resolved=false&isPart=false&size=50`),
-  get('queue, by what is due', () => `${INCIDENTS}?resolved=false&isPart=false&sort=nextDueAt,asc&size=50`),
+  get('queue', () => `${QUEUE}&size=50`),
+  get('queue, by what is due', () => `${QUEUE}&sort=nextDueAt,asc&size=50`),
+  get('queue, by what is due, of a vendor', () => `${QUEUE}&sort=nextDueAt,asc&vendor=Vendor%201&size=50`),
+  get('queue, by what is due, critical', () => `${QUEUE}&sort=nextDueAt,asc&severity=CRITICAL&size=50`),
+  get('queue, what is overdue', () => `${QUEUE}&isOverdue=true&sort=nextDueAt,asc&size=50`),
+  get('queue, without an owner, by severity', () => `${QUEUE}&hasOwner=false&sort=severity,desc&size=50`),
+  get('queue, of a kind and region', () => `${QUEUE}&kind=DISPENSER&region=Region%207&size=50`),
+  get('queue, by text', () => `${QUEUE}&q=Site%2012&size=50`),
   get('queue, counted by severity', () => `${INCIDENTS}/status/open?view=severity&isPart=false`),
-  get('queue, by vendor', () => '/incident/api/incident-groups?by=VENDOR'),
+  get('queue, counted by vendor', () => '/incident/api/incident-groups?by=VENDOR'),
+  get('queue, counted by site', () => '/incident/api/incident-groups?by=SITE'),
   {
     name: 'bulk of 500, given to somebody',
     ask: ({ openIds, incidentId }) => ({
@@ -64,11 +85,25 @@ const WORK: readonly Question[] = [
   get('availability, month to date', () => AVAILABILITY),
   get('availability, 30 days from noon to noon', () => `${AVAILABILITY}?${daysToNoon(30)}`),
   get('availability, month by vendor', () => `${AVAILABILITY}?${lastDays(30)}&group=vendor`),
+  get('availability, 30 days to now, by region', () => `${AVAILABILITY}?${daysToNow(30)}&group=region`),
+  get('availability, months', () => `${AVAILABILITY}/months?months=2`),
   get('availability of an ATM', ({ atmId }) => `/incident/api/atms/${atmId}/availability?${daysToNoon(30)}`),
   get('cash, by when it is empty', () => '/incident/api/cassettes?size=50'),
-  get('cash, of a carrier', () => '/incident/api/cash-carriers'),
-  get('audit', () => '/incident/api/audit?size=50'),
-  get('audit of an ATM', ({ atmId }) => `/incident/api/audit?subjectId=${atmId}`),
+  get('cash, of a currency, before tomorrow', () => `/incident/api/cassettes?currency=USD&${emptyBefore(1)}&size=50`),
+  get('cash, loading list', () => '/incident/api/cassettes?order=SITE&size=50'),
+  get('cash, carriers', () => '/incident/api/cash-carriers'),
+  get('audit', () => `${AUDIT}?size=50`),
+  get('audit of an ATM', ({ atmId }) => `${AUDIT}?subjectId=${atmId}`),
+  get('audit of a user', ({ atmId }) => `${AUDIT}?actor=user-${atmId % 50}&size=50`),
+  get('audit of an action', () => `${AUDIT}?action=updateAtm&size=50`),
+  get('audit of an action that there is not', () => `${AUDIT}?action=retireAtm&size=50`),
+  get('audit of a month', () => `${AUDIT}?${lastDays(30)}&size=50`),
+  get('gaps', () => `${GAPS}?status=OPEN&limit=200`),
+  get('gaps of a vendor', () => `${GAPS}?status=OPEN&vendor=Vendor%201&limit=200`),
+  get('gaps of a region, newest first', () => `${GAPS}?status=OPEN&region=Region%207&sort=gapDate,desc&limit=200`),
+  get('gaps, counted', () => `${GAPS}?view=counts`),
+  get('gaps, counted by vendor', () => '/journal/api/journal/gap-groups?by=VENDOR'),
+  get('gaps of a month, counted by site', () => `/journal/api/journal/gap-groups?by=SITE&${lastDates(30)}`),
 ]
 
 /** Every list and record that operators work with, over REST and the graph. */

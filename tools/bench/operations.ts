@@ -76,6 +76,10 @@ const callersOf = async (url: string, shape: OperationsShape): Promise<Caller[]>
   ]
 }
 
+/** Whether the name of a question contains one of these texts; those of all, where there are none. */
+const isAsked = (name: string, parts: readonly string[]): boolean =>
+  parts.length === 0 || parts.some((part) => name.includes(part))
+
 const askOne = async (http: HttpClient, { caller, question }: Cell, n: number): Promise<Buffer> => {
   const sample = caller.samples[(n * 7) % caller.samples.length]
   if (sample === undefined) throw new Error(`${caller.name} has no ATMs`)
@@ -171,7 +175,7 @@ export const benchOperations = async (life: Lifecycle, settings: BenchSettings):
   await delay(SETTLING_MS)
   print('Warming up')
   const http = createHttpClient(platform.url, 1)
-  const cells = QUESTIONS.flatMap((question) =>
+  const cells = QUESTIONS.filter(({ name }) => isAsked(name, settings.parts)).flatMap((question) =>
     callers.map((caller): Cell => ({ caller, question, ms: [], ...NOTHING_YET })),
   )
   const processor = () => readProcessorTime(platform.pid, database.serverPid)

@@ -1,12 +1,18 @@
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
-import { createHttpClient } from './common/callers.ts'
+import { createHttpClient, type HttpClient } from './common/callers.ts'
 import { withClient } from './common/client.ts'
 import { countText, msText, percentile, tableOf, verdict } from './common/figures.ts'
 import { LARGE, shapeOf } from './common/fleet.ts'
-import { type BenchDatabase, openDatabase, openPlatform, SETTLING_MS } from './common/platform.ts'
+import { type BenchDatabase, openDatabase, openPlatform, SETTLING_MS, tokenFor } from './common/platform.ts'
 import type { BenchSettings } from './common/settings.ts'
+import {
+  createWebhook,
+  startWebhookReceiver,
+  WEBHOOKS_TO_THIS_MACHINE,
+  type WebhookReceiver,
+} from './common/webhook-receiver.ts'
 import { FILLING, runAll } from './fill/fill.ts'
 import { fillAtms, MAKE_PARTITIONS, TRUNCATE_INCIDENT } from './fill/fill-incident.ts'
 import { agentsOf, type Calm, runCalm } from './flood.ts'
@@ -17,6 +23,18 @@ const STORM_SECONDS = 300
 const TAIL_SECONDS = 75
 const CONNECTED_WITHIN_SECONDS = 15 * 60
 const GOALS = { openedWithinSeconds: 60, moreMs: 2_000 }
+
+/** Where the institution whose ATMs are lost is told of it: of what opens and ends, and of every change. */
+const WEBHOOKS = ['/first', '/second', '/third']
+const WEBHOOK_OF_CHANGES = '/changes'
+
+const createWebhooks = async (http: HttpClient, receiver: WebhookReceiver): Promise<void> => {
+  const token = await tokenFor({ role: 'MSP_ADMIN', institutions: [LARGE] })
+  const webhook = (path: string) => ({ institutionKey: LARGE, url: `${receiver.url}${path}` })
+  for (const path of WEBHOOKS) await createWebhook(http, token, webhook(path))
+  const events = ['INCIDENT_CREATED', 'INCIDENT_UPDATED', 'INCIDENT_RESOLVED']
+  await createWebhook(http, token, { ...webhook(WEBHOOK_OF_CHANGES), events })
+}
 
 /** Every ATM was heard just now, but for those of the large institution: they were lost from `quietSeconds` on. */
 const silence = (quietSeconds: number): string => `
@@ -54,7 +72,14 @@ const readOutcome = (database: BenchDatabase): Promise<Outcome> =>
     }
   })
 
-const report = (before: Calm, during: Calm, outcome: Outcome, { print }: BenchSettings): void => {
+type Results = {
+  readonly before: Calm
+  readonly during: Calm
+  readonly outcome: Outcome
+  readonly messages: WebhookReceiver['messages']
+}
+
+const report = ({ before, during, outcome, messages }: Results, { print }: BenchSettings): void => {
   const cells = ({ latenciesMs, failed }: Calm) => [
     ...[0.5, 0.99, 1].map((share) => msText(percentile(latenciesMs, share))),
     String(failed),
@@ -71,6 +96,11 @@ const report = (before: Calm, during: Calm, outcome: Outcome, { print }: BenchSe
     `${countText(lost)} ATMs lost, ${countText(opened)} incidents, ${countText(parts)} of them parts; ` +
       `${lines} in the list; the slowest was opened after ${slowestSeconds.toFixed(0)} s`,
   )
+  const told = WEBHOOKS.map((path) => messages.get(path) ?? 0)
+  print(
+    `Messages to ${WEBHOOKS.length} webhooks: ${told.join(', ')}; ` +
+      `to one that is told of every change: ${messages.get(WEBHOOK_OF_CHANGES) ?? 0}`,
+  )
   const moreMs = percentile(during.latenciesMs, 1) - percentile(before.latenciesMs, 1)
   const goals = [
     [
@@ -78,12 +108,13 @@ const report = (before: Calm, during: Calm, outcome: Outcome, { print }: BenchSe
       opened === lost && slowestSeconds <= GOALS.openedWithinSeconds,
     ],
     ['one line', lines === 1 && parts === opened],
+    ['one message to each webhook', told.every((count) => count === 1)],
     [`an event at most ${GOALS.moreMs} ms later: ${msText(moreMs)}`, moreMs <= GOALS.moreMs && during.failed === 0],
   ] as const
   for (const [goal, isMet] of goals) print(`${goal}: ${verdict(isMet)}`)
 }
 
-/** Three tenths of the fleet become unreachable within five minutes, while events come in. */
+/** Three tenths of the fleet become unreachable within five minutes, while events come in and webhooks are sent. */
 export const benchStorm = async (life: Lifecycle, settings: BenchSettings): Promise<void> => {
   const { print, seconds } = settings
   const shape = shapeOf(Math.max(...settings.atms), Math.max(...settings.atms))
@@ -93,9 +124,11 @@ export const benchStorm = async (life: Lifecycle, settings: BenchSettings): Prom
   await runAll(database.urls.superuser, [[TRUNCATE_INCIDENT, MAKE_PARTITIONS, ...fillAtms(shape)]])
   // Last: time in which no platform hears anything does not count as silence.
   await runAll(database.urls.superuser, [['vacuum (analyze) incident.atm', silence(quietSeconds)]])
-  const platform = await openPlatform(life, database.urls)
+  const platform = await openPlatform(life, database.urls, WEBHOOKS_TO_THIS_MACHINE)
+  const receiver = await startWebhookReceiver()
   await delay(SETTLING_MS)
   const http = createHttpClient(platform.url, 64)
+  await createWebhooks(http, receiver)
   const agents = await agentsOf('CALM', 100)
   await runCalm(http, agents, 5, EVENTS_PER_SECOND)
   print(`Measuring; load of the machine: ${loadavg()[0]?.toFixed(1)}`)
@@ -103,6 +136,7 @@ export const benchStorm = async (life: Lifecycle, settings: BenchSettings): Prom
   print(`${countText(shape.large)} ATMs are lost within ${STORM_SECONDS} s`)
   const during = await runCalm(http, agents, STORM_SECONDS + TAIL_SECONDS, EVENTS_PER_SECOND)
   await http.close()
-  report(before, during, await readOutcome(database), settings)
+  report({ before, during, outcome: await readOutcome(database), messages: receiver.messages }, settings)
   await platform.stop()
+  await receiver.close()
 }

@@ -11,7 +11,7 @@ import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AvailabilityRow, QueryResolvers } from '../schema.gen.ts'
 import { availabilityOf, MEASURES } from './availability.rules.ts'
 import {
-  AVAILABILITY_SORTING,
+  availabilitySorting,
   findPeriod,
   findTotal,
   type Grouping,
@@ -87,8 +87,8 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
   const fleetOf = fleetOfEnv(env)
   return {
     async availability(_source, { page, size, sort, from, to, group }, context) {
-      const request = pageRequest({ page, size, sort: sort ?? null }, AVAILABILITY_SORTING)
       const grouping = groupingOf(group)
+      const request = pageRequest({ page, size, sort: sort ?? null }, availabilitySorting(grouping))
       const now = context.now()
       const asked = askedPeriod({ from, to }, now, platformTimeZone)
       return context.read(async (tx) => {

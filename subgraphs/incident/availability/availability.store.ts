@@ -36,11 +36,12 @@ const SORT_COLUMNS = {
   ...Object.fromEntries(MEASURES.map(({ column, field }) => [field, sql.raw(column)])),
 }
 
-export const AVAILABILITY_SORTING: Sorting<SQL> = {
+/** The orders of groups, and those of ATMs: of equal ones the name of each would have to be looked up. */
+export const availabilitySorting = (grouping: Grouping): Sorting<SQL> => ({
   sortable: SORT_COLUMNS,
   defaultSort: ['availabilityPct,asc'],
-  tieBreak: { column: sql`name`, descending: false },
-}
+  tieBreak: { column: grouping === 'atm' ? sql`atm_id` : SORT_COLUMNS.name, descending: false },
+})
 
 /** The period as far as there are sums for it: not before the first, nor after `now`; null where nothing is left. */
 export const findPeriod = async (tx: TenantTx, period: Period, now: Date): Promise<Period | null> => {
@@ -58,7 +59,7 @@ const sumsAt = async (tx: TenantTx, fleet: Fleet, at: Date): Promise<SQL> => {
   const columns = sql.raw(MEASURES.map(({ column }) => `${column}::float8`).join(', '))
   const ofAtms = fleet.atmIds === undefined ? sql`true` : sql`atm_id = any (${sqlArray(fleet.atmIds, 'bigint')})`
   return sql`
-    select atm_id, institution_key, since, state, ${columns}
+    select atm_id, institution_key, since, state, interrupted, ${columns}
     from incident.availability_sum
     where at = ${at.toISOString()}::timestamptz and ${scopeOf(fleet, sql`institution_key`)} and ${ofAtms}`
 }
@@ -86,14 +87,9 @@ const differences = async (tx: TenantTx, fleet: Fleet, { from, to }: Period): Pr
 
 const summed = sql.raw(MEASURES.map(({ column }) => `coalesce(sum(${column}), 0) as ${column}`).join(', '))
 
-/** One row for each ATM or group. */
+/** One row for each ATM, without their names, or for each group. */
 const grouped = (grouping: Grouping): SQL => {
-  if (grouping === 'atm') {
-    const columns = sql.raw(MEASURES.map(({ column }) => `d.${column}`).join(', '))
-    return sql`
-      select d.atm_id, a.agent_atm_id as name, d.institution_key, 1 as atms, ${columns}
-      from d join incident.atm a on a.id = d.atm_id`
-  }
+  if (grouping === 'atm') return sql`select atm_id, null as name, institution_key, 1 as atms, ${SUM_COLUMNS} from d`
   if (grouping === 'institution') {
     return sql`
       select null::bigint as atm_id, institution_key as name, institution_key, count(*)::int as atms, ${summed}
@@ -104,6 +100,17 @@ const grouped = (grouping: Grouping): SQL => {
   return sql`
     select null::bigint as atm_id, v.value as name, null as institution_key, count(*)::int as atms, ${summed}
     from d join incident.atm a on a.id = d.atm_id left join lateral ${values} v(value) on true group by v.value`
+}
+
+/** Rows of `grouped` with the names of ATMs, as far as `condition` picks some of them. */
+const named = (grouping: Grouping, condition: SQL = sql``): SQL => {
+  const found = sql`select * from r ${condition}`
+  if (grouping !== 'atm') return found
+  return sql`
+    select n.atm_id, a.agent_atm_id as name, n.institution_key, n.atms, ${sql.raw(
+      MEASURES.map(({ column }) => `n.${column}`).join(', '),
+    )}
+    from (${found}) n join incident.atm a on a.id = n.atm_id`
 }
 
 type Found = SumsRow & { readonly isTotal: boolean; readonly rows: number }
@@ -120,14 +127,23 @@ export const listAvailability = async (
     page.order.map(({ column, descending }) => sql`${column} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`),
     sql`, `,
   )
+  const ordered = (rows: SQL) =>
+    sql`select * from (${rows}) o order by ${order} limit ${page.size}::int offset ${page.offset}::int`
+  const isByName = page.order.some(({ column }) => column === SORT_COLUMNS.name)
+  const rowsOfPage = isByName
+    ? ordered(named(grouping))
+    : named(
+        grouping,
+        sql`
+    order by ${order} limit ${page.size}::int offset ${page.offset}::int`,
+      )
   const found = await tx.execute<Found>(sql`
     with d as materialized (${await differences(tx, fleet, period)}),
     r as materialized (${grouped(grouping)})
     select null::float8 as "atmId", null as name, null as "institutionKey", count(*)::int as atms,
       ${summed}, true as "isTotal", (select count(*)::int from r) as rows from d
     union all
-    (select ${COLUMNS}, false, 0 from r order by ${order}
-      limit ${page.size}::int offset ${page.offset}::int)`)
+    (select ${COLUMNS}, false, 0 from (${rowsOfPage}) p order by ${order})`)
   const [first, ...rows] = found
   return first === undefined ? { rows: [], count: 0, total: NO_SUMS } : { rows, count: first.rows, total: first }
 }
@@ -154,7 +170,7 @@ export const listAllAvailability = async (
 ): Promise<SumsRow[]> => {
   const rows = await tx.execute<SumsRow>(sql`
     with d as materialized (${await differences(tx, fleet, period)}), r as (${grouped(grouping)})
-    select ${COLUMNS} from r order by name nulls last`)
+    select ${COLUMNS} from (${named(grouping)}) n order by name nulls last`)
   return [...rows]
 }
 

@@ -22,9 +22,15 @@ const beat = async (agentAtmId: string, minutes: number, institutionKey = 'ACME'
   expect((await platform.askInternal('POST', '/incident/api/internal/heartbeats', { body })).status).toBe(204)
 }
 /** An event that occurred at one minute and was received at another. */
-const post = async (agentAtmId: string, eventType: string, minutes: number, received = minutes) => {
+const post = async (
+  agentAtmId: string,
+  eventType: string,
+  minutes: number,
+  received = minutes,
+  institutionKey = 'ACME',
+) => {
   platform.clock.set(at(received))
-  const body = { agentAtmId, institutionKey: 'ACME', eventType, eventTime: iso(minutes).slice(0, 19) }
+  const body = { agentAtmId, institutionKey, eventType, eventTime: iso(minutes).slice(0, 19) }
   const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
   expect(answer.status).toBe(201)
 }
@@ -211,6 +217,17 @@ describe('the time of an ATM', () => {
     const beta = await platform.token({ institutions: ['BETA'] })
     expect(await spent(0, 71, beta)).toEqual([11, 0, 0, 0, 0])
     expect((await ask(`availability?${period(0, 71)}`)).content).toEqual([])
+    // A late event of the time before gives none of that time to the new institution.
+    await runJobs(71, 132)
+    await post('A-1', 'ATM_OUT_OF_SERVICE', 35, 132, 'BETA')
+    expect(await runJob(133)).toContain('1 ATMs corrected')
+    const totalOf = async (from: number, to: number, as: string) => {
+      const { total } = await ask(`availability?${period(from, to)}`, as)
+      return [total.atms, total.inServiceSeconds / 60, total.periodSeconds / 60]
+    }
+    expect(await totalOf(0, 60, acme)).toEqual([1, 30, 30])
+    expect(await totalOf(0, 60, admin)).toEqual([1, 30, 30])
+    expect(await totalOf(0, 120, beta)).toEqual([1, 0, 60])
   })
 })
 

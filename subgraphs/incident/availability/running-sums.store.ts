@@ -51,17 +51,48 @@ export const findSumInstant = async (tx: TenantTx, at: Date): Promise<Date | nul
   return row?.at == null ? null : new Date(row.at)
 }
 
+/** A condition on rows of incident.atm_silence and others: something began at `from` or later, and before `at`. */
+const beganBetween = (column: string, from: Date, at: Date): SQL =>
+  sql`${sql.raw(column)} >= ${sqlInstant(from)} and ${sql.raw(column)} < ${sqlInstant(at)}`
+
+/** When an ATM `a` counts as unreachable, unless it is heard again. */
+const lostAt = ({ connectedWithinMs }: Fleet): SQL =>
+  sql`a.last_heartbeat_at + ${connectedWithinMs}::float8 * interval '1 millisecond'`
+
 /**
- * The ATMs `a` with where their sums begin: the row of `from`, or for one that has none under its institution, `from`
- * itself or its registration.
+ * The ATMs to which something happened between `from` and `at`, or lasts since before: time does not simply go on for
+ * them. An ATM may be among them without need. A few of all, each found by a range of an index.
+ */
+const affectedAtms = (fleet: Fleet, from: Date, at: Date): SQL => {
+  if (fleet.atmIds !== undefined) return sql`select unnest(${sqlArray(fleet.atmIds, 'bigint')}) as atm_id`
+  const scope = scopeOf(fleet, sql`institution_key`)
+  const silentBefore = sqlInstant(new Date(at.getTime() - fleet.connectedWithinMs))
+  return sql`
+    select atm_id from incident.availability_sum where at = ${sqlInstant(from)} and ${scope} and interrupted
+    union select atm_id from incident.state_history
+      where occurred_at > ${sqlInstant(from)} and occurred_at <= ${sqlInstant(at)} and ${scope}
+    union select atm_id from incident.atm_silence where ${beganBetween('lost_at', from, at)} and ${scope}
+    union select a.id from incident.atm a
+      where a.heard_slot < ${silentBefore} and ${lostAt(fleet)} < ${sqlInstant(at)} and ${scope}
+    union select atm_id from incident.atm_maintenance where ${beganBetween('starts_at', from, at)} and ${scope}
+    union select atm_id from incident.atm_retirement where ${beganBetween('from_at', from, at)}
+    union select atm_id from incident.atm_assignment where after < ${sqlInstant(at)} and ${scope} and after >= coalesce(
+      (select max(i.at) from incident.availability_instant i where i.at < ${sqlInstant(from)}), '-infinity')`
+}
+
+/**
+ * The affected ATMs `a` with where their sums begin: the row of `from`, or for one that has none under its
+ * institution, `from` itself or its registration. Of ATMs that are asked for by number, the history may differ from
+ * the state in that row: it was corrected.
  */
 const baseOf = (fleet: Fleet, from: Date, at: Date): SQL => sql`
   select a.id as atm_id, a.institution_key, b.at, m.at is not null as is_summed, coalesce(m.since, b.at) as since,
     coalesce(${fleet.atmIds === undefined ? sql`m.state` : sql`null`}, h.to_state, m.state,
       case when a.state_at <= b.at then a.service_state end, 'UNKNOWN') as state,
-    a.last_heartbeat_at + ${fleet.connectedWithinMs}::float8 * interval '1 millisecond' as lost_at,
+    ${lostAt(fleet)} as lost_at,
     ${sql.raw(MEASURES.map(({ column }) => `coalesce(m.${column}, 0) as ${column}`).join(', '))}
-  from incident.atm a
+  from affected f
+  join incident.atm a on a.id = f.atm_id
   left join incident.availability_sum m
     on m.at = ${sqlInstant(from)} and m.atm_id = a.id and m.institution_key = a.institution_key
   cross join lateral (select coalesce(m.at, greatest(a.registered_at, ${sqlInstant(from)})) as at) b
@@ -69,8 +100,7 @@ const baseOf = (fleet: Fleet, from: Date, at: Date): SQL => sql`
     select h.to_state from incident.state_history h
     where ${fleet.atmIds === undefined ? sql`m.at is null` : sql`true`} and h.atm_id = a.id and h.occurred_at <= b.at
     order by h.occurred_at desc, h.sequence desc limit 1) h on true
-  where ${scopeOf(fleet, sql`a.institution_key`)} and a.institution_key is not null and b.at <= ${sqlInstant(at)}
-    and ${fleet.atmIds === undefined ? sql`true` : sql`a.id = any (${sqlArray(fleet.atmIds, 'bigint')})`}`
+  where ${scopeOf(fleet, sql`a.institution_key`)} and a.institution_key is not null and b.at <= ${sqlInstant(at)}`
 
 /** The spans of a table that overlap the time after `from` up to `at`, of the ATMs of `base`, as two points each. */
 const spansOf = (
@@ -114,16 +144,18 @@ const flipsOf = (from: Date, at: Date): SQL => sql`
  * What the ATMs of `special`, those with an interruption, did: span by span. Others need none of it.
  */
 const spanBySpan = (from: Date, at: Date): SQL => sql`
-  select atm_id, (max(last) & 3)::int as state, ${sql.join(
-    MEASURES.map(({ column }) => sql`coalesce(sum(ms) filter (where ${MEASURED[column]}), 0) as ${sql.raw(column)}`),
-    sql`, `,
-  )}
+  select atm_id, (max(last) & 3)::int as state, bool_or(is_last and (maintained or not in_use or silent))
+    as interrupted, ${sql.join(
+      MEASURES.map(({ column }) => sql`coalesce(sum(ms) filter (where ${MEASURED[column]}), 0) as ${sql.raw(column)}`),
+      sql`, `,
+    )}
   from (
     select atm_id, coalesce(lead(at_ms) over w, ${ms(sqlInstant(at))}) - at_ms as ms,
+      lead(at_ms) over w is null as is_last,
       max(at_ms::bigint * 4 + state) over w as last,
       sum(maintained) over w > 0 as maintained,
       sum(retired) over w = 0 as in_use,
-      sum(silent) over w > 0 and sum(deaf) over w <= 0 as unreachable
+      sum(silent) over w > 0 as silent, sum(silent) over w > 0 and sum(deaf) over w <= 0 as unreachable
     from (
       select atm_id, ${ms(sql`at`)} as at_ms, state, silent, maintained, deaf, retired from interrupted
       union all
@@ -142,7 +174,7 @@ const spanBySpan = (from: Date, at: Date): SQL => sql`
  * order they are added up it comes to the same, so that nothing has to be sorted.
  */
 const movedByFlips = (from: Date, at: Date): SQL => sql`
-  select atm_id, sum(to_code - from_code)::int as state, ${sql.join(
+  select atm_id, sum(to_code - from_code)::int as state, false as interrupted, ${sql.join(
     MEASURES.map(({ column }) => {
       const state = unchanged[column]
       const code = state === null ? null : sql.raw(String(STATES.indexOf(state)))
@@ -160,9 +192,27 @@ const movedByFlips = (from: Date, at: Date): SQL => sql`
     offset 0) flips
   group by atm_id`
 
+/** The sums of the ATMs that are not affected: those of `from`, and the time since in the state of that instant. */
+const unaffectedSums = (fleet: Fleet, from: Date, at: Date): SQL => {
+  const elapsed = sql`${at.getTime() - from.getTime()}::float8`
+  return sql`
+  select m.atm_id, m.institution_key, m.since, m.state, m.interrupted, ${sql.join(
+    MEASURES.map(({ column }) => {
+      const state = unchanged[column]
+      const went =
+        state === null ? sql`` : sql`+ case when m.state = ${sql.raw(`'${state}'`)} then ${elapsed} else 0 end`
+      return sql`m.${sql.raw(column)}::float8 ${went} as ${sql.raw(column)}`
+    }),
+    sql`, `,
+  )}
+  from incident.availability_sum m
+  where m.at = ${sqlInstant(from)} and ${scopeOf(fleet, sql`m.institution_key`)}
+    and not m.interrupted and m.atm_id not in (select atm_id from affected)`
+}
+
 /**
  * The sums of each ATM at an instant: those of `from`, which is an instant of sums, and what happened since. Columns:
- * atm_id, institution_key, since, state and those of `MEASURES`, in milliseconds.
+ * atm_id, institution_key, since, state, interrupted and those of `MEASURES`, in milliseconds.
  */
 export const runningSums = (fleet: Fleet, from: Date, at: Date): SQL => {
   const went = (state: (typeof STATES)[number] | null): SQL =>
@@ -171,7 +221,8 @@ export const runningSums = (fleet: Fleet, from: Date, at: Date): SQL => {
       : sql`+ case when p.is_whole is not true and b.state = ${state}
           then ${ms(sqlInstant(at))} - ${ms(sql`b.at`)} else 0 end`
   return sql`
-  with base as materialized (${baseOf(fleet, from, at)}),
+  with affected as materialized (${affectedAtms(fleet, from, at)}),
+  base as materialized (${baseOf(fleet, from, at)}),
   silences as materialized (
     select b.atm_id, greatest(s.lost_at, b.at) as from_at, s.heard_at as to_at
     from base b join incident.atm_silence s on s.atm_id = b.atm_id
@@ -187,7 +238,7 @@ export const runningSums = (fleet: Fleet, from: Date, at: Date): SQL => {
   select b.atm_id, b.institution_key, b.since,
     case when p.is_whole then ${nameOf(sql`p.state`)}
       when p.atm_id is not null then ${nameOf(sql`(${codeOf(sql`b.state`)} + p.state)`)}
-      else b.state end as state, ${sql.join(
+      else b.state end as state, coalesce(p.interrupted, false) as interrupted, ${sql.join(
         MEASURES.map(
           ({ column }) => sql`b.${sql.raw(column)} + coalesce(p.${sql.raw(column)}, 0)
             ${went(unchanged[column])}
@@ -195,5 +246,6 @@ export const runningSums = (fleet: Fleet, from: Date, at: Date): SQL => {
         ),
         sql`, `,
       )}
-  from base b left join passed p on p.atm_id = b.atm_id`
+  from base b left join passed p on p.atm_id = b.atm_id
+  ${fleet.atmIds === undefined ? sql`union all ${unaffectedSums(fleet, from, at)}` : sql``}`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sqlInstant } from '../../../db/instants.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import { MEASURES } from './availability.rules.ts'
 import { EVERY_ATM, runningSums, SUM_COLUMNS } from './running-sums.store.ts'
 
 /** The instants of sums, oldest first: all, or those from one on. */
@@ -30,17 +31,23 @@ export type NewSums = {
 /** Makes the sums of an instant from those of the one before. Resolves to the number of ATMs. */
 export const upsertSums = async (tx: PlatformTx, { at, from, ...fleet }: NewSums): Promise<number> => {
   const instant = sqlInstant(at)
+  // Sums that are made again change only those that are there: before them the ATM was not of this institution.
+  const present =
+    fleet.atmIds === undefined
+      ? sql`true`
+      : sql`exists (select from incident.availability_sum m
+          where m.at = ${instant} and m.institution_key = s.institution_key and m.atm_id = s.atm_id)`
   const assignments = sql.raw(
-    ['institution_key', 'since', 'state'].map((name) => `${name} = excluded.${name}`).join(', '),
+    ['since', 'state', 'interrupted', ...MEASURES.map(({ column }) => column)]
+      .map((name) => `${name} = excluded.${name}`)
+      .join(', '),
   )
   const [row] = await tx.execute<{ atms: number }>(sql`
     with made as (
-      insert into incident.availability_sum (at, atm_id, institution_key, since, state, ${SUM_COLUMNS})
-      select ${instant}, s.* from (${runningSums({ ...EVERY_ATM, ...fleet }, from, at)}) s
-      on conflict (at, atm_id) do update set ${assignments}, (${SUM_COLUMNS}) = (${sql.raw(
-        'excluded.in_service, excluded.in_supervisor, excluded.out_of_service, excluded.unreachable, ' +
-          'excluded.unknown, excluded.maintenance',
-      )})
+      insert into incident.availability_sum (at, atm_id, institution_key, since, state, interrupted, ${SUM_COLUMNS})
+      select ${instant}, s.* from (${runningSums({ ...EVERY_ATM, ...fleet }, from, at)}) s where ${present}
+      order by s.institution_key, s.atm_id
+      on conflict (at, institution_key, atm_id) do update set ${assignments}
       returning 1)
     select count(*)::int as atms from made`)
   await tx.execute(sql`insert into incident.availability_instant (at) values (${instant}) on conflict do nothing`)
@@ -58,10 +65,11 @@ export const deleteSums = async (tx: PlatformTx, instants: readonly Date[]): Pro
 /** Deletes what ended before an instant of what the sums are made from. */
 export const deleteAvailabilityFacts = async (tx: PlatformTx, before: Date): Promise<void> => {
   const end = sql`${before.toISOString()}::timestamptz`
-  await tx.execute(sql`delete from incident.atm_silence where heard_at < ${end}`)
+  await tx.execute(sql`delete from incident.atm_silence where lost_at < ${end} and heard_at < ${end}`)
   await tx.execute(sql`delete from incident.deaf_period where to_at < ${end}`)
   await tx.execute(sql`delete from incident.atm_maintenance where ends_at < ${end}`)
   await tx.execute(sql`delete from incident.atm_retirement where to_at < ${end}`)
+  await tx.execute(sql`delete from incident.atm_assignment where after < ${end} and after > '-infinity'`)
 }
 
 /** Until when the platform was there to hear ATMs, as it was known; null before the first time. Sets it to `now`. */

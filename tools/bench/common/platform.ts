@@ -16,7 +16,7 @@ import type { Observed, ObserverRequest } from './observer.ts'
 import type { ProfilerRequest } from './profiler.ts'
 
 const SECRET = 'a secret that signs the tokens of a benchmark'
-const START_PATIENCE_MS = 60_000
+const START_PATIENCE_MS = 120_000
 const STOP_PATIENCE_MS = 10_000
 /** Jobs that were missed while the platform was down run after its start: the reconciliation reads the whole fleet. */
 export const SETTLING_MS = 12_000

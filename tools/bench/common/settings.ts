@@ -5,7 +5,7 @@ export type BenchSettings = {
   readonly rounds: number
   /** Sizes of the fleet. */
   readonly atms: readonly number[]
-  /** Which parts of the benchmark of journals. */
+  /** Which parts of the benchmark of journals, or of the questions of operations. */
   readonly parts: readonly string[]
   /** Ten times as many transactions to search, or incidents. */
   readonly large: boolean

@@ -1,6 +1,5 @@
 import { withClient } from '../common/client.ts'
 import { FILLING, runAll } from './fill.ts'
-import { fillJournals, TRUNCATE_JOURNAL } from './fill-journal.ts'
 import { fillOperations, type OperationsShape } from './fill-operations.ts'
 
 const BUSY_ATMS = 800
@@ -29,7 +28,7 @@ const isFilled = (url: string): Promise<boolean> =>
 export const fillGraph = async (url: string, shape: OperationsShape, print: (line: string) => void): Promise<void> => {
   await fillOperations(url, shape, print)
   if (await isFilled(url)) return
-  await runAll(url, [[TRUNCATE_JOURNAL, ...fillJournals(shape), FILL_BUSY]])
+  await runAll(url, [[FILL_BUSY]])
   await runAll(url, [[`select setval('incident.event_block', 5000)`, 'vacuum (analyze)']])
-  print('  journals, and the events of busy ATMs')
+  print('  the events of busy ATMs')
 }

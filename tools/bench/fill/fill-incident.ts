@@ -22,11 +22,12 @@ export const TRUNCATE_INCIDENT = `truncate incident.event, incident.event_key, i
 
 /** ATMs, nine in ten of them with a heartbeat of the last minutes; also as the devices service knows them. */
 export const fillAtms = (shape: FleetShape): string[] => [
-  `insert into incident.atm (id, agent_atm_id, institution_key, name, vendor, model, site_name, registered_at,
-    last_heartbeat_at, beat_at, service_state, state_at, state_sequence, in_service_at)
+  `insert into incident.atm (id, agent_atm_id, institution_key, name, vendor, model, site_name, region, criticality,
+    registered_at, last_heartbeat_at, beat_at, service_state, state_at, state_sequence, in_service_at)
   select a.id, 'ATM-' || a.id, ${INSTITUTION_SQL('a.id', shape)}, 'ATM ' || a.id, 'Vendor ' || a.id % 4,
     'Model ' || a.id % 9,
-    'Site ' || a.id / 3, now() - interval '400 days', h.beat, h.beat, case when a.id % 20 = 0 then 'OUT_OF_SERVICE'
+    'Site ' || a.id / 3, 'Region ' || a.id % 20, (array['HIGH', 'MEDIUM', 'LOW'])[1 + a.id % 3],
+    now() - interval '400 days', h.beat, h.beat, case when a.id % 20 = 0 then 'OUT_OF_SERVICE'
       else 'IN_SERVICE' end,
     now() - interval '3 hours', 12, now() - interval '3 hours'
   from generate_series(1, ${shape.atms}) a(id)

@@ -4,6 +4,7 @@ import { countText } from '../common/figures.ts'
 import type { FleetShape } from '../common/fleet.ts'
 import { FILLING, runAll } from './fill.ts'
 import { fillAtms, TRUNCATE_INCIDENT } from './fill-incident.ts'
+import { fillJournals, TRUNCATE_JOURNAL } from './fill-journal.ts'
 
 /** What operators work with: so many incidents an ATM, evenly over the days, the newest ones with their events. */
 export type OperationsShape = FleetShape & {
@@ -102,19 +103,41 @@ const FILL_READINGS = [
     case when s % 2 = 1 then 'IN_SERVICE' else 'OUT_OF_SERVICE' end, case when s % 2 = 1 then 'OUT_OF_SERVICE'
       else 'IN_SERVICE' end,
     a.id * 20 + s, case when s % 2 = 1 then 19 else 25 end
-  from incident.atm a cross join lateral generate_series(1, a.state_sequence) s order by s, a.id`,
+  from incident.atm a cross join lateral generate_series(1, a.state_sequence) s order by 2`,
 ]
 
 /** When cassettes will be empty, as the lane would have stored it with their readings. */
 const FILL_EMPTY_AT = `
   update incident.cassette set empty_at = as_of + random() * interval '120 hours' where cassette_type = 'DISPENSE'`
 
+/** What every institution wants of its open incidents: a quarter of an hour to acknowledge, some days to resolve. */
+const FILL_TARGETS = [
+  'truncate incident.incident_target',
+  `insert into incident.incident_target (institution_key, by_severity, applied, changed_at, changed_by)
+  select institution_key, jsonb_object_agg(s, '{"acknowledgeMinutes": 15, "resolveMinutes": 28800, "timeZone": null}'
+    ::jsonb), true, now(), 'user-1'
+  from (select distinct institution_key from incident.atm where institution_key is not null) i
+  cross join unnest(array['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']) s group by institution_key`,
+  `update incident.incident set acknowledge_due_at = opened_at + interval '15 minutes',
+    resolve_due_at = opened_at + interval '20 days'
+  where status in ('OPEN', 'ACKNOWLEDGED')`,
+]
+
+const AVAILABILITY_DAYS = 35
+const SILENCES_PER_ATM = 4
+
 /**
- * Sums of availability at the midnights of the last days, and at the last full hour; at the sixth hours of those days
- * only that periods begin and end in.
+ * Silences, and sums of availability at the midnights of the last days, and at the last full hour; at the sixth hours
+ * of those days only that periods begin and end in.
  */
 const fillAvailability = (days: number): string[] => [
-  'truncate incident.availability_instant, incident.availability_sum',
+  `truncate incident.availability_instant, incident.availability_sum, incident.atm_silence, incident.atm_assignment`,
+  `insert into incident.atm_silence (atm_id, lost_at, heard_at, institution_key)
+  select a.id, l.at, l.at + interval '1 minute' * (5 + 90 * random()), a.institution_key
+  from incident.atm a cross join generate_series(1, ${SILENCES_PER_ATM}) n
+  cross join lateral (select now() - interval '${days} days' * (n - 0.9 * random() + a.id * 0) / ${SILENCES_PER_ATM}
+    as at) l
+  where l.at < a.last_heartbeat_at - interval '3 hours' order by n desc, a.id`,
   `insert into incident.availability_instant
   select at from generate_series(date_trunc('day', now() - interval '${days} days', 'UTC'),
     now() - interval '15 minutes', interval '6 hours') at
@@ -122,15 +145,18 @@ const fillAvailability = (days: number): string[] => [
     or now() - at > interval '30 days'
   union select date_trunc('hour', now() - interval '15 minutes')`,
   `insert into incident.availability_sum (at, atm_id, institution_key, since, state, in_service, in_supervisor,
-    out_of_service, unreachable, unknown, maintenance)
-  select i.at, a.id, a.institution_key, i.first, 'IN_SERVICE', s.ms * 0.96, s.ms * 0.01, s.ms * 0.02, s.ms * 0.01, 0, 0
+    out_of_service, unreachable, unknown, maintenance, interrupted)
+  select i.at, a.id, a.institution_key, i.first, 'IN_SERVICE', s.ms * 0.96, s.ms * 0.01, s.ms * 0.02, s.ms * 0.01, 0, 0,
+    coalesce(a.last_heartbeat_at + interval '15 minutes' < i.at, false) or exists (select from incident.atm_silence q
+      where q.atm_id = a.id and q.lost_at < i.at and q.heard_at >= i.at)
   from (select at, min(at) over () as first from incident.availability_instant) i cross join incident.atm a
   cross join lateral (select (extract(epoch from i.at - i.first) * 1000)::bigint as ms) s
-  where a.institution_key is not null order by i.at, a.id`,
+  where a.institution_key is not null order by i.at, a.institution_key, a.id`,
+  `insert into incident.atm_assignment (after, atm_id, institution_key)
+  select '-infinity', id, institution_key from incident.atm where institution_key is not null`,
   `insert into incident.hearing (until) values (now()) on conflict (one) do update set until = now()`,
 ]
 
-const AVAILABILITY_DAYS = 35
 const AUDIT_ENTRIES = 500_000
 
 /** What people did: to ATMs, mostly. Nobody verifies these chains. */
@@ -202,7 +228,7 @@ export const fillOperations = async (
   const { atms, incidentsPerAtm } = shape
   const announce = (what: string) =>
     print(`  ${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${what}`)
-  const kept = await countKept(url)
+  const kept = await countKept(url, shape)
   if (kept === atms * incidentsPerAtm) {
     await runAll(url, [FRESHEN])
     return announce('they are there already')
@@ -213,16 +239,22 @@ export const fillOperations = async (
   announce(`${countText(atms * incidentsPerAtm)} incidents, cassettes`)
   await runAll(url, [fillEvents(shape), [...FILL_READINGS, ...FILL_TASKS]])
   announce(`events of the last ${shape.daysWithEvents} days, readings, changes of state, tasks`)
-  await runAll(url, [fillAvailability(AVAILABILITY_DAYS), [FILL_EMPTY_AT, ...FILL_AUDIT]])
-  announce('availability, cash, audit')
+  await runAll(url, [fillAvailability(AVAILABILITY_DAYS), [FILL_EMPTY_AT, ...FILL_TARGETS, ...FILL_AUDIT]])
+  announce('availability, cash, targets, audit')
+  await runAll(url, [[TRUNCATE_JOURNAL, ...fillJournals(shape)]])
+  announce('journals')
   // As autovacuum would have left the tables of a fleet that has run for long.
   await runAll(url, [['vacuum (analyze)', ...FRESHEN]])
   announce('vacuum and statistics')
 }
 
-const countKept = (url: string): Promise<number> =>
+/** The incidents that were filled; those that a platform has opened since have higher numbers. */
+const countKept = (url: string, { atms, incidentsPerAtm }: OperationsShape): Promise<number> =>
   withClient(url, FILLING, async (client) => {
-    const { rows } = await client.query<{ n: string }>('select count(*) as n from incident.incident')
+    const last = incidentsPerAtm * atms
+    const { rows } = await client.query<{ n: string }>('select count(*) as n from incident.incident where id <= $1', [
+      last,
+    ])
     return Number(rows[0]?.n)
   })
 
