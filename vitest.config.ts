@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { catalogs } from './gateway/dashboard/build/catalogs.ts'
 import { SEED, SEED_NUMBER } from './tests/support/seed.ts'
 
 export default defineConfig({
+  // For tests of the dashboard in another language than English.
+  plugins: [catalogs()],
   resolve: {
     // @apollo/subgraph is CommonJS and vitest would load graphql as ESM beside it: two realms, which graphql refuses.
     alias: [

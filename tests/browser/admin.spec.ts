@@ -52,7 +52,7 @@ test.describe('the administration', () => {
     await expect(page.getByRole('link', { name: 'Event types' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0)
     await open(page, '/admin?tab=letters', 'MSP_ADMIN')
-    await expect(page.getByText('Dead letters are for ADMIN and BCOS_ADMIN.')).toBeVisible()
+    await expect(page.getByText('Dead letters: only for ADMIN and BCOS_ADMIN.')).toBeVisible()
     await open(page, '/admin', 'CUSTOMER')
     await expect(page.getByText(/The administration is for/)).toBeVisible()
   })

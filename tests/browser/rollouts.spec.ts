@@ -65,7 +65,7 @@ test.describe('rollouts', () => {
     await form.getByRole('radio', { name: /^A list/ }).check()
     await form.getByLabel('ATMs', { exact: true }).fill(`${agentAtmId}\nNOBODY`)
     await form.getByRole('button', { name: 'Preview' }).click()
-    await expect(form.getByRole('region', { name: 'Preview' })).toContainText('1 are skipped: they are not found')
+    await expect(form.getByRole('region', { name: 'Preview' })).toContainText('1 is skipped: it is not found')
     const send = form.getByRole('button', { name: 'Reboot: 1 ATM' })
     await expect(send).toBeDisabled()
     await form.getByLabel('Type 1 to confirm').fill('1')

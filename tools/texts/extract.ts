@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { buildASTSchema, isEnumType, parse } from 'graphql'
 import { englishWords } from '../../gateway/dashboard/app/ui/words.ts'
-import { GIVEN_TYPES } from '../../subgraphs/incident/model/built-in-event-types.rules.ts'
 import { child, children, type Node, nameOf, parseFile, placesOf } from '../mutation/syntax.ts'
+import { nameTexts } from './names.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 const APP = 'gateway/dashboard/app/'
 /** Texts of several areas, and of what belongs to no page. */
 export const COMMON = 'common'
-/** The words of the values of enums and of event types, which the dashboard makes of their names. */
+/** The words of the values of enums and of other names, which the dashboard makes of these. */
 const ENUMS = 'enums'
 
 /** A text of the source. */
@@ -26,6 +26,7 @@ const CALLS: Readonly<Record<string, { readonly text: number; readonly other?: n
   t: { text: 0 },
   rich: { text: 0 },
   tc: { context: 0, text: 1 },
+  ways: { context: 0, text: 1 },
   tn: { text: 1, other: 2 },
 }
 
@@ -55,13 +56,8 @@ const textsOf = (file: string): readonly Text[] => {
   return found
 }
 
-/** The event types that the requirements name and their categories, which are strings of the graph. */
-const eventWords = (): readonly string[] => [
-  ...new Set([...GIVEN_TYPES.values()].flatMap(({ eventType, category }) => [eventType, category])),
-]
-
-/** The values of all enums that the graph answers with, and of what has names like theirs. */
-const enumTexts = (): readonly Text[] => {
+/** The values of all enums that the graph answers with. */
+const enumTexts = (): readonly string[] => {
   const schema = buildASTSchema(parse(readFileSync(`${ROOT}schema/supergraph.graphql`, 'utf8')), {
     assumeValidSDL: true,
   })
@@ -69,9 +65,7 @@ const enumTexts = (): readonly Text[] => {
     .filter(isEnumType)
     .filter(({ name }) => !name.includes('__'))
     .flatMap((type) => type.getValues())
-    .map(({ name }) => name)
-    .concat(eventWords())
-    .map((name) => ({ text: englishWords(name), other: undefined, context: undefined }))
+    .map(({ name }) => englishWords(name))
 }
 
 /**
@@ -93,7 +87,10 @@ export const extractTexts = (): Texts => {
     areas.set(key, (areas.get(key) ?? area) === area ? area : COMMON)
   }
   for (const file of files) for (const text of textsOf(file)) add(text, areaOf(file))
-  for (const text of enumTexts()) if (!known.has(keyOf(text))) add(text, ENUMS)
+  for (const text of [...enumTexts(), ...nameTexts()]) {
+    const word = { text, other: undefined, context: undefined }
+    if (!known.has(keyOf(word))) add(word, ENUMS)
+  }
   const texts = Map.groupBy(known.entries(), ([key]) => areas.get(key) ?? COMMON)
   return new Map(
     [...texts].map(([area, entries]) => [

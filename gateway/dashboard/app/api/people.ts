@@ -1,4 +1,5 @@
 import { PeopleDocument } from '../gql/graphql.gen.ts'
+import { t } from '../language/texts.ts'
 import { useDocument } from './client.ts'
 import { useAuth } from './session.ts'
 
@@ -7,11 +8,11 @@ export type Person = { readonly name: string | null; readonly email: string | nu
 
 /** What a person is called: their name, else their address; `user 2` for one who is not known. */
 export const personName = (userId: string, person?: Person): string =>
-  person?.name ?? person?.email ?? (userId.includes('@') ? userId : `user ${userId}`)
+  person?.name ?? person?.email ?? (userId.includes('@') ? userId : t('user {id}', { id: userId }))
 
 /** Who did something: `you`, or a name. */
 export const whoIs = (userId: string | null, me: string, person?: Person): string =>
-  userId === null ? 'somebody' : userId === me ? 'you' : personName(userId, person)
+  userId === null ? t('somebody') : userId === me ? t('you') : personName(userId, person)
 
 /** The first letter as at the beginning of a sentence. */
 export const asBeginning = (words: string): string => words.replace(/^./, (letter) => letter.toUpperCase())
@@ -34,5 +35,5 @@ export const useWho = (userIds: readonly (string | null | undefined)[]): ((userI
     people.flatMap((person) => [person.userId, person.email].map((name) => [name, person] as const)),
   )
   // Commands are signed with an address, where the token has one.
-  return (userId) => (userId !== null && userId === session?.email ? 'you' : whoIs(userId, me, known.get(userId)))
+  return (userId) => (userId !== null && userId === session?.email ? t('you') : whoIs(userId, me, known.get(userId)))
 }

@@ -47,6 +47,17 @@ export const translated = (text: string): string => find(text) ?? text
 export const tc = (context: string, text: string, values: Values = {}): string =>
   fill(find(context + CONTEXT_END + text) ?? text, values)
 
+/** The ways to type a phrase: in English, and those of the translation, which are separated by `|`. */
+export const ways = (context: string, text: string): readonly string[] => [text, ...tc(context, text).split('|')]
+
+/** The English texts of a translation; the text itself where it is in English. */
+export const englishOf = (translation: string): readonly string[] =>
+  language === 'en'
+    ? [translation]
+    : Object.entries(catalog).flatMap(([key, own]) =>
+        own === translation ? (key.split(CONTEXT_END).at(-1) ?? []) : [],
+      )
+
 /** A text with a number, `{n}`, in the form that goes with it: `{n} incident`, `{n} incidents`. */
 export const tn = (n: number, one: string, other: string, values: Values = {}): string => {
   const forms = Object.hasOwn(catalog, one) ? catalog[one] : undefined

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { personName } from '../api/people.ts'
 import type { IncidentRowFragment, TaskKind, ViewFragment } from '../gql/graphql.gen.ts'
+import { englishOf, t, tc, tn } from '../language/texts.ts'
 import { READ_ONLY } from '../pages/incidents/kinds.ts'
 import { refusalOf, TASK_KINDS } from '../pages/tasks/kinds.rules.ts'
 import { PATHS } from '../paths.ts'
 import { pageOf } from '../shell/nav.ts'
 import { hrefOf, VIEW_PATHS } from '../shell/views/views.ts'
 import { BADGES, BadgeGlyph, SEVERITIES, SeverityGlyph } from '../ui/badge.tsx'
-import { date, duration, localTime, plural, words } from '../ui/format.ts'
+import { date, duration, localTime, words } from '../ui/format.ts'
 import { HINTS, INCIDENT_VERBS, type IncidentVerb, type ListSearch, maskedCard, type Reading } from './grammar.rules.ts'
 import { FIND_DAYS, type Found, type FoundAtm, type FoundTransactions } from './use-found.ts'
 
@@ -42,63 +43,80 @@ const atmPath = (id: number): string => PATHS.atm.replace('$atmId', String(id))
 const incidentPath = (id: number): string => PATHS.incident.replace('$incidentId', String(id))
 
 /** An incident in a line. */
-const about = ({ severity, title, agentAtmId, openedAt, status }: IncidentRowFragment, now: number): string =>
-  `${SEVERITIES[severity].label}: ${title} at ${agentAtmId}, ${
-    status === 'RESOLVED' ? 'resolved' : `open for ${duration(now - Date.parse(openedAt))}`
-  }`
+const about = ({ severity, title, agentAtmId, openedAt, status }: IncidentRowFragment, now: number): string => {
+  const it = { severity: SEVERITIES[severity].label, title, atm: agentAtmId }
+  return status === 'RESOLVED'
+    ? t('{severity}: {title} at {atm}, resolved', it)
+    : t('{severity}: {title} at {atm}, open for {duration}', { ...it, duration: duration(now - Date.parse(openedAt)) })
+}
+
+const VERB_WORDS: Readonly<Record<IncidentVerb, string>> = {
+  acknowledge: tc('action', 'Acknowledge'),
+  take: t('Take'),
+  release: t('Release'),
+  assign: t('Assign'),
+  note: tc('action', 'Note'),
+  resolve: t('Resolve'),
+}
 
 const EFFECTS: Readonly<Record<IncidentVerb, string>> = {
-  acknowledge: 'Acknowledges it in your name, at once.',
-  take: 'Makes it yours, at once. Can be undone for 5 seconds.',
-  release: 'Takes its owner away, at once. Can be undone for 5 seconds.',
-  assign: 'Asks whose it is to be.',
-  note: 'Asks for the note.',
-  resolve: 'Asks for the cause; nothing is sent before.',
+  acknowledge: t('Acknowledges it in your name, at once.'),
+  take: t('Makes it yours, at once. Can be undone for 5 seconds.'),
+  release: t('Takes its owner away, at once. Can be undone for 5 seconds.'),
+  assign: t('Asks whose it is to be.'),
+  note: t('Asks for the note.'),
+  resolve: t('Asks for the cause; nothing is sent before.'),
 }
 
 /** Why a verb does nothing to an incident; null where it does something. */
 const refusalOfVerb = (verb: IncidentVerb, incident: IncidentRowFragment, caller: Caller): string | null => {
   if (!mayWrite(caller)) return READ_ONLY
   if (verb === 'note') return null
-  if (incident.status === 'RESOLVED') return 'It is over already.'
-  if (verb === 'acknowledge' && incident.status === 'ACKNOWLEDGED') return 'It is acknowledged already.'
+  if (incident.status === 'RESOLVED') return t('It is over already.')
+  if (verb === 'acknowledge' && incident.status === 'ACKNOWLEDGED') return t('It is acknowledged already.')
   if (verb === 'acknowledge' && incident.status === 'SUPPRESSED')
-    return 'A maintenance window suppresses it; it can be acknowledged when that is over.'
-  if (verb === 'take' && incident.ownerUserId === caller.userId) return 'It is yours already.'
-  return verb === 'release' && incident.ownerUserId === null ? 'Nobody works on it.' : null
+    return t('A maintenance window suppresses it; it can be acknowledged when that is over.')
+  if (verb === 'take' && incident.ownerUserId === caller.userId) return t('It is yours already.')
+  return verb === 'release' && incident.ownerUserId === null ? t('Nobody works on it.') : null
 }
 
 const incidentAct = (verb: IncidentVerb, incident: IncidentRowFragment, caller: Caller): Entry => {
   const refused = refusalOfVerb(verb, incident, caller)
   return {
     id: `${verb}-${incident.id}`,
-    group: 'Actions',
-    label: `${words(verb)} ${incident.id}`,
+    group: t('Actions'),
+    label: `${VERB_WORDS[verb]} ${incident.id}`,
     note: about(incident, caller.now),
     icon: <SeverityGlyph severity={incident.severity} />,
-    preview: `Incident ${incident.id}. ${about(incident, caller.now)}. ${refused ?? EFFECTS[verb]}`,
+    preview: t('Incident {id}. {incident}. {effect}', {
+      id: incident.id,
+      incident: about(incident, caller.now),
+      effect: refused ?? EFFECTS[verb],
+    }),
     ...(refused === null ? { act: { type: 'incident', verb, incident } } : {}),
   }
 }
 
 const incidentEntry = (incident: IncidentRowFragment, now: number): Entry => ({
   id: `incident-${incident.id}`,
-  group: 'Incidents',
-  label: `Incident ${incident.id}`,
+  group: t('Incidents'),
+  label: t('Incident {id}', { id: incident.id }),
   note: about(incident, now),
   icon: <SeverityGlyph severity={incident.severity} />,
-  preview: `Opens the page of incident ${incident.id}.`,
+  preview: t('Opens the page of incident {id}.', { id: incident.id }),
   act: { type: 'open', path: incidentPath(incident.id) },
 })
 
 const taskEntry = (kind: TaskKind, atm: FoundAtm, kinds: Found['kinds'], caller: Caller): Entry => {
   const { label, effect, dangerous } = TASK_KINDS[kind]
   const isRefused = !mayWrite(caller) || (kinds !== null && !kinds.includes(kind))
-  const refusal = mayWrite(caller) ? refusalOf(kind) : 'Your role, user, gives no commands.'
-  const asks = dangerous ? `Asks you to type ${atm.agentAtmId} before anything is sent.` : 'Asks before it is sent.'
+  const refusal = mayWrite(caller) ? refusalOf(kind) : t('Your role, user, gives no commands.')
+  const asks = dangerous
+    ? t('Asks you to type {text} before anything is sent.', { text: atm.agentAtmId })
+    : t('Asks before it is sent.')
   return {
     id: `task-${atm.id}`,
-    group: 'Actions',
+    group: t('Actions'),
     label: `${label} ${atm.agentAtmId}`,
     note: [atm.siteName, BADGES[atm.badge].label].filter(Boolean).join(' · '),
     icon: <BadgeGlyph badge={atm.badge} />,
@@ -109,7 +127,7 @@ const taskEntry = (kind: TaskKind, atm: FoundAtm, kinds: Found['kinds'], caller:
 
 const atmEntry = (atm: FoundAtm): Entry => ({
   id: `atm-${atm.id}`,
-  group: 'ATMs',
+  group: t('ATMs'),
   label: atm.agentAtmId,
   note: [atm.name, atm.siteName, BADGES[atm.badge].label].filter(Boolean).join(' · '),
   icon: <BadgeGlyph badge={atm.badge} />,
@@ -127,9 +145,11 @@ export const viewEntry = (view: ViewFragment): Entry => {
   const list = view.page === 'FILES' || view.page === 'TRANSACTIONS' ? words(view.page) : page?.label
   return {
     id: `view-${view.id}`,
-    group: 'Views',
+    group: t('Views'),
     label: view.name,
-    note: [list, view.mine ? null : `shared by ${personName(view.userId, view.user)}`].filter(Boolean).join(' · '),
+    note: [list, view.mine ? null : t('shared by {person}', { person: personName(view.userId, view.user) })]
+      .filter(Boolean)
+      .join(' · '),
     icon: iconOf(VIEW_PATHS[view.page]),
     act: { type: 'go', href: hrefOf(view) },
   }
@@ -142,9 +162,9 @@ const siteEntries = (atms: readonly FoundAtm[], text: string): readonly Entry[] 
     .slice(0, 3)
     .map((site) => ({
       id: `site-${site}`,
-      group: 'Sites',
+      group: t('Sites'),
       label: site,
-      note: 'its ATMs',
+      note: t('its ATMs'),
       icon: iconOf(PATHS.atms),
       act: { type: 'open', path: PATHS.atms, search: { site } },
     }))
@@ -158,17 +178,17 @@ const transactionEntries = (
     : [
         {
           id: `transactions-${by.shown}`,
-          group: 'Transactions',
-          label: plural(found.totalElements, 'transaction'),
-          note: `of ${by.shown}, last ${FIND_DAYS} days`,
+          group: t('Transactions'),
+          label: tn(found.totalElements, '{n} transaction', '{n} transactions'),
+          note: tn(FIND_DAYS, 'of {what}, last {n} day', 'of {what}, last {n} days', { what: by.shown }),
           icon: iconOf(PATHS.journals),
           act: { type: 'open', path: PATHS.transactions, search: { ...by.search, span: String(FIND_DAYS) } },
         },
         ...found.content.map(
           ({ id, agentAtmId, startedAt, kind, amount, currency, verdict }): Entry => ({
             id: `transaction-${id}`,
-            group: 'Transactions',
-            label: `${words(kind)} at ${agentAtmId}`,
+            group: t('Transactions'),
+            label: t('{kind} at {atm}', { kind: words(kind), atm: agentAtmId }),
             note: [localTime(startedAt), amount !== null && `${amount} ${currency ?? ''}`, verdict && words(verdict)]
               .filter(Boolean)
               .join(' · '),
@@ -178,37 +198,48 @@ const transactionEntries = (
         ),
       ]
 
+const OWNERS: Readonly<Record<string, string>> = { me: t('me'), nobody: t('nobody') }
+
 /** A list's limits in words. */
-const limitWords = ({ from, to, ...rest }: ListSearch): string => {
-  const values = Object.values(rest).map((value) => (/^[A-Z_]+$/.test(value) ? words(value).toLowerCase() : value))
-  const days = from === undefined || to === undefined ? [] : [from === to ? date(from) : `${date(from)} to ${date(to)}`]
+const limitWords = ({ from, to, owner, ...rest }: ListSearch): string => {
+  const values = [
+    ...(owner === undefined ? [] : [OWNERS[owner] ?? owner]),
+    ...Object.values(rest).map((value) => (/^[A-Z_]+$/.test(value) ? words(value).toLowerCase() : value)),
+  ]
+  const days =
+    from === undefined || to === undefined
+      ? []
+      : [from === to ? date(from) : t('{from} to {to}', { from: date(from), to: date(to) })]
   return [...values, ...days].join(' · ')
 }
 
 const listEntry = ({ list, search }: Extract<Reading, { type: 'list' }>): Entry => {
   const path = PATHS[list]
-  const name = list === 'atms' ? 'ATMs' : list === 'journals' ? 'Missing journals' : words(list)
+  const name = list === 'atms' ? 'ATMs' : list === 'journals' ? t('Missing journals') : words(list)
   const limits = limitWords(search)
   return {
     id: `list-${list}`,
-    group: 'Lists',
+    group: t('Lists'),
     label: name,
     note: limits,
     icon: iconOf(path),
-    preview: `Opens the list ${name}${limits === '' ? '' : `, limited to ${limits}`}.`,
+    preview:
+      limits === ''
+        ? t('Opens the list {list}.', { list: name })
+        : t('Opens the list {list}, limited to {limits}.', { list: name, limits }),
     act: { type: 'open', path, search },
   }
 }
 
 /** What is said where a line lacks something, or nothing is found of it. */
-const wordEntry = (id: string, label: string, preview: string): Entry => ({ id, group: 'Actions', label, preview })
+const wordEntry = (id: string, label: string, preview: string): Entry => ({ id, group: t('Actions'), label, preview })
 
 /** The first lines of a palette without a text: the pages, and what can be typed. */
 const firstEntries = (own: readonly Entry[]): readonly Entry[] => [
   ...HINTS.map(
     ({ line, shown, does }): Entry => ({
       id: `hint-${line}`,
-      group: 'You can type',
+      group: t('You can type'),
       label: shown,
       note: does,
       act: { type: 'type', line },
@@ -222,10 +253,13 @@ const verbEntries = (
   { incident, isLooking, hasFailed }: Found,
   caller: Caller,
 ): readonly Entry[] => {
-  if (id === null) return [wordEntry('number', `${words(verb)} …`, 'Type the number of the incident, such as 2238.')]
+  if (id === null)
+    return [wordEntry('number', `${VERB_WORDS[verb]} …`, t('Type the number of the incident, such as 2238.'))]
   if (incident) return [incidentAct(verb, incident, caller)]
   if (isLooking || hasFailed) return []
-  return [wordEntry('none', `${words(verb)} ${id}`, `There is no incident ${id}, or it is not yours to see.`)]
+  return [
+    wordEntry('none', `${VERB_WORDS[verb]} ${id}`, t('There is no incident {id}, or it is not yours to see.', { id })),
+  ]
 }
 
 const taskEntries = (
@@ -234,11 +268,11 @@ const taskEntries = (
   caller: Caller,
 ): readonly Entry[] => {
   const { label } = TASK_KINDS[kind]
-  if (atm === '') return [wordEntry('atm', `${label} …`, 'Type the id of the ATM, such as ACME-007.')]
+  if (atm === '') return [wordEntry('atm', `${label} …`, t('Type the id of the ATM, such as ACME-007.'))]
   const fitting = atms.filter(({ agentAtmId }) => agentAtmId.toUpperCase().startsWith(atm))
   if (fitting.length > 0) return fitting.map((one) => taskEntry(kind, one, kinds, caller))
   if (isLooking || hasFailed) return []
-  return [wordEntry('none', `${label} ${atm}`, `There is no ATM ${atm}, or it is not yours to see.`)]
+  return [wordEntry('none', `${label} ${atm}`, t('There is no ATM {atm}, or it is not yours to see.', { atm }))]
 }
 
 const foundEntries = (
@@ -247,7 +281,8 @@ const foundEntries = (
   caller: Caller,
   own: readonly Entry[],
 ): readonly Entry[] => {
-  const fits = ({ label }: Entry) => text !== null && label.toLowerCase().includes(text.toLowerCase())
+  const fits = ({ label }: Entry) =>
+    text !== null && [label, ...englishOf(label)].some((name) => name.toLowerCase().includes(text.toLowerCase()))
   const verbs = incident ? INCIDENT_VERBS.map((verb) => incidentAct(verb, incident, caller)) : []
   // What is here at once comes first, and the rest together: no line moves under the eye or the finger.
   const here = own.filter(fits)
@@ -257,10 +292,15 @@ const foundEntries = (
     ...(incident ? [incidentEntry(incident, caller.now)] : []),
     ...atms.map(atmEntry),
     ...siteEntries(atms, text ?? ''),
-    ...(card === null ? [] : transactionEntries(ofCard, { search: { card }, shown: `card ${maskedCard(card)}` })),
+    ...(card === null
+      ? []
+      : transactionEntries(ofCard, { search: { card }, shown: t('card {digits}', { digits: maskedCard(card) }) })),
     ...(reference === null
       ? []
-      : transactionEntries(ofReference, { search: { reference }, shown: `reference ${reference}` })),
+      : transactionEntries(ofReference, {
+          search: { reference },
+          shown: t('reference {number}', { number: reference }),
+        })),
     ...verbs.filter(({ act }) => act !== undefined),
   ]
 }

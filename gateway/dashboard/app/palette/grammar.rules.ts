@@ -1,4 +1,5 @@
 import type { TaskKind } from '../gql/graphql.gen.ts'
+import { t, ways } from '../language/texts.ts'
 
 /**
  * What a line of the palette asks for. It is one of:
@@ -9,7 +10,8 @@ import type { TaskKind } from '../gql/graphql.gen.ts'
  *   card DIGITS, reference NUMBER    card 4242, reference 000012345678
  *   anything else                    words that are looked for
  *
- * A line of which one word is not understood is looked for as a whole: nothing is guessed.
+ * A line of which one word is not understood is looked for as a whole: nothing is guessed. Each word is understood in
+ * English and in the reader's language, without regard to accents. Words may follow their list, as they do in French.
  */
 export type Reading =
   | { readonly type: 'empty' }
@@ -35,77 +37,166 @@ export type Wanted = {
 /** What the address of a list holds. */
 export type ListSearch = Readonly<Record<string, string>>
 
-const VERBS: Readonly<Record<string, IncidentVerb>> = {
-  ...{ acknowledge: 'acknowledge', ack: 'acknowledge', resolve: 'resolve', take: 'take', release: 'release' },
-  ...{ assign: 'assign', give: 'assign', note: 'note' },
-}
+/** A text as it is compared: in small letters and without accents. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\u0640]/gu, '')
+    .replaceAll('\u2019', "'")
+    .toLowerCase()
 
-const COMMANDS: Readonly<Record<string, TaskKind>> = {
-  ...{ reboot: 'REBOOT', 'restart agent': 'RESTART_AGENT', 'update agent': 'UPDATE_AGENT' },
-  ...{ 'update configuration': 'CONFIG_UPDATE', 'install module': 'INSTALL_MODULE' },
-  'capture packets': 'PACKET_CAPTURE',
-}
+type Row<T> = readonly [phrases: readonly string[], is: T]
+
+/** What each phrase is; where two languages have the same one, it is what it is in English, which comes first. */
+const tableOf = <T>(rows: readonly Row<T>[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(
+    [
+      ...rows.flatMap(([[, ...others], is]) => others.map((phrase) => [phrase, is] as const)),
+      ...rows.map(([[english = ''], is]) => [english, is] as const),
+    ].map(([phrase, is]) => [fold(phrase), is]),
+  )
+
+const VERBS = tableOf<IncidentVerb>([
+  [ways('palette', 'acknowledge'), 'acknowledge'],
+  [['ack'], 'acknowledge'],
+  [ways('palette', 'resolve'), 'resolve'],
+  [ways('palette', 'take'), 'take'],
+  [ways('palette', 'release'), 'release'],
+  [ways('palette', 'assign'), 'assign'],
+  [['give'], 'assign'],
+  [ways('palette', 'note'), 'note'],
+])
+
+const COMMANDS = tableOf<TaskKind>([
+  [ways('palette', 'reboot'), 'REBOOT'],
+  [ways('palette', 'restart agent'), 'RESTART_AGENT'],
+  [ways('palette', 'update agent'), 'UPDATE_AGENT'],
+  [ways('palette', 'update configuration'), 'CONFIG_UPDATE'],
+  [ways('palette', 'install module'), 'INSTALL_MODULE'],
+  [ways('palette', 'capture packets'), 'PACKET_CAPTURE'],
+])
+
+/** What a number can be said to be. */
+const NAMES = tableOf<'card' | 'reference' | 'incident'>([
+  [ways('palette', 'card'), 'card'],
+  [ways('palette', 'reference'), 'reference'],
+  [['ref'], 'reference'],
+  [ways('palette', 'incident'), 'incident'],
+])
+
+/** Between a list and its ATM. */
+const OF = tableOf<true>([
+  [ways('palette', 'of'), true],
+  [ways('palette', 'at'), true],
+])
+
+const PERIODS = tableOf<'today' | 'yesterday' | 'month' | 'week'>([
+  [ways('palette', 'today'), 'today'],
+  [ways('palette', 'yesterday'), 'yesterday'],
+  [ways('palette', 'this month'), 'month'],
+  [ways('palette', 'last week'), 'week'],
+])
+const LAST_DAYS = tableOf<true>([[ways('palette', 'last {n} days'), true]])
 
 type List = {
-  readonly nouns: readonly string[]
-  /** What each word before the noun adds to the address. */
+  readonly nouns: Readonly<Record<string, true>>
+  /** What each word before or after the noun adds to the address. */
   readonly words: Readonly<Record<string, ListSearch>>
   /** The parts of the address for an ATM and for days; undefined where the list is not limited by them. */
   readonly atm?: string
   readonly days?: true
 }
 
-const statuses = (...names: readonly string[]): Record<string, ListSearch> =>
-  Object.fromEntries(names.map((name) => [name.toLowerCase(), { status: name }]))
-const severities = Object.fromEntries(
-  ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'].map((severity) => [severity.toLowerCase(), { severity }]),
-)
-const verdicts = Object.fromEntries(
-  ['APPROVED', 'DECLINED', 'CANCELLED', 'REVERSED'].map((verdict) => [verdict.toLowerCase(), { verdict }]),
-)
+const ALL: Row<ListSearch> = [ways('palette', 'all'), { status: 'ALL' }]
+const CANCELLED = ways('palette', 'cancelled')
+const FAILED: Row<ListSearch> = [ways('palette', 'failed'), { status: 'FAILED' }]
 
 /** The lists, and the words that limit them. */
 export const LISTS = {
   incidents: {
-    nouns: ['incidents'],
-    words: {
-      ...statuses('ACKNOWLEDGED', 'SUPPRESSED', 'RESOLVED', 'ALL'),
-      ...severities,
-      ...{ open: {}, unacknowledged: { status: 'OPEN' }, my: { owner: 'me' }, unowned: { owner: 'nobody' } },
-    },
+    nouns: tableOf([[ways('palette', 'incidents'), true]]),
+    words: tableOf<ListSearch>([
+      [ways('palette', 'acknowledged'), { status: 'ACKNOWLEDGED' }],
+      [ways('palette', 'suppressed'), { status: 'SUPPRESSED' }],
+      [ways('palette', 'resolved'), { status: 'RESOLVED' }],
+      ALL,
+      [ways('palette', 'critical'), { severity: 'CRITICAL' }],
+      [ways('palette', 'high'), { severity: 'HIGH' }],
+      [ways('palette', 'medium'), { severity: 'MEDIUM' }],
+      [ways('palette', 'low'), { severity: 'LOW' }],
+      [ways('palette', 'open'), {}],
+      [ways('palette', 'unacknowledged'), { status: 'OPEN' }],
+      [ways('palette', 'my'), { owner: 'me' }],
+      [ways('palette', 'unowned'), { owner: 'nobody' }],
+    ]),
     atm: 'q',
     days: true,
   },
   journals: {
-    nouns: ['journals', 'gaps'],
-    words: { ...{ missing: {}, requested: { status: 'FETCH_REQUESTED' } }, ...statuses('CLOSED', 'ALL') },
+    nouns: tableOf([
+      [ways('palette', 'journals'), true],
+      [['gaps'], true],
+    ]),
+    words: tableOf<ListSearch>([
+      [ways('palette', 'missing'), {}],
+      [ways('palette', 'requested'), { status: 'FETCH_REQUESTED' }],
+      [ways('palette', 'closed'), { status: 'CLOSED' }],
+      ALL,
+    ]),
     atm: 'atm',
     days: true,
   },
   files: {
-    nouns: ['files'],
-    words: { journal: {}, ...statuses('FAILED', 'PARTIAL', 'MISDATED', 'PARSED', 'RECEIVED') },
+    nouns: tableOf([
+      [ways('palette', 'files'), true],
+      [ways('palette', 'journal files'), true],
+    ]),
+    words: tableOf<ListSearch>([
+      FAILED,
+      [ways('palette', 'partial'), { status: 'PARTIAL' }],
+      [ways('palette', 'misdated'), { status: 'MISDATED' }],
+      [ways('palette', 'parsed'), { status: 'PARSED' }],
+      [ways('palette', 'received'), { status: 'RECEIVED' }],
+    ]),
     atm: 'atm',
     days: true,
   },
   transactions: {
-    nouns: ['transactions'],
-    words: { ...verdicts, conflicting: { conflict: 'ANY' } },
+    nouns: tableOf([[ways('palette', 'transactions'), true]]),
+    words: tableOf<ListSearch>([
+      [ways('palette', 'approved'), { verdict: 'APPROVED' }],
+      [ways('palette', 'declined'), { verdict: 'DECLINED' }],
+      [CANCELLED, { verdict: 'CANCELLED' }],
+      [ways('palette', 'reversed'), { verdict: 'REVERSED' }],
+      [ways('palette', 'conflicting'), { conflict: 'ANY' }],
+    ]),
     atm: 'atm',
     days: true,
   },
   tasks: {
-    nouns: ['tasks', 'commands'],
-    words: statuses('QUEUED', 'SENT', 'SUCCEEDED', 'FAILED', 'EXPIRED', 'CANCELLED'),
+    nouns: tableOf([
+      [ways('palette', 'tasks'), true],
+      [['commands'], true],
+    ]),
+    words: tableOf<ListSearch>([
+      [ways('palette', 'queued'), { status: 'QUEUED' }],
+      [ways('palette', 'sent'), { status: 'SENT' }],
+      [ways('palette', 'succeeded'), { status: 'SUCCEEDED' }],
+      FAILED,
+      [ways('palette', 'expired'), { status: 'EXPIRED' }],
+      [CANCELLED, { status: 'CANCELLED' }],
+    ]),
     atm: 'atm',
   },
   atms: {
-    nouns: ['atms'],
-    words: {
-      ...{ offline: { badge: 'AGENT_OFFLINE' }, 'out of service': { badge: 'OUT_OF_SERVICE' } },
-      ...{ 'in service': { badge: 'IN_SERVICE' }, 'in supervisor': { badge: 'IN_SUPERVISOR' } },
-      retired: { use: 'RETIRED' },
-    },
+    nouns: tableOf([[ways('palette', 'atms'), true]]),
+    words: tableOf<ListSearch>([
+      [ways('palette', 'offline'), { badge: 'AGENT_OFFLINE' }],
+      [ways('palette', 'out of service'), { badge: 'OUT_OF_SERVICE' }],
+      [ways('palette', 'in service'), { badge: 'IN_SERVICE' }],
+      [ways('palette', 'in supervisor'), { badge: 'IN_SUPERVISOR' }],
+      [ways('palette', 'retired'), { use: 'RETIRED' }],
+    ]),
   },
 } as const satisfies Record<string, List>
 export type ListName = keyof typeof LISTS
@@ -123,16 +214,23 @@ const LONG_NUMBER = /^[\d -]{12,30}$/
 export const daysIn = (words: string, today: string): { readonly from: string; readonly to: string } | null => {
   const before = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000)
   const dayBefore = (days: number) => before(days).toISOString().slice(0, 10)
-  if (words === 'today') return { from: today, to: today }
-  if (words === 'yesterday') return { from: dayBefore(1), to: dayBefore(1) }
-  if (words === 'this month') return { from: `${today.slice(0, 8)}01`, to: today }
-  if (words === 'last week') {
-    // Monday to Sunday.
-    const sunday = before(0).getUTCDay() || 7
-    return { from: dayBefore(sunday + 6), to: dayBefore(sunday) }
+  const said = fold(words)
+  switch (Object.hasOwn(PERIODS, said) ? PERIODS[said] : undefined) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: dayBefore(1), to: dayBefore(1) }
+    case 'month':
+      return { from: `${today.slice(0, 8)}01`, to: today }
+    case 'week': {
+      // Monday to Sunday.
+      const sunday = before(0).getUTCDay() || 7
+      return { from: dayBefore(sunday + 6), to: dayBefore(sunday) }
+    }
   }
-  const last = /^last (\d{1,3}) days$/.exec(words)?.[1]
-  if (last !== undefined && Number(last) > 0) return { from: dayBefore(Number(last) - 1), to: today }
+  const last = /\d{1,3}/.exec(said)?.[0] ?? ''
+  if (Number(last) > 0 && Object.hasOwn(LAST_DAYS, said.replace(last, '{n}')))
+    return { from: dayBefore(Number(last) - 1), to: today }
   return DATE.test(words) && !Number.isNaN(Date.parse(words)) ? { from: words, to: words } : null
 }
 
@@ -147,34 +245,40 @@ const begun = <T>(
   return found === undefined ? null : { is: found[1], rest: line.slice(found[0].length).trim() }
 }
 
-/** What is behind a list's name; null for what is not understood. */
+/** What is behind a list's name and its words; null for what is not understood. */
 const limitsOf = (list: List, rest: string, today: string): ListSearch | null => {
   if (rest === '') return {}
-  const [word = '', ...others] = rest.split(' ')
-  const behind = word === 'of' || word === 'at' ? others : [word, ...others]
-  const [atm = '', ...period] = behind
-  const days = list.days ? daysIn(behind.join(' ').toLowerCase(), today) : null
-  if (days !== null && behind.length === 1 + others.length) return days
+  const behind = begun(OF, rest)?.rest ?? rest
+  const days = list.days && behind === rest ? daysIn(rest, today) : null
+  if (days !== null) return days
+  const [atm = '', ...period] = behind.split(' ')
   if (list.atm === undefined || !AGENT_ATM.test(atm)) return null
   const ofAtm = { [list.atm]: atm.toUpperCase() }
   if (period.length === 0) return ofAtm
-  const then = list.days ? daysIn(period.join(' ').toLowerCase(), today) : null
+  const then = list.days ? daysIn(period.join(' '), today) : null
   return then === null ? null : { ...ofAtm, ...then }
+}
+
+/** The words of a list that a line begins with, together, and what is left of the line. */
+const wordsIn = (words: List['words'], line: string): { readonly search: ListSearch; readonly rest: string } => {
+  let search: ListSearch = {}
+  let rest = line
+  for (let word = begun(words, rest); word !== null; word = begun(words, rest)) {
+    search = { ...search, ...word.is }
+    rest = word.rest
+  }
+  return { search, rest }
 }
 
 const listIn = (line: string, today: string): Reading | null => {
   for (const name of LIST_NAMES) {
     const list: List = LISTS[name]
-    const { nouns, words } = list
-    let search: ListSearch = {}
-    let rest = line
-    for (let word = begun(words, rest.toLowerCase()); word !== null; word = begun(words, rest.toLowerCase())) {
-      search = { ...search, ...word.is }
-      rest = rest.slice(rest.length - word.rest.length)
-    }
-    const noun = begun(Object.fromEntries(nouns.map((one) => [one, one])), rest.toLowerCase())
-    const limits = noun === null ? null : limitsOf(list, rest.slice(rest.length - noun.rest.length), today)
-    if (limits !== null) return { type: 'list', list: name, search: { ...search, ...limits } }
+    const before = wordsIn(list.words, line)
+    const noun = begun(list.nouns, before.rest)
+    if (noun === null) continue
+    const after = wordsIn(list.words, noun.rest)
+    const limits = limitsOf(list, after.rest, today)
+    if (limits !== null) return { type: 'list', list: name, search: { ...before.search, ...after.search, ...limits } }
   }
   return null
 }
@@ -186,14 +290,13 @@ const nothing: Wanted = { words: null, incident: null, card: null, reference: nu
  * used: the rest is sent nowhere.
  */
 const wantedIn = (line: string): Wanted => {
-  const named = /^(card|ref|reference|incident) +(\S.*)$/i.exec(line)
-  const value = named?.[2] ?? ''
-  if (named?.[1] !== undefined && /^card$/i.test(named[1])) {
+  const named = begun(NAMES, fold(line))
+  if (named !== null && named.rest !== '') {
+    const value = line.slice(-named.rest.length)
     const digits = value.replace(/\D/g, '')
-    return { ...nothing, card: digits.length < 4 ? null : digits.slice(-4) }
+    if (named.is === 'card') return { ...nothing, card: digits.length < 4 ? null : digits.slice(-4) }
+    return named.is === 'reference' ? { ...nothing, reference: value } : { ...nothing, incident: numberIn(value) }
   }
-  if (named?.[1] !== undefined && /^ref/i.test(named[1])) return { ...nothing, reference: value }
-  if (named !== null) return { ...nothing, incident: numberIn(value) }
   const digits = line.replace(/\D/g, '')
   if (LONG_NUMBER.test(line) && digits.length >= 13) return { ...nothing, card: digits.slice(-4) }
   return {
@@ -213,34 +316,39 @@ const numberIn = (text: string): number | null => {
 export const read = (text: string, today: string): Reading => {
   const line = text.trim().replace(/\s+/g, ' ').slice(0, MAX_CHARS)
   if (line === '') return { type: 'empty' }
-  const verb = begun(VERBS, line.toLowerCase())
+  const folded = fold(line)
+  const verb = begun(VERBS, folded)
   if (verb !== null) {
-    const id = numberIn(verb.rest.replace(/^incident /, ''))
+    const named = begun(NAMES, verb.rest)
+    const id = numberIn(named?.is === 'incident' ? named.rest : verb.rest)
     if (id !== null || verb.rest === '') return { type: 'incident', verb: verb.is, id }
   }
-  const command = begun(COMMANDS, line.toLowerCase())
+  const command = begun(COMMANDS, folded)
   if (command !== null && !command.rest.includes(' '))
     return { type: 'task', kind: command.is, atm: command.rest.toUpperCase() }
-  return listIn(line, today) ?? { type: 'search', ...wantedIn(line) }
+  return listIn(folded, today) ?? { type: 'search', ...wantedIn(line) }
 }
 
 /** A card as it is shown. */
 export const maskedCard = (last4: string): string => `•••• ${last4}`
 
+export type Hint = { readonly line: string; readonly shown: string; readonly does: string }
+
+/** A line that waits for its last word, such as a number. */
+const waiting = (lineOf: (last: string) => string, example: string, does: string): Hint => ({
+  line: lineOf(''),
+  shown: lineOf(example),
+  does,
+})
+
+const whole = (line: string, does: string): Hint => ({ line, shown: line, does })
+
 /** Lines to begin with; one that ends in a space waits for the rest. */
-export const HINTS = [
-  { line: 'acknowledge ', shown: 'acknowledge 2238', does: 'also take, release, assign, note, resolve' },
-  { line: 'reboot ', shown: 'reboot ACME-007', does: 'also restart agent and the other commands' },
-  {
-    line: 'missing journals yesterday',
-    shown: 'missing journals yesterday',
-    does: 'also a date, last 7 days, of an ATM',
-  },
-  {
-    line: 'my critical incidents',
-    shown: 'my critical incidents',
-    does: 'also failed tasks, offline ATMs, declined transactions',
-  },
-  { line: 'card ', shown: 'card 4242', does: 'transactions by the last four digits' },
-  { line: 'reference ', shown: 'reference 000012345678', does: 'transactions by a printed number' },
-] as const
+export const HINTS: readonly Hint[] = [
+  waiting((id) => t('acknowledge {id}', { id }), '2238', t('also take, release, assign, note, resolve')),
+  waiting((atm) => t('reboot {atm}', { atm }), 'ACME-007', t('also restart agent and the other commands')),
+  whole(t('missing journals yesterday'), t('also a date, last 7 days, of an ATM')),
+  whole(t('my critical incidents'), t('also failed tasks, offline ATMs, declined transactions')),
+  waiting((digits) => t('card {digits}', { digits }), '4242', t('transactions by the last four digits')),
+  waiting((number) => t('reference {number}', { number }), '000012345678', t('transactions by a printed number')),
+]

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { daysIn, HINTS, type LISTS, read } from './grammar.rules.ts'
 
 const TODAY = '2026-11-20'
@@ -97,5 +97,75 @@ describe('a period in words', () => {
     expect(daysIn('last 0 days', TODAY)).toBeNull()
     expect(daysIn('2026-13-40', TODAY)).toBeNull()
     expect(daysIn('some day', TODAY)).toBeNull()
+  })
+})
+
+const ENGLISH = ['acknowledge 2238', 'restart agent ACME-007', 'my critical incidents', 'failed tasks of ACME-007']
+
+type Line = readonly [line: string, expected: object]
+
+const TRANSLATED: readonly { readonly lang: string; readonly lines: readonly Line[] }[] = [
+  {
+    lang: 'fr',
+    lines: [
+      ['prendre en compte 2238', { type: 'incident', verb: 'acknowledge', id: 2238 }],
+      ['résoudre l’incident 7', { type: 'incident', verb: 'resolve', id: 7 }],
+      ["REDEMARRER L'AGENT acme-0", { type: 'task', kind: 'RESTART_AGENT', atm: 'ACME-0' }],
+      ['mes incidents critiques', list('incidents', { owner: 'me', severity: 'CRITICAL' })],
+      [
+        'journaux manquants de ACME-007 7 derniers jours',
+        list('journals', { atm: 'ACME-007', from: '2026-11-14', to: TODAY }),
+      ],
+      ['transactions refusées aujourd’hui', list('transactions', { verdict: 'DECLINED', from: TODAY, to: TODAY })],
+      ['DAB hors service', list('atms', { badge: 'OUT_OF_SERVICE' })],
+      ['carte 4242', search({ card: '4242' })],
+      ['incidents violets', search({ words: 'incidents violets' })],
+    ],
+  },
+  {
+    lang: 'ar',
+    lines: [
+      ['إقرار 2238', { type: 'incident', verb: 'acknowledge', id: 2238 }],
+      ['اعادة تشغيل الوكيل ACME-0', { type: 'task', kind: 'RESTART_AGENT', atm: 'ACME-0' }],
+      ['الحوادث الحرجة المسندة إليّ', list('incidents', { owner: 'me', severity: 'CRITICAL' })],
+      [
+        'السجلات المفقودة للصراف ACME-007 آخر 7 أيام',
+        list('journals', { atm: 'ACME-007', from: '2026-11-14', to: TODAY }),
+      ],
+      ['معاملات مرفوضة اليوم', list('transactions', { verdict: 'DECLINED', from: TODAY, to: TODAY })],
+      ['صرافات خارج الخدمة', list('atms', { badge: 'OUT_OF_SERVICE' })],
+      ['مرجع ab12', search({ reference: 'ab12' })],
+    ],
+  },
+]
+
+describe.each(TRANSLATED)('the palette in $lang', ({ lang, lines }) => {
+  let grammar: typeof import('./grammar.rules.ts')
+
+  beforeAll(async () => {
+    vi.stubGlobal('document', { documentElement: { lang } })
+    vi.resetModules()
+    grammar = await import('./grammar.rules.ts')
+  })
+  afterAll(() => {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
+
+  it.each(lines)('reads %s', (line, expected) => {
+    expect(grammar.read(line, TODAY)).toEqual(expected)
+  })
+
+  it('reads English as well', () => {
+    for (const line of ENGLISH) expect(grammar.read(line, TODAY)).toEqual(reading(line))
+    expect(grammar.daysIn('last 7 days', TODAY)).toEqual(daysIn('last 7 days', TODAY))
+  })
+
+  it('offers lines in its language, which it understands', () => {
+    for (const [index, { line, shown }] of grammar.HINTS.entries()) {
+      expect(shown).not.toBe(HINTS[index]?.shown)
+      expect(shown.startsWith(line)).toBe(true)
+      expect(grammar.read(shown, TODAY), shown).toEqual(reading(HINTS[index]?.shown ?? ''))
+    }
   })
 })

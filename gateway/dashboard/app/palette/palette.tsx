@@ -5,13 +5,13 @@ import { useDocument } from '../api/client.ts'
 import { live } from '../api/live.ts'
 import { useAuth } from '../api/session.ts'
 import { SavedViewsDocument } from '../gql/graphql.gen.ts'
+import { t, tn } from '../language/texts.ts'
 import { dayIn } from '../pages/journals/days.ts'
 import { lazyPart } from '../shell/lazy-part.ts'
 import { pagesOf } from '../shell/nav.ts'
 import type { Sheet } from '../shell/sheet.ts'
 import { nextTheme } from '../theme/theme.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { plural } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
 import { type Act, type Entry, entriesOf, viewEntry } from './entries.tsx'
 import { read } from './grammar.rules.ts'
@@ -33,7 +33,7 @@ const useOwn = ({ show, toggleWall }: PaletteProps): readonly Entry[] => {
   const pages = pagesOf(session?.role).map(
     (page): Entry => ({
       id: page.to,
-      group: 'Pages',
+      group: t('Pages'),
       label: page.label,
       note: `G ${page.key.toUpperCase()}`,
       icon: <page.icon size={17} stroke={1.75} aria-hidden />,
@@ -41,18 +41,18 @@ const useOwn = ({ show, toggleWall }: PaletteProps): readonly Entry[] => {
     }),
   )
   const own = (id: string, label: string, call: () => void, note?: string): Entry => ({
-    ...{ id, group: 'This dashboard', label, note },
+    ...{ id, group: t('This dashboard'), label, note },
     act: { type: 'call', call },
   })
   return [
     ...(views.data?.data.savedViews ?? []).map(viewEntry),
     ...pages,
-    own('pause', 'Pause or resume updates', live.toggle, 'P'),
-    own('theme', 'Change between light and dark', nextTheme, 'T'),
-    own('wall', 'Wall mode', toggleWall, 'W'),
-    own('help', 'Keyboard and signs', () => show('help'), '?'),
-    own('account', 'Account: sign in as somebody else', () => show('account')),
-    own('about', 'About, for developers', () => show('about')),
+    own('pause', t('Pause or resume updates'), live.toggle, 'P'),
+    own('theme', t('Change between light and dark'), nextTheme, 'T'),
+    own('wall', t('Wall mode'), toggleWall, 'W'),
+    own('help', t('Keyboard and signs'), () => show('help'), '?'),
+    own('account', t('Account: sign in as somebody else'), () => show('account')),
+    own('about', t('About, for developers'), () => show('about')),
   ]
 }
 
@@ -99,7 +99,7 @@ type RowsProps = {
 }
 
 const Rows = ({ list, entries, at, onRun }: RowsProps) => (
-  <div id={list} role="listbox" aria-label="Found" className={styles.list}>
+  <div id={list} role="listbox" aria-label={t('Found')} className={styles.list}>
     {entries.map((entry, index) => (
       <Row
         key={entry.id}
@@ -118,10 +118,16 @@ const Outcome = ({ found, count }: { readonly found: Found; readonly count: numb
   if (found.hasFailed)
     return (
       <p role="alert" className={styles.nothing}>
-        {count === 0 ? 'The search failed' : 'A part of the search failed'}: the platform did not answer.
+        {count === 0
+          ? t('The search failed: the platform did not answer.')
+          : t('A part of the search failed: the platform did not answer.')}
       </p>
     )
-  const said = found.isLooking ? 'Looking …' : count === 0 ? 'Nothing found.' : `${plural(count, 'line')} found.`
+  const said = found.isLooking
+    ? t('Looking …')
+    : count === 0
+      ? t('Nothing found.')
+      : tn(count, '{n} line found.', '{n} lines found.')
   return (
     <p role="status" className={count > 0 ? 'sr' : styles.nothing}>
       {said}
@@ -180,7 +186,7 @@ export const Palette = (props: PaletteProps) => {
       </Suspense>
     )
   return (
-    <Dialog title="Find" close={close} side="top" bare>
+    <Dialog title={t('Find')} close={close} side="top" bare>
       <div className={styles.field}>
         <IconSearch size={18} stroke={2} aria-hidden />
         <input
@@ -189,8 +195,8 @@ export const Palette = (props: PaletteProps) => {
           aria-expanded
           aria-controls={list}
           aria-activedescendant={entry === undefined ? undefined : `${list}-${at}`}
-          aria-label="Find an ATM, a page or an action"
-          placeholder="Find anything, or type what to do"
+          aria-label={t('Find an ATM, a page or an action')}
+          placeholder={t('Find anything, or type what to do')}
           autoFocus
           autoComplete="off"
           spellCheck={false}

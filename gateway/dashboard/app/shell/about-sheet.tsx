@@ -10,8 +10,8 @@ const SERVICES = [
   ['/incident', t('Journal events, ATMs, incidents')],
   ['/devices', t('The service state behind every status badge')],
   ['/fleet', t('Commands to ATMs, and who may push which')],
-  ['/claims', 'Vendors'],
-  ['/agent-proxy', 'The API for the agents in the ATMs'],
+  ['/claims', t('Vendors')],
+  ['/agent-proxy', t('The API for the agents in the ATMs')],
 ] as const
 
 const ADDRESSES = [

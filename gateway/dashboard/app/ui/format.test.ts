@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  andAlso,
+  commas,
   count,
   date,
   dayTime,
@@ -9,7 +11,6 @@ import {
   moment,
   momentSeconds,
   money,
-  plural,
   share,
   signed,
   time,
@@ -67,12 +68,9 @@ describe('figures', () => {
     expect(momentSeconds(earlier, now)).toMatch(/^\d\d? Nov \d\d:\d\d:00$/)
   })
 
-  it('keep the currency of money, and the number of what is counted', () => {
+  it('keep the currency of money, and join words', () => {
     expect([plain(money('2000.00', 'ETB')), money('12.5', 'EUR')]).toEqual(['ETB 2,000.00', '€12.50'])
-    expect([plural(1, 'incident'), plural(2, 'incident'), words('ATM_OUT_OF_SERVICE')]).toEqual([
-      '1 incident',
-      '2 incidents',
-      'ATM out of service',
-    ])
+    expect(words('ATM_OUT_OF_SERVICE')).toBe('ATM out of service')
+    expect([commas(['A', 'B', 'C']), andAlso(['A', 'B', 'C'])]).toEqual(['A, B, C', 'A, B and C'])
   })
 })

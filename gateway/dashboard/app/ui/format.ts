@@ -150,8 +150,12 @@ export const utcOffset = (at: Date): string => {
   return `UTC${offset < 0 ? '\u2212' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }
 
-/** `1 incident`, `2 incidents`. */
-export const plural = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`
+const enumeration = new Intl.ListFormat(LOCALE, { type: 'unit' })
+/** `A, B, C`. */
+export const commas = (parts: readonly string[]): string => enumeration.format(parts)
+const conjunction = new Intl.ListFormat(LOCALE)
+/** `A, B and C`. */
+export const andAlso = (parts: readonly string[]): string => conjunction.format(parts)
 
 /** `CARD_READER_FAIL` as `Card reader fail`, in the reader's language where it is a value of an enum. */
 export const words = (constant: string): string => translated(englishWords(constant))

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useAction } from '../../api/client.ts'
 import { AddEventTypeDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
+import { words } from '../../ui/format.ts'
 import { sayDone } from '../../ui/toast/toast.tsx'
 import styles from './parts/admin.module.css'
 
@@ -11,7 +13,7 @@ export const AddType = ({ initial, close }: { readonly initial: string; readonly
   const [eventType, setEventType] = useState(initial)
   const add = useAction(AddEventTypeDocument)
   return (
-    <Dialog title="Make an event type known" close={close}>
+    <Dialog title={t('Make an event type known')} close={close}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -21,7 +23,13 @@ export const AddType = ({ initial, close }: { readonly initial: string; readonly
             { eventType: eventType.trim() },
             {
               onSuccess: ({ addEventType: added }) => {
-                if (added !== null) sayDone(`${added.eventType} is known now, of category ${added.category}.`)
+                if (added !== null)
+                  sayDone(
+                    t('{type} is known now, of category {category}.', {
+                      type: added.eventType,
+                      category: words(added.category),
+                    }),
+                  )
                 close()
               },
             },
@@ -29,10 +37,10 @@ export const AddType = ({ initial, close }: { readonly initial: string; readonly
         }}
       >
         <Field
-          label="Type"
+          label={t('Type')}
           name="eventType"
           error={add.error}
-          hint="Capitals, digits and underscores, such as SKIMMER_DETECTED."
+          hint={t('Capitals, digits and underscores, such as SKIMMER_DETECTED.')}
         >
           {(input) => (
             <input
@@ -47,9 +55,9 @@ export const AddType = ({ initial, close }: { readonly initial: string; readonly
         </Field>
         <FormFault error={add.error} fields={['eventType']} />
         <p className={styles.quiet}>
-          Events of it are stored from now on; its exceptions are replayed by hand. A type stays known.
+          {t('Events of it are stored from now on; its exceptions are replayed by hand. A type stays known.')}
         </p>
-        <DialogActions action="Make it known" disabled={add.isPending || eventType.trim() === ''} close={close} />
+        <DialogActions action={t('Make it known')} disabled={add.isPending || eventType.trim() === ''} close={close} />
       </form>
     </Dialog>
   )

@@ -7,9 +7,10 @@ import {
   ReplayIncidentDeadLetterDocument,
   ReplayJournalDeadLetterDocument,
 } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { count, dayTime } from '../../ui/format.ts'
+import { dayTime } from '../../ui/format.ts'
 import { JsonText } from '../../ui/text/json-text.tsx'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import styles from './parts/admin.module.css'
@@ -25,7 +26,7 @@ const useSendAgain = (service: LetterService, id: string) => {
     fleet: useAction(ReplayFleetDeadLetterDocument),
   }
   const callbacks = {
-    onSuccess: () => sayDone('The message is replayed; if it fails again it is listed here again.'),
+    onSuccess: () => sayDone(t('The message is replayed; if it fails again it is listed here again.')),
     onError: sayFailed,
   }
   return {
@@ -44,39 +45,45 @@ type DeadLetterDrawerProps = {
 export const DeadLetterDrawer = ({ letter, service, close }: DeadLetterDrawerProps) => {
   const { busy, send } = useSendAgain(service, letter.id)
   return (
-    <Dialog title={`Dead letter of ${letter.topic}`} close={close} side="right">
+    <Dialog title={t('Dead letter of {topic}', { topic: letter.topic })} close={close} side="right">
       <p className={styles.fault}>{letter.error}</p>
       <dl className={styles.details}>
-        <dt>Reader</dt>
+        <dt>{t('Reader')}</dt>
         <dd>{letter.consumerGroup}</dd>
-        <dt>Key</dt>
+        <dt>{t('Key')}</dt>
         <dd>{letter.key}</dd>
-        <dt>Institution</dt>
-        <dd>{letter.institutionKey ?? 'none'}</dd>
-        <dt>Tried</dt>
+        <dt>{t('Institution')}</dt>
+        <dd>{letter.institutionKey ?? t('none')}</dd>
+        <dt>{t('Tried')}</dt>
         <dd>
-          {count(letter.attempts)} times, from {dayTime(letter.firstAttemptAt)} to {dayTime(letter.lastAttemptAt)}
+          {tn(letter.attempts, '{n} time, from {from} to {to}', '{n} times, from {from} to {to}', {
+            from: dayTime(letter.firstAttemptAt),
+            to: dayTime(letter.lastAttemptAt),
+          })}
         </dd>
-        <dt>Sent once more</dt>
+        <dt>{t('Sent once more')}</dt>
         <dd>
           {letter.replayedAt === null
-            ? 'not yet'
-            : `${dayTime(letter.replayedAt)} by ${letter.replayedBy ?? 'an unknown user'}`}
+            ? t('not yet')
+            : t('{time} by {person}', {
+                time: dayTime(letter.replayedAt),
+                person: letter.replayedBy ?? t('an unknown user'),
+              })}
         </dd>
-        <dt>Id of the message</dt>
-        <dd>{letter.messageId ?? 'none'}</dd>
+        <dt>{t('Id of the message')}</dt>
+        <dd>{letter.messageId ?? t('none')}</dd>
       </dl>
       {letter.message === null ? (
-        <p className={styles.quiet}>The message is longer than 64 KiB and not kept here.</p>
+        <p className={styles.quiet}>{t('The message is longer than 64 KiB and not kept here.')}</p>
       ) : (
-        <JsonText title="The message" value={letter.message} />
+        <JsonText title={t('The message')} value={letter.message} />
       )}
       <div className={styles.actions}>
         <CopyLink />
         {letter.replayedAt === null && (
           <button type="button" className="button" data-kind="main" disabled={busy} onClick={send}>
             <IconSend size={16} stroke={2} aria-hidden />
-            Send once more
+            {t('Send once more')}
           </button>
         )}
       </div>

@@ -1,7 +1,8 @@
 import { useDocument } from '../../api/client.ts'
 import { DeadLettersDocument, type DeadLettersQuery } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { Age } from '../../ui/age.tsx'
-import { count, plural, words } from '../../ui/format.ts'
+import { count, words } from '../../ui/format.ts'
 import { Chips, FilterBar } from '../../ui/list/filter-bar.tsx'
 import { type Column, Pager, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
@@ -26,7 +27,7 @@ const lettersOf = (data: DeadLettersQuery, service: LetterService): LetterPage |
 const columnsOf = (open: (id: string) => void): readonly Column<DeadLetter>[] => [
   {
     id: 'error',
-    header: 'Why it died',
+    header: t('Why it died'),
     cell: ({ id, error, topic }) => (
       <button type="button" className={styles.open} onClick={() => open(id)}>
         <b>{error}</b>
@@ -34,16 +35,16 @@ const columnsOf = (open: (id: string) => void): readonly Column<DeadLetter>[] =>
       </button>
     ),
   },
-  { id: 'group', header: 'Reader', wide: true, cell: ({ consumerGroup }) => consumerGroup },
-  { id: 'key', header: 'Key', wide: true, cell: ({ key }) => <span className="id">{key}</span> },
-  { id: 'tries', header: 'Tries', right: true, wide: true, cell: ({ attempts }) => count(attempts) },
+  { id: 'group', header: t('Reader'), wide: true, cell: ({ consumerGroup }) => consumerGroup },
+  { id: 'key', header: t('Key'), wide: true, cell: ({ key }) => <span className="id">{key}</span> },
+  { id: 'tries', header: t('Tries'), right: true, wide: true, cell: ({ attempts }) => count(attempts) },
   {
     id: 'state',
-    header: 'State',
+    header: t('State'),
     cell: ({ replayedAt }) =>
-      replayedAt === null ? <Mark tone="bad">Dead</Mark> : <Mark tone="run">Sent once more</Mark>,
+      replayedAt === null ? <Mark tone="bad">{t('Dead')}</Mark> : <Mark tone="run">{t('Sent once more')}</Mark>,
   },
-  { id: 'at', header: 'Last try', right: true, cell: ({ lastAttemptAt }) => <Age at={lastAttemptAt} /> },
+  { id: 'at', header: t('Last try'), right: true, cell: ({ lastAttemptAt }) => <Age at={lastAttemptAt} /> },
 ]
 
 const NoLetters = ({
@@ -54,10 +55,12 @@ const NoLetters = ({
   readonly show: 'done' | 'all' | undefined
 }) =>
   show === undefined ? (
-    <Empty good>Every message to the {service} service was handled.</Empty>
+    <Empty good>{t('Every message to the {service} service was handled.', { service: words(service) })}</Empty>
   ) : (
     <Empty>
-      {show === 'done' ? 'No dead letter was sent once more.' : `No message to the ${service} service died in 90 days.`}
+      {show === 'done'
+        ? t('No dead letter was sent once more.')
+        : t('No message to the {service} service died in 90 days.', { service: words(service) })}
     </Empty>
   )
 
@@ -77,7 +80,7 @@ export const DeadLetters = () => {
     <>
       <FilterBar>
         <Chips
-          label="Service"
+          label={t('Service')}
           options={LETTER_SERVICES.map((one) => {
             const total = data && lettersOf(data, one)?.totalElements
             return { value: one, label: words(one), ...(total === undefined ? {} : { count: total }) }
@@ -86,10 +89,10 @@ export const DeadLetters = () => {
           onToggle={(one) => filter({ service: one === 'journal' ? undefined : one })}
         />
         <Chips
-          label="Which dead letters"
+          label={t('Which dead letters')}
           options={[
-            { value: 'done', label: 'Sent once more' },
-            { value: 'all', label: 'All' },
+            { value: 'done', label: t('Sent once more') },
+            { value: 'all', label: t('All') },
           ]}
           chosen={search.show === undefined ? [] : [search.show]}
           onToggle={(show) => filter({ show: show === search.show ? undefined : show })}
@@ -97,7 +100,7 @@ export const DeadLetters = () => {
       </FilterBar>
       <Loaded
         query={query}
-        what={`Dead letters of the ${service} service`}
+        what={t('Dead letters of the {service} service', { service: words(service) })}
         roots={[ROOTS[service]]}
         pick={(answer) => lettersOf(answer, service)}
         skeleton={<ListSkeleton />}
@@ -108,7 +111,12 @@ export const DeadLetters = () => {
           ) : (
             <>
               <Table
-                label={`Dead letters of the ${service} service, ${plural(totalElements, 'row')}`}
+                label={tn(
+                  totalElements,
+                  'Dead letters of the {service} service, {n} row',
+                  'Dead letters of the {service} service, {n} rows',
+                  { service: words(service) },
+                )}
                 columns={columnsOf((id) => open({ row: id }))}
                 rows={content}
                 idOf={({ id }) => id}

@@ -1,4 +1,5 @@
 import type { EventExceptionsQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dayTime, fullTime } from '../../ui/format.ts'
@@ -26,29 +27,29 @@ export const EventExceptionDrawer = ({
   const { filter } = useAdmin()
   const { eventType } = event
   return (
-    <Dialog title={eventType ?? 'Event without a type'} close={close} side="right">
+    <Dialog title={eventType ?? t('Event without a type')} close={close} side="right">
       <dl className={styles.details}>
-        <dt>ATM</dt>
+        <dt>{t('ATM')}</dt>
         <dd>
           <AtmCell atmId={event.atmId} agentAtmId={event.agentAtmId} />
         </dd>
-        <dt>Institution</dt>
-        <dd>{event.institutionKey ?? 'none'}</dd>
-        <dt>Arrived</dt>
+        <dt>{t('Institution')}</dt>
+        <dd>{event.institutionKey ?? t('none')}</dd>
+        <dt>{t('Arrived')}</dt>
         <dd>
           <Moment at={event.receivedAt} />
         </dd>
-        <dt>Replayed</dt>
-        <dd>{event.replayedAt === null ? 'not yet' : <Moment at={event.replayedAt} />}</dd>
-        <dt>Id of the event</dt>
-        <dd>{event.eventId ?? 'none was sent'}</dd>
+        <dt>{t('Replayed')}</dt>
+        <dd>{event.replayedAt === null ? t('not yet') : <Moment at={event.replayedAt} />}</dd>
+        <dt>{t('Id of the event')}</dt>
+        <dd>{event.eventId ?? t('none was sent')}</dd>
       </dl>
-      <JsonText title="As it was sent, card numbers masked" value={event.body} />
+      <JsonText title={t('As it was sent, card numbers masked')} value={event.body} />
       <div className={styles.actions}>
         <CopyLink />
         {eventType !== null && (
           <button type="button" className="button" onClick={() => filter({ type: eventType })}>
-            All of this type
+            {t('All of this type')}
           </button>
         )}
       </div>

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { EventExceptionsDocument } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
-import { count } from '../../ui/format.ts'
-import { Chips, ClearFilters, FilterBar, SearchField, Spring } from '../../ui/list/filter-bar.tsx'
+import { Chips, ClearFilters, FilterBar, SearchField, Spring, Total } from '../../ui/list/filter-bar.tsx'
 import { type Column, Pager, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { AddType } from './add-type.tsx'
@@ -15,28 +15,28 @@ import { ListSkeleton } from './parts/list-skeleton.tsx'
 import { Mark } from './parts/mark.tsx'
 import { SIZE, useAdmin } from './parts/use-admin.ts'
 import { PendingTypes } from './pending-types.tsx'
-import { replayedOf } from './search.ts'
+import { type AdminSearch, replayedOf } from './search.ts'
 import { TypeActions } from './type-actions.tsx'
 
 const SHOWN = [
-  { value: 'done', label: 'Replayed' },
-  { value: 'all', label: 'All' },
+  { value: 'done', label: t('Replayed') },
+  { value: 'all', label: t('All') },
 ] as const
 
 const columnsOf = (open: (row: EventException) => void): readonly Column<EventException>[] => [
   {
     id: 'event',
-    header: 'Event',
+    header: t('Event'),
     cell: (row) => (
       <button type="button" className={styles.open} onClick={() => open(row)}>
-        <b>{row.eventType ?? 'without a type'}</b>
+        <b>{row.eventType ?? t('without a type')}</b>
         <small className={styles.which}>{row.agentAtmId}</small>
       </button>
     ),
   },
   {
     id: 'atm',
-    header: 'ATM',
+    header: t('ATM'),
     wide: true,
     cell: ({ atmId, agentAtmId }) => (
       <Link to={PATHS.atm} params={{ atmId: String(atmId) }} className="id">
@@ -44,30 +44,40 @@ const columnsOf = (open: (row: EventException) => void): readonly Column<EventEx
       </Link>
     ),
   },
-  { id: 'institution', header: 'Institution', wide: true, cell: ({ institutionKey }) => institutionKey ?? 'none' },
+  {
+    id: 'institution',
+    header: t('Institution'),
+    wide: true,
+    cell: ({ institutionKey }) => institutionKey ?? t('none'),
+  },
   {
     id: 'state',
-    header: 'State',
+    header: t('State'),
     cell: ({ replayedAt }) =>
-      replayedAt === null ? <Mark tone="wait">Pending</Mark> : <Mark tone="ok">Replayed</Mark>,
+      replayedAt === null ? <Mark tone="wait">{t('Pending')}</Mark> : <Mark tone="ok">{t('Replayed')}</Mark>,
   },
-  { id: 'at', header: 'Arrived', right: true, cell: ({ receivedAt }) => <Age at={receivedAt} /> },
+  { id: 'at', header: t('Arrived'), right: true, cell: ({ receivedAt }) => <Age at={receivedAt} /> },
 ]
+
+const noneWords = ({ type, show }: AdminSearch): string => {
+  if (show === 'done')
+    return type === undefined ? t('No event was replayed.') : t('No event of type {type} was replayed.', { type })
+  if (show === 'all')
+    return type === undefined
+      ? t('No event became an exception.')
+      : t('No event of type {type} became an exception.', { type })
+  return type === undefined
+    ? t('No event is a pending exception.')
+    : t('No event of type {type} is a pending exception.', { type })
+}
 
 const NoEvents = () => {
   const { search, filter } = useAdmin()
   if (search.type === undefined && search.show === undefined)
-    return <Empty good>No event exception is pending: every type that was sent is known.</Empty>
+    return <Empty good>{t('No event exception is pending: every type that was sent is known.')}</Empty>
   return (
     <Empty>
-      <p>
-        No event {search.type !== undefined && `of type ${search.type} `}
-        {search.show === 'done'
-          ? 'was replayed.'
-          : search.show === 'all'
-            ? 'became an exception.'
-            : 'is a pending exception.'}
-      </p>
+      <p>{noneWords(search)}</p>
       <ClearFilters active onClear={() => filter({ type: undefined, show: undefined })} />
     </Empty>
   )
@@ -78,9 +88,9 @@ const Filters = ({ total }: { readonly total: number | undefined }) => {
   const onSearch = useCallback((type: string | undefined) => filter({ type }), [filter])
   return (
     <FilterBar>
-      <SearchField label="Type, as it was sent" value={search.type} onChange={onSearch} />
+      <SearchField label={t('Type, as it was sent')} value={search.type} onChange={onSearch} />
       <Chips
-        label="Which events"
+        label={t('Which events')}
         options={SHOWN}
         chosen={search.show === undefined ? [] : [search.show]}
         onToggle={(show) => filter({ show: show === search.show ? undefined : show })}
@@ -90,12 +100,14 @@ const Filters = ({ total }: { readonly total: number | undefined }) => {
         onClear={() => filter({ type: undefined, show: undefined })}
       />
       <Spring />
-      {total !== undefined && (
-        <span className={styles.total} aria-live="polite">
-          <b>{count(total)}</b> {search.show === undefined && 'pending '}
-          {total === 1 ? 'exception' : 'exceptions'}
-        </span>
-      )}
+      <Total
+        of={total}
+        text={(n) =>
+          search.show === undefined
+            ? tn(n, '{n} pending exception', '{n} pending exceptions')
+            : tn(n, '{n} exception', '{n} exceptions')
+        }
+      />
     </FilterBar>
   )
 }
@@ -126,7 +138,7 @@ export const EventExceptions = () => {
       )}
       <Loaded
         query={query}
-        what="Event exceptions"
+        what={t('Event exceptions')}
         roots={['eventExceptions']}
         pick={({ eventExceptions }) => eventExceptions}
         skeleton={<ListSkeleton />}
@@ -137,7 +149,7 @@ export const EventExceptions = () => {
           ) : (
             <>
               <Table
-                label="Event exceptions"
+                label={t('Event exceptions')}
                 columns={columnsOf(({ id }) => open({ row: String(id) }))}
                 rows={content}
                 idOf={({ id }) => String(id)}

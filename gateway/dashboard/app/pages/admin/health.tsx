@@ -1,18 +1,19 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '../../language/texts.ts'
 import { timeSeconds } from '../../ui/format.ts'
 import styles from './parts/admin.module.css'
 import { Mark } from './parts/mark.tsx'
 
 const SERVICES = [
-  { path: '', name: 'Gateway', does: 'serves this page, the graph and every path' },
-  { path: '/incident', name: 'Incident', does: 'events, incidents, states of ATMs' },
-  { path: '/journal', name: 'Journal', does: 'journal files, gaps, transactions' },
-  { path: '/analytics', name: 'Analytics', does: 'fleet health, coverage, insights' },
-  { path: '/devices', name: 'Devices', does: 'the list of ATMs with their badges' },
-  { path: '/fleet', name: 'Fleet', does: 'tasks and who may push them' },
-  { path: '/claims', name: 'Claims', does: 'vendors' },
-  { path: '/agent-proxy', name: 'Agent proxy', does: 'what the ATMs’ agents talk to' },
+  { path: '', name: t('Gateway'), does: t('serves this page, the graph and every path') },
+  { path: '/incident', name: t('Incident'), does: t('events, incidents, states of ATMs') },
+  { path: '/journal', name: t('Journal'), does: t('journal files, gaps, transactions') },
+  { path: '/analytics', name: t('Analytics'), does: t('fleet health, coverage, insights') },
+  { path: '/devices', name: t('Devices'), does: t('the list of ATMs with their badges') },
+  { path: '/fleet', name: t('Fleet'), does: t('tasks and who may push them') },
+  { path: '/claims', name: t('Claims'), does: t('vendors') },
+  { path: '/agent-proxy', name: t('Agent proxy'), does: t('what the ATMs’ agents talk to') },
 ] as const
 
 type Answer = { readonly state: 'UP' | 'DOWN' | 'SILENT'; readonly tookMs: number }
@@ -34,9 +35,9 @@ const ask = async (path: string): Promise<Answer> => {
 }
 
 const State = ({ answer }: { readonly answer: Answer | undefined }) => {
-  if (answer === undefined) return <Mark tone="none">Asking</Mark>
-  if (answer.state === 'UP') return <Mark tone="ok">Up</Mark>
-  return answer.state === 'DOWN' ? <Mark tone="bad">Down</Mark> : <Mark tone="bad">No answer</Mark>
+  if (answer === undefined) return <Mark tone="none">{t('Asking')}</Mark>
+  if (answer.state === 'UP') return <Mark tone="ok">{t('Up')}</Mark>
+  return answer.state === 'DOWN' ? <Mark tone="bad">{t('Down')}</Mark> : <Mark tone="bad">{t('No answer')}</Mark>
 }
 
 /** Whether each service answers and says that it is well. */
@@ -52,14 +53,17 @@ export const Health = () => {
       <div className={styles.note}>
         <span aria-live="polite">
           {query.data === undefined
-            ? 'Each service is asked whether it is well.'
-            : `${query.data.filter(({ state }) => state === 'UP').length} of ${SERVICES.length} services are up, ` +
-              `at ${timeSeconds(query.dataUpdatedAt)}.`}{' '}
-          The details of a service are shown to its operators only.
+            ? t('Each service is asked whether it is well.')
+            : t('{up} of {total} services are up, at {time}.', {
+                up: query.data.filter(({ state }) => state === 'UP').length,
+                total: SERVICES.length,
+                time: timeSeconds(query.dataUpdatedAt),
+              })}{' '}
+          {t('The details of a service are shown to its operators only.')}
         </span>
         <button type="button" className="button" onClick={() => void query.refetch({ cancelRefetch: false })}>
           <IconRefresh size={16} stroke={2} aria-hidden />
-          Ask again
+          {t('Ask again')}
         </button>
       </div>
       <ul className={styles.services} aria-busy={query.isPending}>
@@ -74,7 +78,10 @@ export const Health = () => {
               <span className={styles.when}>
                 <State answer={answer} />
                 <small>
-                  {answer === undefined ? '\u00a0' : `${Math.round(answer.tookMs)} ms`} · {path}/actuator/health
+                  {answer === undefined
+                    ? '\u00a0'
+                    : t('{milliseconds}\u00a0ms', { milliseconds: Math.round(answer.tookMs) })}{' '}
+                  · <bdi dir="ltr">{`${path}/actuator/health`}</bdi>
                 </small>
               </span>
             </li>

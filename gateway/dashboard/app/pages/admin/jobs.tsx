@@ -1,7 +1,9 @@
+import { rich } from '../../language/rich.ts'
+import { t, tn } from '../../language/texts.ts'
 import { Age } from '../../ui/age.tsx'
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { dayTime, duration, fullTime, plural } from '../../ui/format.ts'
+import { dayTime, duration, fullTime } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
@@ -13,16 +15,16 @@ import { type Job, type JobRun, jobsOf, runsOf, useRest } from './rest.ts'
 import { scheduleWords } from './schedule.rules.ts'
 
 const Outcome = ({ outcome, running }: { readonly outcome: string | null; readonly running: boolean }) => {
-  if (running) return <Mark tone="run">Running</Mark>
-  if (outcome === 'FAILED') return <Mark tone="bad">Failed</Mark>
-  return outcome === 'DONE' ? <Mark tone="ok">Done</Mark> : <Mark tone="none">No run yet</Mark>
+  if (running) return <Mark tone="run">{t('Running')}</Mark>
+  if (outcome === 'FAILED') return <Mark tone="bad">{t('Failed')}</Mark>
+  return outcome === 'DONE' ? <Mark tone="ok">{t('Done')}</Mark> : <Mark tone="none">{t('No run yet')}</Mark>
 }
 
 const In = ({ at }: { readonly at: string }) => {
   const ms = Date.parse(at) - useNow()
   return (
     <time dateTime={at} title={fullTime(at)}>
-      {ms <= 0 ? 'now' : `in ${duration(ms)}`}
+      {ms <= 0 ? t('now') : t('in {duration}', { duration: duration(ms) })}
     </time>
   )
 }
@@ -30,22 +32,22 @@ const In = ({ at }: { readonly at: string }) => {
 const columnsOf = (open: (name: string) => void): readonly Column<Job>[] => [
   {
     id: 'job',
-    header: 'Job',
+    header: t('Job'),
     cell: ({ name, schedule, timeZone }) => (
       <button type="button" className={styles.open} onClick={() => open(name)}>
-        <b>{name}</b>
+        <b className="id">{name}</b>
         <small>{scheduleWords(schedule, timeZone)}</small>
       </button>
     ),
   },
   {
     id: 'outcome',
-    header: 'Last run',
+    header: t('Last run'),
     cell: ({ lastOutcome, runningSince }) => <Outcome outcome={lastOutcome} running={runningSince !== null} />,
   },
   {
     id: 'message',
-    header: 'What it did, or why it failed',
+    header: t('What it did, or why it failed'),
     wide: true,
     cell: ({ lastMessage, lastOutcome, progress }) => (
       <span
@@ -53,55 +55,60 @@ const columnsOf = (open: (name: string) => void): readonly Column<Job>[] => [
         data-bad={lastOutcome === 'FAILED' || undefined}
         title={lastMessage ?? undefined}
       >
-        {progress ?? lastMessage ?? '\u2014'}
+        <bdi>{progress ?? lastMessage ?? '\u2014'}</bdi>
       </span>
     ),
   },
   {
     id: 'when',
-    header: 'Ran',
+    header: t('Ran'),
     right: true,
     wide: true,
     cell: ({ lastRunAt, lastDurationMs }) =>
       lastRunAt === null ? (
-        <span className={styles.none}>not in 30 days</span>
+        <span className={styles.none}>{t('not in 30 days')}</span>
       ) : (
         <span className={styles.when}>
-          <span>
-            <Age at={lastRunAt} /> ago
-          </span>
-          {lastDurationMs !== null && <small>took {tookOf(lastDurationMs)}</small>}
+          <span>{rich('{age} ago', { age: <Age at={lastRunAt} /> })}</span>
+          {lastDurationMs !== null && <small>{t('took {duration}', { duration: tookOf(lastDurationMs) })}</small>}
         </span>
       ),
   },
   {
     id: 'next',
-    header: 'Next',
+    header: t('Next'),
     right: true,
     cell: ({ nextRunAt }) =>
-      nextRunAt === null ? <span className={styles.none}>by hand</span> : <In at={nextRunAt} />,
+      nextRunAt === null ? <span className={styles.none}>{t('by hand')}</span> : <In at={nextRunAt} />,
   },
 ]
 
-const tookOf = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)}\u00a0ms` : duration(ms))
+const tookOf = (ms: number): string =>
+  ms < 1_000 ? t('{milliseconds}\u00a0ms', { milliseconds: Math.round(ms) }) : duration(ms)
 
 const RUN_COLUMNS: readonly Column<JobRun>[] = [
   {
     id: 'at',
-    header: 'Began',
+    header: t('Began'),
     cell: ({ startedAt, message }) => (
       <span className={styles.run}>
         <time dateTime={startedAt} title={fullTime(startedAt)}>
           {dayTime(startedAt)}
         </time>
-        <small>{message}</small>
+        <small>
+          <bdi>{message}</bdi>
+        </small>
       </span>
     ),
   },
-  { id: 'outcome', header: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} running={outcome === null} /> },
+  {
+    id: 'outcome',
+    header: t('Outcome'),
+    cell: ({ outcome }) => <Outcome outcome={outcome} running={outcome === null} />,
+  },
   {
     id: 'took',
-    header: 'Took',
+    header: t('Took'),
     right: true,
     cell: ({ durationMs }) => (durationMs === null ? '\u2014' : tookOf(durationMs)),
   },
@@ -112,15 +119,23 @@ const JobDrawer = ({ name, close }: { readonly name: string; readonly close: () 
   return (
     <Dialog title={name} close={close} side="right">
       <p className={styles.quiet}>
-        The last 50 runs of 30 days. By hand it is run with <code>npm run job {name}</code>.
+        {rich('The last 50 runs of 30 days. By hand it is run with {command}.', {
+          command: <code dir="ltr">npm run job {name}</code>,
+        })}
       </p>
       <div className={styles.runs}>
-        <Loaded query={query} what="The runs" roots={['runs']} pick={({ runs }) => runs} skeleton={<ListSkeleton />}>
+        <Loaded
+          query={query}
+          what={t('The runs')}
+          roots={['runs']}
+          pick={({ runs }) => runs}
+          skeleton={<ListSkeleton />}
+        >
           {(runs) =>
             runs.length === 0 ? (
-              <Empty>No run in the last 30 days.</Empty>
+              <Empty>{t('No run in the last 30 days.')}</Empty>
             ) : (
-              <Table label="Runs" columns={RUN_COLUMNS} rows={runs} idOf={({ startedAt }) => startedAt} />
+              <Table label={t('Runs')} columns={RUN_COLUMNS} rows={runs} idOf={({ startedAt }) => startedAt} />
             )
           }
         </Loaded>
@@ -139,10 +154,14 @@ const Summary = ({ jobs }: { readonly jobs: readonly Job[] }) => {
       <span>
         {failing > 0 ? (
           <Mark tone="bad">
-            {plural(failing, 'job')} failed the last time; {failing === 1 ? 'it is' : 'they are'} listed first.
+            {tn(
+              failing,
+              '{n} job failed the last time; it is listed first.',
+              '{n} jobs failed the last time; they are listed first.',
+            )}
           </Mark>
         ) : (
-          <Mark tone="ok">No job failed the last time it ran.</Mark>
+          <Mark tone="ok">{t('No job failed the last time it ran.')}</Mark>
         )}
       </span>
     </div>
@@ -155,12 +174,12 @@ export const Jobs = () => {
   const query = useRest('/api/jobs', jobsOf, 15_000)
   return (
     <>
-      <Loaded query={query} what="Jobs" roots={['jobs']} pick={({ jobs }) => jobs} skeleton={<ListSkeleton />}>
+      <Loaded query={query} what={t('Jobs')} roots={['jobs']} pick={({ jobs }) => jobs} skeleton={<ListSkeleton />}>
         {(jobs) => (
           <>
             <Summary jobs={jobs} />
             <Table
-              label="Jobs"
+              label={t('Jobs')}
               columns={columnsOf((name) => open({ row: name }))}
               rows={jobs}
               idOf={({ name }) => name}

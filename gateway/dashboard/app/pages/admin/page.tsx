@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { useRole } from '../../api/session.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { Empty } from '../../ui/widget.tsx'
@@ -22,14 +23,14 @@ const PANELS = {
 } satisfies Readonly<Record<Tab, unknown>>
 
 const LABELS: Readonly<Record<Tab, string>> = {
-  events: 'Event exceptions',
-  types: 'Event types',
-  health: 'Health',
-  targets: 'Targets',
-  webhooks: 'Webhooks',
-  audit: 'Audit',
-  jobs: 'Jobs',
-  letters: 'Dead letters',
+  events: t('Event exceptions'),
+  types: t('Event types'),
+  health: t('Health'),
+  targets: t('Targets'),
+  webhooks: t('Webhooks'),
+  audit: t('Audit'),
+  jobs: t('Jobs'),
+  letters: t('Dead letters'),
 }
 
 const Refused = ({ children }: { readonly children: ReactNode }) => (
@@ -42,9 +43,9 @@ const Refused = ({ children }: { readonly children: ReactNode }) => (
 const Panel = ({ tab }: { readonly tab: Tab }) => {
   const isAdmin = useRole('ADMIN', 'BCOS_ADMIN')
   const isMsp = useRole('MSP_ADMIN')
-  if (!isAdmin && !isMsp) return <Refused>The administration is for ADMIN, BCOS_ADMIN and MSP_ADMIN.</Refused>
+  if (!isAdmin && !isMsp) return <Refused>{t('The administration is for ADMIN, BCOS_ADMIN and MSP_ADMIN.')}</Refused>
   if (!isAdmin && (tab === 'jobs' || tab === 'letters'))
-    return <Refused>{LABELS[tab]} are for ADMIN and BCOS_ADMIN.</Refused>
+    return <Refused>{t('{part}: only for ADMIN and BCOS_ADMIN.', { part: LABELS[tab] })}</Refused>
   const Shown = PANELS[tab]
   return (
     <Suspense fallback={<ListSkeleton />}>
@@ -60,8 +61,8 @@ export const AdminPage = () => {
   const isAdmin = useRole('ADMIN', 'BCOS_ADMIN')
   const tabs = TABS.filter((one) => isAdmin || one === tab || (one !== 'jobs' && one !== 'letters'))
   return (
-    <section className="page" aria-label="Administration">
-      <nav className={styles.tabs} aria-label="Parts of the administration">
+    <section className="page" aria-label={t('Administration')}>
+      <nav className={styles.tabs} aria-label={t('Parts of the administration')}>
         {tabs.map((one) => (
           <Link
             key={one}

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { EventExceptionsQuery } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tn } from '../../language/texts.ts'
 import { count, dayTime } from '../../ui/format.ts'
 import { Chips } from '../../ui/list/filter-bar.tsx'
 import styles from './parts/admin.module.css'
@@ -25,11 +27,14 @@ export const PendingTypes = ({ types }: { readonly types: readonly PendingType[]
   return (
     <div className={styles.types}>
       <Chips
-        label="Types of event exceptions"
+        label={t('Types of event exceptions')}
         options={shown.map((one) => ({
           value: one.eventType,
           label: (
-            <span className={styles.type} title={`the oldest arrived ${dayTime(one.oldestReceivedAt)}`}>
+            <span
+              className={styles.type}
+              title={t('the oldest arrived {time}', { time: dayTime(one.oldestReceivedAt) })}
+            >
               <span>{one.eventType}</span> <small>{waitingOf(one)}</small>
             </span>
           ),
@@ -39,12 +44,12 @@ export const PendingTypes = ({ types }: { readonly types: readonly PendingType[]
       />
       {nameless.map((one) => (
         <span key={String(one.eventType)} className={styles.total}>
-          without a type <b>{waitingOf(one)}</b>
+          {rich('without a type {n}', { n: <b>{waitingOf(one)}</b> })}
         </span>
       ))}
       {named.length > FEW && (
         <button type="button" className="button" data-size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Fewer types' : `All ${count(named.length)} types`}
+          {all ? t('Fewer types') : tn(named.length, 'All {n} type', 'All {n} types')}
         </button>
       )}
     </div>

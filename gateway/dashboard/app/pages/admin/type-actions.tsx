@@ -1,6 +1,8 @@
 import { IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { useRole } from '../../api/session.ts'
-import { count, plural } from '../../ui/format.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tn } from '../../language/texts.ts'
+import { commas } from '../../ui/format.ts'
 import styles from './parts/admin.module.css'
 import { useAdmin } from './parts/use-admin.ts'
 import { useReplay } from './use-replay.ts'
@@ -21,13 +23,13 @@ export const TypeActions = ({ type, isKnown, waiting }: TypeActionsProps) => {
     return (
       <div className={styles.note}>
         <span>
-          <b>{type}</b> is not a known type, so its events become exceptions.
-          {!mayAdd && ' ADMIN and BCOS_ADMIN can make it known.'}
+          {rich('{type} is not a known type, so its events become exceptions.', { type: <b>{type}</b> })}
+          {!mayAdd && ` ${t('ADMIN and BCOS_ADMIN can make it known.')}`}
         </span>
         {mayAdd && (
           <button type="button" className="button" onClick={() => open({ add: type })}>
             <IconPlus size={16} stroke={2} aria-hidden />
-            Make it known
+            {t('Make it known')}
           </button>
         )}
       </div>
@@ -36,33 +38,39 @@ export const TypeActions = ({ type, isKnown, waiting }: TypeActionsProps) => {
     return (
       <div className={styles.note}>
         <span>
-          <b>{type}</b> is known
           {waiting === undefined || waiting === 0
-            ? '; what is sent of it is stored.'
-            : `, and ${plural(waiting, 'event')} of it ${waiting === 1 ? 'waits' : 'wait'} to be replayed.`}
+            ? rich('{type} is known; what is sent of it is stored.', { type: <b>{type}</b> })
+            : rich('{type} is known. {events}', {
+                type: <b>{type}</b>,
+                events: tn(waiting, '{n} event of it waits to be replayed.', '{n} events of it wait to be replayed.'),
+              })}
         </span>
         {waiting !== 0 && (
           <button type="button" className="button" data-kind="main" onClick={start}>
             <IconPlayerPlay size={16} stroke={2} aria-hidden />
-            Replay
+            {t('Replay')}
           </button>
         )}
       </div>
     )
   const { replayed, failed, remaining, running, fault } = state
   const total = replayed + (remaining ?? 0)
+  const counts = [
+    tn(replayed, '{n} stored', '{n} stored'),
+    ...(failed > 0 ? [tn(failed, '{n} could not be stored', '{n} could not be stored')] : []),
+    ...(remaining === null ? [] : [tn(remaining, '{n} still pending', '{n} still pending')]),
+  ]
   return (
     <div className={styles.note} role="status">
       <span>
-        <b>{running ? `Replaying ${type}` : `Replayed ${type}`}</b>: {count(replayed)} stored
-        {failed > 0 && `, ${count(failed)} could not be stored`}
-        {remaining !== null && `, ${count(remaining)} still pending`}.{fault !== null && ` Stopped: ${fault}`}
+        <b>{running ? t('Replaying {type}', { type }) : t('Replayed {type}', { type })}</b>: {commas(counts)}.
+        {fault !== null && ` ${t('Stopped: {reason}', { reason: fault })}`}
         {running && remaining !== null && (
-          <progress className={styles.progress} value={replayed} max={Math.max(1, total)} aria-label="Replay" />
+          <progress className={styles.progress} value={replayed} max={Math.max(1, total)} aria-label={t('Replay')} />
         )}
       </span>
       <button type="button" className="button" onClick={running ? stop : start}>
-        {running ? 'Stop' : 'Replay again'}
+        {running ? t('Stop') : t('Replay again')}
       </button>
     </div>
   )

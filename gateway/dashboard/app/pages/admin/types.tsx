@@ -3,7 +3,8 @@ import { useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { EventTypesDocument, type EventTypesQuery } from '../../gql/graphql.gen.ts'
-import { plural, words } from '../../ui/format.ts'
+import { t, tn, translated } from '../../language/texts.ts'
+import { words } from '../../ui/format.ts'
 import { ClearFilters, FilterBar, SearchField, Spring } from '../../ui/list/filter-bar.tsx'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
@@ -17,19 +18,24 @@ type EventType = NonNullable<EventTypesQuery['eventTypes']>[number]
 const columnsOf = (show: (type: string) => void): readonly Column<EventType>[] => [
   {
     id: 'type',
-    header: 'Type',
+    header: t('Type'),
     cell: ({ eventType }) => (
       <button type="button" className={styles.open} onClick={() => show(eventType)}>
         <b>{eventType}</b>
       </button>
     ),
   },
-  { id: 'category', header: 'Category', cell: ({ category }) => words(category) },
+  { id: 'category', header: t('Category'), cell: ({ category }) => words(category) },
   {
     id: 'group',
-    header: 'Group in the timeline',
+    header: t('Group in the timeline'),
     wide: true,
-    cell: ({ group }) => group ?? <span className={styles.none}>none: a type that was added later</span>,
+    cell: ({ group }) =>
+      group === null ? (
+        <span className={styles.none}>{t('none: a type that was added later')}</span>
+      ) : (
+        translated(group)
+      ),
   },
 ]
 
@@ -44,20 +50,20 @@ export const Types = () => {
   return (
     <>
       <FilterBar>
-        <SearchField label="Part of a type" value={search.type} onChange={onSearch} />
+        <SearchField label={t('Part of a type')} value={search.type} onChange={onSearch} />
         <ClearFilters active={search.type !== undefined} onClear={() => filter({ type: undefined })} />
         <Spring />
-        {all && <span className={styles.total}>{plural(all.length, 'known type')}</span>}
+        {all && <span className={styles.total}>{tn(all.length, '{n} known type', '{n} known types')}</span>}
         {mayAdd && (
           <button type="button" className="button" onClick={() => open({ add: '' })}>
             <IconPlus size={16} stroke={2} aria-hidden />
-            Add a type
+            {t('Add a type')}
           </button>
         )}
       </FilterBar>
       <Loaded
         query={query}
-        what="Event types"
+        what={t('Event types')}
         roots={['eventTypes']}
         pick={({ eventTypes }) => eventTypes}
         skeleton={<ListSkeleton />}
@@ -66,12 +72,12 @@ export const Types = () => {
           const rows = types.filter(({ eventType }) => sought === undefined || eventType.includes(sought))
           return rows.length === 0 ? (
             <Empty>
-              <p>No known type has “{search.type}” in it.</p>
+              <p>{t('No known type has “{text}” in it.', { text: search.type ?? '' })}</p>
               <ClearFilters active onClear={() => filter({ type: undefined })} />
             </Empty>
           ) : (
             <Table
-              label="Known event types"
+              label={t('Known event types')}
               columns={columnsOf((type) => filter({ tab: undefined, type, show: 'all' }))}
               rows={[...rows].sort((a, b) => a.eventType.localeCompare(b.eventType))}
               idOf={({ eventType }) => eventType}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { execute } from '../../api/client.ts'
 import { wordsOf } from '../../api/problem.ts'
 import { ReplayEventExceptionsDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
 
 type State = {
@@ -36,7 +37,7 @@ export const useReplay = (eventType: string) => {
   const call = async (before: State): Promise<State> => {
     const { data, faults } = await execute(ReplayEventExceptionsDocument, { eventType }, { institution })
     const answer = data.replayEventExceptions
-    if (answer === null) return { ...before, running: false, fault: faults[0]?.message ?? 'no answer.' }
+    if (answer === null) return { ...before, running: false, fault: faults[0]?.message ?? t('no answer.') }
     const { replayed, failed, remaining } = answer
     const more = remaining > failed && replayed > 0 && !stopped.current
     return { replayed: before.replayed + replayed, failed, remaining, running: more, fault: null }

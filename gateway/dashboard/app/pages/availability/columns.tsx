@@ -33,7 +33,7 @@ const Name = ({ row }: { readonly row: Row }) =>
 export const columnsOf = (group: AvailabilitySearch['group']): readonly Column<Row, Sort>[] => [
   {
     id: 'name',
-    header: group === undefined ? 'ATM' : GROUP_WORDS[group],
+    header: group === undefined ? t('ATM') : GROUP_WORDS[group],
     sort: 'name',
     cell: (row) => <Name row={row} />,
   },

@@ -1,7 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useDocument } from '../../api/client.ts'
 import { AvailabilityDocument } from '../../gql/graphql.gen.ts'
-import { t } from '../../language/texts.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
@@ -39,7 +39,7 @@ const Filters = ({ search, change, months, period, total }: FiltersProps) => {
     <FilterBar>
       <Pick
         label={t('Month')}
-        none="This month"
+        none={t('This month')}
         value={month}
         options={months.slice(1).map((one) => ({ value: one.month, label: monthWords(one.month) }))}
         onChange={(value) => change({ month: value })}
@@ -56,7 +56,10 @@ const Filters = ({ search, change, months, period, total }: FiltersProps) => {
       />
       <End>
         <SavedViews page="AVAILABILITY" />
-        <Total of={total} one={group === undefined ? 'ATM' : 'row'} />
+        <Total
+          of={total}
+          text={(n) => (group === undefined ? tn(n, '{n} ATM', '{n} ATMs') : tn(n, '{n} row', '{n} rows'))}
+        />
         <CsvButton
           path="/incident/api/availability"
           filters={{ ...period, group: group ?? null }}

@@ -34,7 +34,7 @@ const amountOf = (amount: string | null, currency: string | null): string =>
 
 const ATM: Column<CashRow> = {
   id: 'atm',
-  header: 'ATM',
+  header: t('ATM'),
   cell: ({ atmId, agentAtmId, siteName, name }) => (
     <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={{ siteName, name }} />
   ),

@@ -61,7 +61,7 @@ const Filters = ({ search, data, change }: FiltersProps) => {
       />
       <Pick
         label={t('Empty by')}
-        none="Any day"
+        none={t('Any day')}
         value={search.day}
         options={days.map((day, n) => ({ value: day, label: n === 0 ? t('Today') : date(day) }))}
         onChange={(day) => change({ day })}
@@ -69,7 +69,7 @@ const Filters = ({ search, data, change }: FiltersProps) => {
       <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTER)} />
       <End>
         <SavedViews page="CASH" />
-        <Total of={data?.cashCassettes?.totalElements} one="cassette" />
+        <Total of={data?.cashCassettes?.totalElements} text={(n) => tn(n, '{n} cassette', '{n} cassettes')} />
         <CsvButton
           path="/incident/api/cassettes"
           filters={filtersOf(search)}

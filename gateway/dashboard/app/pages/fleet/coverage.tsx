@@ -55,43 +55,35 @@ export const Coverage = ({ coverage, health }: { readonly coverage: Journal; rea
     <dl className={styles.figures}>
       <Figure
         link={ofToday()}
-        name="transactions"
+        name={t('transactions')}
         value={hasSummary ? count(today.total) : NOT_KNOWN}
         more={
-          hasSummary ? (
-            <>
-              {rich('with a verdict; {link}', {
+          hasSummary
+            ? rich('with a verdict; {link}', {
                 link: <Link {...ofToday('DECLINED')}>{t('{failed} declined', { failed: count(today.failed) })}</Link>,
-              })}
-            </>
-          ) : (
-            t('not known right now')
-          )
+              })
+            : t('not known right now')
         }
       />
       <Figure
         link={ofToday('APPROVED')}
-        name="approved"
+        name={t('approved')}
         value={hasSummary && today.total > 0 ? fixed(approvalRateToday, 1) : NOT_KNOWN}
         unit={hasSummary && today.total > 0 ? '%' : undefined}
         more={
-          !hasSummary ? (
-            t('not known right now')
-          ) : today.total === 0 ? (
-            t('no transactions yet today')
-          ) : (
-            <>
-              {rich('{link} of {total} with a verdict', {
-                link: <Link {...ofToday('APPROVED')}>{count(today.successful)}</Link>,
-                total: count(today.total),
-              })}
-            </>
-          )
+          !hasSummary
+            ? t('not known right now')
+            : today.total === 0
+              ? t('no transactions yet today')
+              : rich('{link} of {total} with a verdict', {
+                  link: <Link {...ofToday('APPROVED')}>{count(today.successful)}</Link>,
+                  total: count(today.total),
+                })
         }
       />
       <Figure
         link={{ to: PATHS.journals, hash: 'gaps' }}
-        name="open gaps"
+        name={t('open gaps')}
         value={hasGaps ? count(openGapsTotal) : NOT_KNOWN}
         more={hasGaps ? t('days without a journal') : t('not known right now')}
       />

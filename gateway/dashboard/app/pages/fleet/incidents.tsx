@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useAction } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { AcknowledgeIncidentDocument, type FleetQuery } from '../../gql/graphql.gen.ts'
-import { t, tn } from '../../language/texts.ts'
+import { t, tc, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { Age } from '../../ui/age.tsx'
@@ -111,7 +111,7 @@ export const Incidents = ({
   }
   const top = shown.slice(0, SHOWN)
   // Of a list that is cut off one cannot know whether it ended or others came before it.
-  const left = total > rows.length ? 'Off the list' : 'Over'
+  const left = total > rows.length ? t('Off the list') : tc('incident', 'Over')
   return (
     <div className={styles.wrap}>
       {severities !== null && severities !== undefined && <Counts severities={severities} />}

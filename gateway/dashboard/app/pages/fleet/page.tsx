@@ -126,7 +126,7 @@ const LowerSkeletons = () => (
     <Card title={t('Journal coverage')} className={styles.coverage}>
       <SkeletonRows rows={4} height={34} gap={16} />
     </Card>
-    {['ATMs with journal gaps', 'Busiest ATMs', 'Active insights'].map((title) => (
+    {[t('ATMs with journal gaps'), t('Busiest ATMs'), t('Active insights')].map((title) => (
       <Card key={title} title={title} className={styles.small}>
         <SkeletonRows rows={6} />
       </Card>

@@ -95,7 +95,7 @@ export const useBulkActions = (choice: Choice<string>) => {
             <b>{t('{chosen} chosen', { chosen: count(chosen.size) })}</b>
           ) : (
             <b>
-              {progress.what === 'Sent'
+              {progress.what === 'sent'
                 ? t('Sent {done} of {of}', { done: count(progress.done), of: count(progress.of) })
                 : t('Collected {done} of {of}', { done: count(progress.done), of: count(progress.of) })}
             </b>

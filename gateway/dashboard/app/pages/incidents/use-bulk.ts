@@ -24,7 +24,7 @@ const UNDO_MS = 5_000
 const PAGE = 200
 
 /** How far something has come that takes several requests. */
-export type Progress = { readonly what: 'Collected' | 'Sent'; readonly done: number; readonly of: number }
+export type Progress = { readonly what: 'collected' | 'sent'; readonly done: number; readonly of: number }
 
 type Scope = { readonly institution: string | undefined }
 
@@ -57,7 +57,7 @@ const collect = async (
     const { data, faults } = await execute(IncidentIdsDocument, { ...filter, page, size: PAGE }, scope)
     if (data.incidents === null) throw new RequestError(200, faults)
     for (const { id, kind } of data.incidents.content) found.set(id, kind)
-    onProgress({ what: 'Collected', done: found.size, of: data.incidents.totalElements })
+    onProgress({ what: 'collected', done: found.size, of: data.incidents.totalElements })
     if (data.incidents.content.length < PAGE) break
   }
   return found
@@ -86,7 +86,7 @@ export const useBulk = () => {
     const results: BulkResult[] = []
     const requests = requestsOf(ids)
     for (const some of requests) {
-      if (requests.length > 1) setProgress({ what: 'Sent', done: results.length, of: ids.length })
+      if (requests.length > 1) setProgress({ what: 'sent', done: results.length, of: ids.length })
       results.push(...(await sendSome(work, some, { institution, keepalive: false })))
     }
     setProgress(null)

@@ -5,7 +5,7 @@ import {
   AcknowledgeInsightDocument,
   type InsightRowFragment,
 } from '../../gql/graphql.gen.ts'
-import { plural } from '../../ui/format.ts'
+import { t, tn } from '../../language/texts.ts'
 import { doUnlessUndone, sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 
 export type Insight = InsightRowFragment
@@ -43,13 +43,13 @@ export const useAcknowledging = (active: readonly Insight[]): Acknowledging => {
     leaving,
     one({ id, title, acknowledged }) {
       if (acknowledged || leaving.has(id)) return
-      later(`“${title}” is acknowledged for everybody.`, [id], () => send(id))
+      later(t('“{title}” is acknowledged for everybody.', { title }), [id], () => send(id))
     },
     all(shown) {
       const ids = shown.filter(({ id, acknowledged }) => !acknowledged && !leaving.has(id)).map(({ id }) => id)
       if (ids.length === 0) return
       later(
-        `${plural(ids.length, 'insight')} ${ids.length === 1 ? 'is' : 'are'} acknowledged for everybody.`,
+        tn(ids.length, '{n} insight is acknowledged for everybody.', '{n} insights are acknowledged for everybody.'),
         ids,
         () => {
           // What was published meanwhile has not been read: it is not acknowledged with the others.
@@ -59,7 +59,9 @@ export const useAcknowledging = (active: readonly Insight[]): Acknowledging => {
             {},
             {
               onSuccess: ({ acknowledgeActiveInsights: done }) =>
-                sayDone(`${plural(done?.acknowledged ?? ids.length, 'insight')} acknowledged.`),
+                sayDone(
+                  tn(done?.acknowledged ?? ids.length, '{n} insight acknowledged.', '{n} insights acknowledged.'),
+                ),
               onError: failed(ids),
             },
           )

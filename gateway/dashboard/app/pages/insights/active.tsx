@@ -1,4 +1,4 @@
-import { tn } from '../../language/texts.ts'
+import { t, tn } from '../../language/texts.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import type { Insight } from './acknowledge.ts'
@@ -20,7 +20,7 @@ const byWeight = (a: Insight, b: Insight): number =>
 export const Active = ({ rows, ...rest }: ActiveProps) => {
   const calm = useCalmList(rows.toSorted(byWeight), ({ id }) => String(id), 'active')
   if (calm.rows.length === 0)
-    return <Empty good>No active insights: everything that was found out is acknowledged, or has expired.</Empty>
+    return <Empty good>{t('No active insights: everything that was found out is acknowledged, or has expired.')}</Empty>
   const changes = Math.max(calm.waiting, calm.gone.size)
   const isNew = calm.waiting > 0
   return (
@@ -34,7 +34,7 @@ export const Active = ({ rows, ...rest }: ActiveProps) => {
         }
         take={calm.take}
       />
-      <Items label="Active insights" rows={calm.rows} fresh={calm.fresh} gone={calm.gone} {...rest} />
+      <Items label={t('Active insights')} rows={calm.rows} fresh={calm.fresh} gone={calm.gone} {...rest} />
     </>
   )
 }

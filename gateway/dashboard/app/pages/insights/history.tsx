@@ -1,4 +1,5 @@
 import type { InsightsQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { words } from '../../ui/format.ts'
 import { ClearFilters, Pick } from '../../ui/list/filter-bar.tsx'
 import { Pager } from '../../ui/list/table.tsx'
@@ -22,24 +23,24 @@ const optionsOf = (values: readonly string[]) => values.map((value) => ({ value,
 export const HistoryFilters = ({ search, change }: { readonly search: InsightsSearch; readonly change: Change }) => (
   <>
     <Pick
-      label="Category"
+      label={t('Category')}
       value={search.category}
       options={optionsOf(CATEGORIES)}
       onChange={(value) => change({ category: CATEGORIES.find((one) => one === value) })}
     />
     <Pick
-      label="Severity"
+      label={t('Severity')}
       value={search.severity}
       options={optionsOf(SEVERITIES)}
       onChange={(value) => change({ severity: SEVERITIES.find((one) => one === value) })}
     />
     <Pick
-      label="Acknowledged"
+      label={t('Acknowledged')}
       value={search.acknowledged}
-      none="Either"
+      none={t('Either')}
       options={[
-        { value: 'yes', label: 'Yes' },
-        { value: 'no', label: 'No' },
+        { value: 'yes', label: t('Yes') },
+        { value: 'no', label: t('No') },
       ]}
       onChange={(value) => change({ acknowledged: value === 'yes' || value === 'no' ? value : undefined })}
     />
@@ -61,15 +62,21 @@ export const History = ({ found, search, change, leaving, acknowledge }: History
   if (totalElements === 0)
     return isFiltered(search) ? (
       <Empty>
-        <p>No insight fits these filters.</p>
+        <p>{t('No insight fits these filters.')}</p>
         <ClearFilters active onClear={() => change(NO_FILTERS)} />
       </Empty>
     ) : (
-      <Empty>No insight was ever published.</Empty>
+      <Empty>{t('No insight was ever published.')}</Empty>
     )
   return (
     <>
-      <Items label="All insights" rows={content} chosen={search.insight} leaving={leaving} acknowledge={acknowledge} />
+      <Items
+        label={t('All insights')}
+        rows={content}
+        chosen={search.insight}
+        leaving={leaving}
+        acknowledge={acknowledge}
+      />
       <Pager
         total={totalElements}
         page={search.page ?? 1}

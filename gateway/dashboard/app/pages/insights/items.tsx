@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useWho } from '../../api/people.ts'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { dayTime, duration, fullTime, words } from '../../ui/format.ts'
@@ -39,24 +41,26 @@ const Standing = ({
 }) => {
   const now = useNow()
   const { acknowledged, acknowledgedAt, acknowledgedByUserId, expiresAt } = insight
-  if (isLeaving && !acknowledged) return isGone ? <>acknowledged by you</> : <>acknowledged in a moment</>
+  if (isLeaving && !acknowledged) return isGone ? t('acknowledged by you') : t('acknowledged in a moment')
   if (acknowledged)
     return (
       <>
-        acknowledged by {who(acknowledgedByUserId)}
-        {acknowledgedAt !== null && (
-          <>
-            , <Age at={acknowledgedAt} /> ago
-          </>
-        )}
+        {acknowledgedAt === null
+          ? t('acknowledged by {person}', { person: who(acknowledgedByUserId) })
+          : rich('acknowledged by {person}, {age} ago', {
+              person: who(acknowledgedByUserId),
+              age: <Age at={acknowledgedAt} />,
+            })}
       </>
     )
-  if (isGone) return <>no longer active</>
+  if (isGone) return <>{t('no longer active')}</>
   if (expiresAt === null) return null
   const left = Date.parse(expiresAt) - now
   return (
     <time dateTime={expiresAt} title={fullTime(expiresAt)}>
-      {left <= 0 ? `expired ${dayTime(expiresAt)}` : `expires in ${duration(left)}`}
+      {left <= 0
+        ? t('expired {at}', { at: dayTime(expiresAt) })
+        : t('expires in {duration}', { duration: duration(left) })}
     </time>
   )
 }
@@ -91,10 +95,8 @@ const Item = ({ insight, chosen, leaving, fresh, gone, acknowledge, who }: ItemP
         <p className={styles.meta}>
           <span>{words(severity)}</span>
           <span>{words(category)}</span>
-          <span>
-            <Age at={publishedAt} /> ago
-          </span>
-          {snapshotId !== null && !isOpen && <span>with the figures of snapshot {snapshotId}</span>}
+          <span>{rich('{age} ago', { age: <Age at={publishedAt} /> })}</span>
+          {snapshotId !== null && !isOpen && <span>{t('with the figures of snapshot {id}', { id: snapshotId })}</span>}
           <b>
             <Standing insight={insight} isLeaving={isLeaving} isGone={isGone} who={who} />
           </b>
@@ -111,10 +113,10 @@ const Item = ({ insight, chosen, leaving, fresh, gone, acknowledge, who }: ItemP
           data-size="small"
           disabled={isLeaving}
           onClick={() => acknowledge(insight)}
-          aria-label={`Acknowledge ${id}: ${title}`}
-          title="Acknowledge (A)"
+          aria-label={t('Acknowledge {id}: {title}', { id, title })}
+          title={t('Acknowledge (A)')}
         >
-          Acknowledge
+          {t('Acknowledge')}
         </button>
       )}
     </li>

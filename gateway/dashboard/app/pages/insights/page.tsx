@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { InsightsDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Chips, FilterBar } from '../../ui/list/filter-bar.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -52,10 +53,10 @@ export const InsightsPage = () => {
     <div ref={box} className="page">
       <FilterBar>
         <Chips
-          label="View"
+          label={t('View')}
           options={[
-            { value: 'active', label: 'Active', ...(query.data === undefined ? {} : { count: active.length }) },
-            { value: 'history', label: 'All insights' },
+            { value: 'active', label: t('Active'), ...(query.data === undefined ? {} : { count: active.length }) },
+            { value: 'history', label: t('All insights') },
           ]}
           chosen={[view]}
           onToggle={(one) => change({ view: one === 'history' ? 'history' : undefined, insight: undefined })}
@@ -65,7 +66,7 @@ export const InsightsPage = () => {
         {view === 'active' && (
           <button type="button" className="button" disabled={left.length === 0} onClick={() => all(active)}>
             <IconChecks size={16} stroke={2} aria-hidden />
-            Acknowledge all{left.length > 0 && ` ${left.length}`}
+            {left.length > 0 ? t('Acknowledge all {n}', { n: left.length }) : t('Acknowledge all')}
           </button>
         )}
         {mayPublish && (
@@ -76,19 +77,20 @@ export const InsightsPage = () => {
             onClick={() => change({ publish: true, page: search.page })}
           >
             <IconPlus size={16} stroke={2} aria-hidden />
-            Publish
+            {t('Publish')}
           </button>
         )}
       </FilterBar>
       <p className={styles.global}>
         <IconWorld size={15} stroke={1.8} aria-hidden />
-        Insights are of the whole fleet: every user of the platform sees the same, whichever institution is chosen. Who
-        acknowledges one does so for all.
+        {t(
+          'Insights are of the whole fleet: every user of the platform sees the same, whichever institution is chosen. Who acknowledges one does so for all.',
+        )}
       </p>
       {view === 'active' ? (
         <Loaded
           query={query}
-          what="Active insights"
+          what={t('Active insights')}
           roots={['activeInsights']}
           pick={(data) => data.activeInsights}
           skeleton={<PageSkeleton />}
@@ -98,7 +100,7 @@ export const InsightsPage = () => {
       ) : (
         <Loaded
           query={query}
-          what="Insights"
+          what={t('Insights')}
           roots={['insights']}
           pick={(data) => data.insights}
           skeleton={<PageSkeleton />}

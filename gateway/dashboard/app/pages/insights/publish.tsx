@@ -6,9 +6,10 @@ import {
   PublishInsightDocument,
   SnapshotsToLinkDocument,
 } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
-import { count, dayTime, words } from '../../ui/format.ts'
+import { dayTime, words } from '../../ui/format.ts'
 import { sayDone } from '../../ui/toast/toast.tsx'
 import styles from './insights.module.css'
 import { CATEGORIES, SEVERITIES } from './search.ts'
@@ -31,7 +32,7 @@ type FieldsProps = { readonly values: Values; readonly error: unknown; readonly 
 
 const Kind = ({ values, error, set }: FieldsProps) => (
   <div className={styles.two}>
-    <Field label="Category" name="category" error={error}>
+    <Field label={t('Category')} name="category" error={error}>
       {(input) => (
         <select
           {...input}
@@ -46,7 +47,7 @@ const Kind = ({ values, error, set }: FieldsProps) => (
         </select>
       )}
     </Field>
-    <Field label="Severity" name="severity" error={error}>
+    <Field label={t('Severity')} name="severity" error={error}>
       {(input) => (
         <select
           {...input}
@@ -68,7 +69,7 @@ const Links = ({ values, error, set }: FieldsProps) => {
   const { data } = useDocument(SnapshotsToLinkDocument, {}, { everyMs: 0 })
   return (
     <>
-      <Field label="Expires" name="expiresAt" error={error} hint="In your time. Left empty: never by itself.">
+      <Field label={t('Expires')} name="expiresAt" error={error} hint={t('In your time. Left empty: never by itself.')}>
         {(input) => (
           <input
             {...input}
@@ -78,13 +79,23 @@ const Links = ({ values, error, set }: FieldsProps) => {
           />
         )}
       </Field>
-      <Field label="Figures it refers to" name="snapshotId" error={error} hint="A snapshot of the day’s counters.">
+      <Field
+        label={t('Figures it refers to')}
+        name="snapshotId"
+        error={error}
+        hint={t('A snapshot of the day’s counters.')}
+      >
         {(input) => (
           <select {...input} value={values.snapshot} onChange={({ target }) => set({ snapshot: target.value })}>
-            <option value="">The newest of the fleet</option>
+            <option value="">{t('The newest of the fleet')}</option>
             {data?.data.snapshots?.content.map(({ id, institutionKey, takenAt, openIncidents }) => (
               <option key={id} value={id}>
-                {`${id} · ${dayTime(takenAt)} · ${institutionKey ?? 'fleet'} · ${count(openIncidents)} open incidents`}
+                {[
+                  String(id),
+                  dayTime(takenAt),
+                  institutionKey ?? t('fleet'),
+                  tn(openIncidents, '{n} open incident', '{n} open incidents'),
+                ].join(' · ')}
               </option>
             ))}
           </select>
@@ -117,16 +128,16 @@ export const Publish = ({ close }: { readonly close: () => void }) => {
       {
         onSuccess: ({ publishInsight: published }) => {
           close()
-          sayDone(`“${published?.title ?? title}” is published for everybody.`)
+          sayDone(t('“{title}” is published for everybody.', { title: published?.title ?? title }))
         },
       },
     )
   }
   const error = publish.error
   return (
-    <Dialog title="Publish an insight" close={close}>
+    <Dialog title={t('Publish an insight')} close={close}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <Field label="Title" name="title" error={error} hint="What was found, in a few words.">
+        <Field label={t('Title')} name="title" error={error} hint={t('What was found, in a few words.')}>
           {(input) => (
             <input
               {...input}
@@ -137,10 +148,10 @@ export const Publish = ({ close }: { readonly close: () => void }) => {
           )}
         </Field>
         <Field
-          label="Text"
+          label={t('Text')}
           name="body"
           error={error}
-          hint="In full, as plain text. Everybody on the platform will read it."
+          hint={t('In full, as plain text. Everybody on the platform will read it.')}
         >
           {(input) => (
             <textarea {...input} rows={5} value={values.body} onChange={({ target }) => set({ body: target.value })} />
@@ -149,7 +160,7 @@ export const Publish = ({ close }: { readonly close: () => void }) => {
         <Kind values={values} error={error} set={set} />
         <Links values={values} error={error} set={set} />
         <FormFault error={error} fields={FIELDS} />
-        <DialogActions action="Publish" disabled={publish.isPending} close={close} />
+        <DialogActions action={t('Publish')} disabled={publish.isPending} close={close} />
       </form>
     </Dialog>
   )

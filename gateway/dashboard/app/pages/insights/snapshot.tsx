@@ -1,6 +1,8 @@
 import { useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { InsightSnapshotDocument, type InsightSnapshotQuery } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
 import { Age } from '../../ui/age.tsx'
 import { count, date, share } from '../../ui/format.ts'
@@ -35,19 +37,17 @@ const Figures = ({ row }: { readonly row: SnapshotRow }) => {
   return (
     <>
       <h3>
-        {institutionKey ?? 'The whole fleet'} on {date(day)}
-        <small>
-          as counted <Age at={takenAt} /> ago
-        </small>
+        {t('{whose} on {date}', { whose: institutionKey ?? t('The whole fleet'), date: date(day) })}
+        <small>{rich('as counted {age} ago', { age: <Age at={takenAt} /> })}</small>
       </h3>
       <dl>
-        <Figure name="Journals read" value={row.filesParsed} />
-        <Figure name="Transactions" value={transactions} />
-        <Figure name="Approved" value={successful} part={partOf(successful, transactions)} />
-        <Figure name="Declined" value={failed} part={partOf(failed, transactions)} />
-        <Figure name="Incidents opened" value={row.incidentsCreated} />
-        <Figure name="Incidents resolved" value={row.incidentsResolved} />
-        <Figure name="Open then" value={row.openIncidents} />
+        <Figure name={t('Journals read')} value={row.filesParsed} />
+        <Figure name={t('Transactions')} value={transactions} />
+        <Figure name={t('Approved')} value={successful} part={partOf(successful, transactions)} />
+        <Figure name={t('Declined')} value={failed} part={partOf(failed, transactions)} />
+        <Figure name={t('Incidents opened')} value={row.incidentsCreated} />
+        <Figure name={t('Incidents resolved')} value={row.incidentsResolved} />
+        <Figure name={t('Open then')} value={row.openIncidents} />
       </dl>
     </>
   )
@@ -60,10 +60,10 @@ export const Snapshot = ({ id }: { readonly id: number }) => {
   // What was counted then does not change.
   const query = useDocument(InsightSnapshotDocument, { id }, { everyMs: 0 })
   return (
-    <section className={styles.snapshot} aria-label={`Snapshot ${id}`}>
+    <section className={styles.snapshot} aria-label={t('Snapshot {id}', { id })}>
       <Loaded
         query={query}
-        what={`Snapshot ${id}`}
+        what={t('Snapshot {id}', { id })}
         roots={['snapshot']}
         pick={({ snapshot }) => (query.data?.faults.length === 0 ? { snapshot } : null)}
         skeleton={<SkeletonRows rows={2} height={22} gap={10} />}
@@ -71,8 +71,14 @@ export const Snapshot = ({ id }: { readonly id: number }) => {
         {({ snapshot }) =>
           snapshot === null ? (
             <p>
-              Snapshot {id} is of the whole fleet or of another institution:{' '}
-              {narrowed ? 'choose all institutions to see it.' : 'you do not see its figures.'}
+              {narrowed
+                ? t(
+                    'Snapshot {id} is of the whole fleet or of another institution: choose all institutions to see it.',
+                    { id },
+                  )
+                : t('Snapshot {id} is of the whole fleet or of another institution: you do not see its figures.', {
+                    id,
+                  })}
             </p>
           ) : (
             <Figures row={snapshot} />

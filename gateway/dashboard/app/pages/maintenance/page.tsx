@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { DeleteMaintenanceWindowDocument, MaintenanceWindowsDocument } from '../../gql/graphql.gen.ts'
-import { t } from '../../language/texts.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FormFault } from '../../ui/field.tsx'
@@ -110,7 +110,10 @@ export const MaintenancePage = () => {
           onToggle={() => change({ shown: isOver ? undefined : 'OVER', page: undefined })}
         />
         <End>
-          <Total of={query.data?.data.maintenanceWindows?.totalElements} one="window" />
+          <Total
+            of={query.data?.data.maintenanceWindows?.totalElements}
+            text={(n) => tn(n, '{n} window', '{n} windows')}
+          />
           {mayCreate && (
             <button type="button" className="button" data-kind="main" onClick={() => change({ create: true })}>
               <IconPlus size={16} stroke={2} aria-hidden />

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
+import { t, tn } from '../../language/texts.ts'
 import { Confirm } from '../../ui/dialog.tsx'
-import { plural } from '../../ui/format.ts'
 
 type LeaveDialogProps = {
   /** How many boxes were changed and not saved. */
@@ -22,8 +22,8 @@ export const LeaveDialog = ({ boxes, onLeave }: LeaveDialogProps) => {
   if (status !== 'blocked') return null
   return (
     <Confirm
-      title="Leave without saving?"
-      action="Leave"
+      title={t('Leave without saving?')}
+      action={t('Leave')}
       danger
       onConfirm={() => {
         onLeave()
@@ -31,7 +31,11 @@ export const LeaveDialog = ({ boxes, onLeave }: LeaveDialogProps) => {
       }}
       close={reset}
     >
-      {plural(boxes, 'change')} to the permissions {boxes === 1 ? 'was' : 'were'} not saved and will be lost.
+      {tn(
+        boxes,
+        '{n} change to the permissions was not saved and will be lost.',
+        '{n} changes to the permissions were not saved and will be lost.',
+      )}
     </Confirm>
   )
 }

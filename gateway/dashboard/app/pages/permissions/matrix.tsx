@@ -2,8 +2,9 @@ import { IconLock } from '@tabler/icons-react'
 import { Fragment, useRef, useState } from 'react'
 import { asBeginning, useWho } from '../../api/people.ts'
 import type { TaskKind } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tn } from '../../language/texts.ts'
 import { Age } from '../../ui/age.tsx'
-import { plural } from '../../ui/format.ts'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { gridKeys } from './grid-keys.ts'
 import { GRANTABLE, isOvertaken, NEVER, type Row } from './matrix.rules.ts'
@@ -27,7 +28,8 @@ type BoxProps = {
 const Box = ({ row, kind, editing, entry, onFocus }: BoxProps) => {
   const stored = row.stored.kinds.includes(kind)
   const wanted = editing.drafts.get(row.key)?.chosen.includes(kind) ?? stored
-  const words = wanted === stored ? (wanted ? 'Granted' : 'Denied') : wanted ? 'Will be granted' : 'Will be revoked'
+  const words =
+    wanted === stored ? (wanted ? t('Granted') : t('Denied')) : wanted ? t('Will be granted') : t('Will be revoked')
   return (
     <td className={styles.box} data-changed={wanted !== stored || undefined}>
       <label>
@@ -36,7 +38,15 @@ const Box = ({ row, kind, editing, entry, onFocus }: BoxProps) => {
           checked={wanted}
           aria-disabled={editing.saving.size > 0}
           tabIndex={entry ? 0 : -1}
-          aria-label={`${TASK_KINDS[kind].label} for ${row.key}${wanted === stored ? '' : `, ${words.toLowerCase()}`}`}
+          aria-label={
+            wanted === stored
+              ? t('{command} for {institution}', { command: TASK_KINDS[kind].label, institution: row.key })
+              : t('{command} for {institution}, {change}', {
+                  command: TASK_KINDS[kind].label,
+                  institution: row.key,
+                  change: words.toLowerCase(),
+                })
+          }
           onChange={() => editing.toggle(row, kind)}
           onFocus={onFocus}
         />
@@ -52,13 +62,11 @@ type Who = (userId: string | null) => string
 const Written = ({ stored: { by, at }, who }: Row & { readonly who: Who }) => (
   <td className={styles.by}>
     {at === null ? (
-      <span className={styles.none}>never written</span>
+      <span className={styles.none}>{t('never written')}</span>
     ) : (
       <>
         {asBeginning(who(by))}
-        <small>
-          <Age at={at} /> ago
-        </small>
+        <small>{rich('{age} ago', { age: <Age at={at} /> })}</small>
       </>
     )}
   </td>
@@ -68,16 +76,16 @@ const Head = () => (
   <thead>
     <tr>
       <th scope="col" rowSpan={2}>
-        Institution
+        {t('Institution')}
       </th>
       <th scope="colgroup" colSpan={GRANTABLE.length}>
-        Grantable to customers
+        {t('Grantable to customers')}
       </th>
       <th scope="colgroup" colSpan={NEVER.length} className={styles.never}>
-        Never grantable
+        {t('Never grantable')}
       </th>
       <th scope="col" rowSpan={2} className={styles.by}>
-        Last written by
+        {t('Last written by')}
       </th>
     </tr>
     <tr>
@@ -115,7 +123,11 @@ const Institution = ({ row, editing, entry, onFocus, who }: InstitutionProps) =>
         <th scope="row">
           <b>{row.key}</b>
           <small>
-            {row.atms === null ? 'ATMs not known right now' : row.atms === 0 ? 'no ATM' : plural(row.atms, 'ATM')}
+            {row.atms === null
+              ? t('ATMs not known right now')
+              : row.atms === 0
+                ? t('no ATM')
+                : tn(row.atms, '{n} ATM', '{n} ATMs')}
           </small>
         </th>
         {GRANTABLE.map((kind) => (
@@ -132,7 +144,7 @@ const Institution = ({ row, editing, entry, onFocus, who }: InstitutionProps) =>
           <td key={kind} className={styles.never}>
             <span className={styles.locked}>
               <IconLock size={14} stroke={2} aria-hidden />
-              <span className="sr">never</span>
+              <span className="sr">{t('never')}</span>
             </span>
           </td>
         ))}
@@ -152,7 +164,7 @@ const Institution = ({ row, editing, entry, onFocus, who }: InstitutionProps) =>
             )}
             {refusal !== undefined && (
               <p role="alert" className={styles.refusal}>
-                {row.key} was not saved: {refusal}
+                {t('{institution} was not saved: {reason}', { institution: row.key, reason: refusal })}
               </p>
             )}
           </td>
@@ -170,8 +182,13 @@ export const Matrix = ({ rows, editing }: { readonly rows: readonly Row[]; reado
   const entry = focused !== null && ids.includes(focused) ? focused : (ids[0] ?? '')
   return (
     <div className={styles.scroll}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys go through its cells */}
-      <table role="grid" className={styles.matrix} aria-label="Institutions and kinds of task" onKeyDown={gridKeys}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys go through its cells
+        role="grid"
+        className={styles.matrix}
+        aria-label={t('Institutions and kinds of task')}
+        onKeyDown={gridKeys}
+      >
         <Head />
         <tbody>
           {rows.map((row) => (

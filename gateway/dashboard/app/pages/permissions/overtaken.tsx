@@ -1,21 +1,26 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { asBeginning } from '../../api/people.ts'
 import type { TaskKind } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { Age } from '../../ui/age.tsx'
+import { andAlso } from '../../ui/format.ts'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { changedKinds, type Draft, type Row } from './matrix.rules.ts'
 import styles from './overtaken.module.css'
 
 /** What made one set of another, in words. */
 const wordsOfChange = (before: readonly TaskKind[], after: readonly TaskKind[]): string => {
-  const parts = changedKinds(before, after).map(
-    (kind) => `${after.includes(kind) ? 'granted' : 'revoked'} ${TASK_KINDS[kind].label}`,
+  const parts = changedKinds(before, after).map((kind) =>
+    after.includes(kind)
+      ? t('granted {command}', { command: TASK_KINDS[kind].label })
+      : t('revoked {command}', { command: TASK_KINDS[kind].label }),
   )
-  return parts.length === 0 ? 'wrote the same set again' : parts.join(' and ')
+  return parts.length === 0 ? t('wrote the same set again') : andAlso(parts)
 }
 
 const wordsOfSet = (kinds: readonly TaskKind[]): string =>
-  kinds.length === 0 ? 'nothing' : kinds.map((kind) => TASK_KINDS[kind].label).join(' and ')
+  kinds.length === 0 ? t('nothing') : andAlso(kinds.map((kind) => TASK_KINDS[kind].label))
 
 type OvertakenProps = {
   readonly row: Row
@@ -26,35 +31,52 @@ type OvertakenProps = {
 }
 
 /** Somebody else was faster: who, when, and what they made of the set, beside what was to be saved. */
-export const Overtaken = ({ row: { key, stored }, draft, who, onKeepMine, onTakeTheirs }: OvertakenProps) => (
-  <section className={styles.overtaken} role="alert" aria-label={`${key} was changed meanwhile`}>
-    <IconAlertTriangle size={18} stroke={2} aria-hidden />
-    <div>
-      <p>
-        <b>{asBeginning(who(stored.by))}</b> {wordsOfChange(draft.seen.kinds, stored.kinds)}
-        {stored.at !== null && (
-          <>
-            {' '}
-            <Age at={stored.at} /> ago
-          </>
-        )}
-        . Nothing of yours was saved here.
-      </p>
-      <p>
-        Stored: {wordsOfSet(stored.kinds)}. Yours: {wordsOfSet(draft.chosen)}.
-      </p>
-    </div>
-    <button
-      type="button"
-      className="button"
-      data-size="small"
-      onClick={onTakeTheirs}
-      aria-label={`Take theirs: ${key}`}
+export const Overtaken = ({ row: { key, stored }, draft, who, onKeepMine, onTakeTheirs }: OvertakenProps) => {
+  const theirs = {
+    person: <b>{asBeginning(who(stored.by))}</b>,
+    changed: wordsOfChange(draft.seen.kinds, stored.kinds),
+  }
+  return (
+    <section
+      className={styles.overtaken}
+      role="alert"
+      aria-label={t('{institution} was changed meanwhile', { institution: key })}
     >
-      Take theirs
-    </button>
-    <button type="button" className="button" data-size="small" onClick={onKeepMine} aria-label={`Keep mine: ${key}`}>
-      Keep mine
-    </button>
-  </section>
-)
+      <IconAlertTriangle size={18} stroke={2} aria-hidden />
+      <div>
+        <p>
+          {stored.at === null
+            ? rich('{person} {changed}. Nothing of yours was saved here.', theirs)
+            : rich('{person} {changed} {age} ago. Nothing of yours was saved here.', {
+                ...theirs,
+                age: <Age at={stored.at} />,
+              })}
+        </p>
+        <p>
+          {t('Stored: {stored}. Yours: {yours}.', {
+            stored: wordsOfSet(stored.kinds),
+            yours: wordsOfSet(draft.chosen),
+          })}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="button"
+        data-size="small"
+        onClick={onTakeTheirs}
+        aria-label={t('Take theirs: {institution}', { institution: key })}
+      >
+        {t('Take theirs')}
+      </button>
+      <button
+        type="button"
+        className="button"
+        data-size="small"
+        onClick={onKeepMine}
+        aria-label={t('Keep mine: {institution}', { institution: key })}
+      >
+        {t('Keep mine')}
+      </button>
+    </section>
+  )
+}

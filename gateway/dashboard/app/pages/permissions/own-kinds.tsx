@@ -1,6 +1,7 @@
 import { IconCheck, IconLock, IconMinus } from '@tabler/icons-react'
 import { useDocument } from '../../api/client.ts'
 import { OwnPermissionsDocument, type TaskKind } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { Loaded } from '../../ui/widget.tsx'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { GRANTABLE, NEVER } from './matrix.rules.ts'
@@ -11,7 +12,7 @@ const Standing = ({ kind, granted }: { readonly kind: TaskKind; readonly granted
   return (
     <span className={granted ? styles.granted : styles.denied}>
       <Icon size={16} stroke={2.2} aria-hidden />
-      {granted ? 'You may push it' : TASK_KINDS[kind].grantable ? 'Not granted to you' : 'Never for customers'}
+      {granted ? t('You may push it') : TASK_KINDS[kind].grantable ? t('Not granted to you') : t('Never for customers')}
     </span>
   )
 }
@@ -20,12 +21,13 @@ const Standing = ({ kind, granted }: { readonly kind: TaskKind; readonly granted
 export const OwnKinds = () => {
   const query = useDocument(OwnPermissionsDocument, {})
   return (
-    <Loaded query={query} what="Your permissions" roots={['myTaskKinds']} pick={({ myTaskKinds }) => myTaskKinds}>
+    <Loaded query={query} what={t('Your permissions')} roots={['myTaskKinds']} pick={({ myTaskKinds }) => myTaskKinds}>
       {(mine) => (
         <>
           <p className={styles.intro}>
-            Your role may not see or set the permissions of institutions; your service provider does. What you may push
-            yourself:
+            {t(
+              'Your role may not see or set the permissions of institutions; your service provider does. What you may push yourself:',
+            )}
           </p>
           <ul className={styles.own}>
             {[...GRANTABLE, ...NEVER].map((kind) => (

@@ -1,6 +1,7 @@
 import { useDocument } from '../../api/client.ts'
 import { callerOf, useAuth, useRole } from '../../api/session.ts'
 import { PermissionMatrixDocument } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { ClearFilters, FilterBar, SearchField, Spring, Total } from '../../ui/list/filter-bar.tsx'
@@ -28,13 +29,13 @@ const Editor = ({ rows }: { readonly rows: readonly Row[] }) => {
   return (
     <>
       <FilterBar>
-        <SearchField label="Find an institution" value={q} onChange={find} />
+        <SearchField label={t('Find an institution')} value={q} onChange={find} />
         <ClearFilters active={q !== undefined} onClear={() => find(undefined)} />
         <Spring />
-        <Total of={shown.length} one="institution" />
+        <Total of={shown.length} text={(n) => tn(n, '{n} institution', '{n} institutions')} />
       </FilterBar>
       {shown.length === 0 ? (
-        <Empty>No institution has “{q}” in its key.</Empty>
+        <Empty>{t('No institution has “{text}” in its key.', { text: q ?? '' })}</Empty>
       ) : (
         <Matrix rows={shown} editing={editing} />
       )}
@@ -51,13 +52,13 @@ const Institutions = () => {
   return (
     <>
       <p className={styles.intro}>
-        Which commands the customers of an institution may push to its ATMs. What is not ticked is denied;
-        administrators and the service provider may push everything. What changes the software of an ATM or records its
-        traffic can never be granted. The set of an institution is saved as a whole, and at once in force.
+        {t(
+          'Which commands the customers of an institution may push to its ATMs. What is not ticked is denied; administrators and the service provider may push everything. What changes the software of an ATM or records its traffic can never be granted. The set of an institution is saved as a whole, and at once in force.',
+        )}
       </p>
       <Loaded
         query={query}
-        what="Permissions"
+        what={t('Permissions')}
         roots={['taskPermissionSets', 'institutions']}
         pick={rowsOf}
         skeleton={
@@ -74,7 +75,7 @@ const Institutions = () => {
               </div>
             )}
             {rows.length === 0 ? (
-              <Empty>No institution has an ATM yet.</Empty>
+              <Empty>{t('No institution has an ATM yet.')}</Empty>
             ) : (
               // The drafts of another institution are not saved here.
               <Editor key={`${session === null ? '' : callerOf(session)} ${institution ?? ''}`} rows={rows} />
@@ -90,7 +91,7 @@ const Institutions = () => {
 export const PermissionsPage = () => {
   const maySet = useRole('ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN')
   return (
-    <section className="page" aria-label="Permissions">
+    <section className="page" aria-label={t('Permissions')}>
       {maySet ? <Institutions /> : <OwnKinds />}
     </section>
   )

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { execute } from '../../api/client.ts'
 import { RequestError, wordsOf } from '../../api/problem.ts'
 import { SavePermissionsDocument, type TaskKind } from '../../gql/graphql.gen.ts'
+import { tn } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
-import { plural } from '../../ui/format.ts'
 import { sayDone } from '../../ui/toast/toast.tsx'
 import {
   type Draft,
@@ -88,7 +88,14 @@ export const useDrafts = (rows: readonly Row[]): Editing => {
       new Map(outcomes.flatMap(({ key, outcome }) => (typeof outcome === 'object' ? [[key, outcome.refused]] : []))),
     )
     setSaving(new Set())
-    if (saved.length > 0) sayDone(`Saved, and in force: ${plural(saved.length, 'set')} of permissions.`)
+    if (saved.length > 0)
+      sayDone(
+        tn(
+          saved.length,
+          'Saved, and in force: {n} set of permissions.',
+          'Saved, and in force: {n} sets of permissions.',
+        ),
+      )
   }
   return {
     drafts,

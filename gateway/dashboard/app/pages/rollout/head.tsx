@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useAction } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { type RolloutChangeStatus, type RolloutQuery, UpdateRolloutDocument } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tn } from '../../language/texts.ts'
 import { Age } from '../../ui/age.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
-import { count, duration, fixed, plural } from '../../ui/format.ts'
+import { commas, count, duration, fixed } from '../../ui/format.ts'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import { endedOf, partsOf } from '../rollouts/figures.rules.ts'
 import { RolloutMark } from '../rollouts/status.tsx'
@@ -15,9 +17,9 @@ import styles from './rollout.module.css'
 export type Shown = NonNullable<RolloutQuery['rollout']>
 
 const DONE: Readonly<Record<RolloutChangeStatus, string>> = {
-  RUNNING: 'The rollout goes on.',
-  PAUSED: 'The rollout is paused; what was not delivered is taken back.',
-  CANCELLED: 'The rollout is cancelled; what was not delivered is taken back.',
+  RUNNING: t('The rollout goes on.'),
+  PAUSED: t('The rollout is paused; what was not delivered is taken back.'),
+  CANCELLED: t('The rollout is cancelled; what was not delivered is taken back.'),
 }
 
 const useChange = (id: number) => {
@@ -40,22 +42,22 @@ const Actions = ({ rollout }: { readonly rollout: Shown }) => {
       {rollout.status === 'RUNNING' ? (
         <button type="button" className="button" disabled={busy} onClick={() => set('PAUSED')}>
           <IconPlayerPause size={16} stroke={1.9} aria-hidden />
-          Pause
+          {t('Pause')}
         </button>
       ) : (
         <button type="button" className="button" data-kind="main" disabled={busy} onClick={() => setAsked('RUNNING')}>
           <IconPlayerPlay size={16} stroke={1.9} aria-hidden />
-          Resume
+          {t('Resume')}
         </button>
       )}
       <button type="button" className="button" disabled={busy} onClick={() => setAsked('CANCELLED')}>
         <IconTrash size={16} stroke={1.75} aria-hidden />
-        Cancel the rollout
+        {t('Cancel the rollout')}
       </button>
       {asked !== undefined && (
         <Confirm
-          title={asked === 'RUNNING' ? 'Resume the rollout' : 'Cancel the rollout'}
-          action={asked === 'RUNNING' ? 'Resume' : 'Cancel the rollout'}
+          title={asked === 'RUNNING' ? t('Resume the rollout') : t('Cancel the rollout')}
+          action={asked === 'RUNNING' ? t('Resume') : t('Cancel the rollout')}
           danger={asked === 'CANCELLED'}
           busy={busy}
           onConfirm={() => {
@@ -66,13 +68,19 @@ const Actions = ({ rollout }: { readonly rollout: Shown }) => {
         >
           {asked === 'RUNNING' ? (
             <p>
-              {plural(parts.waiting, 'ATM')} are still to be commanded. The failures until now are accepted: it is
-              judged by what finishes from now on.
+              {tn(
+                parts.waiting,
+                '{n} ATM is still to be commanded. The failures until now are accepted: it is judged by what finishes from now on.',
+                '{n} ATMs are still to be commanded. The failures until now are accepted: it is judged by what finishes from now on.',
+              )}
             </p>
           ) : (
             <p>
-              {plural(endedOf(parts), 'task')} have ended. What was not delivered is taken back for good; what was
-              delivered goes on.
+              {tn(
+                endedOf(parts),
+                '{n} task has ended. What was not delivered is taken back for good; what was delivered goes on.',
+                '{n} tasks have ended. What was not delivered is taken back for good; what was delivered goes on.',
+              )}
             </p>
           )}
         </Confirm>
@@ -84,17 +92,17 @@ const Actions = ({ rollout }: { readonly rollout: Shown }) => {
 const whyPaused = ({ status, pauseReason, changedBy, pauseAtFailurePct }: Shown): string | null => {
   if (status !== 'PAUSED') return null
   return pauseReason === 'FAILURES'
-    ? `It paused by itself: more than ${pauseAtFailurePct} % of the finished tasks failed.`
-    : `${changedBy ?? 'Somebody'} paused it.`
+    ? t('It paused by itself: more than {percent} % of the finished tasks failed.', { percent: pauseAtFailurePct })
+    : t('{person} paused it.', { person: changedBy ?? t('Somebody') })
 }
 
 /** What it selects, in words. */
 const selectionOf = ({ filter, listed }: Shown): string => {
-  if (filter === null) return `a list of ${count(listed ?? 0)}`
+  if (filter === null) return tn(listed ?? 0, 'a list of {n}', 'a list of {n}')
   const { institutionKey, siteName, vendor, model, region, costCentre, criticality, tag, q } = filter
   const texts = [institutionKey, siteName, vendor, model, region, costCentre, criticality, tag]
   const parts = [...texts, q === null ? null : `“${q}”`].filter((part) => part !== null)
-  return parts.length === 0 ? 'all' : parts.join(', ')
+  return parts.length === 0 ? t('all') : commas(parts)
 }
 
 const Fact = ({ name, value, more }: { readonly name: string; readonly value: string; readonly more: string }) => (
@@ -114,11 +122,9 @@ export const Head = ({ rollout }: { readonly rollout: Shown }) => {
   const paused = whyPaused(rollout)
   const ended = endedOf(partsOf(rollout.counts))
   return (
-    <section className={styles.head} aria-label={`Rollout ${id}`}>
+    <section className={styles.head} aria-label={t('Rollout {id}', { id })}>
       <div>
-        <h2 className={styles.title}>
-          {TASK_KINDS[kind].label}, rollout {id}
-        </h2>
+        <h2 className={styles.title}>{t('{command}, rollout {id}', { command: TASK_KINDS[kind].label, id })}</h2>
         {reason !== null && <p className={styles.reason}>{reason}</p>}
       </div>
       <p className={styles.status} aria-live="polite">
@@ -127,27 +133,38 @@ export const Head = ({ rollout }: { readonly rollout: Shown }) => {
       </p>
       <dl className={styles.facts}>
         <Fact
-          name="ATMs"
+          name={t('ATMs')}
           value={count(atms)}
-          more={`${selectionOf(rollout)}${skipped > 0 ? `; ${count(skipped)} skipped` : ''}`}
+          more={
+            skipped > 0
+              ? tn(skipped, '{selection}; {n} skipped', '{selection}; {n} skipped', { selection: selectionOf(rollout) })
+              : selectionOf(rollout)
+          }
         />
-        <Fact name="Ended" value={count(ended)} more={`of ${plural(atms, 'task')}`} />
+        <Fact name={t('Ended')} value={count(ended)} more={tn(atms, 'of {n} task', 'of {n} tasks')} />
         <Fact
-          name="Failed"
+          name={t('Failed')}
           value={`${fixed(failurePct, 1)} %`}
-          more={`pauses over ${pauseAtFailurePct} %, from ${plural(minFinished, 'task')} on`}
+          more={tn(
+            minFinished,
+            'pauses over {percent} %, from {n} task on',
+            'pauses over {percent} %, from {n} tasks on',
+            { percent: pauseAtFailurePct },
+          )}
         />
         <div>
-          <dt>Begun</dt>
+          <dt>{t('Begun')}</dt>
           <dd>
-            <Age at={rollout.requestedAt} /> ago
-            <small>by {rollout.requestedBy}</small>
+            {rich('{age} ago', { age: <Age at={rollout.requestedAt} /> })}
+            <small>{t('by {person}', { person: rollout.requestedBy })}</small>
           </dd>
         </div>
       </dl>
       <p className={styles.words}>
-        A task waits {duration(rollout.expiresInSeconds * 1_000)} for its agent, and has{' '}
-        {duration(rollout.outcomeWithinSeconds * 1_000)} for its outcome.
+        {t('A task waits {wait} for its agent, and has {time} for its outcome.', {
+          wait: duration(rollout.expiresInSeconds * 1_000),
+          time: duration(rollout.outcomeWithinSeconds * 1_000),
+        })}
       </p>
       {may && <Actions rollout={rollout} />}
     </section>

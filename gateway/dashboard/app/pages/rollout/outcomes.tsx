@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { RolloutAtmsDocument, type RolloutAtmsQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { moment } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
@@ -19,39 +20,41 @@ type Row = NonNullable<RolloutAtmsQuery['rolloutAtms']>['content'][number]
 const SIZE = 50
 
 const whyOf = ({ skipped, taskStatus, error, sentAt }: Row): string => {
-  if (skipped === 'NOT_FOUND') return 'It is not found among the ATMs of who began the rollout.'
-  if (skipped === 'NOT_PERMITTED') return 'The institution is not permitted to push this to it.'
-  if (taskStatus === 'FAILED') return error ?? 'The agent gave no reason.'
-  if (taskStatus === 'EXPIRED') return 'The agent did not ask in time; it was never sent.'
-  return `Delivered${sentAt === null ? '' : ` at ${moment(sentAt)}`}, no outcome in time.`
+  if (skipped === 'NOT_FOUND') return t('It is not found among the ATMs of who began the rollout.')
+  if (skipped === 'NOT_PERMITTED') return t('The institution is not permitted to push this to it.')
+  if (taskStatus === 'FAILED') return error ?? t('The agent gave no reason.')
+  if (taskStatus === 'EXPIRED') return t('The agent did not ask in time; it was never sent.')
+  return sentAt === null
+    ? t('Delivered, no outcome in time.')
+    : t('Delivered at {time}, no outcome in time.', { time: moment(sentAt) })
 }
 
 const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'atm',
-    header: 'ATM',
+    header: t('ATM'),
     cell: ({ atmId, agentAtmId }) =>
       atmId === null ? <span className="id">{agentAtmId}</span> : <AtmCell atmId={atmId} agentAtmId={agentAtmId} />,
   },
   {
     id: 'task',
-    header: 'Task',
+    header: t('Task'),
     cell: ({ taskId, taskStatus }) =>
       taskId === null || taskStatus === null ? (
-        'none'
+        t('none')
       ) : (
         <Link to={PATHS.tasks} search={{ task: taskId }} className={styles.task}>
           <StatusMark status={taskStatus} />
         </Link>
       ),
   },
-  { id: 'why', header: 'Why', cell: (row) => <span className={styles.why}>{whyOf(row)}</span> },
-  { id: 'stage', header: 'Stage', right: true, wide: true, cell: ({ stage }) => stage ?? '—' },
+  { id: 'why', header: t('Why'), cell: (row) => <span className={styles.why}>{whyOf(row)}</span> },
+  { id: 'stage', header: t('Stage'), right: true, wide: true, cell: ({ stage }) => stage ?? '—' },
 ]
 
 const NONE = {
-  FAILED: 'No task of it has failed.',
-  SKIPPED: 'No ATM was skipped.',
+  FAILED: t('No task of it has failed.'),
+  SKIPPED: t('No ATM was skipped.'),
 } as const
 
 /** The ATMs that failed or were skipped. */
@@ -66,13 +69,13 @@ export const Outcomes = ({ rollout }: { readonly rollout: Shown }) => {
   )
   const failed = partsOf(rollout.counts).failed
   return (
-    <Card title="What did not succeed">
+    <Card title={t('What did not succeed')}>
       <div className={styles.which}>
         <Chips
-          label="Which"
+          label={t('Which')}
           options={[
-            { value: 'FAILED', label: 'Failed', count: failed },
-            { value: 'SKIPPED', label: 'Skipped', count: rollout.skipped },
+            { value: 'FAILED', label: t('Failed'), count: failed },
+            { value: 'SKIPPED', label: t('Skipped'), count: rollout.skipped },
           ]}
           chosen={[outcome]}
           onToggle={(value) => change({ outcome: value === 'SKIPPED' ? 'SKIPPED' : undefined })}
@@ -80,7 +83,7 @@ export const Outcomes = ({ rollout }: { readonly rollout: Shown }) => {
       </div>
       <Loaded
         query={query}
-        what="The ATMs"
+        what={t('The ATMs')}
         roots={['rolloutAtms']}
         pick={({ rolloutAtms }) => rolloutAtms}
         skeleton={<SkeletonRows rows={4} />}
@@ -91,7 +94,7 @@ export const Outcomes = ({ rollout }: { readonly rollout: Shown }) => {
           ) : (
             <div>
               <Table
-                label="ATMs that did not succeed"
+                label={t('ATMs that did not succeed')}
                 columns={COLUMNS}
                 rows={content}
                 idOf={({ agentAtmId }) => agentAtmId}

@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { RolloutDocument } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { usePageName } from '../../ui/page-name.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
@@ -15,9 +16,9 @@ import { Stages } from './stages.tsx'
 const Missing = ({ id }: { readonly id: string }) => (
   <div className="page">
     <Empty>
-      <p>There is no rollout {id}, or some of its ATMs are of institutions that you do not see.</p>
+      <p>{t('There is no rollout {id}, or some of its ATMs are of institutions that you do not see.', { id })}</p>
       <Link to={PATHS.rollouts} className="button">
-        All rollouts
+        {t('All rollouts')}
       </Link>
     </Empty>
   </div>
@@ -30,18 +31,18 @@ export const RolloutPage = () => {
   const isNumber = Number.isSafeInteger(id) && id > 0
   const query = useDocument(RolloutDocument, { id }, { everyMs: 15_000, topics: ['rollouts'], enabled: isNumber })
   const found = query.isPlaceholderData ? undefined : query.data?.data.rollout
-  usePageName(isNumber ? `Rollout ${id}` : undefined)
+  usePageName(isNumber ? t('Rollout {id}', { id }) : undefined)
   const isMissing = found === null && query.data?.faults.length === 0
   if (!isNumber || isMissing) return <Missing id={rolloutId} />
   return (
     <>
       <Link to={PATHS.rollouts} className={styles.back}>
         <IconArrowLeft size={15} stroke={2} aria-hidden />
-        All rollouts
+        {t('All rollouts')}
       </Link>
       <Loaded
         query={query}
-        what={`Rollout ${rolloutId}`}
+        what={t('Rollout {id}', { id: rolloutId })}
         roots={['rollout']}
         pick={(data) => data.rollout}
         skeleton={<SkeletonBlock height={340} radius={12} />}
@@ -51,7 +52,7 @@ export const RolloutPage = () => {
             <Head key={rollout.id} rollout={rollout} />
             <Stages rollout={rollout} />
             <Outcomes rollout={rollout} />
-            {rollout.params !== null && <JsonText title="Params" value={rollout.params} />}
+            {rollout.params !== null && <JsonText title={t('Params')} value={rollout.params} />}
           </div>
         )}
       </Loaded>

@@ -1,5 +1,7 @@
+import { rich } from '../../language/rich.ts'
+import { t, tn } from '../../language/texts.ts'
 import { Age } from '../../ui/age.tsx'
-import { plural } from '../../ui/format.ts'
+import { commas } from '../../ui/format.ts'
 import { Card, Empty } from '../../ui/widget.tsx'
 import { Bar, wordsOf } from '../rollouts/bar.tsx'
 import { endedOf, partsOf } from '../rollouts/figures.rules.ts'
@@ -9,9 +11,9 @@ import styles from './rollout.module.css'
 type Stage = Shown['progress'][number]
 
 const standingOf = (stage: Stage): string => {
-  if (stage.openedAt === null) return 'not begun'
+  if (stage.openedAt === null) return t('not begun')
   const left = stage.atms - stage.skipped - endedOf(partsOf(stage.counts))
-  return left === 0 ? 'ended' : `${plural(left, 'ATM')} to go`
+  return left === 0 ? t('ended') : tn(left, '{n} ATM to go', '{n} ATMs to go')
 }
 
 const StageRow = ({ stage }: { readonly stage: Stage }) => {
@@ -19,23 +21,20 @@ const StageRow = ({ stage }: { readonly stage: Stage }) => {
   return (
     <li className={styles.stage} data-open={stage.openedAt !== null || undefined}>
       <p>
-        <b>Stage {stage.number}</b>
+        <b>{t('Stage {number}', { number: stage.number })}</b>
         <span>
-          up to {stage.percent}&nbsp;%, {plural(stage.atms, 'ATM')}
+          {tn(stage.atms, 'up to {percent}\u00a0%, {n} ATM', 'up to {percent}\u00a0%, {n} ATMs', {
+            percent: stage.percent,
+          })}
         </span>
         <span className={styles.standing}>{standingOf(stage)}</span>
       </p>
       <Bar parts={parts} atms={stage.atms} />
       <p className={styles.words}>
         <span>
-          {wordsOf(parts)}
-          {stage.skipped > 0 && `, ${plural(stage.skipped, 'skipped', 'skipped')}`}
+          {commas([...wordsOf(parts), ...(stage.skipped > 0 ? [tn(stage.skipped, '{n} skipped', '{n} skipped')] : [])])}
         </span>
-        {stage.openedAt !== null && (
-          <span>
-            begun <Age at={stage.openedAt} /> ago
-          </span>
-        )}
+        {stage.openedAt !== null && <span>{rich('begun {age} ago', { age: <Age at={stage.openedAt} /> })}</span>}
       </p>
     </li>
   )
@@ -43,11 +42,11 @@ const StageRow = ({ stage }: { readonly stage: Stage }) => {
 
 /** The stages of a rollout, as they stand. */
 export const Stages = ({ rollout }: { readonly rollout: Shown }) => (
-  <Card title="Stages" note="as they stand now">
+  <Card title={t('Stages')} note={t('as they stand now')}>
     {rollout.progress.length === 0 ? (
-      <Empty>Its ATMs are being looked up.</Empty>
+      <Empty>{t('Its ATMs are being looked up.')}</Empty>
     ) : (
-      <ol className={styles.stages} aria-label="Stages">
+      <ol className={styles.stages} aria-label={t('Stages')}>
         {rollout.progress.map((stage) => (
           <StageRow key={stage.number} stage={stage} />
         ))}

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { RolloutsQuery } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
-import { count, plural } from '../../ui/format.ts'
+import { commas, count } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/table.tsx'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { Bar, wordsOf } from './bar.tsx'
@@ -15,14 +16,17 @@ export type RolloutRow = NonNullable<RolloutsQuery['rollouts']>['content'][numbe
 
 /** Which stage it is at, of how many. */
 const stageWords = ({ preparedAt, progress, stages }: RolloutRow): string => {
-  if (preparedAt === null) return 'its ATMs are looked up'
-  return `stage ${progress.filter(({ openedAt }) => openedAt !== null).length} of ${stages.length}`
+  if (preparedAt === null) return t('its ATMs are looked up')
+  return t('stage {n} of {total}', {
+    n: progress.filter(({ openedAt }) => openedAt !== null).length,
+    total: stages.length,
+  })
 }
 
 export const COLUMNS: readonly Column<RolloutRow, (typeof SORTS)[number]>[] = [
   {
     id: 'rollout',
-    header: 'Rollout',
+    header: t('Rollout'),
     sort: 'kind',
     cell: ({ id, kind, reason }) => (
       <Link to={PATHS.rollout} params={{ rolloutId: String(id) }} className={styles.open}>
@@ -34,10 +38,10 @@ export const COLUMNS: readonly Column<RolloutRow, (typeof SORTS)[number]>[] = [
       </Link>
     ),
   },
-  { id: 'status', header: 'Status', sort: 'status', cell: ({ status }) => <RolloutMark status={status} /> },
+  { id: 'status', header: t('Status'), sort: 'status', cell: ({ status }) => <RolloutMark status={status} /> },
   {
     id: 'progress',
-    header: 'Progress',
+    header: t('Progress'),
     wide: true,
     cell: (row) => {
       const parts = partsOf(row.counts)
@@ -46,7 +50,7 @@ export const COLUMNS: readonly Column<RolloutRow, (typeof SORTS)[number]>[] = [
           <Bar parts={parts} atms={row.atms} />
           <small>
             {stageWords(row)}
-            {row.atms > 0 && `; ${wordsOf(parts)}`}
+            {row.atms > 0 && `; ${commas(wordsOf(parts))}`}
           </small>
         </span>
       )
@@ -54,20 +58,20 @@ export const COLUMNS: readonly Column<RolloutRow, (typeof SORTS)[number]>[] = [
   },
   {
     id: 'atms',
-    header: 'ATMs',
+    header: t('ATMs'),
     sort: 'atms',
     right: true,
     wide: true,
     cell: ({ atms, skipped }) => (
       <span className={styles.asked}>
         {count(atms)}
-        {skipped > 0 && <small>{plural(skipped, 'skipped', 'skipped')}</small>}
+        {skipped > 0 && <small>{tn(skipped, '{n} skipped', '{n} skipped')}</small>}
       </span>
     ),
   },
   {
     id: 'age',
-    header: 'Begun',
+    header: t('Begun'),
     sort: 'requestedAt',
     right: true,
     cell: ({ requestedAt, requestedBy }) => (

@@ -1,3 +1,4 @@
+import { t } from '../../language/texts.ts'
 import { Field } from '../../ui/field.tsx'
 import push from '../tasks/push.module.css'
 import styles from './create.module.css'
@@ -6,14 +7,14 @@ import { type Draft, FILTER_FIELDS } from './draft.rules.ts'
 type PartProps = { readonly draft: Draft; readonly error: unknown; readonly change: (part: Partial<Draft>) => void }
 
 const HOW = [
-  { by: 'filter', label: 'Those that match', more: 'All conditions together; without any, all that you see.' },
-  { by: 'list', label: 'A list', more: 'One ATM in each line.' },
+  { by: 'filter', label: t('Those that match'), more: t('All conditions together; without any, all that you see.') },
+  { by: 'list', label: t('A list'), more: t('One ATM in each line.') },
 ] as const
 
 /** Which ATMs. */
 export const Selection = ({ draft, error, change }: PartProps) => (
   <fieldset className={styles.group}>
-    <legend>Which ATMs</legend>
+    <legend>{t('Which ATMs')}</legend>
     <div className={push.two}>
       {HOW.map(({ by, label, more }) => (
         <label key={by} className={push.kind}>
@@ -26,7 +27,12 @@ export const Selection = ({ draft, error, change }: PartProps) => (
       ))}
     </div>
     {draft.by === 'list' ? (
-      <Field label="ATMs" name="agentAtmIds" error={error} hint="Their numbers, such as ACME-007; one each line.">
+      <Field
+        label={t('ATMs')}
+        name="agentAtmIds"
+        error={error}
+        hint={t('Their numbers, such as ACME-007; one each line.')}
+      >
         {(input) => (
           <textarea
             {...input}
@@ -60,10 +66,10 @@ export const Selection = ({ draft, error, change }: PartProps) => (
 )
 
 const TIMES = [
-  { seconds: 900, label: '15 minutes' },
-  { seconds: 3_600, label: '1 hour' },
-  { seconds: 14_400, label: '4 hours' },
-  { seconds: 86_400, label: '24 hours' },
+  { seconds: 900, label: t('15 minutes') },
+  { seconds: 3_600, label: t('1 hour') },
+  { seconds: 14_400, label: t('4 hours') },
+  { seconds: 86_400, label: t('24 hours') },
 ]
 
 type TimeProps = PartProps & {
@@ -110,22 +116,32 @@ const Typed = ({ name, label, hint, type = 'text', draft, error, change }: Typed
 /** In which stages, and when it pauses. */
 export const Course = (props: PartProps) => (
   <fieldset className={styles.group}>
-    <legend>How</legend>
+    <legend>{t('How')}</legend>
     <div className={push.two}>
-      <Typed {...props} name="stages" label="Stages in %" hint="Each begins when the one before has ended." />
-      <Typed {...props} name="reason" label="Reason" hint="For the history of the tasks." />
+      <Typed {...props} name="stages" label={t('Stages in %')} hint={t('Each begins when the one before has ended.')} />
+      <Typed {...props} name="reason" label={t('Reason')} hint={t('For the history of the tasks.')} />
     </div>
     <div className={styles.pair}>
       <Typed
         {...props}
         name="pauseAtFailurePct"
         type="number"
-        label="Pause over % failed"
-        hint="Of the tasks that finished."
+        label={t('Pause over % failed')}
+        hint={t('Of the tasks that finished.')}
       />
-      <Typed {...props} name="minFinished" type="number" label="Counts from" hint="So many tasks finished." />
-      <Time {...props} name="expiresInSeconds" label="Waits for the agent" hint="Then it has expired: a failure." />
-      <Time {...props} name="outcomeWithinSeconds" label="Outcome within" hint="After delivery; else a failure." />
+      <Typed {...props} name="minFinished" type="number" label={t('Counts from')} hint={t('So many tasks finished.')} />
+      <Time
+        {...props}
+        name="expiresInSeconds"
+        label={t('Waits for the agent')}
+        hint={t('Then it has expired: a failure.')}
+      />
+      <Time
+        {...props}
+        name="outcomeWithinSeconds"
+        label={t('Outcome within')}
+        hint={t('After delivery; else a failure.')}
+      />
     </div>
   </fieldset>
 )

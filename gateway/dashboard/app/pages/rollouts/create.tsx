@@ -8,9 +8,10 @@ import {
   type RolloutPreviewQuery,
   type TaskKind,
 } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t, tn } from '../../language/texts.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
-import { count, plural } from '../../ui/format.ts'
 import { sayDone } from '../../ui/toast/toast.tsx'
 import { KindChoice } from '../tasks/kind-choice.tsx'
 import { newRequestKey, paramsOf, TASK_KINDS } from '../tasks/kinds.rules.ts'
@@ -36,22 +37,37 @@ const noJson = (field: string) =>
       path: '',
       code: 'BAD_USER_INPUT',
       message: '',
-      fields: [{ field, message: 'must be a JSON object' }],
+      fields: [{ field, message: t('must be a JSON object') }],
     },
   ])
 
 /** What it would do: how many ATMs, stage by stage, and how many are skipped. */
 const PreviewCard = ({ preview }: { readonly preview: Preview }) => (
-  <section className={styles.preview} aria-label="Preview" aria-live="polite">
+  <section className={styles.preview} aria-label={t('Preview')} aria-live="polite">
     <p>
-      It commands <b>{plural(preview.atms, 'ATM')}</b>.
-      {preview.notPermitted > 0 && ` ${count(preview.notPermitted)} are skipped: your institution is not permitted.`}
-      {preview.notFound > 0 && ` ${count(preview.notFound)} are skipped: they are not found among yours.`}
+      {rich('It commands {atms}.', { atms: <b>{tn(preview.atms, '{n} ATM', '{n} ATMs')}</b> })}
+      {preview.notPermitted > 0 &&
+        ` ${tn(
+          preview.notPermitted,
+          '{n} is skipped: your institution is not permitted.',
+          '{n} are skipped: your institution is not permitted.',
+        )}`}
+      {preview.notFound > 0 &&
+        ` ${tn(
+          preview.notFound,
+          '{n} is skipped: it is not found among yours.',
+          '{n} are skipped: they are not found among yours.',
+        )}`}
     </p>
     <ol>
       {preview.stages.map(({ number, percent, atms }) => (
         <li key={number}>
-          Stage {number}, up to {percent}&nbsp;%: {plural(atms, 'ATM')}
+          {tn(
+            atms,
+            'Stage {number}, up to {percent}\u00a0%: {n} ATM',
+            'Stage {number}, up to {percent}\u00a0%: {n} ATMs',
+            { number, percent },
+          )}
         </li>
       ))}
     </ol>
@@ -87,7 +103,7 @@ const useCreate = (onBegun: (id: number) => void) => {
         onError,
         onSuccess: ({ createRollout }) => {
           if (createRollout === null) return
-          sayDone(`Rollout ${createRollout.id} has begun.`)
+          sayDone(t('Rollout {id} has begun.', { id: createRollout.id }))
           onBegun(createRollout.id)
         },
       },
@@ -97,7 +113,9 @@ const useCreate = (onBegun: (id: number) => void) => {
 }
 
 const actionOf = (kind: TaskKind | undefined, preview: Preview | null): string =>
-  kind === undefined || preview === null ? 'Preview' : `${TASK_KINDS[kind].label}: ${plural(preview.atms, 'ATM')}`
+  kind === undefined || preview === null
+    ? t('Preview')
+    : tn(preview.atms, '{command}: {n} ATM', '{command}: {n} ATMs', { command: TASK_KINDS[kind].label })
 
 type CreateProps = {
   /** The kinds that the caller may push. */
@@ -115,7 +133,7 @@ export const Create = ({ mine, close, onBegun }: CreateProps) => {
   const isConfirmed = !dangerous || confirmed.trim() === String(preview?.atms)
   const isReady = kind !== undefined && (preview === null || (preview.atms > 0 && isConfirmed))
   return (
-    <Dialog title="New rollout" close={close} side="right">
+    <Dialog title={t('New rollout')} close={close} side="right">
       <form className={push.form} onSubmit={submit}>
         <KindChoice
           kind={kind}
@@ -135,7 +153,7 @@ export const Create = ({ mine, close, onBegun }: CreateProps) => {
         <Course draft={draft} error={error} change={change} />
         {preview !== null && <PreviewCard preview={preview} />}
         {preview !== null && preview.atms > 0 && dangerous && (
-          <Field label={`Type ${preview.atms} to confirm`} hint={TASK_KINDS[kind].effect}>
+          <Field label={t('Type {text} to confirm', { text: preview.atms })} hint={TASK_KINDS[kind].effect}>
             {(input) => (
               <input
                 {...input}

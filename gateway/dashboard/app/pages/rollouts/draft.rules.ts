@@ -1,17 +1,18 @@
 import type { RolloutInput, TaskKind } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { idsOf, stagesOf } from './figures.rules.ts'
 
 /** The conditions of a filter, as the form asks for them. */
 export const FILTER_FIELDS = [
-  { name: 'institutionKey', label: 'Institution', hint: 'Its key, such as ACME.' },
-  { name: 'siteName', label: 'Site', hint: 'Its whole name.' },
-  { name: 'vendor', label: 'Manufacturer', hint: 'Its whole name.' },
-  { name: 'model', label: 'Model', hint: 'Its whole name.' },
-  { name: 'region', label: 'Region', hint: 'Its whole name.' },
-  { name: 'costCentre', label: 'Cost centre', hint: 'Its whole name.' },
-  { name: 'criticality', label: 'Criticality', hint: 'LOW, MEDIUM, HIGH or CRITICAL.' },
-  { name: 'tag', label: 'Tag', hint: 'One of its tags.' },
-  { name: 'q', label: 'Text', hint: 'In the number, name, site or serial number.' },
+  { name: 'institutionKey', label: t('Institution'), hint: t('Its key, such as ACME.') },
+  { name: 'siteName', label: t('Site'), hint: t('Its whole name.') },
+  { name: 'vendor', label: t('Manufacturer'), hint: t('Its whole name.') },
+  { name: 'model', label: t('Model'), hint: t('Its whole name.') },
+  { name: 'region', label: t('Region'), hint: t('Its whole name.') },
+  { name: 'costCentre', label: t('Cost centre'), hint: t('Its whole name.') },
+  { name: 'criticality', label: t('Criticality'), hint: t('LOW, MEDIUM, HIGH or CRITICAL.') },
+  { name: 'tag', label: t('Tag'), hint: t('One of its tags.') },
+  { name: 'q', label: t('Text'), hint: t('In the number, name, site or serial number.') },
 ] as const
 
 type FilterName = (typeof FILTER_FIELDS)[number]['name']

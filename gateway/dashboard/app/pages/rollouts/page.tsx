@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { RolloutsDocument } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
 import { Chips, ClearFilters, FilterBar, Pick, Spring, Total } from '../../ui/list/filter-bar.tsx'
@@ -35,23 +36,23 @@ const isFiltered = ({ status, kind }: RolloutsSearch): boolean => status !== und
 const Filters = ({ search, total, change, onCreate }: FiltersProps) => (
   <FilterBar>
     <Pick
-      label="Kind"
+      label={t('Kind')}
       value={search.kind}
       options={KINDS.map((kind) => ({ value: kind, label: TASK_KINDS[kind].label }))}
       onChange={(kind) => change({ kind: KINDS.find((one) => one === kind) })}
     />
     <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTER)} />
     <Spring />
-    <Total of={total} one="rollout" />
+    <Total of={total} text={(n) => tn(n, '{n} rollout', '{n} rollouts')} />
     {onCreate !== undefined && (
       <button type="button" className="button" data-kind="main" onClick={onCreate}>
         <IconPlus size={16} stroke={2} aria-hidden />
-        New rollout
+        {t('New rollout')}
       </button>
     )}
     <div className={styles.statuses}>
       <Chips
-        label="Status"
+        label={t('Status')}
         options={STATUSES.map((status) => ({
           value: status,
           label: (
@@ -79,16 +80,16 @@ const List = ({ rows, total, search, change }: ListProps) => {
   if (rows.length === 0 && isFiltered(search))
     return (
       <Empty>
-        <p>No such rollout.</p>
+        <p>{t('No such rollout.')}</p>
         <ClearFilters active onClear={() => change(NO_FILTER)} />
       </Empty>
     )
   if (rows.length === 0)
-    return <Empty>No rollout was begun yet. A rollout pushes one command to many ATMs, stage by stage.</Empty>
+    return <Empty>{t('No rollout was begun yet. A rollout pushes one command to many ATMs, stage by stage.')}</Empty>
   return (
     <>
       <Table
-        label="Rollouts"
+        label={t('Rollouts')}
         columns={COLUMNS}
         rows={rows}
         idOf={({ id }) => String(id)}
@@ -136,7 +137,7 @@ export const RolloutsPage = () => {
       />
       <Loaded
         query={query}
-        what="Rollouts"
+        what={t('Rollouts')}
         roots={['rollouts']}
         pick={({ rollouts }) => rollouts}
         skeleton={<ListSkeleton rows={8} />}

@@ -1,15 +1,16 @@
 import { IconBan, IconCircleCheck, IconPlayerPause, IconProgress } from '@tabler/icons-react'
 import type { RolloutStatus } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import styles from './rollouts.module.css'
 
 type Look = { readonly label: string; readonly icon: typeof IconBan; readonly tone: 'ok' | 'warn' | 'run' | 'none' }
 
 /** How each status is named and drawn. */
 export const ROLLOUT_STATUSES: Readonly<Record<RolloutStatus, Look>> = {
-  RUNNING: { label: 'Running', icon: IconProgress, tone: 'run' },
-  PAUSED: { label: 'Paused', icon: IconPlayerPause, tone: 'warn' },
-  DONE: { label: 'Done', icon: IconCircleCheck, tone: 'ok' },
-  CANCELLED: { label: 'Cancelled', icon: IconBan, tone: 'none' },
+  RUNNING: { label: t('Running'), icon: IconProgress, tone: 'run' },
+  PAUSED: { label: t('Paused'), icon: IconPlayerPause, tone: 'warn' },
+  DONE: { label: t('Done'), icon: IconCircleCheck, tone: 'ok' },
+  CANCELLED: { label: t('Cancelled'), icon: IconBan, tone: 'none' },
 }
 
 /** A rollout's status as a sign alone. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { TaskAtmsDocument, type TaskAtmsQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { count } from '../../ui/format.ts'
 import styles from './atm-find.module.css'
@@ -80,12 +81,12 @@ const Choices = ({ id, label, active, choose, sought, found, total, isNone }: Ch
     </div>
     {found.length > 0 && total > found.length && (
       <p className="sr" aria-live="polite">
-        {count(total)} found; type more to narrow them down.
+        {t('{count} found; type more to narrow them down.', { count: count(total) })}
       </p>
     )}
     {isNone && (
       <p className={styles.none} role="status">
-        No ATM has “{sought}” in its number, name or place.
+        {t('No ATM has “{text}” in its number, name or place.', { text: sought })}
       </p>
     )}
   </>

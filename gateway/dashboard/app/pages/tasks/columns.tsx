@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
@@ -15,7 +16,7 @@ type TaskColumn = Column<TaskRow, (typeof SORTS)[number]>
 export const columnsOf = (gone: ReadonlySet<string>, who: (userId: string | null) => string): readonly TaskColumn[] => [
   {
     id: 'task',
-    header: 'Task',
+    header: t('Task'),
     sort: 'kind',
     cell: ({ id, kind, reason, agentAtmId }) => (
       <Link
@@ -32,25 +33,25 @@ export const columnsOf = (gone: ReadonlySet<string>, who: (userId: string | null
   },
   {
     id: 'atm',
-    header: 'ATM',
+    header: t('ATM'),
     sort: 'agentAtmId',
     wide: true,
     cell: ({ atmId, agentAtmId, atm }) => <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />,
   },
   {
     id: 'status',
-    header: 'Status',
+    header: t('Status'),
     sort: 'status',
     cell: (row) => (
       <span className={styles.state}>
         <StatusMark status={row.status} />
-        {gone.has(row.id) && <span className={styles.gone}>No longer in this list</span>}
+        {gone.has(row.id) && <span className={styles.gone}>{t('No longer in this list')}</span>}
       </span>
     ),
   },
   {
     id: 'outcome',
-    header: 'What became of it',
+    header: t('What became of it'),
     wide: true,
     cell: (row) => (
       <span className={styles.outcome}>
@@ -60,7 +61,7 @@ export const columnsOf = (gone: ReadonlySet<string>, who: (userId: string | null
   },
   {
     id: 'age',
-    header: 'Asked',
+    header: t('Asked'),
     sort: 'requestedAt',
     right: true,
     cell: ({ requestedAt, requestedBy }) => (

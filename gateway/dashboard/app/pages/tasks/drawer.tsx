@@ -4,6 +4,8 @@ import { useAction, useDocument } from '../../api/client.ts'
 import { asBeginning, useWho } from '../../api/people.ts'
 import { useRole } from '../../api/session.ts'
 import { CancelTaskDocument, TaskDocument } from '../../gql/graphql.gen.ts'
+import { rich } from '../../language/rich.ts'
+import { t } from '../../language/texts.ts'
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dayTime, fullTime } from '../../ui/format.ts'
@@ -26,23 +28,23 @@ type DetailsProps = { readonly task: OpenTask; readonly who: (userId: string | n
 
 const Details = ({ task, who }: DetailsProps) => (
   <dl className={styles.details}>
-    <dt>ATM</dt>
+    <dt>{t('ATM')}</dt>
     <dd>
       <AtmCell atmId={task.atmId} agentAtmId={task.agentAtmId} atm={task.atm} />
     </dd>
-    <dt>Institution</dt>
-    <dd>{task.institutionKey ?? 'none'}</dd>
-    <dt>Asked by</dt>
+    <dt>{t('Institution')}</dt>
+    <dd>{task.institutionKey ?? t('none')}</dd>
+    <dt>{t('Asked by')}</dt>
     <dd>
-      {asBeginning(who(task.requestedBy))}, <Moment at={task.requestedAt} />
+      {rich('{person}, {time}', { person: asBeginning(who(task.requestedBy)), time: <Moment at={task.requestedAt} /> })}
     </dd>
-    <dt>Reason</dt>
-    <dd>{task.reason ?? <span className={styles.none}>none given</span>}</dd>
-    <dt>Not sent after</dt>
+    <dt>{t('Reason')}</dt>
+    <dd>{task.reason ?? <span className={styles.none}>{t('none given')}</span>}</dd>
+    <dt>{t('Not sent after')}</dt>
     <dd>
       <Moment at={task.expiresAt} />
     </dd>
-    <dt>Id</dt>
+    <dt>{t('Id')}</dt>
     <dd className="id">{task.id}</dd>
   </dl>
 )
@@ -58,7 +60,7 @@ const Cancel = ({ id, onFailed }: { readonly id: string; readonly onFailed: () =
         cancel.mutate(
           { id },
           {
-            onSuccess: () => sayDone('The task is cancelled; it was not sent.'),
+            onSuccess: () => sayDone(t('The task is cancelled; it was not sent.')),
             onError: (error) => {
               sayFailed(error)
               onFailed()
@@ -68,13 +70,13 @@ const Cancel = ({ id, onFailed }: { readonly id: string; readonly onFailed: () =
       }
     >
       <IconTrash size={16} stroke={1.75} aria-hidden />
-      Cancel this task
+      {t('Cancel this task')}
     </button>
   )
 }
 
 const WhyEnded = ({ status, error }: Pick<OpenTask, 'status' | 'error'>) => {
-  const why = status === 'CANCELLED' ? 'Why it was cancelled' : 'Why it failed'
+  const why = status === 'CANCELLED' ? t('Why it was cancelled') : t('Why it failed')
   return error === null ? null : (
     <section className={styles.error} aria-label={why}>
       <h3>{why}</h3>
@@ -90,8 +92,8 @@ const Facts = ({ task }: { readonly task: OpenTask }) => {
       <WhyEnded status={task.status} error={task.error} />
       <TaskHistory task={task} who={who} />
       <Details task={task} who={who} />
-      {task.params !== null && <JsonText title="Params" value={task.params} />}
-      {task.result !== null && <JsonText title="Result reported by the agent" value={task.result} />}
+      {task.params !== null && <JsonText title={t('Params')} value={task.params} />}
+      {task.result !== null && <JsonText title={t('Result reported by the agent')} value={task.result} />}
     </>
   )
 }
@@ -103,16 +105,18 @@ export const Drawer = ({ id, close }: { readonly id: string; readonly close: () 
   const query = useDocument(TaskDocument, { id }, { everyMs: ended === id ? 60_000 : 3_000 })
   const task = query.isPlaceholderData ? undefined : query.data?.data.task
   if (task && task.finishedAt !== null && ended !== id) setEnded(id)
-  const title = task ? `${TASK_KINDS[task.kind].label} of ${task.agentAtmId}` : 'Task'
+  const title = task
+    ? t('{command} of {atm}', { command: TASK_KINDS[task.kind].label, atm: task.agentAtmId })
+    : t('Task')
   const isGone = task === null && query.data?.faults.length === 0
   return (
     <Dialog title={title} close={close} side="right">
       {isGone ? (
-        <Empty>There is no such task, or it is not for an ATM of yours.</Empty>
+        <Empty>{t('There is no such task, or it is not for an ATM of yours.')}</Empty>
       ) : (
         <Loaded
           query={query}
-          what="The task"
+          what={t('The task')}
           roots={['task']}
           pick={(data) => data.task}
           skeleton={<SkeletonRows rows={9} height={22} gap={14} />}

@@ -1,5 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import type { TaskKind } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { refusalOf, TASK_KINDS } from './kinds.rules.ts'
 import styles from './push.module.css'
 import { KINDS } from './search.ts'
@@ -15,7 +16,7 @@ type KindChoiceProps = {
 /** The kinds of task; those that a customer may not push are shown with the reason. */
 export const KindChoice = ({ kind, mine, isCustomer, onChoose }: KindChoiceProps) => (
   <fieldset className={styles.kinds}>
-    <legend>What</legend>
+    <legend>{t('What')}</legend>
     {KINDS.map((one) => {
       const refused = isCustomer && mine !== undefined && !mine.includes(one)
       return (

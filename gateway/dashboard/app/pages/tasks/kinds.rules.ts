@@ -1,4 +1,5 @@
 import type { TaskKind } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 
 /** A field of the params of a kind of task. */
 export type ParamField = {
@@ -21,18 +22,18 @@ type Kind = {
   readonly grantable: boolean
 }
 
-const VERSION: ParamField = { name: 'version', label: 'Version', hint: 'Such as 4.2.1.', type: 'text' }
+const VERSION: ParamField = { name: 'version', label: t('Version'), hint: t('Such as 4.2.1.'), type: 'text' }
 
 /** What is known of each kind of task; the platform checks it all once more. */
 export const TASK_KINDS: Readonly<Record<TaskKind, Kind>> = {
   REBOOT: {
-    label: 'Reboot',
-    effect: 'Restarts the ATM; it is out of service until it is up again.',
+    label: t('Reboot'),
+    effect: t('Restarts the ATM; it is out of service until it is up again.'),
     fields: [
       {
         name: 'delaySeconds',
-        label: 'Delay in seconds',
-        hint: 'From when the agent has it, up to 86,400. Empty: at once.',
+        label: t('Delay in seconds'),
+        hint: t('From when the agent has it, up to 86,400. Empty: at once.'),
         type: 'number',
         least: 0,
         most: 86_400,
@@ -42,38 +43,38 @@ export const TASK_KINDS: Readonly<Record<TaskKind, Kind>> = {
     grantable: true,
   },
   RESTART_AGENT: {
-    label: 'Restart agent',
-    effect: 'Restarts the agent only; the ATM goes on serving.',
+    label: t('Restart agent'),
+    effect: t('Restarts the agent only; the ATM goes on serving.'),
     fields: [],
     dangerous: false,
     grantable: true,
   },
   CONFIG_UPDATE: {
-    label: 'Update configuration',
-    effect: 'Replaces settings of the ATM by what is given here.',
-    fields: [{ name: 'config', label: 'Configuration', hint: 'A JSON object, 16 KiB at most.', type: 'json' }],
+    label: t('Update configuration'),
+    effect: t('Replaces settings of the ATM by what is given here.'),
+    fields: [{ name: 'config', label: t('Configuration'), hint: t('A JSON object, 16 KiB at most.'), type: 'json' }],
     dangerous: true,
     grantable: false,
   },
   INSTALL_MODULE: {
-    label: 'Install module',
-    effect: 'Installs software on the ATM.',
-    fields: [{ name: 'module', label: 'Module', hint: 'Its name, such as card-reader.', type: 'text' }, VERSION],
+    label: t('Install module'),
+    effect: t('Installs software on the ATM.'),
+    fields: [{ name: 'module', label: t('Module'), hint: t('Its name, such as card-reader.'), type: 'text' }, VERSION],
     dangerous: true,
     grantable: false,
   },
   UPDATE_AGENT: {
-    label: 'Update agent',
-    effect: 'Replaces the agent; nothing is heard of the ATM meanwhile.',
+    label: t('Update agent'),
+    effect: t('Replaces the agent; nothing is heard of the ATM meanwhile.'),
     fields: [VERSION],
     dangerous: true,
     grantable: false,
   },
   PACKET_CAPTURE: {
-    label: 'Capture packets',
-    effect: 'Records the network traffic of the ATM for a while.',
+    label: t('Capture packets'),
+    effect: t('Records the network traffic of the ATM for a while.'),
     fields: [
-      { name: 'seconds', label: 'For how many seconds', hint: '1 to 600.', type: 'number', least: 1, most: 600 },
+      { name: 'seconds', label: t('For how many seconds'), hint: t('1 to 600.'), type: 'number', least: 1, most: 600 },
     ],
     dangerous: false,
     grantable: false,
@@ -83,8 +84,8 @@ export const TASK_KINDS: Readonly<Record<TaskKind, Kind>> = {
 /** Why a customer may not push a kind, in the platform's words. */
 export const refusalOf = (kind: TaskKind): string =>
   TASK_KINDS[kind].grantable
-    ? `Your institution is not permitted to push ${kind}; ask your service provider.`
-    : `${kind} can never be pushed by a customer.`
+    ? t('Your institution is not permitted to push {command}; ask your service provider.', { command: kind })
+    : t('{command} can never be pushed by a customer.', { command: kind })
 
 /** The value of a form's text; undefined where it is left out. @throws SyntaxError for text that is no JSON. */
 const readField = (field: ParamField, text: string): unknown => {

@@ -1,4 +1,5 @@
 import type { TasksQuery } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { duration, moment } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './tasks.module.css'
@@ -16,7 +17,10 @@ export const Outcome = ({ row }: { readonly row: TaskRow }) => {
     case 'QUEUED':
       return (
         <>
-          waits {since(row.requestedAt)} for the agent; not sent after {moment(row.expiresAt)}
+          {t('waits {duration} for the agent; not sent after {time}', {
+            duration: since(row.requestedAt),
+            time: moment(row.expiresAt),
+          })}
         </>
       )
     case 'SENT':
@@ -25,25 +29,26 @@ export const Outcome = ({ row }: { readonly row: TaskRow }) => {
       const quiet = now - Date.parse(at) > QUIET_MS
       return (
         <span className={quiet ? styles.quiet : undefined}>
-          {row.status === 'SENT' ? 'delivered' : 'acknowledged, reported'} {since(at)} ago{quiet && '; no report yet'}
+          {row.status === 'SENT'
+            ? t('delivered {age} ago', { age: since(at) })
+            : t('acknowledged, reported {age} ago', { age: since(at) })}
+          {quiet && `; ${t('no report yet')}`}
         </span>
       )
     }
     case 'FAILED':
       return (
         <span className={styles.fault} title={row.error ?? undefined}>
-          {row.error ?? 'The agent gave no reason.'}
+          {row.error ?? t('The agent gave no reason.')}
         </span>
       )
     case 'EXPIRED':
-      return <>the agent did not ask before {moment(row.expiresAt)}; it was never sent</>
+      return <>{t('the agent did not ask before {time}; it was never sent', { time: moment(row.expiresAt) })}</>
     case 'CANCELLED':
-      return <>taken back before it was sent</>
+      return <>{t('taken back before it was sent')}</>
     case 'SUCCEEDED':
-      return row.finishedAt === null ? (
-        <>done</>
-      ) : (
-        <>done in {duration(Date.parse(row.finishedAt) - Date.parse(row.requestedAt))}</>
-      )
+      return row.finishedAt === null
+        ? t('done')
+        : t('done in {duration}', { duration: duration(Date.parse(row.finishedAt) - Date.parse(row.requestedAt)) })
   }
 }

@@ -5,7 +5,7 @@ import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { useWho } from '../../api/people.ts'
 import { useRole } from '../../api/session.ts'
 import { TasksDocument, type TasksQuery } from '../../gql/graphql.gen.ts'
-import { tn } from '../../language/texts.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
@@ -48,10 +48,10 @@ type FiltersProps = {
 const Filters = ({ search, total, change, onPush }: FiltersProps) => (
   <FilterBar set={countSet([search.status, search.kind, search.atm])}>
     <div className={styles.find}>
-      <AtmFind label="Tasks of one ATM" value={search.atm} onChoose={(atm) => change({ atm: atm?.agentAtmId })} />
+      <AtmFind label={t('Tasks of one ATM')} value={search.atm} onChoose={(atm) => change({ atm: atm?.agentAtmId })} />
     </div>
     <Pick
-      label="Kind"
+      label={t('Kind')}
       value={search.kind}
       options={KINDS.map((kind) => ({ value: kind, label: TASK_KINDS[kind].label }))}
       onChange={(kind) => change({ kind: KINDS.find((one) => one === kind) })}
@@ -59,7 +59,7 @@ const Filters = ({ search, total, change, onPush }: FiltersProps) => (
     <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTER)} />
     <End>
       <SavedViews page="TASKS" />
-      <Total of={total} one="task" />
+      <Total of={total} text={(n) => tn(n, '{n} task', '{n} tasks')} />
       <CsvButton
         path="/fleet/api/fleet/tasks"
         filters={{ status: search.status ?? null, kind: search.kind ?? null, agentAtmId: search.atm ?? null }}
@@ -68,13 +68,13 @@ const Filters = ({ search, total, change, onPush }: FiltersProps) => (
       {onPush !== undefined && (
         <button type="button" className="button" data-kind="main" onClick={onPush}>
           <IconPlus size={16} stroke={2} aria-hidden />
-          Push a task
+          {t('Push a task')}
         </button>
       )}
     </End>
     <div className={styles.statuses}>
       <Chips
-        label="Status"
+        label={t('Status')}
         options={STATUSES.map((status) => ({
           value: status,
           label: (
@@ -95,22 +95,17 @@ const NoRows = ({ total, search, change }: { total: number; search: TasksSearch;
   if (total > 0)
     return (
       <Empty>
-        <p>The list has become shorter: there is nothing on this page.</p>
+        <p>{t('The list has become shorter: there is nothing on this page.')}</p>
         <button type="button" className="button" onClick={() => change({ page: undefined })}>
-          First page
+          {t('First page')}
         </button>
       </Empty>
     )
-  if (!isFiltered(search)) return <Empty>No task was pushed yet. What is pushed to an ATM is followed here.</Empty>
-  const what = [
-    search.status && TASK_STATUSES[search.status].label.toLowerCase(),
-    search.kind && TASK_KINDS[search.kind].label.toLowerCase(),
-  ]
+  if (!isFiltered(search))
+    return <Empty>{t('No task was pushed yet. What is pushed to an ATM is followed here.')}</Empty>
   return (
     <Empty>
-      <p>
-        No {what.filter(Boolean).join(' ')} task{search.atm !== undefined && ` for ${search.atm}`}.
-      </p>
+      <p>{t('No task fits these filters.')}</p>
       <ClearFilters active onClear={() => change(NO_FILTER)} />
     </Empty>
   )
@@ -138,7 +133,7 @@ const List = ({ rows: all, total, search, settled, pushed, change }: ListProps) 
     <>
       <WaitingPill waiting={waiting} text={tn(waiting, '{n} new task', '{n} new tasks')} take={take} />
       <Table
-        label="Tasks"
+        label={t('Tasks')}
         columns={columnsOf(gone, who)}
         rows={rows}
         idOf={({ id }) => id}
@@ -199,7 +194,7 @@ export const TasksPage = () => {
       )}
       <Loaded
         query={query}
-        what="Tasks"
+        what={t('Tasks')}
         roots={['tasks']}
         pick={({ tasks }) => tasks}
         skeleton={<ListSkeleton rows={14} />}

@@ -1,4 +1,5 @@
 import type { TaskKind } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { Field } from '../../ui/field.tsx'
 import { TASK_KINDS } from './kinds.rules.ts'
 import styles from './push.module.css'
@@ -14,11 +15,11 @@ export type Draft = {
 }
 
 const EXPIRIES = [
-  { seconds: 300, label: '5 minutes' },
-  { seconds: 900, label: '15 minutes' },
-  { seconds: 3_600, label: '1 hour' },
-  { seconds: 14_400, label: '4 hours' },
-  { seconds: 86_400, label: '24 hours' },
+  { seconds: 300, label: t('5 minutes') },
+  { seconds: 900, label: t('15 minutes') },
+  { seconds: 3_600, label: t('1 hour') },
+  { seconds: 14_400, label: t('4 hours') },
+  { seconds: 86_400, label: t('24 hours') },
 ]
 /** How long a task waits by default, in seconds. */
 export const USUAL_EXPIRY_S = 900
@@ -28,7 +29,7 @@ type PartProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>
 /** Why, and for how long it may wait. */
 export const ReasonAndExpiry = ({ draft, error, change }: PartProps & { readonly error: unknown }) => (
   <div className={styles.two}>
-    <Field label="Reason" name="reason" error={error} hint="For the history of the task.">
+    <Field label={t('Reason')} name="reason" error={error} hint={t('For the history of the task.')}>
       {(input) => (
         <input
           {...input}
@@ -40,7 +41,12 @@ export const ReasonAndExpiry = ({ draft, error, change }: PartProps & { readonly
         />
       )}
     </Field>
-    <Field label="Waits for the agent" name="expiresInSeconds" error={error} hint="After that it is never sent.">
+    <Field
+      label={t('Waits for the agent')}
+      name="expiresInSeconds"
+      error={error}
+      hint={t('After that it is never sent.')}
+    >
       {(input) => (
         <select
           {...input}
@@ -61,7 +67,7 @@ export const ReasonAndExpiry = ({ draft, error, change }: PartProps & { readonly
 /** Asks for the number of an ATM that a task can take out of service. */
 export const Confirmation = ({ draft: { atm, kind, confirmed }, change }: PartProps) =>
   atm === undefined || kind === undefined || !TASK_KINDS[kind].dangerous ? null : (
-    <Field label={`Type ${atm} to confirm`} hint={TASK_KINDS[kind].effect}>
+    <Field label={t('Type {text} to confirm', { text: atm })} hint={TASK_KINDS[kind].effect}>
       {(input) => (
         <input
           {...input}

@@ -3,6 +3,7 @@ import { useAction } from '../../api/client.ts'
 import { RequestError } from '../../api/problem.ts'
 import { useAuth } from '../../api/session.ts'
 import { CreateTaskDocument, type TaskKind } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { sayDone } from '../../ui/toast/toast.tsx'
@@ -23,7 +24,7 @@ const noJson = (field: string) =>
       path: '',
       code: 'BAD_USER_INPUT',
       message: '',
-      fields: [{ field, message: 'must be a JSON object' }],
+      fields: [{ field, message: t('must be a JSON object') }],
     },
   ])
 
@@ -38,7 +39,7 @@ const wasTaken = (error: unknown): boolean =>
 const Offline = ({ atm }: { readonly atm: FoundAtm | undefined }) =>
   atm?.badge === 'AGENT_OFFLINE' ? (
     <p className={styles.offline}>
-      Nothing is heard of its agent now: the task waits until it asks, and is never sent if it does not in time.
+      {t('Nothing is heard of its agent now: the task waits until it asks, and is never sent if it does not in time.')}
     </p>
   ) : null
 
@@ -80,7 +81,12 @@ const usePush = (agentAtmId: string | undefined, onPushed: (id: string) => void)
       {
         onSuccess: ({ createTask }) => {
           if (createTask === null) return
-          sayDone(`${TASK_KINDS[createTask.kind].label} of ${createTask.agentAtmId} is queued.`)
+          sayDone(
+            t('{command} of {atm} is queued.', {
+              command: TASK_KINDS[createTask.kind].label,
+              atm: createTask.agentAtmId,
+            }),
+          )
           onPushed(createTask.id)
         },
       },
@@ -96,12 +102,12 @@ export const Push = ({ agentAtmId, mine, close, onPushed }: PushProps) => {
   const { draft, change, submit, error, busy } = usePush(agentAtmId, onPushed)
   const { atm, kind } = draft
   return (
-    <Dialog title="Push a task" close={close} side="right">
+    <Dialog title={t('Push a task')} close={close} side="right">
       <form className={styles.form} onSubmit={submit}>
-        <Field label="ATM" name="agentAtmId" error={error}>
+        <Field label={t('ATM')} name="agentAtmId" error={error}>
           {(input) => (
             <AtmFind
-              label="ATM by number, name or place"
+              label={t('ATM by number, name or place')}
               value={atm}
               input={input}
               onChoose={(one) => {
@@ -129,9 +135,11 @@ export const Push = ({ agentAtmId, mine, close, onPushed }: PushProps) => {
         {kind !== undefined && <ReasonAndExpiry draft={draft} error={error} change={change} />}
         {kind !== undefined && <Confirmation draft={draft} change={change} />}
         <FormFault error={error} fields={FIELDS} />
-        {wasTaken(error) && <p className={styles.offline}>What you sent first was taken after all: see the list.</p>}
+        {wasTaken(error) && (
+          <p className={styles.offline}>{t('What you sent first was taken after all: see the list.')}</p>
+        )}
         <DialogActions
-          action={kind === undefined ? 'Push' : `${TASK_KINDS[kind].label}${atm === undefined ? '' : ` ${atm}`}`}
+          action={kind === undefined ? t('Push') : `${TASK_KINDS[kind].label}${atm === undefined ? '' : ` ${atm}`}`}
           danger={kind !== undefined && TASK_KINDS[kind].dangerous}
           disabled={!isReady(draft) || busy}
           sticky

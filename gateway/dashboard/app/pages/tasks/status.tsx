@@ -8,6 +8,7 @@ import {
   IconSquareX,
 } from '@tabler/icons-react'
 import type { TaskStatus } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import styles from './tasks.module.css'
 
 type Look = {
@@ -18,13 +19,13 @@ type Look = {
 
 /** How each status is named and drawn; colour is for what ended badly. */
 export const TASK_STATUSES: Readonly<Record<TaskStatus, Look>> = {
-  QUEUED: { label: 'Queued', icon: IconClock, tone: 'run' },
-  SENT: { label: 'Sent', icon: IconSend, tone: 'run' },
-  ACKED: { label: 'Under way', icon: IconProgress, tone: 'run' },
-  SUCCEEDED: { label: 'Succeeded', icon: IconCircleCheck, tone: 'ok' },
-  FAILED: { label: 'Failed', icon: IconSquareX, tone: 'bad' },
-  EXPIRED: { label: 'Expired', icon: IconClockX, tone: 'warn' },
-  CANCELLED: { label: 'Cancelled', icon: IconBan, tone: 'none' },
+  QUEUED: { label: t('Queued'), icon: IconClock, tone: 'run' },
+  SENT: { label: t('Sent'), icon: IconSend, tone: 'run' },
+  ACKED: { label: t('Under way'), icon: IconProgress, tone: 'run' },
+  SUCCEEDED: { label: t('Succeeded'), icon: IconCircleCheck, tone: 'ok' },
+  FAILED: { label: t('Failed'), icon: IconSquareX, tone: 'bad' },
+  EXPIRED: { label: t('Expired'), icon: IconClockX, tone: 'warn' },
+  CANCELLED: { label: t('Cancelled'), icon: IconBan, tone: 'none' },
 }
 
 /** A task's status as a sign alone. */

@@ -1,4 +1,5 @@
 import type { TaskQuery, TaskStatus } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { duration, fullTime, moment, momentSeconds } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './drawer.module.css'
@@ -9,9 +10,9 @@ export type OpenTask = NonNullable<TaskQuery['task']>
 /** What is awaited next, by the status of a task; null where nothing is. */
 const nextOf = (task: OpenTask): string | null =>
   ({
-    QUEUED: `Waits for the agent to ask; never sent after ${moment(task.expiresAt)}.`,
-    SENT: 'Delivered to the agent, which has not acknowledged it yet.',
-    ACKED: 'Acknowledged by the agent, which has not reported the outcome yet.',
+    QUEUED: t('Waits for the agent to ask; never sent after {time}.', { time: moment(task.expiresAt) }),
+    SENT: t('Delivered to the agent, which has not acknowledged it yet.'),
+    ACKED: t('Acknowledged by the agent, which has not reported the outcome yet.'),
     SUCCEEDED: null,
     FAILED: null,
     EXPIRED: null,
@@ -23,7 +24,12 @@ export const actorOf = (
   actor: string,
   { agentAtmId }: { readonly agentAtmId: string },
   who: (userId: string | null) => string,
-): string => (actor === 'platform' ? 'the platform' : actor === agentAtmId ? `the agent of ${agentAtmId}` : who(actor))
+): string =>
+  actor === 'platform'
+    ? t('the platform')
+    : actor === agentAtmId
+      ? t('the agent of {atm}', { atm: agentAtmId })
+      : who(actor)
 
 type StepProps = {
   readonly status: TaskStatus
@@ -38,13 +44,15 @@ const Step = ({ status, at, by, tookMs }: StepProps) => (
     <StatusGlyph status={status} size={18} />
     <span>
       <b>{TASK_STATUSES[status].label}</b>
-      <small>by {by}</small>
+      <small>{t('by {person}', { person: by })}</small>
     </span>
     <span className={styles.when}>
       <time dateTime={at} title={fullTime(at)}>
         {momentSeconds(at)}
       </time>
-      {tookMs !== null && <small>{tookMs < 500 ? 'at once' : `after ${duration(tookMs)}`}</small>}
+      {tookMs !== null && (
+        <small>{tookMs < 500 ? t('at once') : t('after {duration}', { duration: duration(tookMs) })}</small>
+      )}
     </span>
   </li>
 )
@@ -61,7 +69,7 @@ export const TaskHistory = ({
   const next = nextOf(task)
   const last = task.history.at(-1)
   return (
-    <ol className={styles.course} aria-label="What happened to it" aria-live="polite">
+    <ol className={styles.course} aria-label={t('What happened to it')} aria-live="polite">
       {task.history.map((step, index) => {
         const before = task.history[index - 1]
         return (
@@ -80,7 +88,7 @@ export const TaskHistory = ({
           <span>{next}</span>
           {last !== undefined && (
             <span className={styles.when}>
-              <small>for {duration(now - Date.parse(last.at))}</small>
+              <small>{t('for {duration}', { duration: duration(now - Date.parse(last.at)) })}</small>
             </span>
           )}
         </li>

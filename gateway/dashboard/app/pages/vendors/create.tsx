@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useAction } from '../../api/client.ts'
 import { CreateVendorDocument, type VendorType } from '../../gql/graphql.gen.ts'
+import { t } from '../../language/texts.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { sayDone } from '../../ui/toast/toast.tsx'
@@ -15,10 +16,10 @@ type Texts = {
 }
 
 const TEXTS = [
-  { name: 'name', label: 'Name of the company', type: 'text' },
-  { name: 'contactName', label: 'Person to ask for', type: 'text' },
-  { name: 'contactEmail', label: 'Where to write', type: 'email' },
-  { name: 'contactPhone', label: 'Where to call', type: 'tel' },
+  { name: 'name', label: t('Name of the company'), type: 'text' },
+  { name: 'contactName', label: t('Person to ask for'), type: 'text' },
+  { name: 'contactEmail', label: t('Where to write'), type: 'email' },
+  { name: 'contactPhone', label: t('Where to call'), type: 'tel' },
 ] as const satisfies readonly { name: keyof Texts; label: string; type: string }[]
 
 const NOTHING: Texts = { name: '', contactName: '', contactEmail: '', contactPhone: '' }
@@ -53,7 +54,7 @@ const useCreate = ({ keys, type, close }: CreateProps) => {
       { vendor },
       {
         onSuccess: ({ createVendor }) => {
-          if (createVendor !== null) sayDone(`${createVendor.name} is listed.`)
+          if (createVendor !== null) sayDone(t('{vendor} is listed.', { vendor: createVendor.name }))
           close()
         },
       },
@@ -67,9 +68,9 @@ export const Create = (props: CreateProps) => {
   const { keys, close } = props
   const { texts, setTexts, kind, setKind, institution, setInstitution, create, submit } = useCreate(props)
   return (
-    <Dialog title="New vendor" close={close}>
+    <Dialog title={t('New vendor')} close={close}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <Field label="What it does" name="type" error={create.error}>
+        <Field label={t('What it does')} name="type" error={create.error}>
           {(input) => (
             <select {...input} value={kind} onChange={({ target }) => setKind(target.value === 'SP' ? 'SP' : 'CIT')}>
               <option value="CIT">{TYPE_LABELS.CIT}</option>
@@ -83,7 +84,7 @@ export const Create = (props: CreateProps) => {
             label={label}
             name={name}
             error={create.error}
-            hint={name === 'name' ? 'Required.' : undefined}
+            hint={name === 'name' ? t('Required.') : undefined}
           >
             {(input) => (
               <input
@@ -97,10 +98,10 @@ export const Create = (props: CreateProps) => {
           </Field>
         ))}
         {keys.length > 1 && (
-          <Field label="Institution" name="institutionKey" error={create.error} hint="Whose vendor it is.">
+          <Field label={t('Institution')} name="institutionKey" error={create.error} hint={t('Whose vendor it is.')}>
             {(input) => (
               <select {...input} value={institution} onChange={({ target }) => setInstitution(target.value)}>
-                <option value="">Choose one</option>
+                <option value="">{t('Choose one')}</option>
                 {keys.map((key) => (
                   <option key={key} value={key}>
                     {key}
@@ -111,8 +112,8 @@ export const Create = (props: CreateProps) => {
           </Field>
         )}
         <FormFault error={create.error} fields={FIELDS} />
-        <p className={styles.warning}>Check it: a vendor cannot be edited or deleted afterwards.</p>
-        <DialogActions action="Create" disabled={create.isPending} close={close} />
+        <p className={styles.warning}>{t('Check it: a vendor cannot be edited or deleted afterwards.')}</p>
+        <DialogActions action={t('Create')} disabled={create.isPending} close={close} />
       </form>
     </Dialog>
   )

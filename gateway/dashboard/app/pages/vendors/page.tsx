@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { useAuth } from '../../api/session.ts'
 import { VendorsDocument, type VendorsQuery, type VendorType } from '../../gql/graphql.gen.ts'
+import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { day, fullTime } from '../../ui/format.ts'
@@ -57,7 +58,7 @@ const Phone = ({ number }: { readonly number: string | null }) =>
 const COLUMNS: readonly Column<Vendor>[] = [
   {
     id: 'name',
-    header: 'Vendor',
+    header: t('Vendor'),
     cell: ({ name, type }) => (
       <span className={styles.name}>
         <b>{name}</b>
@@ -65,13 +66,13 @@ const COLUMNS: readonly Column<Vendor>[] = [
       </span>
     ),
   },
-  { id: 'type', header: 'What it does', wide: true, cell: ({ type }) => <TypeMark type={type} /> },
-  { id: 'contact', header: 'Person', wide: true, cell: ({ contactName }) => contactName ?? NONE },
-  { id: 'phone', header: 'Phone', cell: ({ contactPhone }) => <Phone number={contactPhone} /> },
-  { id: 'mail', header: 'E-mail', wide: true, cell: ({ contactEmail }) => <Mail address={contactEmail} /> },
+  { id: 'type', header: t('What it does'), wide: true, cell: ({ type }) => <TypeMark type={type} /> },
+  { id: 'contact', header: t('Person'), wide: true, cell: ({ contactName }) => contactName ?? NONE },
+  { id: 'phone', header: t('Phone'), cell: ({ contactPhone }) => <Phone number={contactPhone} /> },
+  { id: 'mail', header: t('E-mail'), wide: true, cell: ({ contactEmail }) => <Mail address={contactEmail} /> },
   {
     id: 'since',
-    header: 'Since',
+    header: t('Since'),
     right: true,
     wide: true,
     cell: ({ createdAt }) => (
@@ -89,17 +90,23 @@ const has = (vendor: Vendor, text: string): boolean =>
 
 type Change = (change: Partial<VendorsSearch>) => void
 
+const noneWords = ({ type, q }: VendorsSearch): string => {
+  if (q === undefined) return t('There is no vendor of this type.')
+  return type === undefined
+    ? t('No vendor has “{text}” in its name or contact.', { text: q })
+    : t('No vendor of this type has “{text}” in its name or contact.', { text: q })
+}
+
 const NoVendors = ({ search, pool, change }: { search: VendorsSearch; pool: Pool; change: Change }) =>
   search.q === undefined && search.type === undefined ? (
     <Empty>
-      <p>{pool.keys?.length === 0 ? pool.words : 'No vendor yet. Claims refer to the vendors that are listed here.'}</p>
+      <p>
+        {pool.keys?.length === 0 ? pool.words : t('No vendor yet. Claims refer to the vendors that are listed here.')}
+      </p>
     </Empty>
   ) : (
     <Empty>
-      <p>
-        No {search.type === undefined ? 'vendor' : `${TYPE_LABELS[search.type].toLowerCase()} vendor`}
-        {search.q !== undefined && ` has “${search.q}” in its name or contact`}.
-      </p>
+      <p>{noneWords(search)}</p>
       <ClearFilters active onClear={() => change({ type: undefined, q: undefined })} />
     </Empty>
   )
@@ -115,9 +122,9 @@ const Filters = ({ search, change, total, onCreate }: FiltersProps) => {
   const onSearch = useCallback((q: string | undefined) => change({ q }), [change])
   return (
     <FilterBar>
-      <SearchField label="Name or contact" value={search.q} onChange={onSearch} />
+      <SearchField label={t('Name or contact')} value={search.q} onChange={onSearch} />
       <Chips
-        label="Type"
+        label={t('Type')}
         options={TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type] }))}
         chosen={search.type === undefined ? [] : [search.type]}
         onToggle={(type) => change({ type: type === search.type ? undefined : type })}
@@ -127,11 +134,11 @@ const Filters = ({ search, change, total, onCreate }: FiltersProps) => {
         onClear={() => change({ type: undefined, q: undefined })}
       />
       <Spring />
-      <Total of={total} one="vendor" />
+      <Total of={total} text={(n) => tn(n, '{n} vendor', '{n} vendors')} />
       {onCreate !== undefined && (
         <button type="button" className="button" data-kind="main" onClick={onCreate}>
           <IconPlus size={16} stroke={2} aria-hidden />
-          New vendor
+          {t('New vendor')}
         </button>
       )}
     </FilterBar>
@@ -164,11 +171,13 @@ export const VendorsPage = () => {
       />
       <p className={styles.pool}>
         <IconInfoCircle size={15} stroke={1.75} aria-hidden />
-        <span>{pool.words} A vendor is never edited or deleted: claims refer to it.</span>
+        <span>
+          {pool.words} {t('A vendor is never edited or deleted: claims refer to it.')}
+        </span>
       </p>
       <Loaded
         query={query}
-        what="Vendors"
+        what={t('Vendors')}
         roots={['vendors']}
         pick={({ vendors }) => vendors}
         skeleton={<ListSkeleton rows={8} />}
@@ -178,7 +187,7 @@ export const VendorsPage = () => {
           return rows.length === 0 ? (
             <NoVendors search={search} pool={pool} change={change} />
           ) : (
-            <Table label="Vendors" columns={COLUMNS} rows={rows} idOf={({ uuid }) => uuid} />
+            <Table label={t('Vendors')} columns={COLUMNS} rows={rows} idOf={({ uuid }) => uuid} />
           )
         }}
       </Loaded>

@@ -70,7 +70,7 @@ export const WallSheet = ({ close }: { readonly close: () => void }) => {
           <input type="checkbox" checked={sound} onChange={({ target }) => setSound(target.checked)} />
           {t('Sound for a new critical incident')}
         </label>
-        <DialogActions action="Start" disabled={false} close={close} />
+        <DialogActions action={t('Start')} disabled={false} close={close} />
       </form>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '../../language/texts.ts'
-import { count, plural } from '../format.ts'
+import { count } from '../format.ts'
 import styles from './filter-bar.module.css'
 
 const SETTLE_MS = 250
@@ -169,16 +169,13 @@ export const End = ({ children }: { readonly children: ReactNode }) => (
   </span>
 )
 
-type TotalProps = { readonly of: number | undefined } & (
-  | { readonly one: string; readonly many?: string }
-  | { readonly text: (n: number) => string }
-)
+type TotalProps = { readonly of: number | undefined; readonly text: (n: number) => string }
 
-/** How many rows the filters leave, in a word such as `file`; nothing while it is not known. */
-export const Total = ({ of, ...words }: TotalProps) => {
+/** How many rows the filters leave, such as `12 files`; nothing while it is not known. */
+export const Total = ({ of, text: textOf }: TotalProps) => {
   if (of === undefined) return null
   const n = count(of)
-  const text = 'text' in words ? words.text(of) : plural(of, words.one, words.many)
+  const text = textOf(of)
   // Some languages have a word for few of them, without the figure.
   const [before, after = null] = text.includes(n) ? text.split(n) : [text]
   return (

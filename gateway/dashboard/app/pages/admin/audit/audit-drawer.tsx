@@ -1,4 +1,5 @@
 import type { AuditQuery } from '../../../gql/graphql.gen.ts'
+import { t } from '../../../language/texts.ts'
 import { CopyLink } from '../../../ui/copy-link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { fullTime } from '../../../ui/format.ts'
@@ -10,7 +11,7 @@ export type AuditEntry = NonNullable<AuditQuery['audit']>['content'][number]
 
 /** Who did it, by name or address where these are known. */
 export const actorWords = ({ user, actor }: Pick<AuditEntry, 'user' | 'actor'>): string =>
-  user?.name ?? user?.email ?? `user ${actor}`
+  user?.name ?? user?.email ?? t('user {id}', { id: actor })
 
 const NONE = <span className={styles.none}>{'\u2014'}</span>
 
@@ -28,15 +29,15 @@ const Change = ({ change }: { readonly change: FieldChange }) => (
 
 const Changes = ({ entry }: { readonly entry: AuditEntry }) => {
   const changes = changesOf(entry.before, entry.after)
-  if (changes.length === 0) return <p className={admin.quiet}>It changed no field that is kept here.</p>
+  if (changes.length === 0) return <p className={admin.quiet}>{t('It changed no field that is kept here.')}</p>
   return (
     <table className={styles.changes}>
-      <caption>What changed</caption>
+      <caption>{t('What changed')}</caption>
       <thead>
         <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
+          <th scope="col">{t('Field')}</th>
+          <th scope="col">{t('Before')}</th>
+          <th scope="col">{t('After')}</th>
         </tr>
       </thead>
       <tbody>
@@ -52,21 +53,21 @@ const Changes = ({ entry }: { readonly entry: AuditEntry }) => {
 export const AuditDrawer = ({ entry, close }: { readonly entry: AuditEntry; readonly close: () => void }) => (
   <Dialog title={nameWords(entry.action)} close={close} side="right">
     <dl className={admin.details}>
-      <dt>Record</dt>
+      <dt>{t('Record')}</dt>
       <dd>
         {nameWords(entry.subjectType)} {entry.subjectId}
       </dd>
-      <dt>Who</dt>
+      <dt>{t('Who')}</dt>
       <dd>
         {actorWords(entry)}, {entry.role}
       </dd>
-      <dt>When</dt>
+      <dt>{t('When')}</dt>
       <dd>
         <time dateTime={entry.at}>{fullTime(entry.at)}</time>
       </dd>
-      <dt>Institution</dt>
-      <dd>{entry.institutionKey ?? 'none'}</dd>
-      <dt>Trace id</dt>
+      <dt>{t('Institution')}</dt>
+      <dd>{entry.institutionKey ?? t('none')}</dd>
+      <dt>{t('Trace id')}</dt>
       <dd className="id">{entry.traceId}</dd>
     </dl>
     <Changes entry={entry} />

@@ -1,7 +1,7 @@
 import { useDocument } from '../../../api/client.ts'
 import { AuditDocument } from '../../../gql/graphql.gen.ts'
+import { t, tn } from '../../../language/texts.ts'
 import { Age } from '../../../ui/age.tsx'
-import { plural } from '../../../ui/format.ts'
 import { CsvButton } from '../../../ui/list/csv-button.tsx'
 import { ClearFilters, countSet, End, FilterBar, Total } from '../../../ui/list/filter-bar.tsx'
 import { type Column, Pager, Table } from '../../../ui/list/table.tsx'
@@ -18,7 +18,7 @@ const NONE = <span className={styles.none}>{'\u2014'}</span>
 const columnsOf = (open: (id: string) => void): readonly Column<AuditEntry>[] => [
   {
     id: 'what',
-    header: 'What was done',
+    header: t('What was done'),
     cell: ({ id, action, subjectType, subjectId }) => (
       <button type="button" className={styles.open} onClick={() => open(id)}>
         <b>{nameWords(action)}</b>
@@ -28,10 +28,10 @@ const columnsOf = (open: (id: string) => void): readonly Column<AuditEntry>[] =>
       </button>
     ),
   },
-  { id: 'who', header: 'Who', cell: (entry) => actorWords(entry) },
-  { id: 'role', header: 'Role', wide: true, cell: ({ role }) => <span className="id">{role}</span> },
-  { id: 'institution', header: 'Institution', wide: true, cell: ({ institutionKey }) => institutionKey ?? NONE },
-  { id: 'at', header: 'When', right: true, cell: ({ at }) => <Age at={at} /> },
+  { id: 'who', header: t('Who'), cell: (entry) => actorWords(entry) },
+  { id: 'role', header: t('Role'), wide: true, cell: ({ role }) => <span className="id">{role}</span> },
+  { id: 'institution', header: t('Institution'), wide: true, cell: ({ institutionKey }) => institutionKey ?? NONE },
+  { id: 'at', header: t('When'), right: true, cell: ({ at }) => <Age at={at} /> },
 ]
 
 /** What people changed, with what it was before. */
@@ -53,35 +53,43 @@ export const Audit = () => {
   return (
     <>
       <FilterBar set={countSet([actor, action, subject, from, to])}>
-        <TextFilter label="User id" value={actor} onChange={(next) => filter({ actor: next })} />
+        <TextFilter label={t('User id')} value={actor} onChange={(next) => filter({ actor: next })} />
         <TextFilter
-          label="Action"
+          label={t('Action')}
           placeholder="acknowledgeIncident"
           size={16}
           value={action}
           onChange={(next) => filter({ action: next })}
         />
-        <TextFilter label="Record" value={subject} onChange={(next) => filter({ subject: next })} />
+        <TextFilter label={t('Record')} value={subject} onChange={(next) => filter({ subject: next })} />
         <DaysFilter from={from} to={to} onChange={filter} />
         <ClearFilters active={isFiltered} onClear={clear} />
         <End>
-          <Total of={list?.totalElements} one="entry" many="entries" />
+          <Total of={list?.totalElements} text={(n) => tn(n, '{n} entry', '{n} entries')} />
           <CsvButton path="/incident/api/audit" filters={filters} fileName="audit.csv" />
         </End>
       </FilterBar>
-      <Loaded query={query} what="The audit" roots={['audit']} pick={({ audit }) => audit} skeleton={<ListSkeleton />}>
+      <Loaded
+        query={query}
+        what={t('The audit')}
+        roots={['audit']}
+        pick={({ audit }) => audit}
+        skeleton={<ListSkeleton />}
+      >
         {({ content, totalElements }) =>
           content.length === 0 ? (
             <Empty>
               <p>
-                {isFiltered ? 'Nobody changed anything that these filters name.' : 'Nobody has changed anything yet.'}
+                {isFiltered
+                  ? t('Nobody changed anything that these filters name.')
+                  : t('Nobody has changed anything yet.')}
               </p>
               <ClearFilters active={isFiltered} onClear={clear} />
             </Empty>
           ) : (
             <>
               <Table
-                label={`The audit, ${plural(totalElements, 'entry', 'entries')}`}
+                label={tn(totalElements, 'The audit, {n} entry', 'The audit, {n} entries')}
                 columns={columnsOf((id) => open({ row: id }))}
                 rows={content}
                 idOf={({ id }) => id}

@@ -1,3 +1,4 @@
+import { t } from '../../../language/texts.ts'
 import { words } from '../../../ui/format.ts'
 
 /** One field of a record, as it was and as it is; undefined where there was none. */
@@ -11,7 +12,7 @@ const isState = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const textOf = (value: unknown): string => {
-  if (value === null) return 'none'
+  if (value === null) return t('none')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

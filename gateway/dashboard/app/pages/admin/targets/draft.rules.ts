@@ -5,6 +5,8 @@ import type {
   TargetsRowFragment,
   Weekday,
 } from '../../../gql/graphql.gen.ts'
+import { t } from '../../../language/texts.ts'
+import { commas, weekday } from '../../../ui/format.ts'
 
 /** The severities, the worst first. */
 export const SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const satisfies readonly IncidentSeverity[]
@@ -33,14 +35,31 @@ const DURATION = /^(?:(\d{1,3})d)?(?:(\d{1,4})h)?(?:(\d{1,5})(?:min|m)?)?$/
 const OPENS = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const CLOSES = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 
-/** `1 h 30 min`, `2 d`: nothing is rounded. */
-export const minutesText = (minutes: number): string => {
+const unitsOf = (minutes: number) => ({
+  days: Math.floor(minutes / 1_440),
+  hours: Math.floor((minutes % 1_440) / 60),
+  minutes: minutes % 60,
+})
+
+/** `1 h 30 min`, `2 d`, as it is typed: nothing is rounded. */
+export const minutesText = (total: number): string => {
+  const { days, hours, minutes } = unitsOf(total)
   const parts = [
-    [Math.floor(minutes / 1_440), 'd'],
-    [Math.floor((minutes % 1_440) / 60), 'h'],
-    [minutes % 60, 'min'],
+    [days, 'd'],
+    [hours, 'h'],
+    [minutes, 'min'],
   ] as const
   return parts.flatMap(([n, unit]) => (n === 0 ? [] : [`${n} ${unit}`])).join(' ')
+}
+
+/** The same as it is read. */
+export const minutesWords = (total: number): string => {
+  const { days, hours, minutes } = unitsOf(total)
+  return [
+    ...(days === 0 ? [] : [t('{days}\u00a0d', { days })]),
+    ...(hours === 0 ? [] : [t('{hours}\u00a0h', { hours })]),
+    ...(minutes === 0 ? [] : [t('{minutes}\u00a0min', { minutes })]),
+  ].join(' ')
 }
 
 /** The minutes of `90`, `1 h 30 min` or `2 d`; null for a blank text, NaN for what is no duration. */
@@ -117,16 +136,16 @@ export const usedHours = ({ targets }: Draft): readonly number[] => [
 const durationFault = (text: string): string | undefined => {
   const minutes = minutesOf(text)
   if (minutes === null) return undefined
-  if (Number.isNaN(minutes)) return 'Write a duration, such as 30 min, 4 h or 2 d.'
-  return minutes < 1 || minutes > MAX_MINUTES ? 'Must be 1 minute to 30 days.' : undefined
+  if (Number.isNaN(minutes)) return t('Write a duration, such as 30 min, 4 h or 2 d.')
+  return minutes < 1 || minutes > MAX_MINUTES ? t('Must be 1 minute to 30 days.') : undefined
 }
 
 const clock = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 const dayFault = ({ on, opens, closes }: DayDraft): string | undefined => {
   if (!on) return undefined
-  if (!OPENS.test(opens) || !CLOSES.test(closes)) return 'Write times of day, such as 08:00 and 17:00 or 24:00.'
-  return clock(closes) <= clock(opens) ? 'Must end later than it begins.' : undefined
+  if (!OPENS.test(opens) || !CLOSES.test(closes)) return t('Write times of day, such as 08:00 and 17:00 or 24:00.')
+  return clock(closes) <= clock(opens) ? t('Must end later than it begins.') : undefined
 }
 
 /** What is wrong with what was typed, by field: `HIGH.resolve`, `0.timeZone`, `0.MONDAY`, `0.days`. */
@@ -141,20 +160,20 @@ export const faultsOf = (draft: Draft, isZone: (name: string) => boolean): Reado
     note(`${severity}.resolve`, durationFault(resolve))
     const [first, second] = [minutesOf(acknowledge), minutesOf(resolve)]
     if (first !== null && second !== null && second < first)
-      note(`${severity}.resolve`, 'Must not be shorter than the time to acknowledge.')
+      note(`${severity}.resolve`, t('Must not be shorter than the time to acknowledge.'))
     if (hours !== null && !isSet(draft.targets[severity]))
-      note(`${severity}.acknowledge`, 'Business hours need a time to acknowledge or to resolve.')
+      note(`${severity}.acknowledge`, t('Business hours need a time to acknowledge or to resolve.'))
   }
   for (const place of usedHours(draft)) {
     const hours = draft.hours[place]
     if (hours === undefined) continue
-    if (!isZone(hours.timeZone.trim())) note(`${place}.timeZone`, 'Must be a time zone, such as Africa/Nairobi.')
+    if (!isZone(hours.timeZone.trim())) note(`${place}.timeZone`, t('Must be a time zone, such as Africa/Nairobi.'))
     for (const day of WEEKDAYS) note(`${place}.${day}`, dayFault(hours.days[day]))
     const open = WEEKDAYS.map((day) => hours.days[day]).filter(({ on }) => on)
     const minutes = open.reduce((sum, { opens, closes }) => sum + clock(closes) - clock(opens), 0)
-    if (open.length === 0) note(`${place}.days`, 'Choose a day at least.')
+    if (open.length === 0) note(`${place}.days`, t('Choose a day at least.'))
     else if (minutes < LEAST_MINUTES_A_WEEK && open.every((day) => dayFault(day) === undefined))
-      note(`${place}.days`, 'Must be an hour a week at least.')
+      note(`${place}.days`, t('Must be an hour a week at least.'))
   }
   return faults
 }
@@ -183,7 +202,8 @@ export const inputOf = ({ targets, hours }: Draft): IncidentTargetInput[] =>
     ]
   })
 
-const shortDay = (day: Weekday): string => `${day.charAt(0)}${day.slice(1, 3).toLowerCase()}`
+/** 5 January 1970 was a Monday. */
+const shortDay = (day: Weekday): string => weekday((4 + WEEKDAYS.indexOf(day)) * 86_400_000, 'UTC')
 
 /** `Mon–Fri 08:00–17:00 Europe/Helsinki`; days whose times differ are listed one after the other. */
 export const hoursWords = ({ timeZone, days }: NonNullable<Target['businessHours']>): string => {
@@ -197,5 +217,5 @@ export const hoursWords = ({ timeZone, days }: NonNullable<Target['businessHours
   const words = runs.map(({ first, last, times }) =>
     first === last ? `${shortDay(first)} ${times}` : `${shortDay(first)}\u2013${shortDay(last)} ${times}`,
   )
-  return `${words.join(', ')} ${timeZone}`
+  return `${commas(words)} ${timeZone}`
 }

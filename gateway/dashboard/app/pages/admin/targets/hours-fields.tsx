@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Weekday } from '../../../gql/graphql.gen.ts'
+import { t } from '../../../language/texts.ts'
 import { Field } from '../../../ui/field.tsx'
 import { words } from '../../../ui/format.ts'
 import { type DayDraft, type HoursDraft, WEEKDAYS } from './draft.rules.ts'
@@ -29,7 +30,7 @@ const Day = ({ weekday, draft, fault, change }: DayProps) => {
       inputMode="numeric"
       maxLength={5}
       autoComplete="off"
-      aria-label={`${name}: business ${label}`}
+      aria-label={label}
       aria-describedby={id}
       aria-invalid={fault !== undefined}
       disabled={!draft.on}
@@ -43,9 +44,9 @@ const Day = ({ weekday, draft, fault, change }: DayProps) => {
         <input type="checkbox" checked={draft.on} onChange={({ target }) => change({ ...draft, on: target.checked })} />
         {name}
       </label>
-      {time('opens', 'begins')}
-      <span aria-hidden>to</span>
-      {time('closes', 'ends')}
+      {time('opens', t('{day}: business begins', { day: name }))}
+      <span aria-hidden>{t('to')}</span>
+      {time('closes', t('{day}: business ends', { day: name }))}
       <span id={id} className={fault === undefined ? 'sr' : styles.fault}>
         {fault}
       </span>
@@ -60,7 +61,7 @@ export const HoursFields = ({ name, hours, faultOf, change }: HoursProps) => {
   return (
     <fieldset className={styles.part}>
       <legend>{name}</legend>
-      <Field label="Time zone" fault={faultOf('timeZone')} hint="The clock on which these times are.">
+      <Field label={t('Time zone')} fault={faultOf('timeZone')} hint={t('The clock on which these times are.')}>
         {(input) => (
           <input
             {...input}

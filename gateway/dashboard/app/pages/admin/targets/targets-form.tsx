@@ -9,6 +9,7 @@ import {
   type TargetsRowFragment,
   WriteIncidentTargetsDocument,
 } from '../../../gql/graphql.gen.ts'
+import { t } from '../../../language/texts.ts'
 import { useInstitution } from '../../../scope.ts'
 import { SEVERITIES as LOOKS, SeverityGlyph } from '../../../ui/badge.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
@@ -27,7 +28,8 @@ const isZone = (name: string): boolean => {
   }
 }
 
-const hoursName = (place: number, of: number): string => (of === 1 ? 'Business hours' : `Business hours ${place + 1}`)
+const hoursName = (place: number, of: number): string =>
+  of === 1 ? t('Business hours') : t('Business hours {n}', { n: place + 1 })
 
 type SeverityProps = {
   readonly severity: IncidentSeverity
@@ -46,7 +48,7 @@ const SeverityFields = ({ severity, draft, faultOf, change }: SeverityProps) => 
           type="text"
           maxLength={20}
           autoComplete="off"
-          placeholder="no target"
+          placeholder={t('no target')}
           value={target[name]}
           onChange={(event) => change({ ...target, [name]: event.target.value })}
         />
@@ -60,16 +62,16 @@ const SeverityFields = ({ severity, draft, faultOf, change }: SeverityProps) => 
         {LOOKS[severity].label}
       </legend>
       <div className={styles.row}>
-        {time('acknowledge', 'Acknowledge within')}
-        {time('resolve', 'Resolve within')}
-        <Field label="Counted in">
+        {time('acknowledge', t('Acknowledge within'))}
+        {time('resolve', t('Resolve within'))}
+        <Field label={t('Counted in')}>
           {(input) => (
             <select
               {...input}
               value={target.hours ?? ''}
               onChange={({ target: { value } }) => change({ ...target, hours: value === '' ? null : Number(value) })}
             >
-              <option value="">All hours</option>
+              <option value="">{t('All hours')}</option>
               {draft.hours.map((_, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: hours are known by their places, which never change
                 <option key={place} value={place}>
@@ -95,7 +97,7 @@ const InstitutionField = ({ value, error, onChange }: InstitutionProps) => {
   const list = useId()
   const { data } = useInstitutions()
   return (
-    <Field label="Institution" name="institutionKey" error={error} hint="Whose incidents have these targets.">
+    <Field label={t('Institution')} name="institutionKey" error={error} hint={t('Whose incidents have these targets.')}>
       {(input) => (
         <>
           <input
@@ -174,16 +176,24 @@ export const TargetsForm = ({ row, close }: FormProps) => {
     if (isOff || faults.size > 0) return
     const targets = inputOf(draft)
     const done = () => {
-      sayDone(targets.length === 0 ? `${chosen.key} has no targets any more.` : `Targets of ${chosen.key} set.`)
+      sayDone(
+        targets.length === 0
+          ? t('{institution} has no targets any more.', { institution: chosen.key })
+          : t('Targets of {institution} set.', { institution: chosen.key }),
+      )
       close()
     }
     write.mutate({ institutionKey: chosen.key, targets }, { onSuccess: done })
   }
   return (
-    <Dialog title={chosen.isFixed ? `Targets of ${chosen.key}` : 'Set targets'} side="right" close={close}>
+    <Dialog
+      title={chosen.isFixed ? t('Targets of {institution}', { institution: chosen.key }) : t('Set targets')}
+      side="right"
+      close={close}
+    >
       <form className={styles.form} onSubmit={submit} noValidate>
         {!chosen.isFixed && <InstitutionField value={chosen.typed} error={write.error} onChange={chosen.type} />}
-        <p>Times from when an incident opens, such as 30 min, 4 h or 2 d. Blank is no target.</p>
+        <p>{t('Times from when an incident opens, such as 30 min, 4 h or 2 d. Blank is no target.')}</p>
         {SEVERITIES.map((severity) => (
           <SeverityFields
             key={severity}
@@ -204,7 +214,7 @@ export const TargetsForm = ({ row, close }: FormProps) => {
           )
         })}
         <FormFault error={write.error} fields={['institutionKey']} />
-        <DialogActions action="Save" disabled={isOff} sticky close={close} />
+        <DialogActions action={t('Save')} disabled={isOff} sticky close={close} />
       </form>
     </Dialog>
   )

@@ -2,10 +2,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useDocument } from '../../../api/client.ts'
 import { useWho } from '../../../api/people.ts'
 import { IncidentTargetsDocument, type TargetsRowFragment } from '../../../gql/graphql.gen.ts'
+import { rich } from '../../../language/rich.ts'
+import { t, tn } from '../../../language/texts.ts'
 import { useInstitution } from '../../../scope.ts'
 import { Age } from '../../../ui/age.tsx'
 import { SEVERITIES as LOOKS, SeverityGlyph } from '../../../ui/badge.tsx'
-import { plural } from '../../../ui/format.ts'
 import { FilterBar, Spring, Total } from '../../../ui/list/filter-bar.tsx'
 import { type Column, Pager, Table } from '../../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../../ui/widget.tsx'
@@ -13,22 +14,22 @@ import styles from '../parts/admin.module.css'
 import { ListSkeleton } from '../parts/list-skeleton.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { SIZE, useAdmin } from '../parts/use-admin.ts'
-import { hoursWords, minutesText, SEVERITIES, type Target } from './draft.rules.ts'
+import { hoursWords, minutesWords, SEVERITIES, type Target } from './draft.rules.ts'
 import own from './targets.module.css'
 import { TargetsForm } from './targets-form.tsx'
 
 type Row = TargetsRowFragment
 
-const timeWords = (minutes: number | null): string => (minutes === null ? 'no target' : minutesText(minutes))
+const timeWords = (minutes: number | null): string => (minutes === null ? t('no target') : minutesWords(minutes))
 
 /** The two times of a severity; how they are counted, where not all hours are. */
 const Times = ({ target }: { readonly target: Target | undefined }) => {
-  if (target === undefined) return <span className={styles.none}>no target</span>
+  if (target === undefined) return <span className={styles.none}>{t('no target')}</span>
   const { acknowledgeMinutes, resolveMinutes, businessHours } = target
   return (
     <span className={own.times} title={businessHours === null ? undefined : hoursWords(businessHours)}>
       {timeWords(acknowledgeMinutes)} / {timeWords(resolveMinutes)}
-      {businessHours !== null && <small>business hours</small>}
+      {businessHours !== null && <small>{t('business hours')}</small>}
     </span>
   )
 }
@@ -36,7 +37,7 @@ const Times = ({ target }: { readonly target: Target | undefined }) => {
 const columnsOf = (open: (institutionKey: string) => void, who: (userId: string) => string): readonly Column<Row>[] => [
   {
     id: 'institution',
-    header: 'Institution',
+    header: t('Institution'),
     cell: ({ institutionKey }) => (
       <button type="button" className={styles.open} onClick={() => open(institutionKey)}>
         <b>{institutionKey}</b>
@@ -56,28 +57,30 @@ const columnsOf = (open: (institutionKey: string) => void, who: (userId: string)
   })),
   {
     id: 'state',
-    header: 'Holds',
+    header: t('Holds'),
     wide: 'widest',
     cell: ({ applied }) =>
-      applied ? <Mark tone="ok">For all</Mark> : <Mark tone="run">For open incidents within a minute</Mark>,
+      applied ? (
+        <Mark tone="ok">{t('For all')}</Mark>
+      ) : (
+        <Mark tone="run">{t('For open incidents within a minute')}</Mark>
+      ),
   },
   {
     id: 'changed',
-    header: 'Set',
+    header: t('Set'),
     right: true,
     wide: 'widest',
     cell: ({ changedAt, changedBy }) => (
       <span className={styles.when}>
-        <span>
-          <Age at={changedAt} /> ago
-        </span>
-        <small>by {who(changedBy)}</small>
+        <span>{rich('{age} ago', { age: <Age at={changedAt} /> })}</span>
+        <small>{t('by {person}', { person: who(changedBy) })}</small>
       </span>
     ),
   },
 ]
 
-const NONE_SET = 'Without targets incidents have no due times, and none is late.'
+const NONE_SET = t('Without targets incidents have no due times, and none is late.')
 
 /** How soon institutions want their incidents acknowledged and resolved. */
 export const Targets = () => {
@@ -93,17 +96,22 @@ export const Targets = () => {
   return (
     <>
       <FilterBar>
-        <Total of={list?.totalElements} one="institution with targets" many="institutions with targets" />
+        <Total
+          of={list?.totalElements}
+          text={(n) => tn(n, '{n} institution with targets', '{n} institutions with targets')}
+        />
         <Spring />
         <button type="button" className="button" data-kind="main" onClick={() => open({ add: '' })}>
           <IconPlus size={16} stroke={2} aria-hidden />
-          Set targets
+          {t('Set targets')}
         </button>
       </FilterBar>
-      <p className={own.words}>Times to acknowledge / to resolve, from when an incident opens. {NONE_SET}</p>
+      <p className={own.words}>
+        {t('Times to acknowledge / to resolve, from when an incident opens.')} {NONE_SET}
+      </p>
       <Loaded
         query={query}
-        what="Targets"
+        what={t('Targets')}
         roots={['incidentTargets']}
         pick={({ incidentTargets }) => incidentTargets}
         skeleton={<ListSkeleton />}
@@ -111,12 +119,16 @@ export const Targets = () => {
         {({ content, totalElements }) =>
           content.length === 0 ? (
             <Empty>
-              <p>{institution === undefined ? 'No institution' : `${institution}: no severity`} has a target yet.</p>
+              <p>
+                {institution === undefined
+                  ? t('No institution has a target yet.')
+                  : t('{institution}: no severity has a target yet.', { institution })}
+              </p>
             </Empty>
           ) : (
             <>
               <Table
-                label={`Targets, ${plural(totalElements, 'row')}`}
+                label={tn(totalElements, 'Targets, {n} row', 'Targets, {n} rows')}
                 columns={columnsOf((key) => open({ row: key }), who)}
                 rows={content}
                 idOf={({ institutionKey }) => institutionKey}

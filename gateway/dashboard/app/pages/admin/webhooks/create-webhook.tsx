@@ -1,6 +1,7 @@
 import { useAction } from '../../../api/client.ts'
 import { useAuth } from '../../../api/session.ts'
 import { CreateWebhookDocument } from '../../../gql/graphql.gen.ts'
+import { t } from '../../../language/texts.ts'
 import { useInstitution } from '../../../scope.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { WebhookForm, type WebhookValues } from './webhook-form.tsx'
@@ -44,11 +45,11 @@ export const CreateWebhook = ({ close, onSecret }: CreateProps) => {
       },
     )
   return (
-    <Dialog title="Add a webhook" close={close}>
+    <Dialog title={t('Add a webhook')} close={close}>
       <WebhookForm
         initial={{ ...NOTHING, institutionKey: key }}
         withInstitution={key === ''}
-        action="Add"
+        action={t('Add')}
         busy={create.isPending}
         error={create.error}
         onSubmit={submit}

@@ -7,6 +7,7 @@ import {
   TestWebhookDocument,
   UpdateWebhookDocument,
 } from '../../../gql/graphql.gen.ts'
+import { t } from '../../../language/texts.ts'
 import { Confirm, Dialog } from '../../../ui/dialog.tsx'
 import { dayTime } from '../../../ui/format.ts'
 import { sayDone, sayFailed } from '../../../ui/toast/toast.tsx'
@@ -31,14 +32,14 @@ const Edit = ({ webhook, close }: { readonly webhook: Webhook; readonly close: (
   const update = useAction(UpdateWebhookDocument)
   const { id, url, events, institutionKey } = webhook
   return (
-    <Dialog title={`Edit ${nameOf(webhook)}`} close={close}>
+    <Dialog title={t('Edit {webhook}', { webhook: nameOf(webhook) })} close={close}>
       <WebhookForm
         initial={{
           ...{ url, events, institutionKey, description: webhook.description ?? '' },
           ...{ kinds: webhook.kinds ?? [], severities: webhook.severities ?? [] },
         }}
         withInstitution={false}
-        action="Save"
+        action={t('Save')}
         busy={update.isPending}
         error={update.error}
         onSubmit={(values) => update.mutate({ id, webhook: inputOf(values) }, { onSuccess: close })}
@@ -52,8 +53,8 @@ const Rotate = ({ webhook, close, onSecret }: Omit<DrawerProps, 'children'>) => 
   const rotate = useAction(RotateWebhookSecretDocument)
   return (
     <Confirm
-      title="Give the webhook a new secret"
-      action="New secret"
+      title={t('Give the webhook a new secret')}
+      action={t('New secret')}
       busy={rotate.isPending}
       close={close}
       onConfirm={() =>
@@ -69,7 +70,11 @@ const Rotate = ({ webhook, close, onSecret }: Omit<DrawerProps, 'children'>) => 
         )
       }
     >
-      <p>Deliveries to {nameOf(webhook)} are signed with both secrets for 24 hours. Change the receiver until then.</p>
+      <p>
+        {t('Deliveries to {webhook} are signed with both secrets for 24 hours. Change the receiver until then.', {
+          webhook: nameOf(webhook),
+        })}
+      </p>
     </Confirm>
   )
 }
@@ -77,19 +82,19 @@ const Rotate = ({ webhook, close, onSecret }: Omit<DrawerProps, 'children'>) => 
 const Remove = ({ webhook, close }: Pick<DrawerProps, 'webhook' | 'close'>) => {
   const remove = useAction(DeleteWebhookDocument)
   const done = () => {
-    sayDone(`${nameOf(webhook)} is told of nothing any more.`)
+    sayDone(t('{webhook} is told of nothing any more.', { webhook: nameOf(webhook) }))
     close()
   }
   return (
     <Confirm
-      title="Delete the webhook"
-      action="Delete"
+      title={t('Delete the webhook')}
+      action={t('Delete')}
       danger
       busy={remove.isPending}
       close={close}
       onConfirm={() => remove.mutate({ id: webhook.id }, { onSuccess: done, onError: sayFailed })}
     >
-      <p>What waits for {nameOf(webhook)} is deleted as well.</p>
+      <p>{t('What waits for {webhook} is deleted as well.', { webhook: nameOf(webhook) })}</p>
     </Confirm>
   )
 }
@@ -107,23 +112,23 @@ const Buttons = ({ webhook, ask }: { readonly webhook: Webhook; readonly ask: (w
     <div className={styles.buttons}>
       <button type="button" className="button" disabled={test.isPending || !isActive} onClick={onTest}>
         <IconSend size={16} stroke={2} aria-hidden />
-        Send a test
+        {t('Send a test')}
       </button>
       <button type="button" className="button" onClick={() => ask('edit')}>
         <IconPencil size={16} stroke={2} aria-hidden />
-        Edit
+        {t('Edit')}
       </button>
       <button type="button" className="button" onClick={() => ask('rotate')}>
         <IconKey size={16} stroke={2} aria-hidden />
-        New secret
+        {t('New secret')}
       </button>
       <button type="button" className="button" disabled={update.isPending} onClick={onToggle}>
         <Toggle size={16} stroke={2} aria-hidden />
-        {isActive ? 'Disable' : 'Enable'}
+        {isActive ? t('Disable') : t('Enable')}
       </button>
       <button type="button" className="button" onClick={() => ask('delete')}>
         <IconTrash size={16} stroke={2} aria-hidden />
-        Delete
+        {t('Delete')}
       </button>
     </div>
   )
@@ -136,20 +141,20 @@ export const WebhookDrawer = ({ webhook, close, onSecret, children }: DrawerProp
   return (
     <Dialog title={nameOf(webhook)} close={close} side="right">
       <dl className={admin.details}>
-        <dt>State</dt>
+        <dt>{t('State')}</dt>
         <dd>{children}</dd>
-        <dt>URL</dt>
-        <dd>{url}</dd>
-        <dt>Institution</dt>
-        <dd>{institutionKey}</dd>
-        <dt>Told of</dt>
-        <dd>{toldOf(webhook)}</dd>
-        <dt>Last failure</dt>
-        <dd>{lastError === null || lastErrorAt === null ? 'none' : `${lastError}, ${dayTime(lastErrorAt)}`}</dd>
-        <dt>Added</dt>
+        <dt>{t('URL')}</dt>
         <dd>
-          {dayTime(createdAt)} by user {createdBy}
+          <bdi>{url}</bdi>
         </dd>
+        <dt>{t('Institution')}</dt>
+        <dd>{institutionKey}</dd>
+        <dt>{t('Told of')}</dt>
+        <dd>{toldOf(webhook)}</dd>
+        <dt>{t('Last failure')}</dt>
+        <dd>{lastError === null || lastErrorAt === null ? t('none') : `${lastError}, ${dayTime(lastErrorAt)}`}</dd>
+        <dt>{t('Added')}</dt>
+        <dd>{t('{time} by {person}', { time: dayTime(createdAt), person: t('user {id}', { id: createdBy }) })}</dd>
       </dl>
       <Buttons webhook={webhook} ask={ask} />
       <Deliveries id={webhook.id} />

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { IncidentSeverity, WebhookEvent } from '../../../gql/graphql.gen.ts'
+import { t } from '../../../language/texts.ts'
 import { DialogActions } from '../../../ui/dialog.tsx'
 import { Field, FormFault } from '../../../ui/field.tsx'
 import { words } from '../../../ui/format.ts'
@@ -46,22 +47,22 @@ const Choice = <T extends string>({ label, hint, options, chosen, onToggle }: Ch
 const Choices = ({ values, change }: { readonly values: WebhookValues; readonly change: Change }) => (
   <>
     <Choice
-      label="Told when incidents are"
-      hint="One or more."
+      label={t('Told when incidents are')}
+      hint={t('One or more.')}
       options={EVENTS.map((value) => ({ value, label: EVENT_WORDS[value] }))}
       chosen={values.events}
       onToggle={(event) => change({ events: toggled(values.events, event) })}
     />
     <Choice
-      label="Severities"
-      hint="None chosen: all."
+      label={t('Severities')}
+      hint={t('None chosen: all.')}
       options={SEVERITIES.map((value) => ({ value, label: words(value) }))}
       chosen={values.severities}
       onToggle={(severity) => change({ severities: toggled(values.severities, severity) })}
     />
     <Choice
-      label="Kinds"
-      hint="None chosen: all."
+      label={t('Kinds')}
+      hint={t('None chosen: all.')}
       options={[...new Set([...KINDS, ...values.kinds])].map((value) => ({ value, label: kindWords(value) }))}
       chosen={values.kinds}
       onToggle={(kind) => change({ kinds: toggled(values.kinds, kind) })}
@@ -78,7 +79,7 @@ type TextsProps = {
 
 const Texts = ({ values, change, error, withInstitution }: TextsProps) => (
   <>
-    <Field label="URL" name="url" error={error} hint="https, at a public address.">
+    <Field label={t('URL')} name="url" error={error} hint={t('https, at a public address.')}>
       {(input) => (
         <input
           {...input}
@@ -90,7 +91,7 @@ const Texts = ({ values, change, error, withInstitution }: TextsProps) => (
         />
       )}
     </Field>
-    <Field label="What it is for" name="description" error={error} hint="Such as: service desk.">
+    <Field label={t('What it is for')} name="description" error={error} hint={t('Such as: service desk.')}>
       {(input) => (
         <input
           {...input}
@@ -102,7 +103,7 @@ const Texts = ({ values, change, error, withInstitution }: TextsProps) => (
       )}
     </Field>
     {withInstitution && (
-      <Field label="Institution" name="institutionKey" error={error} hint="Whose incidents it is told of.">
+      <Field label={t('Institution')} name="institutionKey" error={error} hint={t('Whose incidents it is told of.')}>
         {(input) => (
           <input
             {...input}

@@ -1,25 +1,29 @@
 import type { WebhookEvent, WebhookRowFragment } from '../../../gql/graphql.gen.ts'
-import { words } from '../../../ui/format.ts'
+import { t } from '../../../language/texts.ts'
+import { commas, words } from '../../../ui/format.ts'
 import { kindWords } from '../../incidents/kinds.ts'
 
 export type Webhook = WebhookRowFragment
 
 /** The events of a webhook in words. */
 export const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
-  INCIDENT_CREATED: 'Opened',
-  INCIDENT_UPDATED: 'Changed',
-  INCIDENT_RESOLVED: 'Resolved',
+  INCIDENT_CREATED: t('Opened'),
+  INCIDENT_UPDATED: t('Changed'),
+  INCIDENT_RESOLVED: t('Resolved'),
 }
 export const EVENTS = ['INCIDENT_CREATED', 'INCIDENT_UPDATED', 'INCIDENT_RESOLVED'] as const
 
 /** Which incidents a webhook is told of, in words. */
 export const toldOf = ({ events, kinds, severities }: Pick<Webhook, 'events' | 'kinds' | 'severities'>): string => {
-  const what = events.map((event) => EVENT_WORDS[event]).join(', ')
+  const what = commas(events.map((event) => EVENT_WORDS[event]))
   const which = [
-    ...(severities === null ? [] : [severities.map((severity) => words(severity)).join(', ')]),
-    ...(kinds === null ? [] : [kinds.map(kindWords).join(', ')]),
+    ...(severities === null ? [] : [commas(severities.map((severity) => words(severity)))]),
+    ...(kinds === null ? [] : [commas(kinds.map(kindWords))]),
   ]
-  return which.length === 0 ? `${what}: all incidents` : `${what}: ${which.join('; ')}`
+  return t('{events}: {incidents}', {
+    events: what,
+    incidents: which.length === 0 ? t('all incidents') : which.join('; '),
+  })
 }
 
 /** The name of a webhook: what it is for, else its host. */

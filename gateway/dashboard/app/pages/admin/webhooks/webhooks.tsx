@@ -2,8 +2,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDocument } from '../../../api/client.ts'
 import { WebhooksDocument } from '../../../gql/graphql.gen.ts'
+import { t, tn } from '../../../language/texts.ts'
 import { Age } from '../../../ui/age.tsx'
-import { plural } from '../../../ui/format.ts'
 import { FilterBar, Spring, Total } from '../../../ui/list/filter-bar.tsx'
 import { type Column, Pager, Table } from '../../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../../ui/widget.tsx'
@@ -18,15 +18,20 @@ import { nameOf, toldOf, type Webhook } from './webhook-words.ts'
 
 /** How a webhook does, by sign and word. */
 export const WebhookState = ({ webhook }: { readonly webhook: Webhook }) => {
-  if (webhook.status === 'DISABLED') return <Mark tone="none">Disabled</Mark>
-  if (webhook.consecutiveFailures > 0) return <Mark tone="bad">Failing: {webhook.lastError}</Mark>
-  return webhook.lastSuccessAt === null ? <Mark tone="wait">Nothing sent yet</Mark> : <Mark tone="ok">Working</Mark>
+  if (webhook.status === 'DISABLED') return <Mark tone="none">{t('Disabled')}</Mark>
+  if (webhook.consecutiveFailures > 0)
+    return <Mark tone="bad">{t('Failing: {reason}', { reason: webhook.lastError ?? '' })}</Mark>
+  return webhook.lastSuccessAt === null ? (
+    <Mark tone="wait">{t('Nothing sent yet')}</Mark>
+  ) : (
+    <Mark tone="ok">{t('Working')}</Mark>
+  )
 }
 
 const columnsOf = (open: (id: number) => void): readonly Column<Webhook>[] => [
   {
     id: 'where',
-    header: 'Webhook',
+    header: t('Webhook'),
     cell: (webhook) => (
       <button type="button" className={styles.open} onClick={() => open(webhook.id)}>
         <b>{nameOf(webhook)}</b>
@@ -34,12 +39,12 @@ const columnsOf = (open: (id: number) => void): readonly Column<Webhook>[] => [
       </button>
     ),
   },
-  { id: 'institution', header: 'Institution', wide: true, cell: ({ institutionKey }) => institutionKey },
-  { id: 'told', header: 'Told of', wide: true, cell: (webhook) => toldOf(webhook) },
-  { id: 'state', header: 'State', cell: (webhook) => <WebhookState webhook={webhook} /> },
+  { id: 'institution', header: t('Institution'), wide: true, cell: ({ institutionKey }) => institutionKey },
+  { id: 'told', header: t('Told of'), wide: true, cell: (webhook) => toldOf(webhook) },
+  { id: 'state', header: t('State'), cell: (webhook) => <WebhookState webhook={webhook} /> },
   {
     id: 'success',
-    header: 'Last taken',
+    header: t('Last taken'),
     right: true,
     wide: true,
     cell: ({ lastSuccessAt }) =>
@@ -58,16 +63,16 @@ export const Webhooks = () => {
   return (
     <>
       <FilterBar>
-        <Total of={list?.totalElements} one="webhook" />
+        <Total of={list?.totalElements} text={(n) => tn(n, '{n} webhook', '{n} webhooks')} />
         <Spring />
         <button type="button" className="button" data-kind="main" onClick={() => open({ add: '' })}>
           <IconPlus size={16} stroke={2} aria-hidden />
-          Add a webhook
+          {t('Add a webhook')}
         </button>
       </FilterBar>
       <Loaded
         query={query}
-        what="Webhooks"
+        what={t('Webhooks')}
         roots={['webhooks']}
         pick={({ webhooks }) => webhooks}
         skeleton={<ListSkeleton />}
@@ -75,12 +80,12 @@ export const Webhooks = () => {
         {({ content, totalElements }) =>
           content.length === 0 ? (
             <Empty>
-              <p>No other system is told of incidents yet. A webhook sends them to an address of yours.</p>
+              <p>{t('No other system is told of incidents yet. A webhook sends them to an address of yours.')}</p>
             </Empty>
           ) : (
             <>
               <Table
-                label={`Webhooks, ${plural(totalElements, 'row')}`}
+                label={tn(totalElements, 'Webhooks, {n} row', 'Webhooks, {n} rows')}
                 columns={columnsOf((id) => open({ row: String(id) }))}
                 rows={content}
                 idOf={({ id }) => String(id)}
