@@ -173,7 +173,7 @@ function reasonOf({ sslMode, sslRootCert }: AddressParts, error: unknown): strin
   const authorities = sslRootCert === null ? 'an authority of the system' : `an authority in ${sslRootCert}`
   if (UNTRUSTED.test(code)) return `its certificate was not issued by ${authorities} (sslrootcert)`
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `its certificate is for another host (${error.message.replace(/^.*?altnames?: /i, '')})`
+    return `its certificate is for another host (${error.message.replace(/^.*altnames: /, '')})`
   if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired'
   if (/does not support SSL/.test(error.message))
     return `it does not offer TLS, which sslmode=${sslMode} asks for`

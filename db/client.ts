@@ -121,7 +121,7 @@ async function refuseShared(
   address: DatabaseAddress,
   options: ConnectionOptions,
 ): Promise<void> {
-  const other = await openAt(at, address, { ...options, settings: {}, isProbe: true })
+  const other = await openAt(at, address, { url: options.url, name: options.name, isProbe: true })
   try {
     for (let looks = 0; looks < SHARED_LOOKS; looks += 1) {
       const [one] = await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid')

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { IDatabase } from 'pg-boss'
+import type { Db } from 'pg-boss'
 import { createAddress } from '../../../db/address.ts'
 import { codeOf, isUnavailable, StoreUnavailableError } from '../../../db/errors.ts'
 import { openPgClient } from '../../../db/pg-client.ts'
 
 /** What pg-boss asks of a database. */
-export type QueueDatabase = Pick<IDatabase, 'executeSql'> & { close(): Promise<void> }
+export type QueueDatabase = Pick<Db, 'executeSql'> & { close(): Promise<void> }
 
 type Session = { readonly client: pg.Client; readonly password: string; isOpen: boolean }
 
