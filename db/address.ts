@@ -63,7 +63,8 @@ function parse(url: string): AddressParts | string {
   if (hosts === null) return 'must name hosts such as db-1:5432,db-2:5432'
   const given = new URLSearchParams(query)
   const unknown = [...given.keys()].find((name) => !PARAMETERS.includes(name))
-  if (unknown !== undefined) return `cannot have the parameter ${unknown}: it takes ${PARAMETERS.slice(0, 3).join(', ')}`
+  if (unknown !== undefined)
+    return `cannot have the parameter ${unknown}: it takes ${PARAMETERS.slice(0, 3).join(', ')}`
   const sslMode = given.get('sslmode') ?? 'disable'
   if (!isSslMode(sslMode)) return `must have an sslmode of ${SSL_MODES.join(', ')}`
   const sessions = given.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any')
@@ -175,7 +176,6 @@ function reasonOf({ sslMode, sslRootCert }: AddressParts, error: unknown): strin
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `its certificate is for another host (${error.message.replace(/^.*altnames: /, '')})`
   if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired'
-  if (/does not support SSL/.test(error.message))
-    return `it does not offer TLS, which sslmode=${sslMode} asks for`
+  if (/does not support SSL/.test(error.message)) return `it does not offer TLS, which sslmode=${sslMode} asks for`
   return error.message
 }

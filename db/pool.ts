@@ -204,9 +204,8 @@ function end(state: State, session: Session): void {
 
 function release(state: State, session: Session): void {
   session.guard = undefined
-  if (!state.sessions.has(session)) return serve(state)
-  if (session.isRetired) return end(state, session)
-  if (session.connection.isOpen() && !state.closed) state.idle.push(session)
+  if (session.isRetired) end(state, session)
+  else if (state.sessions.has(session) && session.connection.isOpen() && !state.closed) state.idle.push(session)
   serve(state)
 }
 

@@ -56,8 +56,14 @@ describeWhere(OPENSSL, 'PostgreSQL over TLS', () => {
       const cases: readonly (readonly [string, string])[] = [
         [urlOf(trusting(other)), `its certificate was not issued by an authority in ${other.caFile} (sslrootcert)`],
         [urlOf('sslmode=verify-full'), 'its certificate was not issued by an authority of the system (sslrootcert)'],
-        [urlOf(trusting(authority), 'localhost'), 'its certificate is for another host (IP Address:127.0.0.1, DNS:db.example)'],
-        [urlOf('sslmode=verify-full&sslrootcert=/nowhere'), 'the certificate authorities in /nowhere (sslrootcert) cannot'],
+        [
+          urlOf(trusting(authority), 'localhost'),
+          'its certificate is for another host (IP Address:127.0.0.1, DNS:db.example)',
+        ],
+        [
+          urlOf('sslmode=verify-full&sslrootcert=/nowhere'),
+          'the certificate authorities in /nowhere (sslrootcert) cannot',
+        ],
       ]
       for (const [url, reason] of cases) {
         const text = await ask(url).then(String, String)

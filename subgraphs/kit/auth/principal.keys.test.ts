@@ -14,10 +14,8 @@ let authenticate: Authenticate
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   const port = await listenOnFreePort(server)
-  authenticate = createAuthenticate(
-    { key: { kind: 'jwks', url: `http://127.0.0.1:${port}/keys` }, issuer: null, audience: null },
-    () => new Date(),
-  )
+  const keys = [{ kind: 'jwks', url: `http://127.0.0.1:${port}/keys` }] as const
+  authenticate = createAuthenticate({ keys: () => keys, issuer: null, audience: null }, () => new Date())
 })
 
 afterEach(async () => {
