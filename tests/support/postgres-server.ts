@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, type DatabaseUrls, urlsOf } from '../../db/databases.ts'
@@ -56,8 +56,9 @@ const serverAt = ({ folder, server, port, settings }: Place): PostgresServer => 
       const copy = describeServer()
       const { dataFolder, user } = copy.server
       cpSync(server.dataFolder, dataFolder, { recursive: true, preserveTimestamps: true })
+      chmodSync(dataFolder, 0o700)
       writeFileSync(join(dataFolder, 'standby.signal'), '')
-      own(dataFolder, user, ['', 'standby.signal'])
+      own(dataFolder, user, ['', ...readdirSync(dataFolder, { recursive: true }).map(String)])
       const primary_conninfo = `host=127.0.0.1 port=${port} user=${SUPERUSER} password=${SUPERUSER}`
       return serverAt({ ...copy, port: await findFreePort(), settings: { ...settings, primary_conninfo } })
     },
