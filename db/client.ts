@@ -135,8 +135,8 @@ async function refuseShared(
 
 const sharedSessions = ({ host, port }: DatabaseHost): string =>
   `The connection pooler at ${host}:${port} gives each transaction another session of PostgreSQL, as PgBouncer does ` +
-  'with pool_mode=transaction. The platform needs sessions of its own, for settings, prepared statements and the lock ' +
-  'of migrations: connect to PostgreSQL itself, as each process pools its connections, or set pool_mode=session.'
+  'with pool_mode=transaction. The platform needs sessions of its own, for settings, prepared statements and the ' +
+  'lock of migrations: connect to PostgreSQL itself, as each process pools its connections, or set pool_mode=session.'
 
 /** What is asked of a new session: its process, and whether its server takes transactions that write. */
 export const SESSION_STATE = `pg_backend_pid() as pid,

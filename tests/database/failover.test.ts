@@ -6,9 +6,9 @@ import { incidentService } from '../../subgraphs/incident/service.ts'
 import { startJobs } from '../../subgraphs/kit/jobs/jobs.ts'
 import { recordingLog } from '../support/hosted-service.ts'
 import { openTestPlatform, type TestPlatform } from '../support/platform.ts'
-import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
+import { type PostgresServer, startPostgresServer } from '../support/servers/postgres-server.ts'
 import { runAs } from '../support/sql.ts'
-import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { openTcpProxy, type TcpProxy } from '../support/servers/tcp-proxy.ts'
 
 const ATM = 'FAILOVER-1'
 
@@ -76,7 +76,7 @@ const both = async () => [await report(), await read()]
 const isReady = async () => Object.values(await platform.process.health()).every(({ status }) => status !== 'DOWN')
 const jobRunsAgain = () => {
   const before = runs
-  return expect.poll(() => runs, { timeout: 60_000 }).toBeGreaterThan(before)
+  return expect.poll(() => runs, { timeout: 120_000 }).toBeGreaterThan(before)
 }
 
 test('a failover is answered with 503 and survived by itself: nothing acknowledged is lost', async () => {
@@ -93,11 +93,11 @@ test('a failover is answered with 503 and survived by itself: nothing acknowledg
   await jobRunsAgain()
 
   // The new primary takes no writes for a while, without an end of any connection.
-  const only = (value: string) => [`alter system set default_transaction_read_only = ${value}`, 'select pg_reload_conf()']
-  await runAs(second.urls.superuser, only('on'))
+  const fence = (value: string) => [`alter system set default_transaction_read_only = ${value}`, 'select pg_reload_conf()']
+  await runAs(second.urls.superuser, fence('on'))
   await expect.poll(report, { timeout: 20_000 }).toBe(503)
   await expect.poll(isReady, { timeout: 20_000 }).toBe(false)
-  await runAs(second.urls.superuser, ['set default_transaction_read_only = off', ...only('off')])
+  await runAs(second.urls.superuser, ['set default_transaction_read_only = off', ...fence('off')])
   await expect.poll(both, { timeout: 20_000 }).toEqual([201, 200])
 
   const stored = await platform.process.jobStores.asPlatform(

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAddress } from '../../db/address.ts'
 import { openConnection } from '../../db/client.ts'
 import { openPgClient } from '../../db/pg-client.ts'
-import { type Authority, createAuthority, OPENSSL } from '../support/certificates.ts'
+import { type Authority, createAuthority, OPENSSL } from '../support/servers/certificates.ts'
 import { cloneDatabase } from '../support/database.ts'
 import { describeWhere } from '../support/environment-gate.ts'
-import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
+import { type PostgresServer, startPostgresServer } from '../support/servers/postgres-server.ts'
 
 const IN_USE = 'select ssl, version from pg_stat_ssl where pid = pg_backend_pid()'
 

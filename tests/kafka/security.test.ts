@@ -5,7 +5,7 @@ import { AclOperationTypes, AclPermissionTypes, AclResourceTypes, Kafka, logLeve
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events-kafka.ts'
 import type { OutgoingMessage } from '../../subgraphs/kit/messaging/events.ts'
-import { type Authority, createAuthority } from '../support/certificates.ts'
+import { type Authority, createAuthority } from '../support/servers/certificates.ts'
 import { describeWhere } from '../support/environment-gate.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
 
@@ -60,7 +60,7 @@ describeWhere({ missing }, 'Kafka with TLS, SCRAM-SHA-512 and ACLs', () => {
       ],
     })
     await admin.disconnect()
-  }, 90_000)
+  }, 240_000)
   afterAll(async () => {
     await broker?.close()
     authority?.close()

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { listenOnFreePort } from './ports.ts'
+import { listenOnFreePort } from '../ports.ts'
 
 /** A way to a server of this machine that can be made slow, cut, half-open or refusing, and led to another server. */
 export type TcpProxy = {

@@ -1,9 +1,9 @@
 import { chmodSync, chownSync, copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase, type DatabaseUrls, urlsOf } from '../../db/databases.ts'
-import { findFreePort, initialise, type Server, SUPERUSER, startServer, stopServer } from '../../db/server.ts'
-import { findPrograms, findServerUser, placeDataFolder } from '../../db/server-user.ts'
+import { createDatabase, type DatabaseUrls, urlsOf } from '../../../db/databases.ts'
+import { findFreePort, initialise, type Server, SUPERUSER, startServer, stopServer } from '../../../db/server.ts'
+import { findPrograms, findServerUser, placeDataFolder } from '../../../db/server-user.ts'
 import type { Certificate } from './certificates.ts'
 
 /** A PostgreSQL server of one test file, which stops and starts it. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Gate } from './environment-gate.ts'
+import type { Gate } from '../environment-gate.ts'
 
 /** A key and a certificate in PEM, as files. */
 export type Certificate = { readonly keyFile: string; readonly certificateFile: string }
