@@ -7,8 +7,8 @@ import { startJobs } from '../../subgraphs/kit/jobs/jobs.ts'
 import { recordingLog } from '../support/hosted-service.ts'
 import { openTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { type PostgresServer, startPostgresServer } from '../support/servers/postgres-server.ts'
-import { runAs } from '../support/sql.ts'
 import { openTcpProxy, type TcpProxy } from '../support/servers/tcp-proxy.ts'
+import { runAs } from '../support/sql.ts'
 
 const ATM = 'FAILOVER-1'
 
@@ -93,7 +93,10 @@ test('a failover is answered with 503 and survived by itself: nothing acknowledg
   await jobRunsAgain()
 
   // The new primary takes no writes for a while, without an end of any connection.
-  const fence = (value: string) => [`alter system set default_transaction_read_only = ${value}`, 'select pg_reload_conf()']
+  const fence = (value: string) => [
+    `alter system set default_transaction_read_only = ${value}`,
+    'select pg_reload_conf()',
+  ]
   await runAs(second.urls.superuser, fence('on'))
   await expect.poll(report, { timeout: 20_000 }).toBe(503)
   await expect.poll(isReady, { timeout: 20_000 }).toBe(false)
@@ -112,10 +115,11 @@ test('an address that leads to another server is followed, also where the old on
   const urlOf = (role: string) => `postgres://${role}:${role}@127.0.0.1:${way.port}/fleetops`
   const urls = { superuser: '', owner: '', app: urlOf('app'), platform: urlOf('platform') }
   const other = await openTestPlatform([incidentService], { database: { urls, drop: async () => {} } })
-  const write = () => other.process.jobStores.check().then(
-    () => 'written',
-    () => 'refused',
-  )
+  const write = () =>
+    other.process.jobStores.check().then(
+      () => 'written',
+      () => 'refused',
+    )
   expect(await write()).toBe('written')
   way.halfOpen(true)
   way.halfOpen(false)

@@ -20,10 +20,12 @@ export type TestBroker = Broker & {
 export const openBroker = async (port = 0, secured?: BrokerOptions['secured']): Promise<TestBroker> => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-kafka-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
-  const broker = await startBroker({ folder, port, ...(secured === undefined ? {} : { secured }) }).catch((error: unknown) => {
-    removeFolder()
-    throw error
-  })
+  const broker = await startBroker({ folder, port, ...(secured === undefined ? {} : { secured }) }).catch(
+    (error: unknown) => {
+      removeFolder()
+      throw error
+    },
+  )
   const transports: KafkaTransport[] = []
   return {
     ...broker,

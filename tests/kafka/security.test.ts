@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AclOperationTypes, AclPermissionTypes, AclResourceTypes, Kafka, logLevel, ResourcePatternTypes } from 'kafkajs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events-kafka.ts'
 import type { OutgoingMessage } from '../../subgraphs/kit/messaging/events.ts'
-import { type Authority, createAuthority } from '../support/servers/certificates.ts'
+import type { KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events-kafka.ts'
 import { describeWhere } from '../support/environment-gate.ts'
+import { type Authority, createAuthority } from '../support/servers/certificates.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
 
 const PASSWORD = 'the password of this user'
@@ -98,7 +98,10 @@ describeWhere({ missing }, 'Kafka with TLS, SCRAM-SHA-512 and ACLs', () => {
 
   test('a wrong password, a missing ACL and a certificate of another authority are named', async () => {
     const refused = 'Kafka refuses the login incident: check KAFKA_SASL_USERNAME, KAFKA_SASL_PASSWORD'
-    await degraded(login('incident', () => 'another password'), refused)
+    await degraded(
+      login('incident', () => 'another password'),
+      refused,
+    )
     await degraded(login('nothing'), 'Or allow nothing to describe what is there.')
     const other = createAuthority()
     const security = { tls: { ca: readFileSync(other.caFile, 'utf8') }, sasl: null }

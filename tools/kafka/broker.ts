@@ -244,5 +244,11 @@ export const startBroker = async ({
   }
   await start()
   const securedAddress = secured === undefined ? null : `127.0.0.1:${ports.secured}`
-  return { address: `127.0.0.1:${ownPort}`, securedAddress, start, kill: () => leave('SIGKILL'), stop: () => leave('SIGTERM') }
+  return {
+    address: `127.0.0.1:${ownPort}`,
+    securedAddress,
+    start,
+    kill: () => leave('SIGKILL'),
+    stop: () => leave('SIGTERM'),
+  }
 }

@@ -20,7 +20,16 @@ const unprotected = ({ database, serviceDatabases }: Pick<Config, 'database' | '
 export const riskySettings = (
   config: Pick<
     Config,
-    'production' | 'database' | 'serviceDatabases' | 'kafkaBrokers' | 'kafkaSecurity' | 'token' | 'incidentScopeAtmReads' | 'atmRegistration' | 'internalHost' | 'logLevel'
+    | 'production'
+    | 'database'
+    | 'serviceDatabases'
+    | 'kafkaBrokers'
+    | 'kafkaSecurity'
+    | 'token'
+    | 'incidentScopeAtmReads'
+    | 'atmRegistration'
+    | 'internalHost'
+    | 'logLevel'
   >,
 ): readonly RiskySetting[] => {
   if (!config.production) return []

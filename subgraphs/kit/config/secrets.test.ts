@@ -116,7 +116,10 @@ test('the URL of a database may have several hosts and parameters of TLS, and no
     expect(fault(url)).toBeUndefined()
   const cases: readonly (readonly [string, string])[] = [
     ['postgres://a@db/x?sslmode=prefer', 'must have an sslmode of disable, require, verify-ca, verify-full'],
-    ['postgres://a@db/x?sslcert=y', 'cannot have the parameter sslcert: it takes sslmode, sslrootcert, target_session_attrs'],
+    [
+      'postgres://a@db/x?sslcert=y',
+      'cannot have the parameter sslcert: it takes sslmode, sslrootcert, target_session_attrs',
+    ],
     ['postgres://a@db/x?target_session_attrs=standby', 'must have target_session_attrs any or read-write'],
     ['postgres://a@db:0/x', 'must name hosts such as db-1:5432,db-2:5432'],
     ['postgres://a:%zz@db/x', 'must have its special characters written as %xx'],
