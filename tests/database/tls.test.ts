@@ -45,14 +45,14 @@ describeWhere(OPENSSL, 'PostgreSQL over TLS', () => {
   const trusting = ({ caFile }: Authority) => `sslmode=verify-full&sslrootcert=${encodeURIComponent(caFile)}`
 
   for (const [name, ask] of Object.entries(DRIVERS)) {
-    test(`${name} uses it where the certificate is of the authority and the host, and where neither is asked for`, async () => {
+    test(`${name} uses it where authority and host are right, and where neither is asked for`, async () => {
       expect(await ask(urlOf(trusting(authority)))).toBe(true)
       expect(await ask(urlOf('sslmode=require'))).toBe(true)
       expect(await ask(urlOf(trusting(authority).replace('verify-full', 'verify-ca'), 'localhost'))).toBe(true)
       expect(await ask(urlOf('sslmode=disable'))).toBe(false)
     })
 
-    test(`${name} refuses another authority, another host and a server without TLS, and says what is wrong`, async () => {
+    test(`${name} refuses another authority, another host and no TLS, and says why`, async () => {
       const cases: readonly (readonly [string, string])[] = [
         [urlOf(trusting(other)), `its certificate was not issued by an authority in ${other.caFile} (sslrootcert)`],
         [urlOf('sslmode=verify-full'), 'its certificate was not issued by an authority of the system (sslrootcert)'],

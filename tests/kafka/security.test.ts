@@ -83,7 +83,9 @@ describeWhere({ missing }, 'Kafka with TLS, SCRAM-SHA-512 and ACLs', () => {
   test('a login with the ACLs of its service writes and reads, and nothing else', async () => {
     const transport = login('incident')
     let handled = 0
-    reads(transport, 'incident.readers', async () => void (handled += 1))
+    reads(transport, 'incident.readers', async () => {
+      handled += 1
+    })
     await transport.publish([messageOf(OWN)])
     await expect.poll(() => handled, { timeout: 30_000 }).toBe(1)
     expect(await transport.check([OWN])).toEqual({ status: 'UP' })
@@ -116,7 +118,9 @@ describeWhere({ missing }, 'Kafka with TLS, SCRAM-SHA-512 and ACLs', () => {
     let password = 'the password of before'
     const transport = login('incident', () => password)
     let handled = 0
-    reads(transport, 'incident.readers', async () => void (handled += 1))
+    reads(transport, 'incident.readers', async () => {
+      handled += 1
+    })
     await expect(transport.publish([messageOf(OWN)])).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     password = PASSWORD
     const publish = () =>

@@ -77,7 +77,7 @@ export const riskySettings = (
       setting: `sslmode=${sslMode}`,
       risk:
         sslMode === 'disable'
-          ? 'rows of a database on another machine can be read on the network, and whatever answers in its place is believed'
+          ? 'rows of a database on another machine can be read on its way, and whatever answers for it is believed'
           : 'whatever answers in place of a database on another machine is believed',
       cure: 'add sslmode=verify-full and sslrootcert to the URLs of databases',
     },
