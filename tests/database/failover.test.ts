@@ -82,6 +82,9 @@ const jobRunsAgain = () => {
 test('a failover is answered with 503 and survived by itself: nothing acknowledged is lost', async () => {
   await expect.poll(both, { timeout: 20_000 }).toEqual([201, 200])
   await jobRunsAgain()
+  // A run whose end is lost would be done again only after its heartbeat has been missed, a minute later.
+  const running = () => runAs(first.urls.superuser, [`select from pgboss.job where state = 'active'`])
+  await expect.poll(running, { timeout: 20_000 }).toEqual([])
   // The primary is out of reach, and the standby only reads.
   await firstWay.refuse()
   await expect.poll(both, { timeout: 20_000 }).toEqual([503, 503])

@@ -58,6 +58,7 @@ const JAVA_OPTIONS = [
 
 const securedSettings = (port: number, keyStoreFile: string): Record<string, string> => ({
   'inter.broker.listener.name': 'PLAINTEXT',
+  'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SASL_SSL:SASL_SSL',
   'sasl.enabled.mechanisms': 'SCRAM-SHA-512',
   'listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config':
     'org.apache.kafka.common.security.scram.ScramLoginModule required;',
