@@ -24,6 +24,9 @@ export const refusalOf = (error: unknown, what: string, { security, brokers }: K
     if (one.name === 'KafkaJSSASLAuthenticationError')
       return `Kafka refuses the login ${user}: check KAFKA_SASL_USERNAME, KAFKA_SASL_PASSWORD and KAFKA_SASL_MECHANISM`
     if (type.endsWith('_AUTHORIZATION_FAILED')) return `Kafka does not allow ${user} ${what} (${type}): add an ACL`
+    // kafkajs hides that it may not be asked for.
+    if (one.name === 'KafkaJSGroupCoordinatorNotFound')
+      return `Kafka names no coordinator to ${user} ${what}: add an ACL to read the group, or look at its brokers`
     if (CERTIFICATES.test(textOf(one, 'code')) || /certificate|altnames/i.test(one.message))
       return `The certificate of Kafka at ${brokers.join(', ')} is not accepted: ${one.message} (KAFKA_TLS_CA_FILE)`
   }
