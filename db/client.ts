@@ -1,15 +1,26 @@
 import net from 'node:net'
+import tls from 'node:tls'
 import postgres, { type Sql } from 'postgres'
-import { StoreUnavailableError } from './errors.ts'
+import { connectFailure, createAddress, type DatabaseAddress, type DatabaseHost, tlsOptions } from './address.ts'
+import { StoreUnavailableError, UserFacingError } from './errors.ts'
+import { quoteLiteral } from './roles.ts'
 import { arrayTypes } from './values.ts'
 
-/** What a connection is opened with. `settings` are sent in the start-up packet, so they hold for the whole session. */
+/** What a connection is opened with. */
 export type ConnectionOptions = {
   readonly url: string
+  /** The address of `url`, where its memory of hosts is to be kept. */
+  readonly address?: DatabaseAddress
   readonly name: string
+  /**
+   * Settings of the whole session. They are sent once it is open, since a connection pooler refuses those of the
+   * start-up packet.
+   */
   readonly settings?: Readonly<Record<string, string>>
   /** Called once, synchronously, the moment an opened connection is lost, whichever side closed it. */
   readonly onClose?: () => void
+  /** True for a connection by which another one is judged. */
+  readonly isProbe?: boolean
 }
 
 /** One session of the server. It never reconnects: once lost it refuses everything. */
@@ -19,28 +30,48 @@ export type Connection = {
   close(): Promise<void>
 }
 
-type Dial = { readonly host: readonly string[]; readonly port: readonly number[]; readonly path: string | false }
-
 const DIAL_TIMEOUT_MS = 10_000
+/** Where there is another host to try, one that does not answer is left sooner. */
+const DIAL_TIMEOUT_OF_SEVERAL_MS = 3_000
 
 /**
- * Opens one session of the server `url` names, and waits until it answers.
+ * Opens one session of the server `url` names, the first one of several that takes it, and waits until it answers.
  * postgres 3.4.9 reconnects under a running transaction and carries on in autocommit; so each connection is a client
  * of its own (`max: 1`) whose socket can be dialled once only, and is thrown away when it closes.
- * Throws StoreUnavailableError when the server is out of reach or refuses the login.
+ * Throws StoreUnavailableError when the server is out of reach, refuses the login, or cannot prove who it is, and
+ * UserFacingError for a connection pooler that shares its sessions.
  */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+  const address = options.address ?? createAddress(options.url)
+  try {
+    return await address.openFirst((host) => openAt(host, address, options))
+  } catch (error) {
+    if (error instanceof UserFacingError) throw error
+    throw new StoreUnavailableError(connectFailure(address, error), { cause: error })
+  }
+}
+
+async function openAt(at: DatabaseHost, address: DatabaseAddress, options: ConnectionOptions): Promise<Connection> {
   let state: 'opening' | 'open' | 'closed' = 'opening'
+  const timeoutMs = address.hosts.length > 1 ? DIAL_TIMEOUT_OF_SEVERAL_MS : DIAL_TIMEOUT_MS
   const driverOptions = {
+    // For the texts of errors: the socket is dialled by us.
+    host: at.host,
+    port: at.port,
+    database: address.database,
+    user: address.user,
+    pass: address.currentPassword(),
+    // The socket speaks TLS already.
+    ssl: false,
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
-    connect_timeout: DIAL_TIMEOUT_MS / 1000,
+    connect_timeout: timeoutMs / 1000,
     fetch_types: false,
     types: arrayTypes,
     onnotice: () => {},
-    connection: { application_name: options.name, TimeZone: 'UTC', ...options.settings },
-    socket: dialOnce(),
+    connection: { application_name: options.name, TimeZone: 'UTC' },
+    socket: dialOnce(at, address, timeoutMs),
     onclose: () => {
       const wasOpen = state === 'open'
       state = 'closed'
@@ -49,64 +80,115 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       if (wasOpen) options.onClose?.()
     },
   }
-  const sql = postgres(options.url, driverOptions)
+  const sql = postgres(driverOptions)
   const close = async () => {
     await sql.end({ timeout: 5 })
   }
   try {
-    await sql.unsafe('select 1')
+    await begin(sql, at, address, options)
+    state = 'open'
+    return { sql, isOpen: () => state === 'open', close }
   } catch (error) {
     state = 'closed'
     await sql.end({ timeout: 0 })
-    throw new StoreUnavailableError(connectFailure(options.url, error), { cause: error })
+    throw error
   }
-  state = 'open'
-  return { sql, isOpen: () => state === 'open', close }
 }
+
+/**
+ * Passes over a server that only reads where another one is wanted, refuses a pooler that shares sessions, and applies
+ * the settings; in this order, as those of a shared session would be another one's as well.
+ */
+async function begin(sql: Sql, at: DatabaseHost, address: DatabaseAddress, options: ConnectionOptions): Promise<void> {
+  const rows = await sql.unsafe<{ pid: number; reads: boolean }[]>(`select ${SESSION_STATE}`)
+  const [session] = rows
+  if (address.sessions === 'read-write' && session?.reads === true) throw new StoreUnavailableError(ONLY_READS)
+  // A pooler makes up the process id that it tells its clients.
+  if (session?.pid !== rows.state.pid && !options.isProbe) await refuseShared(sql, at, address, options)
+  const settings = Object.entries(options.settings ?? {})
+  if (settings.length === 0) return
+  await sql.unsafe(
+    `select ${settings.map(([name, value]) => `set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, false)`)}`,
+  )
+}
+
+const SHARED_LOOKS = 10
+
+/** Two connections that are both open have sessions of their own, unless a pooler lends them for one transaction. */
+async function refuseShared(
+  sql: Sql,
+  at: DatabaseHost,
+  address: DatabaseAddress,
+  options: ConnectionOptions,
+): Promise<void> {
+  const other = await openAt(at, address, { url: options.url, name: options.name, isProbe: true })
+  try {
+    for (let looks = 0; looks < SHARED_LOOKS; looks += 1) {
+      const [one] = await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid')
+      const [two] = await other.sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid')
+      if (one?.pid === two?.pid) throw new UserFacingError(sharedSessions(at))
+    }
+  } finally {
+    await other.close()
+  }
+}
+
+const sharedSessions = ({ host, port }: DatabaseHost): string =>
+  `The connection pooler at ${host}:${port} gives each transaction another session of PostgreSQL, as PgBouncer does ` +
+  'with pool_mode=transaction. The platform needs sessions of its own, for settings, prepared statements and the ' +
+  'lock of migrations: connect to PostgreSQL itself, as each process pools its connections, or set pool_mode=session.'
+
+/** What is asked of a new session: its process, and whether its server takes transactions that write. */
+export const SESSION_STATE = `pg_backend_pid() as pid,
+  pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as reads`
+
+/** The failure of a server that is passed over, as a standby. */
+export const ONLY_READS = 'it only reads, as a standby does'
 
 /** A socket factory for one connection: a second call would be the driver's silent reconnect, which is refused. */
-function dialOnce(): (options: Dial) => Promise<net.Socket> {
+function dialOnce(at: DatabaseHost, address: DatabaseAddress, timeoutMs: number): () => Promise<net.Socket> {
   let dialled = false
-  return async ({ host, port, path }) => {
+  return async () => {
     if (dialled) throw new StoreUnavailableError('The connection to the database was lost.')
     dialled = true
-    if (path !== false) return dial({ path }, path)
-    let failure: unknown
-    for (const [index, name] of host.entries()) {
-      try {
-        return await dial({ host: name, port: port[index] ?? 5432, noDelay: true }, name)
-      } catch (error) {
-        failure = error
-      }
+    const options = tlsOptions(address, at)
+    const socket = net.connect({ ...at, noDelay: true })
+    const plain = await awaitEvent(socket, 'connect', timeoutMs)
+    if (options === false) return plain
+    plain.write(SSL_REQUEST)
+    await awaitEvent(plain, 'readable', timeoutMs)
+    // One byte and no more: what an attacker sent along must not count as spoken under TLS.
+    if (plain.read()?.toString() !== 'S') {
+      plain.destroy()
+      throw new StoreUnavailableError(NO_TLS)
     }
-    throw failure
+    return awaitEvent(tls.connect({ ...options, socket: plain }), 'secureConnect', timeoutMs)
   }
 }
 
-function dial(target: net.NetConnectOpts, name: string): Promise<net.Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = net.connect(target)
-    const fail = (error: Error) => {
-      socket.destroy()
-      reject(error)
-    }
-    const onTimeout = () => fail(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
-    socket.setTimeout(DIAL_TIMEOUT_MS, onTimeout)
-    socket.once('error', fail)
-    socket.once('connect', () => {
-      socket.setTimeout(0)
-      socket.off('timeout', onTimeout)
-      socket.off('error', fail)
-      // The driver reads `host` for the server name of TLS.
-      resolve(Object.assign(socket, { host: name }))
-    })
-  })
-}
+/** In the words of pg, so that one message is made of both. */
+const NO_TLS = 'The server does not support SSL connections'
 
-/** One sentence on why a login failed, with the address but never the password. */
-function connectFailure(url: string, error: unknown): string {
-  const { hostname, port, pathname, username } = new URL(url)
-  const where = `${hostname}${port === '' ? '' : `:${port}`}`
-  const reason = error instanceof Error ? error.message : String(error)
-  return `The database ${pathname.slice(1)} at ${where} cannot be used as ${decodeURIComponent(username)}: ${reason}`
+/** The request for TLS that comes before the start-up packet. */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f])
+
+/** Resolves to the socket at its event; destroys it and rejects at an error, its end or the timeout. */
+function awaitEvent<S extends net.Socket>(socket: S, event: string, timeoutMs: number): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const settle = (then: () => void) => {
+      socket.setTimeout(0)
+      socket.off('timeout', onTimeout).off('error', fail).off('close', onClose).off(event, done)
+      then()
+    }
+    const fail = (error: Error) =>
+      settle(() => {
+        socket.destroy()
+        reject(error)
+      })
+    const onTimeout = () => fail(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
+    const onClose = () => fail(Object.assign(new Error('it ended the connection'), { code: 'ECONNRESET' }))
+    const done = () => settle(() => resolve(socket))
+    socket.setTimeout(timeoutMs, onTimeout)
+    socket.once('error', fail).once('close', onClose).once(event, done)
+  })
 }

@@ -1,5 +1,6 @@
+import { createAddress, type DatabaseAddress } from './address.ts'
 import { openConnection } from './client.ts'
-import { StoreUnavailableError } from './errors.ts'
+import { codeOf, StoreUnavailableError } from './errors.ts'
 import { LOST, runTransaction, type Session, type TransactionOptions, type Tx } from './transaction.ts'
 
 /** Connections that run a transaction, that run none, that there may be, and transactions that wait for one. */
@@ -36,6 +37,9 @@ type Waiter = { resolve(session: Session): void; reject(error: Error): void; tim
 
 type State = {
   readonly options: PoolOptions
+  readonly address: DatabaseAddress
+  /** The password that the sessions were opened with, as far as they are not retired. */
+  password: string
   readonly sessions: Set<Session>
   /** Those of the sessions that run no transaction; the last one used is the next. */
   readonly idle: Session[]
@@ -46,13 +50,21 @@ type State = {
 }
 
 const MAX_WAITING = 5_000
+/** How often a pool looks for sessions that are silent, and for another password. */
+const LOOK_MS = 5_000
+/** A session that is younger was not opened before a failover. */
+const YOUNG_MS = 1_000
 const ACQUIRE_TIMEOUT_MS = 10_000
 const CLOSED = 'The stores are closed.'
+const READ_ONLY = '25006'
 
 /** Makes an empty pool; connections are opened when they are needed. */
 export function createPool(options: PoolOptions): Pool {
+  const address = createAddress(options.url)
   const state: State = {
     options,
+    address,
+    password: address.currentPassword(),
     sessions: new Set(),
     idle: [],
     waiting: [],
@@ -60,7 +72,11 @@ export function createPool(options: PoolOptions): Pool {
     opening: 0,
     closed: false,
   }
-  const watch = setInterval(() => dropSilent(state), Math.min(5_000, options.answerTimeoutMs / 2)).unref()
+  const look = () => {
+    dropSilent(state)
+    replacePassword(state)
+  }
+  const watch = setInterval(look, Math.min(LOOK_MS, options.answerTimeoutMs / 2)).unref()
   return {
     transaction: async (settings, work) => {
       const session = await acquire(state)
@@ -70,6 +86,7 @@ export function createPool(options: PoolOptions): Pool {
         release(state, session)
       })
       state.running.add(released)
+      if (settings.mode === 'write') void result.catch((error: unknown) => leaveReader(state, error))
       return result
     },
     usage: () => ({
@@ -115,11 +132,19 @@ function serve(state: State): void {
 }
 
 async function open(state: State): Promise<Session> {
-  const { url, name, settings } = state.options
+  const { options, address } = state
+  const { url, name, settings } = options
   state.opening += 1
   try {
-    const connection = await openConnection({ url, name, settings, onClose: () => drop(state, session) })
-    const session: Session = { connection, guard: undefined, prepared: new Set() }
+    replacePassword(state)
+    const connection = await openConnection({ url, address, name, settings, onClose: () => drop(state, session) })
+    const session: Session = {
+      connection,
+      guard: undefined,
+      prepared: new Set(),
+      openedAtMs: performance.now(),
+      isRetired: false,
+    }
     if (state.closed) {
       await connection.close()
       throw new StoreUnavailableError(CLOSED)
@@ -143,14 +168,44 @@ function drop(state: State, session: Session): void {
 function dropSilent(state: State): void {
   for (const session of [...state.sessions]) {
     if ((session.guard?.silentForMs() ?? 0) < state.options.answerTimeoutMs) continue
-    drop(state, session)
-    void session.connection.close()
+    end(state, session)
   }
+}
+
+/** New sessions log in with the password of now; those of another one end as soon as they run no transaction. */
+function replacePassword(state: State): void {
+  const password = state.address.currentPassword()
+  if (password === state.password) return
+  state.password = password
+  retire(state, [...state.sessions])
+}
+
+/** After a failover the server of before may live on as one that only reads: its sessions are given up. */
+function leaveReader(state: State, error: unknown): void {
+  if (codeOf(error) !== READ_ONLY) return
+  retire(
+    state,
+    [...state.sessions].filter(({ openedAtMs }) => performance.now() - openedAtMs > YOUNG_MS),
+  )
+}
+
+/** Closes sessions once they run no transaction, and lets others take their places. */
+function retire(state: State, sessions: readonly Session[]): void {
+  for (const session of sessions) {
+    session.isRetired = true
+    if (state.idle.includes(session)) end(state, session)
+  }
+}
+
+function end(state: State, session: Session): void {
+  drop(state, session)
+  void session.connection.close()
 }
 
 function release(state: State, session: Session): void {
   session.guard = undefined
-  if (state.sessions.has(session) && session.connection.isOpen() && !state.closed) state.idle.push(session)
+  if (session.isRetired) end(state, session)
+  else if (state.sessions.has(session) && session.connection.isOpen() && !state.closed) state.idle.push(session)
   serve(state)
 }
 

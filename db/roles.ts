@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Sql } from 'postgres'
+import { createAddress } from './address.ts'
 import { codeOf, UserFacingError } from './errors.ts'
 import type { Tx } from './transaction.ts'
 
@@ -38,8 +39,8 @@ export type Login = { readonly role: WorkingRole; readonly name: string; readonl
 
 /** The login that the URL of a role's connections names. */
 export function loginOf(role: WorkingRole, url: string): Login {
-  const { username, password } = new URL(url)
-  return { role, name: decodeURIComponent(username), password: decodeURIComponent(password) }
+  const address = createAddress(url)
+  return { role, name: address.user, password: address.currentPassword() }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { StoreUnavailableError } from './errors.ts'
 import { createPool, type Pool, type PoolUsage } from './pool.ts'
 import { checkLogin } from './roles.ts'
 import type { TransactionOptions, Tx } from './transaction.ts'
@@ -141,6 +142,13 @@ function institutionList(institutions: readonly string[]): string {
 }
 
 async function check(pools: { app: Pool; platform: Pool }): Promise<void> {
-  const ping = (pool: Pool) => pool.transaction({ ...READ, mode: 'write' }, (tx) => tx.execute(sql`select 1`))
+  const ping = (pool: Pool) =>
+    pool.transaction({ ...READ, mode: 'write' }, async (tx) => {
+      const [server] = await tx.execute<{ reads: boolean }>(READS)
+      if (server?.reads === true) throw new StoreUnavailableError('The database is set to take no writes.')
+    })
   await Promise.all([ping(pools.app), ping(pools.platform)])
 }
+
+/** What the server would do with a transaction that does not say whether it writes; ours say it. */
+const READS = sql`select reset_val = 'on' as reads from pg_settings where name = 'default_transaction_read_only'`

@@ -15,7 +15,14 @@ export type TransactionOptions = {
 }
 
 /** A connection with the guard of the transaction that runs on it now, and the statements it keeps prepared. */
-export type Session = { readonly connection: Connection; guard: Guard | undefined; readonly prepared: Set<string> }
+export type Session = {
+  readonly connection: Connection
+  guard: Guard | undefined
+  readonly prepared: Set<string>
+  readonly openedAtMs: number
+  /** True for one that is closed as soon as it runs no transaction. */
+  isRetired: boolean
+}
 
 /** The message of the error of a transaction whose connection is lost. */
 export const LOST = 'The connection to the database was lost.'

@@ -85,8 +85,11 @@ beforeAll(async () => {
     config: readConfig({ INTERNAL_URL: 'http://127.0.0.1:9', ATM_REGISTRATION: 'known' }),
     definitions: [incidentService, journalService, devicesService],
     database: database.urls,
-    tokenKey: { kind: 'secret', secret: randomUUID() },
-    internalSecret: randomUUID(),
+    secrets: {
+      tokenKeys: [{ kind: 'secret', secret: randomUUID() }],
+      internal: [randomUUID()],
+      kafkaPassword: null,
+    },
     log: createLog({ level: 'silent', name: 'test' }),
   }
 })

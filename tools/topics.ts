@@ -17,8 +17,9 @@ const refuse = (error: unknown, brokers: readonly string[]): never => {
 
 /** Creates the topics of the whole platform that are missing, and lists them all. */
 const createAll = async (): Promise<void> => {
-  const { PLATFORM_NAME, KAFKA_BROKERS, LOG_LEVEL = 'warn' } = process.env
-  const config = readConfig({ PLATFORM_NAME, KAFKA_BROKERS, LOG_LEVEL })
+  const kafka = Object.entries(process.env).filter(([name]) => name.startsWith('KAFKA_'))
+  const { PLATFORM_NAME, LOG_LEVEL = 'warn' } = process.env
+  const config = readConfig({ PLATFORM_NAME, LOG_LEVEL, ...Object.fromEntries(kafka) })
   if (config.kafkaBrokers === null) {
     print('Without KAFKA_BROKERS topics are tables of PostgreSQL, which make themselves: nothing to do.')
     return
@@ -29,6 +30,8 @@ const createAll = async (): Promise<void> => {
     clientId: `${config.platformName}-topics`,
     log: createLog({ level: config.logLevel, name: 'topics' }),
     policy: topicPolicyOf(SERVICES, false),
+    security: config.kafkaSecurity,
+    password: () => config.secrets.kafkaPassword,
   })
   try {
     const topics = fixedTopicsOf(SERVICES, config)

@@ -94,7 +94,7 @@ describe('in the graph', () => {
     stores = await openStores(fleet.database.urls, { name: 'tests', max: 2 })
     counted = countStatements(stores)
     service = await openService(fleetService, {
-      config: { ...readConfig({}), internalUrl: '', internalSecret: '' },
+      config: { ...readConfig({}), internalUrl: '', internalSecret: () => '' },
       metrics: new Registry(),
       log: fleet.process.log,
       now: fleet.clock.now,

@@ -1,3 +1,4 @@
+import { createAddress } from '../../db/address.ts'
 import { createHttpPool } from '../kit/calls/calls.ts'
 import { liveRetentionJob } from '../kit/live/live.store.ts'
 import { createCacheCounter } from '../kit/observability/metrics.ts'
@@ -82,8 +83,9 @@ const openIngest = (env: ServiceEnv) => {
   const endpoint = { pool, internalUrl: config.internalUrl, secret: config.internalSecret, log, metrics, now }
   const stateMirror = startMirror(endpoint)
   const descriptionMirror = startDescriptionMirror(endpoint)
+  const address = createAddress(env.urls.platform)
   const lane = startLane({
-    connect: () => openLaneConnection(env.urls.platform, 'fleetops incident ingest'),
+    connect: () => openLaneConnection(env.urls.platform, 'fleetops incident ingest', address),
     write: createWriter({
       platformName: config.platformName,
       platformTimeZone: config.platformTimeZone,

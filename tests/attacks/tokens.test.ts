@@ -2,7 +2,8 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { choicesOf } from '../../demo/random.ts'
-import { createAuthenticate, type TokenConfig } from '../../subgraphs/kit/auth/principal.ts'
+import { createAuthenticate } from '../../subgraphs/kit/auth/principal.ts'
+import type { TokenKey } from '../../subgraphs/kit/auth/token-keys.ts'
 import { SEED as seed } from '../support/seed.ts'
 import { useAttackedPlatform } from './attacked-platform.ts'
 import { ATTACK_SECRET } from './platform-process.ts'
@@ -270,9 +271,9 @@ describe('generated tokens', () => {
 })
 
 describe('a platform with a public key', () => {
-  const outcomeOf = async (key: TokenConfig['key'], token: string): Promise<string> => {
+  const outcomeOf = async (key: TokenKey, token: string): Promise<string> => {
     try {
-      const authenticate = createAuthenticate({ key, issuer: null, audience: null }, () => new Date())
+      const authenticate = createAuthenticate({ keys: () => [key], issuer: null, audience: null }, () => new Date())
       return (await authenticate(`Bearer ${token}`)).role
     } catch (error) {
       return String(Object(error).code)

@@ -53,7 +53,7 @@ export const TEST_CONFIG: ServiceConfig = {
   auditRetentionMonths: 84,
   rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
   internalUrl: 'http://127.0.0.1:1',
-  internalSecret: INTERNAL_SECRET,
+  internalSecret: () => INTERNAL_SECRET,
 }
 
 /** A logger that keeps its lines. */
@@ -78,15 +78,14 @@ export const tokenFor = (claims: Readonly<Record<string, unknown>>): Promise<str
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(TOKEN_SECRET))
 
+const KEYS = [{ kind: 'secret', secret: TOKEN_SECRET }] as const
+
 /** What the listeners of a test measure. */
 export const metrics = new Registry()
 
 export const authenticator: Authenticator = {
-  authenticate: createAuthenticate(
-    { key: { kind: 'secret', secret: TOKEN_SECRET }, issuer: null, audience: null },
-    () => NOW,
-  ),
-  isInternalSecret: createSecretCheck(INTERNAL_SECRET),
+  authenticate: createAuthenticate({ keys: () => KEYS, issuer: null, audience: null }, () => NOW),
+  isInternalSecret: createSecretCheck(() => [INTERNAL_SECRET]),
   bodies: createBodyBudget(metrics),
   answers: createAnswerBudget(metrics),
 }

@@ -98,8 +98,11 @@ export const openTestPlatform = async (
     config: readConfig({ JWT_SECRET: TEST_SECRET, INTERNAL_SERVICE_SECRET: INTERNAL_SECRET, ...options.env }),
     definitions,
     database: database.urls,
-    tokenKey: { kind: 'secret', secret: TEST_SECRET },
-    internalSecret: INTERNAL_SECRET,
+    secrets: {
+      tokenKeys: [{ kind: 'secret', secret: TEST_SECRET }],
+      internal: [INTERNAL_SECRET],
+      kafkaPassword: null,
+    },
     log: createLog(
       { level: options.logTo === undefined ? (process.env.TEST_LOG ?? 'silent') : 'trace', name: 'test' },
       options.logTo,

@@ -74,18 +74,20 @@ type Shared = {
 const openServices = (
   definitions: readonly ServiceDefinition[],
   { env, database, log, now, tracer }: Shared,
-): Promise<ServiceProcess> =>
-  openProcess({
-    config: readConfig(env),
+): Promise<ServiceProcess> => {
+  const config = readConfig(env)
+  return openProcess({
+    config,
     definitions,
     database: database.urls,
-    tokenKey: { kind: 'secret', secret: SECRET },
-    internalSecret: INTERNAL_SECRET,
+    secrets: config.secrets,
+    rereadSecrets: config.rereadSecrets,
     log,
     now,
     tracer,
     background: false,
   })
+}
 
 /** One service as it runs alone: its own listeners, and its internal listener 100 above. */
 const standAlone = async (definition: ServiceDefinition, port: number, shared: Shared) => {

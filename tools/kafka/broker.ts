@@ -14,6 +14,8 @@ import { findKafka } from './jars.ts'
 export type Broker = {
   /** What KAFKA_BROKERS has to say. */
   readonly address: string
+  /** The same for the listener with TLS and SCRAM-SHA-512; null for a broker without it. */
+  readonly securedAddress: string | null
   /** Starts it again after `stop` or `kill`, at the same address. */
   start(): Promise<void>
   /** Ends it at once, as a crash does. */
@@ -26,6 +28,15 @@ export type BrokerOptions = {
   readonly folder: string
   /** The port to listen on, if it is free; else the system picks one. */
   readonly port?: number
+  /**
+   * A second listener with TLS and SCRAM-SHA-512, on which only what an ACL allows is allowed. The first one remains
+   * that of an administrator.
+   */
+  readonly secured?: {
+    /** A private key and its certificate, in PEM. */
+    readonly keyStoreFile: string
+    readonly users: Readonly<Record<string, string>>
+  }
   readonly say?: (line: string) => void
   /** Called at an end that was not asked for. */
   readonly onDeath?: (lastWords: string) => void
@@ -45,14 +56,34 @@ const JAVA_OPTIONS = [
   '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
 ]
 
-const propertiesOf = (dataFolder: string, port: number, controllerPort: number): string => {
+const securedSettings = (port: number, keyStoreFile: string): Record<string, string> => ({
+  'inter.broker.listener.name': 'PLAINTEXT',
+  'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SASL_SSL:SASL_SSL',
+  'sasl.enabled.mechanisms': 'SCRAM-SHA-512',
+  'listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config':
+    'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+  'ssl.keystore.type': 'PEM',
+  'ssl.keystore.location': keyStoreFile,
+  'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+  'super.users': 'User:ANONYMOUS',
+  'connection.failed.authentication.delay.ms': '50',
+  secured: `,SASL_SSL://127.0.0.1:${port}`,
+})
+
+type Ports = { readonly own: number; readonly controller: number; readonly secured: number }
+
+const propertiesOf = (dataFolder: string, ports: Ports, secured: BrokerOptions['secured']): string => {
+  const { own: port, controller: controllerPort } = ports
+  const { secured: listener = '', ...more }: Record<string, string> =
+    secured === undefined ? {} : securedSettings(ports.secured, secured.keyStoreFile)
   const settings: Record<string, string | number> = {
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     'controller.listener.names': 'CONTROLLER',
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}${listener}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}${listener}`,
+    ...more,
     'log.dirs': dataFolder,
     'offsets.topic.replication.factor': 1,
     'offsets.topic.num.partitions': 1,
@@ -159,9 +190,16 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   clearTimeout(timer)
 }
 
-const format = async ({ java, classpath }: Programs, folder: string, dataFolder: string): Promise<void> => {
+const format = async (
+  { java, classpath }: Programs,
+  folder: string,
+  dataFolder: string,
+  users: Readonly<Record<string, string>>,
+): Promise<void> => {
   if (existsSync(join(dataFolder, 'meta.properties'))) return
   const args = ['format', '-t', CLUSTER_ID, '-c', join(folder, 'server.properties')]
+  for (const [name, password] of Object.entries(users))
+    args.push('--add-scram', `SCRAM-SHA-512=[name=${name},password=${password}]`)
   await promisify(execFile)(java, [...JAVA_OPTIONS, '-cp', classpath, 'kafka.tools.StorageTool', ...args])
 }
 
@@ -169,13 +207,20 @@ const format = async ({ java, classpath }: Programs, folder: string, dataFolder:
  * Starts Apache Kafka, one node without ZooKeeper, and resolves when groups can use it. Its jars come from Maven, once.
  * @throws UserFacingError when Java, Maven or the jars are missing, or the broker does not start.
  */
-export const startBroker = async ({ folder, port, say = () => {}, onDeath }: BrokerOptions): Promise<Broker> => {
+export const startBroker = async ({
+  folder,
+  port,
+  secured,
+  say = () => {},
+  onDeath,
+}: BrokerOptions): Promise<Broker> => {
   const programs = await findPrograms(say)
   const dataFolder = join(folder, 'data')
   mkdirSync(dataFolder, { recursive: true })
   const ownPort = await findFreePort(port)
-  writeFileSync(join(folder, 'server.properties'), propertiesOf(dataFolder, ownPort, await findFreePort()))
-  await format(programs, folder, dataFolder)
+  const ports = { own: ownPort, controller: await findFreePort(), secured: await findFreePort() }
+  writeFileSync(join(folder, 'server.properties'), propertiesOf(dataFolder, ports, secured))
+  await format(programs, folder, dataFolder, secured?.users ?? {})
   let child: ChildProcess | null = null
   const leave = async (signal: NodeJS.Signals) => {
     const leaving = child
@@ -199,5 +244,12 @@ export const startBroker = async ({ folder, port, say = () => {}, onDeath }: Bro
     })
   }
   await start()
-  return { address: `127.0.0.1:${ownPort}`, start, kill: () => leave('SIGKILL'), stop: () => leave('SIGTERM') }
+  const securedAddress = secured === undefined ? null : `127.0.0.1:${ports.secured}`
+  return {
+    address: `127.0.0.1:${ownPort}`,
+    securedAddress,
+    start,
+    kill: () => leave('SIGKILL'),
+    stop: () => leave('SIGTERM'),
+  }
 }

@@ -44,7 +44,7 @@ const open = (): DescriptionMirror => {
     get internalUrl() {
       return internalUrl
     },
-    secret: 'secret',
+    secret: () => 'secret',
     log,
     now: () => new Date('2026-11-20T08:00:00Z'),
   })
@@ -74,7 +74,7 @@ describe('the descriptions of ATMs', () => {
     advance(0)
     expect(await devices.batch()).toEqual({
       path: '/devices/api/internal/atms/batch',
-      secret: 'secret',
+      secret: () => 'secret',
       body: [
         {
           atmId: 1,

@@ -56,7 +56,7 @@ describe('the mirror', () => {
     for (const type of types.values()) if (type.eventType === 'CARD_READER_FAIL') await makePartitions(type)
     const pool = createHttpPool()
     const log = createLog({ level: 'silent', name: 'test' })
-    const mirror = startMirror({ pool, internalUrl: devices.url, secret: 'secret', log, now: () => new Date() })
+    const mirror = startMirror({ pool, internalUrl: devices.url, secret: () => 'secret', log, now: () => new Date() })
     const { lane } = startTestLane(db.urls.platform, {
       connect: rollingBackOnce(),
       onCommitted: ({ stateChanges }) => mirror.push(stateChanges),
@@ -98,7 +98,7 @@ describe('a flood of state changes', () => {
   it('is sent in few calls, each ATM by its newest change, while a few go one by one', async () => {
     const pool = createHttpPool()
     const log = createLog({ level: 'silent', name: 'test' })
-    const mirror = startMirror({ pool, internalUrl: devices.url, secret: 'secret', log, now: () => new Date() })
+    const mirror = startMirror({ pool, internalUrl: devices.url, secret: () => 'secret', log, now: () => new Date() })
     mirror.push([stateChange(1, 1), stateChange(2, 1)])
     await mirror.idle()
     expect((await devices.states(2)).map(({ body }) => body.atmId)).toEqual([1, 2])

@@ -18,7 +18,7 @@ export type InternalEndpoint = {
   readonly pool: Agent
   /** The platform's internal listener. */
   readonly internalUrl: string
-  readonly secret: string
+  readonly secret: () => string
   readonly log: Logger
   /** Where a mirror counts; it does not when left out. */
   readonly metrics?: Registry

@@ -186,7 +186,7 @@ describe('a connection of the lane', () => {
 
   it('is not made where no server answers', async () => {
     await expect(openLaneConnection('postgres://u@127.0.0.1:1/none', 'nobody')).rejects.toMatchObject({
-      code: 'ECONNREFUSED',
+      cause: { code: 'ECONNREFUSED' },
     })
   })
 })

@@ -1,5 +1,6 @@
-import { Socket } from 'node:net'
 import pg from 'pg'
+import { createAddress } from '../../../db/address.ts'
+import { openPgClient } from '../../../db/pg-client.ts'
 
 /** A value of a statement: text, a number, or an array as PostgreSQL writes it. */
 export type StatementValue = string | number | null
@@ -19,7 +20,14 @@ export type LaneConnection = {
   command(text: string): Promise<string>
   /** Sends what `send` runs in one piece, as each small write costs as much as a statement. */
   together<T>(send: () => T): T
+  /**
+   * The server and its timeline, which a promotion changes: only the same one knows what became of a transaction.
+   * Null for a server that only reads.
+   */
+  readonly server: string | null
   isOpen(): boolean
+  /** True once the login has another password than the session was opened with. */
+  isOutdated(): boolean
   close(): Promise<void>
 }
 
@@ -28,22 +36,22 @@ export type LaneConnection = {
  * the tables of a day are small: without the other settings a full scan of a table that has since grown took a third of
  * the throughput within seconds.
  */
-const PLAN_SETTINGS = [
-  'enable_seqscan=off',
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-  'jit=off',
-  'plan_cache_mode=force_generic_plan',
-]
-const LIMITS = [
-  'lock_timeout=250',
-  'statement_timeout=10000',
-  'idle_in_transaction_session_timeout=10000',
-  'TimeZone=UTC',
-]
+const PLAN_SETTINGS = {
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+}
+const LIMITS = {
+  lock_timeout: '250',
+  statement_timeout: '10000',
+  idle_in_transaction_session_timeout: '10000',
+}
 const CONNECT_TIMEOUT_MS = 3_000
 /** Past the server's own limit, so that only a server that is gone meets it. */
 const ANSWER_TIMEOUT_MS = 15_000
+const PASSWORD_LOOK_MS = 1_000
 const INT8 = 20
 
 const types: pg.CustomTypesConfig = {
@@ -56,27 +64,34 @@ export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
 }
 
-/** Opens a session of the lane as the role that `url` names. Rejects when the server cannot be reached. */
-export const openLaneConnection = async (url: string, name: string): Promise<LaneConnection> => {
-  const socket = new Socket()
-  const client = new pg.Client({
-    connectionString: url,
-    stream: () => socket,
-    application_name: name,
-    pipeline: true,
-    options: [...PLAN_SETTINGS, ...LIMITS].map((setting) => `-c ${setting}`).join(' '),
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
-    keepAlive: true,
-    types,
+const SERVER = `
+  select case when pg_is_in_recovery() then null
+    else system_identifier || ' ' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end as server
+  from pg_control_system()`
+
+/**
+ * Opens a session of the lane as the role that `url` names. `address` remembers which of several hosts answered last.
+ * Rejects when no host can be reached.
+ */
+export const openLaneConnection = async (
+  url: string,
+  name: string,
+  address = createAddress(url),
+): Promise<LaneConnection> => {
+  const client = await openPgClient(address, {
+    name,
+    settings: { ...PLAN_SETTINGS, ...LIMITS },
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    more: { pipeline: true, query_timeout: ANSWER_TIMEOUT_MS, types },
   })
+  const password = address.currentPassword()
+  let lookedAtMs = performance.now()
   let open = true
   const onGone = () => {
     open = false
   }
   client.on('error', onGone)
   client.on('end', onGone)
-  await client.connect()
   /** What the server says of a statement is passed on; any other failure is the connection's. */
   const answered = async <T>(query: Promise<T>): Promise<T> => {
     try {
@@ -87,7 +102,9 @@ export const openLaneConnection = async (url: string, name: string): Promise<Lan
       throw new ConnectionLostError('the connection of the ingest lane was lost', { cause: error })
     }
   }
+  const { rows } = await answered(client.query<{ server: string | null }>(SERVER))
   return {
+    server: rows[0]?.server ?? null,
     async run<Row extends object>(statement: string, text: string, values: readonly StatementValue[]) {
       const { rows } = await answered(client.query<Row>({ name: statement, text, values: [...values] }))
       return rows
@@ -97,14 +114,20 @@ export const openLaneConnection = async (url: string, name: string): Promise<Lan
       return command
     },
     together(send) {
-      socket.cork()
+      const { stream } = client.connection
+      stream.cork()
       try {
         return send()
       } finally {
-        socket.uncork()
+        stream.uncork()
       }
     },
     isOpen: () => open,
+    isOutdated() {
+      if (performance.now() - lookedAtMs < PASSWORD_LOOK_MS) return false
+      lookedAtMs = performance.now()
+      return address.currentPassword() !== password
+    },
     async close() {
       open = false
       await client.end()

@@ -1,4 +1,4 @@
-import { storeFaultOf } from '../../../db/errors.ts'
+import { codeOf, storeFaultOf } from '../../../db/errors.ts'
 import { DomainError } from '../../kit/common/errors.ts'
 import type { Signal } from '../model/ingest.types.ts'
 import { type Committed, CommitUnknownError, type Writer } from './batch-writer.ts'
@@ -38,6 +38,7 @@ export type Session = {
 
 const RECONNECT_AFTER_MS = 250
 const STATUS_TRIES = 40
+const READ_ONLY = '25006'
 
 /** The connection, reopened whenever it is lost. */
 const createLink = ({ connect, now, health }: SessionOptions) => {
@@ -45,8 +46,10 @@ const createLink = ({ connect, now, health }: SessionOptions) => {
   let downUntil = 0
   return {
     async connected(): Promise<LaneConnection> {
-      if (connection?.isOpen()) return connection
+      if (connection?.isOpen() && !connection.isOutdated()) return connection
+      const outdated = connection
       connection = null
+      if (outdated?.isOpen()) void outdated.close().catch(() => {})
       try {
         connection = await connect()
         downUntil = 0
@@ -78,10 +81,14 @@ export const createSession = (options: SessionOptions): Session => {
   /** The connection that stored the last batch. */
   let proven: LaneConnection | null = null
 
-  /** Asks a new connection whether a transaction was committed; null where the server does not know. */
-  const wasCommitted = async (transaction: string): Promise<boolean | null> => {
+  /**
+   * Asks a new connection whether a transaction was committed; null where the server does not know. Another server,
+   * or a standby that was promoted, may have given the same number to another transaction.
+   */
+  const wasCommitted = async (transaction: string, server: string | null): Promise<boolean | null> => {
     for (let tries = 0; tries < STATUS_TRIES; tries += 1) {
       const session = await connected()
+      if (session.server === null || session.server !== server) return null
       const text = 'select pg_xact_status($1::text::xid8) as status'
       const [row] = await session.run<{ status: string | null }>('xact-status', text, [transaction])
       if (row?.status !== 'in progress') return row?.status === null ? null : row?.status === 'committed'
@@ -90,9 +97,9 @@ export const createSession = (options: SessionOptions): Session => {
     return null
   }
 
-  const afterLoss = async (lost: CommitUnknownError): Promise<Committed | null> => {
+  const afterLoss = async (lost: CommitUnknownError, server: string | null): Promise<Committed | null> => {
     await close()
-    const committed = await wasCommitted(lost.transaction).catch(() => null)
+    const committed = await wasCommitted(lost.transaction, server).catch(() => null)
     if (committed === null) throw unavailable(lost)
     return committed ? lost.committed : null
   }
@@ -108,6 +115,8 @@ export const createSession = (options: SessionOptions): Session => {
       return null
     }
     if (fault !== 'unavailable') throw error
+    // After a failover the server of before may live on as one that only reads.
+    if (codeOf(error) === READ_ONLY) await close()
     health.failed(error)
     throw unavailable(error)
   }
@@ -121,7 +130,7 @@ export const createSession = (options: SessionOptions): Session => {
         health.succeeded()
         return committed
       } catch (error) {
-        if (error instanceof CommitUnknownError) return await afterLoss(error)
+        if (error instanceof CommitUnknownError) return await afterLoss(error, session.server)
         if (session.isOpen()) return await afterRefusal(error, session)
         await close()
         return null

@@ -46,7 +46,9 @@ export const connectionToNowhere = (given: Partial<LaneConnection> = {}): LaneCo
   run: async () => [],
   command: async (text) => text,
   together: (send) => send(),
+  server: 'server',
   isOpen: () => true,
+  isOutdated: () => false,
   close: async () => {},
   ...given,
 })

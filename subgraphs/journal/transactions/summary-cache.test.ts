@@ -96,12 +96,12 @@ describe('two replicas on one database', () => {
   let second: ServiceProcess
   beforeAll(async () => {
     first = await openTestPlatform([journalService, incidentService], { now: '2026-05-20T12:00:00Z' })
+    const config = readConfig({ JWT_SECRET: 'x'.repeat(40), INTERNAL_SERVICE_SECRET: 'y'.repeat(40) })
     second = await openProcess({
-      config: readConfig({ JWT_SECRET: 'x'.repeat(40), INTERNAL_SERVICE_SECRET: 'y'.repeat(40) }),
+      config,
       definitions: [journalService, incidentService],
       database: first.database.urls,
-      tokenKey: { kind: 'secret', secret: 'x'.repeat(40) },
-      internalSecret: 'y'.repeat(40),
+      secrets: config.secrets,
       log: first.process.log,
       now: first.clock.now,
       newId: randomUUID,

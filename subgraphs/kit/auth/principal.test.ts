@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { portOf } from '../../../tests/support/ports.ts'
 import { institutionsOf } from './claims.rules.ts'
 import { type Authenticate, bearerToken, createAuthenticate, createSecretCheck, type TokenConfig } from './principal.ts'
+import type { TokenKey } from './token-keys.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const NOW_S = NOW.getTime() / 1_000
@@ -35,8 +36,10 @@ const sign = (key: Key, alg: string, more: Record<string, unknown> = {}, kid?: s
 const hs256 = (more: Record<string, unknown> = {}, secret = SECRET) =>
   sign(new TextEncoder().encode(secret), 'HS256', more)
 
-const authenticatorOf = (key: TokenConfig['key'], now = () => NOW, more: Partial<TokenConfig> = {}): Authenticate =>
-  createAuthenticate({ key, issuer: null, audience: null, ...more }, now)
+const configOf = (...keys: readonly TokenKey[]): TokenConfig => ({ keys: () => keys, issuer: null, audience: null })
+
+const authenticatorOf = (key: TokenKey, now = () => NOW, more: Partial<TokenConfig> = {}): Authenticate =>
+  createAuthenticate({ ...configOf(key), ...more }, now)
 
 const withSecret = authenticatorOf({ kind: 'secret', secret: SECRET })
 
@@ -219,8 +222,9 @@ describe('a verified token is remembered', () => {
   })
 
   test('among so many at most, the longest unused forgotten first', async () => {
-    const config: TokenConfig = { key: { kind: 'secret', secret: SECRET }, issuer: null, audience: null }
-    const authenticate = createAuthenticate(config, () => NOW, { cacheEntries: 10 })
+    const authenticate = createAuthenticate(configOf({ kind: 'secret', secret: SECRET }), () => NOW, {
+      cacheEntries: 10,
+    })
     const [first, second] = [`Bearer ${await hs256({ sub: 'first' })}`, `Bearer ${await hs256({ sub: 'second' })}`]
     await authenticate(first)
     const kept = await authenticate(second)
@@ -284,7 +288,7 @@ describe('a key set', () => {
 })
 
 test('the internal secret is compared as a whole', () => {
-  const isSecret = createSecretCheck('the-internal-secret')
+  const isSecret = createSecretCheck(() => ['the-internal-secret'])
   expect(isSecret('the-internal-secret')).toBe(true)
   for (const given of ['', 'the-internal-secre', 'the-internal-secret ', undefined, ['the-internal-secret'], null])
     expect(isSecret(given)).toBe(false)

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createRemoteJWKSet, decodeJwt, importSPKI, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
+import { decodeJwt, type JWTVerifyOptions } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../common/errors.ts'
 import { principalOf, type Role, unauthenticated } from './claims.rules.ts'
+import { createTokenKeys, type TokenKey } from './token-keys.ts'
 
 /** Who calls. A Principal is a Visibility, so it can open a tenant transaction as it is. */
 export type Principal = {
@@ -32,10 +33,8 @@ export const INTERNAL_PRINCIPAL: Principal = {
 }
 
 export type TokenConfig = {
-  readonly key:
-    | { readonly kind: 'secret'; readonly secret: string }
-    | { readonly kind: 'pem'; readonly pem: string }
-    | { readonly kind: 'jwks'; readonly url: string }
+  /** The keys of now, each of which verifies tokens: the same list as long as nothing has changed. */
+  readonly keys: () => readonly TokenKey[]
   readonly issuer: string | null
   readonly audience: string | null
 }
@@ -48,41 +47,6 @@ const CACHE_MS = 5 * 60_000
 const CLOCK_TOLERANCE_S = 30
 /** No token of ours comes near this; what is longer is not even parsed. */
 const MAX_TOKEN_CHARS = 16_384
-const ASYMMETRIC = ['RS256', 'ES256', 'EdDSA']
-
-type Verify = (token: string, options: JWTVerifyOptions) => Promise<{ payload: JWTPayload }>
-
-const verifierOf = (key: TokenConfig['key']): { verify: Verify; algorithms: string[]; keySet(): unknown } => {
-  if (key.kind === 'secret') {
-    const secret = new TextEncoder().encode(key.secret)
-    return {
-      verify: (token, options) => jwtVerify(token, secret, options),
-      algorithms: ['HS256'],
-      keySet: () => secret,
-    }
-  }
-  if (key.kind === 'pem') {
-    // The algorithm of a PEM key is not known before its header is read, and each import is for one algorithm.
-    const imported = new Map<string, ReturnType<typeof importSPKI>>()
-    const keyFor = (alg: string) => {
-      const known = imported.get(alg) ?? importSPKI(key.pem, alg)
-      imported.set(alg, known)
-      return known
-    }
-    return {
-      verify: (token, options) => jwtVerify(token, ({ alg }) => keyFor(alg), options),
-      algorithms: ASYMMETRIC,
-      keySet: () => key.pem,
-    }
-  }
-  const jwks = createRemoteJWKSet(new URL(key.url), { timeoutDuration: 3_000, cooldownDuration: 5_000 })
-  return {
-    verify: (token, options) => jwtVerify(token, jwks, options),
-    algorithms: ASYMMETRIC,
-    keySet: () => JSON.stringify(jwks.jwks() ?? null),
-  }
-}
-
 /**
  * Verifies bearer tokens (HS256 with a secret; RS256, ES256, EdDSA with a PEM key or a JWKS) and remembers each
  * verified principal until the token's `exp`, five minutes at most, within a bounded cache that is dropped when the
@@ -96,28 +60,28 @@ export const createAuthenticate = (
     onLookUp = () => {},
   }: { readonly cacheEntries?: number; readonly onLookUp?: (isHit: boolean) => void } = {},
 ): Authenticate => {
-  const { verify, algorithms, keySet } = verifierOf(config.key)
+  const keys = createTokenKeys(config.keys, () => now().getTime())
   const cache = new LRUCache<string, { principal: Principal; until: number }>({ max: cacheEntries })
-  let cachedUnder = keySet()
+  let cachedUnder = keys.version()
+  const dropOutdated = () => {
+    const version = keys.version()
+    if (version !== cachedUnder) cache.clear()
+    cachedUnder = version
+  }
 
   const check = async (token: string): Promise<Principal> => {
     const options: JWTVerifyOptions = {
-      algorithms,
       clockTolerance: CLOCK_TOLERANCE_S,
       currentDate: now(),
       requiredClaims: ['exp'],
       ...(config.issuer === null ? {} : { issuer: config.issuer }),
       ...(config.audience === null ? {} : { audience: config.audience }),
     }
-    const { payload } = await verify(token, options).catch((cause: unknown) => {
+    const payload = await keys.verify(token, options).catch((cause: unknown) => {
       throw tokenFault(cause)
     })
     const principal = principalOf(payload, now().getTime() / 1000 + CLOCK_TOLERANCE_S)
-    const keys = keySet()
-    if (keys !== cachedUnder) {
-      cache.clear()
-      cachedUnder = keys
-    }
+    dropOutdated()
     const until = Math.min((payload.exp ?? 0) * 1000, now().getTime() + CACHE_MS)
     if (until > now().getTime()) cache.set(token, { principal, until })
     return principal
@@ -128,6 +92,7 @@ export const createAuthenticate = (
     const token = bearerToken(authorization)
     if (token === null) throw unauthenticated('the Authorization header is not a bearer token')
     if (token.length > MAX_TOKEN_CHARS) throw unauthenticated(`the token has more than ${MAX_TOKEN_CHARS} characters`)
+    dropOutdated()
     const known = cache.get(token)
     const isHit = known !== undefined && known.until > now().getTime()
     onLookUp(isHit)
@@ -170,11 +135,16 @@ export const bearerToken = (authorization: string): string | null =>
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares the internal secret in constant time, whatever the lengths. */
-export const createSecretCheck = (secret: string): ((given: unknown) => boolean) => {
-  const expected = digest(secret)
-  return (given) => typeof given === 'string' && timingSafeEqual(digest(given), expected)
-}
+/** Compares with each of the internal secrets of now in constant time, whatever the lengths. */
+export const createSecretCheck =
+  (secrets: () => readonly string[]): ((given: unknown) => boolean) =>
+  (given) => {
+    if (typeof given !== 'string') return false
+    const found = digest(given)
+    return secrets()
+      .map((secret) => timingSafeEqual(digest(secret), found))
+      .includes(true)
+  }
 
 /** When a token ends that was verified before; null for one without an end. */
 export const tokenEndOf = (token: string): Date | null => {

@@ -73,7 +73,7 @@ beforeAll(async () => {
     [open, internal].map(async ({ app }) => `${await app.listen({ host: '127.0.0.1', port: 0 })}/claims`),
   )
   token = await tokenFor({})
-  peers.http = httpPeer(pool, { publicUrl: publicUrl ?? '', internalUrl: internalUrl ?? '' }, INTERNAL_SECRET)
+  peers.http = httpPeer(pool, { publicUrl: publicUrl ?? '', internalUrl: internalUrl ?? '' }, () => INTERNAL_SECRET)
   peers.memory = memoryPeer(open.hosted, { log: recordingLog().log, now: () => NOW })
 })
 afterAll(async () => {
@@ -157,7 +157,7 @@ describe('a service that cannot be reached', () => {
     timeoutMs: 500,
   }
   const callThrough = (url: string) =>
-    createCalls(new Map([['fleet', httpPeer(pool, { publicUrl: url, internalUrl: url }, '')]])).request(
+    createCalls(new Map([['fleet', httpPeer(pool, { publicUrl: url, internalUrl: url }, () => '')]])).request(
       'fleet',
       request,
     )

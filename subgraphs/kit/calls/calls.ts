@@ -103,9 +103,9 @@ export const traceHeaders = (): { readonly traceparent?: string } => {
   return traceparent === undefined ? {} : { traceparent }
 }
 
-/** A peer over HTTP. `internalUrl` is the base of its internal listener. */
+/** A peer over HTTP. `internalUrl` is the base of its internal listener, `secret` the internal secret of now. */
 export const httpPeer =
-  (pool: Dispatcher, urls: { publicUrl: string; internalUrl: string }, secret: string): Peer =>
+  (pool: Dispatcher, urls: { publicUrl: string; internalUrl: string }, secret: () => string): Peer =>
   async (request) => {
     const base = request.as.kind === 'internal' ? urls.internalUrl : urls.publicUrl
     const target = new URL(base)
@@ -120,7 +120,7 @@ export const httpPeer =
           : { 'content-type': streams ? 'application/octet-stream' : 'application/json' }),
         ...request.headers,
         ...(request.as.kind === 'internal'
-          ? { 'x-internal-secret': secret }
+          ? { 'x-internal-secret': secret() }
           : request.as.token === null
             ? {}
             : { authorization: `Bearer ${request.as.token}`, ...narrowingHeaders(request.as.principal) }),

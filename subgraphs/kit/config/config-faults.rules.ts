@@ -43,9 +43,23 @@ const productionFaults = (env: Given): string[] => {
   return faults
 }
 
+/** What follows a secret at a rotation needs that secret; the password of a database is in its URL or in a file. */
+const rotationFaults = (env: Given): string[] => {
+  const faults = ['JWT_SECRET', 'JWT_PUBLIC_KEY', 'INTERNAL_SERVICE_SECRET']
+    .filter((name) => env[`${name}_NEXT`] !== undefined && env[name] === undefined)
+    .map((name) => `${name}_NEXT is given together with ${name}`)
+  for (const login of ['DATABASE', 'PLATFORM_DATABASE', 'MIGRATION_DATABASE'])
+    if (env[`${login}_PASSWORD_FILE`] !== undefined && env[`${login}_URL`] === undefined)
+      faults.push(`${login}_PASSWORD_FILE is given together with ${login}_URL`)
+  const sasl = ['KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'].filter((name) => env[name] !== undefined)
+  if (sasl.length === 1 || (sasl.length === 0 && env.KAFKA_SASL_MECHANISM !== undefined))
+    faults.push('KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD are given together')
+  return faults
+}
+
 /** Faults of variables with each other; reported beside those of each alone. */
 export const consistencyFaults = (env: Given, production: boolean): string[] => {
-  const faults = production ? productionFaults(env) : []
+  const faults = [...(production ? productionFaults(env) : []), ...rotationFaults(env)]
   const keys = [env.JWKS_URL, env.JWT_PUBLIC_KEY, env.JWT_SECRET].filter((key) => key !== undefined)
   if (keys.length > 1) faults.push('only one of JWKS_URL, JWT_PUBLIC_KEY and JWT_SECRET may be given')
   const given = [env.DATABASE_URL, env.PLATFORM_DATABASE_URL].filter((value) => value !== undefined).length

@@ -2,12 +2,17 @@ import { createPublicKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { addressFault } from '../../../db/address.ts'
+import type { TokenKey } from '../auth/token-keys.ts'
 import { SERVICE_NAMES, type ServiceName } from '../calls/calls.ts'
 import { isTimeZone } from '../common/dates.ts'
 import { type TracingConfig, tracingConfigOf, tracingEnvironment } from '../observability/tracing-environment.ts'
 import { consistencyFaults, type Given, JWT_CHECKS, relaxedChecks } from './config-faults.rules.ts'
+import { withPasswordFile } from './database-urls.ts'
 import { durationMs } from './durations.rules.ts'
 import { type GraphLimits, graphEnvironment, graphLimitsOf } from './graph-limits.ts'
+import { type KafkaSecurity, kafkaEnvironment, kafkaSecurityOf } from './kafka-security.ts'
+import { hasSecretFiles, type SecretValues, withSecretFiles } from './secrets.ts'
 
 /** A configuration that cannot be used; its message lists every fault at once and is meant for the operator. */
 export class ConfigError extends Error {
@@ -35,7 +40,8 @@ export type ServiceConfig = {
   readonly auditRetentionMonths: number
   readonly rateLimits: RateLimits
   readonly internalUrl: string
-  readonly internalSecret: string
+  /** The internal secret to send, which may change. */
+  readonly internalSecret: () => string
 }
 
 /** Whether the first report about an ATM registers it, or only ATMs that were registered before may report. */
@@ -68,16 +74,16 @@ export type Config = {
   readonly serviceUrls: Partial<Record<ServiceName, string>>
   /** Host and port of each; null where topics are tables of the database. */
   readonly kafkaBrokers: readonly string[] | null
+  readonly kafkaSecurity: KafkaSecurity
   readonly token: {
-    readonly key:
-      | { kind: 'secret'; secret: string }
-      | { kind: 'pem'; pem: string }
-      | { kind: 'jwks'; url: string }
-      | null
+    /** At the start; `secrets` has those of now. */
+    readonly key: TokenKey | null
     readonly issuer: string | null
     readonly audience: string | null
   }
-  readonly internalSecret: string | null
+  readonly secrets: SecretValues
+  /** Reads the secrets again; null where none of them is in a file. @throws ConfigError for what cannot be used. */
+  readonly rereadSecrets: (() => SecretValues) | null
   readonly internalUrl: string
   readonly platformName: string
   readonly platformTimeZone: string
@@ -155,13 +161,34 @@ const flag = (otherwise: boolean) =>
     .default(otherwise ? 'true' : 'false')
     .transform((text) => text === 'true')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL such as http://host:4000' })
-const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must be a URL such as postgres://user:password@host:5432/name',
+const postgresUrl = z.string().superRefine((url, context) => {
+  const fault = addressFault(url)
+  if (fault !== null) context.addIssue({ code: 'custom', message: fault })
 })
 const text = z.string().min(1, 'must not be empty').optional()
 
+const publicKey = z
+  .string()
+  .refine((pem) => isPublicKey(pem), 'must be a public key in PEM ("-----BEGIN PUBLIC KEY-----")')
+  .optional()
+const tokenSecret = z.string().min(32, 'must have 32 characters or more').optional()
+const internalSecret = z.string().min(16, 'must have 16 characters or more').optional()
+
+const secretEnvironment = {
+  JWKS_URL: httpUrl.optional(),
+  JWT_PUBLIC_KEY: publicKey,
+  JWT_PUBLIC_KEY_NEXT: publicKey,
+  JWT_SECRET: tokenSecret,
+  JWT_SECRET_NEXT: tokenSecret,
+  INTERNAL_SERVICE_SECRET: internalSecret,
+  INTERNAL_SERVICE_SECRET_NEXT: internalSecret,
+  KAFKA_SASL_PASSWORD: text,
+}
+const secretSchema = z.object(secretEnvironment)
+
 const environment = z.object({
+  ...secretEnvironment,
+  ...kafkaEnvironment,
   HOST: text,
   PORT: port(4000),
   INTERNAL_HOST: text,
@@ -171,6 +198,9 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   PLATFORM_DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_PASSWORD_FILE: text,
+  PLATFORM_DATABASE_PASSWORD_FILE: text,
+  MIGRATION_DATABASE_PASSWORD_FILE: text,
   MIGRATE_AT_START: flag(true),
   KAFKA_BROKERS: z
     .string()
@@ -181,15 +211,8 @@ const environment = z.object({
     .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a short lower-case name')
     .default('fleetops'),
   PLATFORM_TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
-  JWKS_URL: httpUrl.optional(),
-  JWT_PUBLIC_KEY: z
-    .string()
-    .refine((pem) => isPublicKey(pem), 'must be a public key in PEM ("-----BEGIN PUBLIC KEY-----")')
-    .optional(),
-  JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   JWT_ISSUER: text,
   JWT_AUDIENCE: text,
-  INTERNAL_SERVICE_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
   ATM_CONNECTED_WITHIN: z
     .string()
     .refine((value) => (durationMs(value) ?? 0) > 0, 'must be a duration such as 15m')
@@ -270,31 +293,59 @@ const dialled = (host = '127.0.0.1'): string => {
   return host.includes(':') ? `[${host}]` : host
 }
 
-const tokenKey = (env: Environment): Config['token']['key'] => {
-  if (env.JWKS_URL !== undefined) return { kind: 'jwks', url: env.JWKS_URL }
-  if (env.JWT_PUBLIC_KEY !== undefined) return { kind: 'pem', pem: unfolded(env.JWT_PUBLIC_KEY) }
-  return env.JWT_SECRET === undefined ? null : { kind: 'secret', secret: env.JWT_SECRET }
+const isGiven = (value: string | undefined): value is string => value !== undefined
+
+const tokenKeys = (env: z.infer<typeof secretSchema>): readonly TokenKey[] => {
+  if (env.JWKS_URL !== undefined) return [{ kind: 'jwks', url: env.JWKS_URL }]
+  const pems = [env.JWT_PUBLIC_KEY, env.JWT_PUBLIC_KEY_NEXT].filter(isGiven)
+  if (env.JWT_PUBLIC_KEY !== undefined) return pems.map((pem) => ({ kind: 'pem', pem: unfolded(pem) }))
+  return [env.JWT_SECRET, env.JWT_SECRET_NEXT].filter(isGiven).map((secret) => ({ kind: 'secret', secret }))
+}
+
+const secretsOf = (env: z.infer<typeof secretSchema>): SecretValues => ({
+  tokenKeys: tokenKeys(env),
+  internal: [env.INTERNAL_SERVICE_SECRET, env.INTERNAL_SERVICE_SECRET_NEXT].filter(isGiven),
+  kafkaPassword: env.KAFKA_SASL_PASSWORD ?? null,
+})
+
+const issuesOf = ({ issues }: z.ZodError): string[] => issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+
+/** Reads the files of secrets once more. @throws ConfigError with every fault. */
+const rereadSecrets = (given: Given): SecretValues => {
+  const faults: string[] = []
+  const parsed = secretSchema.safeParse(withSecretFiles(given, faults))
+  if (!parsed.success) faults.push(...issuesOf(parsed.error))
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
+  return secretsOf(parsed.data)
+}
+
+/** The logins with their files of passwords; null where none is given. */
+const databaseOf = (env: Environment): DatabaseUrls | null => {
+  const { DATABASE_URL: app, PLATFORM_DATABASE_URL: platform, MIGRATION_DATABASE_URL: owner } = env
+  if (app === undefined || platform === undefined) return null
+  return {
+    app: withPasswordFile(app, env.DATABASE_PASSWORD_FILE),
+    platform: withPasswordFile(platform, env.PLATFORM_DATABASE_PASSWORD_FILE),
+    owner: owner === undefined ? null : withPasswordFile(owner, env.MIGRATION_DATABASE_PASSWORD_FILE),
+  }
 }
 
 /** Reads and checks the whole environment. @throws ConfigError listing every fault at once, by variable. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const given: Given = Object.fromEntries(
+  const written: Given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const faults: string[] = []
+  const given = withSecretFiles(written, faults)
   const serviceUrls = perService(given, 'URL', httpUrl, faults)
   const serviceDatabases = perService(given, 'DATABASE_URL', postgresUrl, faults)
   const production = given.NODE_ENV === 'production'
   faults.push(...consistencyFaults(given, production))
   const parsed = environment.safeParse(given)
-  if (!parsed.success)
-    throw new ConfigError([
-      ...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
-      ...faults,
-    ])
+  if (!parsed.success) throw new ConfigError([...issuesOf(parsed.error), ...faults])
   const values = parsed.data
   if (faults.length > 0) throw new ConfigError(faults)
-  const { DATABASE_URL: app, PLATFORM_DATABASE_URL: platform } = values
+  const secrets = secretsOf(values)
   return {
     production,
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
@@ -302,16 +353,19 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     internalHost: values.INTERNAL_HOST ?? '127.0.0.1',
     internalPort: values.INTERNAL_PORT,
     dataDir: resolve(HOME, values.DATA_DIR),
-    database:
-      app === undefined || platform === undefined
-        ? null
-        : { app, platform, owner: values.MIGRATION_DATABASE_URL ?? null },
+    database: databaseOf(values),
     migrateAtStart: values.MIGRATE_AT_START,
     serviceDatabases,
     serviceUrls,
     kafkaBrokers: values.KAFKA_BROKERS === undefined ? null : brokersOf(values.KAFKA_BROKERS),
-    token: { key: tokenKey(values), issuer: values.JWT_ISSUER ?? null, audience: values.JWT_AUDIENCE ?? null },
-    internalSecret: values.INTERNAL_SERVICE_SECRET ?? null,
+    kafkaSecurity: kafkaSecurityOf(values),
+    token: {
+      key: secrets.tokenKeys[0] ?? null,
+      issuer: values.JWT_ISSUER ?? null,
+      audience: values.JWT_AUDIENCE ?? null,
+    },
+    secrets,
+    rereadSecrets: hasSecretFiles(written) ? () => rereadSecrets(written) : null,
     internalUrl: values.INTERNAL_URL ?? `http://${dialled(values.INTERNAL_HOST)}:${values.INTERNAL_PORT}`,
     platformName: values.PLATFORM_NAME,
     platformTimeZone: values.PLATFORM_TIME_ZONE,

@@ -1,3 +1,4 @@
+import { addressParts } from '../../../db/address.ts'
 import type { Config } from './config.ts'
 import { isPlainHttp } from './config-faults.rules.ts'
 
@@ -6,15 +7,34 @@ export type RiskySetting = { readonly setting: string; readonly risk: string; re
 
 const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/
 
+const isLocal = (brokers: readonly string[]): boolean =>
+  brokers.every((broker) => LOOPBACK.test(broker.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')))
+
+/** Databases on other machines whose server need not prove who it is. */
+const unprotected = ({ database, serviceDatabases }: Pick<Config, 'database' | 'serviceDatabases'>) =>
+  [database?.app, database?.platform, database?.owner, ...Object.values(serviceDatabases)]
+    .flatMap((url) => (url === null || url === undefined ? [] : [addressParts(url)]))
+    .find(({ hosts, sslMode }) => sslMode !== 'verify-full' && hosts.some(({ host }) => !LOOPBACK.test(host)))
+
 /** The risky settings of a configuration; none outside production. */
 export const riskySettings = (
   config: Pick<
     Config,
-    'production' | 'token' | 'incidentScopeAtmReads' | 'atmRegistration' | 'internalHost' | 'logLevel'
+    | 'production'
+    | 'database'
+    | 'serviceDatabases'
+    | 'kafkaBrokers'
+    | 'kafkaSecurity'
+    | 'token'
+    | 'incidentScopeAtmReads'
+    | 'atmRegistration'
+    | 'internalHost'
+    | 'logLevel'
   >,
 ): readonly RiskySetting[] => {
   if (!config.production) return []
   const { key, issuer, audience } = config.token
+  const sslMode = unprotected(config)?.sslMode
   const found: (RiskySetting & { readonly applies: boolean })[] = [
     {
       applies: !config.incidentScopeAtmReads,
@@ -51,6 +71,21 @@ export const riskySettings = (
       setting: 'JWT_SECRET',
       risk: 'whatever verifies tokens with this secret can also sign them',
       cure: 'use JWKS_URL or JWT_PUBLIC_KEY',
+    },
+    {
+      applies: sslMode !== undefined,
+      setting: `sslmode=${sslMode}`,
+      risk:
+        sslMode === 'disable'
+          ? 'rows of a database on another machine can be read on its way, and whatever answers for it is believed'
+          : 'whatever answers in place of a database on another machine is believed',
+      cure: 'add sslmode=verify-full and sslrootcert to the URLs of databases',
+    },
+    {
+      applies: config.kafkaBrokers !== null && config.kafkaSecurity.tls === null && !isLocal(config.kafkaBrokers),
+      setting: 'KAFKA_TLS=false',
+      risk: 'messages and the password of Kafka can be read on the network',
+      cure: 'set KAFKA_TLS_CA_FILE, or KAFKA_TLS=true for authorities of the system',
     },
     {
       applies: !LOOPBACK.test(config.internalHost),

@@ -6,6 +6,7 @@ import type { Tracer } from '../tracing/tracing.ts'
 import { type JobMetrics, runRecorded } from './job-runs.ts'
 import { startSchedule } from './job-schedule.ts'
 import { findRunOfQueue, insertJobs, type JobRow, updateJobs } from './jobs.store.ts'
+import { createQueueDatabase } from './queue-database.ts'
 
 /** A scheduled job. Running it twice must be harmless: it may be run by hand at any time. */
 export type JobDefinition = {
@@ -67,11 +68,13 @@ const POLL_S = 2
 const STOP_MS = 20_000
 const DAY_S = 86_400
 
-const openBoss = async (env: JobsEnv, role: 'runner' | 'client'): Promise<PgBoss> => {
+/** The queue, and how it is left; without waiting for runs, which `stopBoss` does. */
+type Queue = { readonly boss: PgBoss; close(): Promise<void> }
+
+const openBoss = async (env: JobsEnv, role: 'runner' | 'client'): Promise<Queue> => {
+  const database = createQueueDatabase(env.databaseUrl, 'fleetops-jobs')
   const boss = new PgBoss({
-    connectionString: env.databaseUrl,
-    application_name: 'fleetops-jobs',
-    max: 4,
+    db: database,
     // The migrations create the schema; the runtime role owns nothing.
     migrate: false,
     createSchema: false,
@@ -87,8 +90,13 @@ const openBoss = async (env: JobsEnv, role: 'runner' | 'client'): Promise<PgBoss
       quiet = false
     }, 30_000).unref()
   })
-  await boss.start()
-  return boss
+  try {
+    await boss.start()
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return { boss, close: () => database.close() }
 }
 
 /**
@@ -165,9 +173,10 @@ type Worker = {
 }
 
 /** Waits for the runs in progress, up to the time limit of a stop; those that do not end are retried. */
-const stopBoss = async (env: JobsEnv, boss: PgBoss, { running }: Pick<Worker, 'running'>): Promise<void> => {
+const stopBoss = async (env: JobsEnv, { boss, close }: Queue, { running }: Pick<Worker, 'running'>): Promise<void> => {
   await boss.stop({ graceful: true, timeout: env.limits?.stopMs ?? STOP_MS })
   await Promise.all(running)
+  await close()
 }
 
 /**
@@ -175,7 +184,8 @@ const stopBoss = async (env: JobsEnv, boss: PgBoss, { running }: Pick<Worker, 'r
  * made up for by one.
  */
 export const startJobs = async (env: JobsEnv, jobs: readonly JobDefinition[]): Promise<{ close(): Promise<void> }> => {
-  const boss = await openBoss(env, 'runner')
+  const queue = await openBoss(env, 'runner')
+  const { boss } = queue
   let stopping = false
   const worker: Worker = { pollS: POLL_S, running: new Set(), progress: () => {}, isStopping: () => stopping }
   try {
@@ -186,6 +196,7 @@ export const startJobs = async (env: JobsEnv, jobs: readonly JobDefinition[]): P
     }
   } catch (error) {
     await boss.stop({ graceful: false })
+    await queue.close()
     throw error
   }
   const schedule = startSchedule(env, boss, jobs, LOOK_MS)
@@ -193,7 +204,7 @@ export const startJobs = async (env: JobsEnv, jobs: readonly JobDefinition[]): P
     async close() {
       stopping = true
       await schedule.close()
-      await stopBoss(env, boss, worker)
+      await stopBoss(env, queue, worker)
     },
   }
 }
@@ -215,7 +226,8 @@ const queueRun = async (boss: PgBoss, job: JobDefinition): Promise<string> => {
  * Returns its outcome; rejects with the job's error.
  */
 export const runJob = async (env: JobsEnv, job: JobDefinition, progress: (text: string) => void): Promise<string> => {
-  const boss = await openBoss(env, 'client')
+  const queue = await openBoss(env, 'client')
+  const { boss } = queue
   let stopping = false
   const here = new Set<string>()
   const worker: Worker = {
@@ -235,7 +247,7 @@ export const runJob = async (env: JobsEnv, job: JobDefinition, progress: (text: 
     })
   } finally {
     stopping = true
-    await stopBoss(env, boss, worker)
+    await stopBoss(env, queue, worker)
   }
 }
 

@@ -37,7 +37,14 @@ describe('a process whose brokers are away', () => {
     const broker = `127.0.0.1:${await findFreePort()}`
     const config = { ...readConfig({ KAFKA_BROKERS: broker }), production }
     const database = { app: '', platform: '' }
-    const topics = await openTopics({ config, definitions: DEFINITIONS, database, log, newId: () => '' })
+    const topics = await openTopics({
+      config,
+      definitions: DEFINITIONS,
+      database,
+      log,
+      newId: () => '',
+      kafkaPassword: () => null,
+    })
     return { topics, broker, lines: () => lines.map((line) => JSON.parse(line)) }
   }
   // On a machine that is slow the check is over before the refusal has come; the words before these say which it was.

@@ -1,18 +1,19 @@
 import { startEmbedded } from '../../../db/embedded.ts'
 import { checkMigrated, migrate } from '../../../db/migrate.ts'
 import { loadSecrets } from '../../../db/secrets.ts'
-import type { TokenConfig } from '../auth/principal.ts'
 import type { Config } from '../config/config.ts'
 import { relocated } from '../config/database-urls.ts'
+import type { SecretValues } from '../config/secrets.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 /** What every process of the platform needs: a migrated database and the keys. */
 export type Infrastructure = {
   readonly database: { readonly app: string; readonly platform: string }
-  readonly tokenKey: TokenConfig['key']
+  readonly secrets: SecretValues
+  /** Reads the secrets again; null where they stay. */
+  readonly rereadSecrets: (() => SecretValues) | null
   /** The secret that this machine may sign tokens with; null where another system signs them. */
   readonly tokenSecret: string | null
-  readonly internalSecret: string
 }
 
 const openDatabase = async (life: Lifecycle, config: Config, say: (line: string) => void) => {
@@ -29,18 +30,28 @@ const openDatabase = async (life: Lifecycle, config: Config, say: (line: string)
 }
 
 /** The keys of the configuration; outside production those missing are made once and kept in DATA_DIR. */
-export const openKeys = (config: Config): Omit<Infrastructure, 'database'> => {
-  const given = config.token.key
-  if (given !== null && config.internalSecret !== null) {
-    const tokenSecret = given.kind === 'secret' ? given.secret : null
-    return { tokenKey: given, tokenSecret, internalSecret: config.internalSecret }
+export const openKeys = ({
+  secrets: given,
+  rereadSecrets,
+  dataDir,
+}: Pick<Config, 'secrets' | 'rereadSecrets' | 'dataDir'>): Omit<Infrastructure, 'database'> => {
+  const isWhole = given.tokenKeys.length > 0 && given.internal.length > 0
+  const kept = isWhole ? null : loadSecrets(dataDir)
+  const complete = (values: SecretValues): SecretValues => {
+    if (kept === null) return values
+    const { tokenKeys, internal } = values
+    return {
+      ...values,
+      tokenKeys: tokenKeys.length > 0 ? tokenKeys : [{ kind: 'secret', secret: kept.jwtSecret }],
+      internal: internal.length > 0 ? internal : [kept.internalSecret],
+    }
   }
-  const kept = loadSecrets(config.dataDir)
-  const tokenKey = given ?? { kind: 'secret', secret: kept.jwtSecret }
+  const secrets = complete(given)
+  const [first] = secrets.tokenKeys
   return {
-    tokenKey,
-    tokenSecret: tokenKey.kind === 'secret' ? tokenKey.secret : null,
-    internalSecret: config.internalSecret ?? kept.internalSecret,
+    secrets,
+    rereadSecrets: rereadSecrets === null ? null : () => complete(rereadSecrets()),
+    tokenSecret: first?.kind === 'secret' ? first.secret : null,
   }
 }
 

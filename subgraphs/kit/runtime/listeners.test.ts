@@ -15,7 +15,7 @@ import {
   tokenFor,
 } from '../../../tests/support/hosted-service.ts'
 import { listenOnFreePort } from '../../../tests/support/ports.ts'
-import { type Config, readConfig } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
 import { createHttpApp } from '../http/http.ts'
 import type { Component } from '../observability/health.ts'
 import type { HostedService } from '../service/service.ts'
@@ -97,38 +97,44 @@ describe('an address', () => {
 describe('the keys of a process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-keys-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const keysOf = (given: Partial<Config>) => openKeys({ ...readConfig({ DATA_DIR: folder }), ...given })
-  const token = (key: Config['token']['key']) => ({ key, issuer: null, audience: null })
-  const secret = { kind: 'secret', secret: 'given' } as const
-  const jwks = { kind: 'jwks', url: 'https://id.example/keys' } as const
+  const keysOf = (given: Record<string, string>) => openKeys(readConfig({ DATA_DIR: folder, ...given }))
+  const JWT_SECRET = 'a token secret of 32 characters or more'
+  const INTERNAL_SERVICE_SECRET = 'an internal secret'
+  const secret = { kind: 'secret', secret: JWT_SECRET } as const
+  const JWKS_URL = 'https://id.example/keys'
+  const jwks = { kind: 'jwks', url: JWKS_URL } as const
+  const rest = { kafkaPassword: null }
 
   it('are those that were given', () => {
-    const internal = { internalSecret: 'inner' }
-    expect(keysOf({ token: token(secret), ...internal })).toEqual({
-      tokenKey: secret,
-      tokenSecret: 'given',
-      internalSecret: 'inner',
+    expect(keysOf({ JWT_SECRET, INTERNAL_SERVICE_SECRET })).toEqual({
+      secrets: { tokenKeys: [secret], internal: [INTERNAL_SERVICE_SECRET], ...rest },
+      rereadSecrets: null,
+      tokenSecret: JWT_SECRET,
     })
-    expect(keysOf({ token: token(jwks), ...internal })).toEqual({
-      tokenKey: jwks,
+    expect(keysOf({ JWKS_URL, INTERNAL_SERVICE_SECRET })).toEqual({
+      secrets: { tokenKeys: [jwks], internal: [INTERNAL_SERVICE_SECRET], ...rest },
+      rereadSecrets: null,
       tokenSecret: null,
-      internalSecret: 'inner',
     })
   })
 
   it('are made once where none were given', () => {
-    const none = keysOf({ token: token(null), internalSecret: null })
+    const none = keysOf({})
     const kept = loadSecrets(folder)
+    const made = { kind: 'secret', secret: kept.jwtSecret } as const
     expect(none).toEqual({
-      tokenKey: { kind: 'secret', secret: kept.jwtSecret },
+      secrets: { tokenKeys: [made], internal: [kept.internalSecret], ...rest },
+      rereadSecrets: null,
       tokenSecret: kept.jwtSecret,
-      internalSecret: kept.internalSecret,
     })
-    expect(keysOf({ token: token(null), internalSecret: 'inner' })).toEqual({ ...none, internalSecret: 'inner' })
-    expect(keysOf({ token: token(jwks), internalSecret: null })).toEqual({
-      tokenKey: jwks,
+    expect(keysOf({ INTERNAL_SERVICE_SECRET }).secrets).toEqual({
+      tokenKeys: [made],
+      internal: [INTERNAL_SERVICE_SECRET],
+      ...rest,
+    })
+    expect(keysOf({ JWKS_URL })).toMatchObject({
+      secrets: { tokenKeys: [jwks], internal: [kept.internalSecret] },
       tokenSecret: null,
-      internalSecret: kept.internalSecret,
     })
   })
 })

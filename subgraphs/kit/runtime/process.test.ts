@@ -72,8 +72,11 @@ const optionsOf = (definitions: readonly ServiceDefinition[], env: Record<string
   config: readConfig({ DATA_DIR: folder, ...env }),
   definitions,
   database: { app: database.urls.app, platform: database.urls.platform },
-  tokenKey: { kind: 'secret', secret: TOKEN_SECRET },
-  internalSecret: INTERNAL_SECRET,
+  secrets: {
+    tokenKeys: [{ kind: 'secret', secret: TOKEN_SECRET }],
+    internal: [INTERNAL_SECRET],
+    kafkaPassword: null,
+  },
   log,
   now: () => NOW,
   newId: () => '00000000-0000-4000-8000-000000000001',
@@ -109,7 +112,7 @@ describe('a process', () => {
     })
     const env = envs.get('claims')
     expect(env).toMatchObject({
-      config: { platformName: 'fleetops', internalSecret: INTERNAL_SECRET },
+      config: { platformName: 'fleetops', internalSecret: expect.any(Function) },
       urls: { app: database.urls.app, platform: database.urls.platform },
     })
     expect(env?.topics.outboxMover).toBeDefined()

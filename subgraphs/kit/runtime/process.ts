@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Registry } from 'prom-client'
 import { openStores, type Stores } from '../../../db/tenancy.ts'
-import { createAuthenticate, createSecretCheck, type TokenConfig } from '../auth/principal.ts'
+import { createAuthenticate, createSecretCheck } from '../auth/principal.ts'
 import { createSeenUsers, type SeenUsers } from '../auth/seen-users.ts'
 import {
   type Calls,
@@ -16,6 +16,7 @@ import {
 import { createWaker } from '../common/waker.ts'
 import type { Config, ServiceConfig } from '../config/config.ts'
 import { relocated } from '../config/database-urls.ts'
+import { createLiveSecrets, type LiveSecrets, type SecretValues } from '../config/secrets.ts'
 import { createAnswerBudget } from '../http/answer-budget.ts'
 import { createBodyBudget } from '../http/bodies.ts'
 import { jobChecks } from '../jobs/job-list.ts'
@@ -40,8 +41,9 @@ export type ProcessOptions = {
   /** The services that this process hosts. */
   readonly definitions: readonly ServiceDefinition[]
   readonly database: { readonly app: string; readonly platform: string }
-  readonly tokenKey: TokenConfig['key']
-  readonly internalSecret: string
+  readonly secrets: SecretValues
+  /** Reads the secrets again; null or left out where they stay. */
+  readonly rereadSecrets?: (() => SecretValues) | null
   readonly log: Logger
   /** Nothing is recorded when left out. */
   readonly tracer?: Tracer
@@ -73,7 +75,7 @@ export type ServiceProcess = {
   close(): Promise<void>
 }
 
-const serviceConfig = (config: Config, internalSecret: string): ServiceConfig => ({
+const serviceConfig = (config: Config, internalSecret: () => string): ServiceConfig => ({
   platformName: config.platformName,
   platformTimeZone: config.platformTimeZone,
   atmConnectedWithinMs: config.atmConnectedWithinMs,
@@ -97,7 +99,11 @@ type Check = readonly [name: string, check: () => Promise<Component>]
  * How this process reaches the services it does not host: by their URL, else through the platform's internal
  * listener.
  */
-const remotePeers = (options: ProcessOptions, pool: ReturnType<typeof createHttpPool>): [ServiceName, Peer][] => {
+const remotePeers = (
+  options: ProcessOptions,
+  pool: ReturnType<typeof createHttpPool>,
+  internalSecret: () => string,
+): [ServiceName, Peer][] => {
   const hosted = new Set(options.definitions.map(({ name }) => name))
   return SERVICE_NAMES.filter((name) => !hosted.has(name)).map((name) => {
     const url = options.config.serviceUrls[name]
@@ -106,7 +112,7 @@ const remotePeers = (options: ProcessOptions, pool: ReturnType<typeof createHttp
       url === undefined
         ? { publicUrl: through, internalUrl: through }
         : { publicUrl: url, internalUrl: internalUrlOf(url) }
-    return [name, httpPeer(pool, urls, options.internalSecret)]
+    return [name, httpPeer(pool, urls, internalSecret)]
   })
 }
 
@@ -161,12 +167,14 @@ const openHosted = async (
 }
 
 const createAuthenticator = (
-  { config, tokenKey, internalSecret }: ProcessOptions,
+  { config }: ProcessOptions,
+  secrets: LiveSecrets,
   metrics: Registry,
   users: SeenUsers,
 ): Authenticator => {
   const { issuer, audience } = config.token
-  const authenticate = createAuthenticate({ key: tokenKey, issuer, audience }, () => new Date(), {
+  const keys = () => secrets.current().tokenKeys
+  const authenticate = createAuthenticate({ keys, issuer, audience }, () => new Date(), {
     onLookUp: createCacheCounter(metrics, 'tokens'),
   })
   return {
@@ -175,7 +183,7 @@ const createAuthenticator = (
       users.see(principal)
       return principal
     },
-    isInternalSecret: createSecretCheck(internalSecret),
+    isInternalSecret: createSecretCheck(() => secrets.current().internal),
     bodies: createBodyBudget(metrics),
     answers: createAnswerBudget(metrics),
   }
@@ -202,18 +210,33 @@ const openSeenUsers = (calls: Calls, now: () => Date, log: Logger): SeenUsers =>
     log,
   )
 
+/** How often the files of secrets are read. */
+const SECRETS_EVERY_MS = 5_000
+
+const openSecrets = ({ secrets, rereadSecrets = null, log }: ProcessOptions, opened: Opened): LiveSecrets => {
+  const live = createLiveSecrets(secrets, rereadSecrets, log)
+  if (rereadSecrets === null) return live
+  const timer = setInterval(live.refresh, SECRETS_EVERY_MS).unref()
+  opened.add(async () => clearInterval(timer))
+  return live
+}
+
 const openParts = async (options: ProcessOptions, opened: Opened): Promise<ServiceProcess> => {
   const { config, definitions, database, log, tracer = plainTracer } = options
   const { now = () => new Date(), newId = randomUUID } = options
   const metrics = createMetrics()
   const pool = createHttpPool()
   opened.add(() => pool.close())
-  const peers = new Map<ServiceName, Peer>(remotePeers(options, pool))
+  const secrets = openSecrets(options, opened)
+  const internalSecret = () => secrets.current().internal[0] ?? ''
+  const peers = new Map<ServiceName, Peer>(remotePeers(options, pool, internalSecret))
   const calls = createCalls(peers)
-  const { transport: topics, ...topicParts } = await openTopics({ config, definitions, database, log, metrics, newId })
+  const kafkaPassword = () => secrets.current().kafkaPassword
+  const topicsEnv = { config, definitions, database, log, metrics, newId, kafkaPassword }
+  const { transport: topics, ...topicParts } = await openTopics(topicsEnv)
   opened.add(() => topicParts.close())
   watchLag(metrics, topics, now)
-  const own = serviceConfig(config, options.internalSecret)
+  const own = serviceConfig(config, internalSecret)
   const shared = { config: own, now, newId, calls, topics, metrics, tracer }
   const hosted = new Map<ServiceName, HostedService>()
   const checks: Check[] = [...topicParts.checks]
@@ -241,7 +264,7 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
     log,
     tracer,
     now,
-    authenticator: createAuthenticator(options, metrics, users),
+    authenticator: createAuthenticator(options, secrets, metrics, users),
     health: () => healthOf(checks, hosted),
     async start() {
       topicParts.start()

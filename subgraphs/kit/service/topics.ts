@@ -36,6 +36,8 @@ type TopicsEnv = {
   /** Left out by tools. */
   readonly metrics?: Registry
   newId(): string
+  /** The password of the login of Kafka as it is now. */
+  kafkaPassword(): string | null
 }
 
 /** What carries the topics of a process: Kafka where brokers are given, else tables of the one database. */
@@ -106,7 +108,14 @@ const openKafka = (env: TopicsEnv, brokers: readonly string[]): Topics => {
   const { config, definitions, log } = env
   const required = fixedTopicsOf(definitions, config)
   const policy = topicPolicyOf(definitions, config.production)
-  const transport = createKafkaTransport({ brokers, clientId: config.platformName, log, policy })
+  const transport = createKafkaTransport({
+    brokers,
+    clientId: config.platformName,
+    log,
+    policy,
+    security: config.kafkaSecurity,
+    password: env.kafkaPassword,
+  })
   const check = kafkaCheck(transport, required)
   const closing = new AbortController()
   let creating: Promise<unknown> = Promise.resolve()

@@ -3,6 +3,7 @@ import type { Transport } from '../events.ts'
 import type { KafkaEnv } from './kafka-client.ts'
 import { startKafkaConsumer } from './kafka-consumer.ts'
 import { createKafkaProducer } from './kafka-producer.ts'
+import { createRefusals, refusalOf } from './kafka-refusals.ts'
 import { createKafkaTopics, missingTopics, type TopicPolicy } from './kafka-topics.ts'
 
 export type KafkaTransport = Transport & {
@@ -19,6 +20,12 @@ export type KafkaTransport = Transport & {
 /** What a broker takes by default, 1 MiB, less the headers of a dead letter. */
 const MAX_MESSAGE_BYTES = 1_000_000
 
+/** Kafka does not show a login what it may not describe. */
+const absent = (topics: readonly string[], { security }: KafkaEnv): string =>
+  security === undefined || security.sasl === null
+    ? missingTopics(topics)
+    : `${missingTopics(topics)} Or allow ${security.sasl.username} to describe what is there.`
+
 type Env = KafkaEnv & { readonly policy: TopicPolicy }
 
 /**
@@ -27,7 +34,8 @@ type Env = KafkaEnv & { readonly policy: TopicPolicy }
  */
 export const createKafkaTransport = (env: Env): KafkaTransport => {
   const topics = createKafkaTopics(env, env.policy)
-  const producer = createKafkaProducer(env, topics)
+  const refusals = createRefusals(env)
+  const producer = createKafkaProducer(env, topics, refusals)
   const consumers = new Set<ReturnType<typeof startKafkaConsumer>>()
   topics.onCreated(() => {
     for (const consumer of consumers) consumer.wake()
@@ -39,7 +47,7 @@ export const createKafkaTransport = (env: Env): KafkaTransport => {
       if (messages.length > 0) await producer.publish(messages)
     },
     subscribe(options) {
-      const consumer = startKafkaConsumer(env, options, topics)
+      const consumer = startKafkaConsumer(env, options, topics, refusals)
       consumers.add(consumer)
       return {
         async close() {
@@ -53,8 +61,11 @@ export const createKafkaTransport = (env: Env): KafkaTransport => {
       try {
         const there = await topics.list(0)
         const missing = required.filter((topic) => !there.has(topic))
-        return missing.length === 0 ? { status: 'UP' } : { status: 'DEGRADED', reason: missingTopics(missing) }
-      } catch {
+        const reasons = [...(missing.length === 0 ? [] : [absent(missing, env)]), ...refusals.list()]
+        return reasons.length === 0 ? { status: 'UP' } : { status: 'DEGRADED', reason: reasons.join('; ') }
+      } catch (error) {
+        const reason = refusalOf(error, 'to list topics', env)
+        if (reason !== null) return { status: 'DEGRADED', reason: `${reason}; messages wait in the outbox` }
         return { status: 'DEGRADED', reason: `no Kafka at ${env.brokers.join(', ')}; messages wait in the outbox` }
       }
     },

@@ -6,6 +6,7 @@ import type { Headers, Lag, SubscribeOptions, TopicFilter } from '../events.ts'
 import { isDeadLetterTopic } from '../topic-names.rules.ts'
 import { createKafkaClient, type KafkaEnv, withinDeadline } from './kafka-client.ts'
 import { createLink, type Link } from './kafka-link.ts'
+import type { Refusals } from './kafka-refusals.ts'
 import type { KafkaTopics } from './kafka-topics.ts'
 import { createTurns, type Fetched, type Turns } from './kafka-turns.ts'
 
@@ -80,7 +81,9 @@ type Membership = {
   leave(reachable: boolean): Promise<void>
 }
 
-type JoinEnv = KafkaEnv & { readonly turns: Turns; readonly link: Link }
+const reading = (group: string): string => `to read as the group ${group}`
+
+type JoinEnv = KafkaEnv & { readonly refusals: Refusals; readonly turns: Turns; readonly link: Link }
 
 /**
  * Joins a group. Batches are handed over as they come and a partition that has enough is paused, so that the client
@@ -93,9 +96,13 @@ const join = async (env: JoinEnv, group: string, topics: readonly string[]): Pro
   const consumer = client.kafka.consumer(settingsOf(group, env.sessionTimeoutMs ?? SESSION_TIMEOUT_MS))
   const { promise: crashed, resolve: crash } = Promise.withResolvers<void>()
   let fetchedAtMs = performance.now()
-  consumer.on(consumer.events.CRASH, () => crash())
+  consumer.on(consumer.events.CRASH, ({ payload: { error } }) => {
+    env.refusals.note(reading(group), error)
+    crash()
+  })
   consumer.on(consumer.events.FETCH, () => {
     fetchedAtMs = performance.now()
+    env.refusals.note(reading(group), null)
   })
   consumer.on(consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
     link.retarget(consumer)
@@ -129,6 +136,7 @@ const join = async (env: JoinEnv, group: string, topics: readonly string[]): Pro
   try {
     await withinDeadline(enter(), performance.now() + JOIN_TIMEOUT_MS, 'the group cannot be joined')
   } catch (error) {
+    env.refusals.note(reading(group), error)
     await leave(true)
     throw error
   }
@@ -152,6 +160,7 @@ const settingsOf = (groupId: string, sessionTimeout: number): ConsumerConfig => 
 
 type Supervision = {
   readonly env: KafkaEnv
+  readonly refusals: Refusals
   readonly options: SubscribeOptions
   readonly topics: KafkaTopics
   /** Aborts when the subscription ends. */
@@ -162,7 +171,7 @@ type Supervision = {
  * The membership of a subscription in its group: `look` joins the group if there is none, and again for new topics;
  * `quit` leaves it.
  */
-const createPlace = ({ env, options, topics, closing }: Supervision) => {
+const createPlace = ({ env, refusals, options, topics, closing }: Supervision) => {
   const { group, concurrency, handle } = options
   const link = createLink()
   const turns = createTurns({ concurrency, handle, onHandled: link.commitSoon, onRoom: link.resume })
@@ -183,7 +192,7 @@ const createPlace = ({ env, options, topics, closing }: Supervision) => {
   }
 
   const enter = async (names: readonly string[]): Promise<void> => {
-    const joined = await join({ ...env, turns, link }, group, names)
+    const joined = await join({ ...env, refusals, turns, link }, group, names)
     if (closing.aborted) return joined.leave(true)
     membership = joined
     subscribed = names
@@ -237,10 +246,11 @@ export const startKafkaConsumer = (
   env: KafkaEnv,
   options: SubscribeOptions,
   topics: KafkaTopics,
+  refusals: Refusals,
 ): { wake(): void; lag(): Lag; close(): Promise<void> } => {
   const closing = new AbortController()
   const waker = createWaker()
-  const supervision = { env, options, topics, closing: closing.signal }
+  const supervision = { env, refusals, options, topics, closing: closing.signal }
   const place = createPlace(supervision)
   const ended = supervise(supervision, place, waker)
   return {

@@ -1,6 +1,7 @@
 import { type Message, Partitioners, type Producer, type TopicMessages } from 'kafkajs'
 import { idOf, type OutgoingMessage, type PassedMessage } from '../events.ts'
 import { createKafkaClient, type KafkaClient, type KafkaEnv, kafkaUnavailable, withinDeadline } from './kafka-client.ts'
+import type { Refusals } from './kafka-refusals.ts'
 import type { KafkaTopics } from './kafka-topics.ts'
 
 const PUBLISH_TIMEOUT_MS = 10_000
@@ -72,6 +73,7 @@ const openLine = (env: KafkaEnv): Line => {
 type State = {
   readonly env: KafkaEnv
   readonly topics: KafkaTopics
+  readonly refusals: Refusals
   line: Line | null
   flight: Flight | null
   closed: boolean
@@ -92,7 +94,8 @@ const connected = async (state: State, deadlineMs: number): Promise<Producer> =>
     return await withinDeadline(used.producer, deadlineMs, 'no broker answers')
   } catch (error) {
     // A connection that is still being made may go on; one that failed never comes.
-    used.producer.catch(() => {
+    used.producer.catch((cause: unknown) => {
+      state.refusals.note(TO_WRITE, cause)
       if (state.line === used) discard(state)
     })
     throw error
@@ -107,6 +110,9 @@ const remember = (written: Set<string>, ids: readonly string[]): void => {
   }
 }
 
+const TO_WRITE = 'to write'
+const writing = (topics: readonly string[]): string => `to write to ${topics.join(', ')}`
+
 const launch = (state: State, producer: Producer, batch: readonly Outgoing[]): void => {
   const own: Flight = {
     topics: [...new Set(batch.map(({ topic }) => topic))],
@@ -116,11 +122,14 @@ const launch = (state: State, producer: Producer, batch: readonly Outgoing[]): v
   }
   own.done = producer.sendBatch({ acks: -1, topicMessages: byTopic(batch) }).then(
     () => {
+      state.refusals.note(writing(own.topics), null)
+      state.refusals.note(TO_WRITE, null)
       if (state.flight !== own) return
       state.flight = null
       if (own.left) remember(state.written, own.ids)
     },
     (error: unknown) => {
+      state.refusals.note(writing(own.topics), error)
       if (state.flight === own) discard(state)
       throw kafkaUnavailable('a batch was rejected', error)
     },
@@ -177,8 +186,8 @@ const disconnect = async ({ line, flight }: State, deadlineMs: number): Promise<
  * for it, so that nothing overtakes it; once written it is not sent again. After a rejected send the producer is
  * discarded, because kafkajs acknowledges the next batch on it without writing it.
  */
-export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics) => {
-  const state: State = { env, topics, line: null, flight: null, closed: false, written: new Set() }
+export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics, refusals: Refusals) => {
+  const state: State = { env, topics, refusals, line: null, flight: null, closed: false, written: new Set() }
   let tail: Promise<unknown> = Promise.resolve()
   return {
     publish(messages: readonly AnyMessage[]): Promise<void> {

@@ -1,0 +1,55 @@
+import pg from 'pg'
+import { connectFailure, type DatabaseAddress, type DatabaseHost, tlsOptions } from './address.ts'
+import { ONLY_READS, SESSION_STATE } from './client.ts'
+import { StoreUnavailableError } from './errors.ts'
+import { quoteLiteral } from './roles.ts'
+
+/** What a client of `pg` is opened with, beside its address. */
+export type PgClientOptions = {
+  readonly name: string
+  /** Settings of the whole session. */
+  readonly settings?: Readonly<Record<string, string>>
+  readonly connectTimeoutMs: number
+  readonly more?: Pick<pg.ClientConfig, 'query_timeout' | 'types'> & { readonly pipeline?: boolean }
+}
+
+/**
+ * Opens a session with the driver `pg`, as `openConnection` does with the other one.
+ * Throws StoreUnavailableError when no host of the address takes it.
+ */
+export async function openPgClient(address: DatabaseAddress, options: PgClientOptions): Promise<pg.Client> {
+  try {
+    return await address.openFirst((host) => openAt(host, address, options))
+  } catch (error) {
+    throw new StoreUnavailableError(connectFailure(address, error), { cause: error })
+  }
+}
+
+async function openAt(at: DatabaseHost, address: DatabaseAddress, options: PgClientOptions): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: at.host,
+    port: at.port,
+    database: address.database,
+    user: address.user,
+    password: address.currentPassword(),
+    ssl: tlsOptions(address, at),
+    application_name: options.name,
+    connectionTimeoutMillis: options.connectTimeoutMs,
+    keepAlive: true,
+    ...options.more,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ reads: boolean }>(`select ${SESSION_STATE}`)
+    if (address.sessions === 'read-write' && rows[0]?.reads === true) throw new StoreUnavailableError(ONLY_READS)
+    const settings = Object.entries({ TimeZone: 'UTC', ...options.settings })
+    await client.query(
+      `select ${settings.map(([name, value]) => `set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, false)`)}`,
+    )
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
