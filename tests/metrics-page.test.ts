@@ -132,7 +132,6 @@ describe('the metrics of a platform', () => {
 
   it('show what waits in outboxes and dead letters, the connections and the groups', () => {
     expect(valuesOf('fleetops_dead_letters_waiting')).toMatchObject({ '{service="journal"}': 2 })
-    expect(valuesOf('fleetops_metric_read_failures_total')).toEqual({})
     expect(valuesOf('fleetops_database_connections_max')).toMatchObject({ '{pool="incident",role="app"}': 8 })
     expect(valuesOf('fleetops_consumer_lag_messages')).toHaveProperty([
       '{group="analytics.snapshots",transport="postgresql"}',

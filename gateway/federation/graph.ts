@@ -247,12 +247,12 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   const subscriptions = createSubscriptionChecks(costLimit, reader)
   const operations = createOperationMetrics(options.metrics)
   const hooks = [
+    operations.hook,
     reader.hook,
     explainAnswers(log),
     limitIntrospection(production),
     limitCost(costLimit, options),
     ...(options.hooks ?? []),
-    operations.hook,
   ]
   const formatError: TrustedOperationsOptions['formatError'] = (formatted, error) =>
     formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed'))

@@ -17,9 +17,11 @@ export type OperationMetrics = {
 /** True for an error that is the platform's own. */
 const isOwn = (code: unknown): boolean => !isErrorCode(code) || ERROR_TABLE[code].status >= 500
 
+const APOLLO_REFUSALS: ReadonlySet<string> = new Set(['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE'])
+
 /** Codes of Apollo Server and of the limits are errors of the caller, and not in the table. */
 const isKnownRefusal = (code: unknown): boolean =>
-  typeof code === 'string' && (code.endsWith('_EXCEEDED') || code.startsWith('GRAPHQL_'))
+  typeof code === 'string' && (code.endsWith('_EXCEEDED') || code.startsWith('GRAPHQL_') || APOLLO_REFUSALS.has(code))
 
 const outcomeOf = ({ data, errors = [] }: Answer): Outcome => {
   if (errors.length === 0) return 'ok'

@@ -3,6 +3,8 @@ import { currentSpan } from '../kit/tracing/tracing.ts'
 
 /** Institutions whose traces are remembered at most. */
 const MAX_NOTED = 1_000
+/** What was noted longer ago was counted by the snapshot of another process. */
+const MAX_AGE_MS = 30_000
 const FLEET = ''
 
 /**
@@ -17,10 +19,14 @@ export type SnapshotTraces = {
 }
 
 /** Creates the memory, without traces. */
-export const createSnapshotTraces = (): SnapshotTraces => {
-  const noted = new Map<string, TraceContext>()
+export const createSnapshotTraces = (nowMs: () => number = () => performance.now()): SnapshotTraces => {
+  const noted = new Map<string, { readonly context: TraceContext; readonly atMs: number }>()
   const put = (key: string, context: TraceContext) => {
-    if (noted.size < MAX_NOTED || noted.has(key)) noted.set(key, context)
+    // The last one noted is the last one in the map.
+    noted.delete(key)
+    noted.set(key, { context, atMs: nowMs() })
+    const [oldest] = noted.keys()
+    if (noted.size > MAX_NOTED && oldest !== undefined) noted.delete(oldest)
   }
   return {
     note(institutionKeys) {
@@ -31,9 +37,9 @@ export const createSnapshotTraces = (): SnapshotTraces => {
     },
     take(institutionKey) {
       const key = institutionKey ?? FLEET
-      const context = noted.get(key) ?? null
+      const found = noted.get(key)
       noted.delete(key)
-      return context
+      return found === undefined || nowMs() - found.atMs > MAX_AGE_MS ? null : found.context
     },
   }
 }

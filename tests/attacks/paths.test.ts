@@ -108,7 +108,6 @@ const HEADERS: readonly [string, ...string[]] = [
   'If-Match',
   'If-Range',
   'traceparent',
-  'X-Trace-Id',
   'Last-Event-ID',
   'Fleet-Institution',
   'X-Forwarded-Path',

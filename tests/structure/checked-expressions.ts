@@ -15,7 +15,8 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 /** What an expression is checked by: the library and our own measurement. */
 const checkOf = (): string => {
   const { version }: { version: string } = createRequire(import.meta.url)('recheck/package.json')
-  return digest(version + readFileSync(new URL('./regular-expressions-growth.ts', import.meta.url), 'utf8'))
+  const files = ['./regular-expressions.test.ts', './regular-expressions-growth.ts', '../support/growth.ts']
+  return digest(version + files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join(''))
 }
 
 const keyOf = ({ source, flags }: { readonly source: string; readonly flags: string }): string =>

@@ -148,6 +148,11 @@ it('comments cite sections of the contract that exist', () => {
   expect(cited.filter(({ section = '' }) => !sections.includes(section))).toEqual([])
 })
 
+it('no file has marks of a conflict', () => {
+  const files = listed('*.md', '*.ts', '*.tsx', '*.json', '*.graphql', '*.sql', '*.yaml', '*.po', '*.css')
+  expect(files.filter((file) => /^(?:<{7}|>{7}) /m.test(read(file)))).toEqual([])
+})
+
 it('each service, the kit, the domain and the gateway have a README', () => {
   const folders = ['gateway', ...listed('subgraphs/*/package.json').map((file) => file.replace('/package.json', ''))]
   expect(folders.filter((folder) => !documents.includes(`${folder}/README.md`))).toEqual([])

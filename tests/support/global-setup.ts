@@ -80,10 +80,16 @@ export async function setup(project: TestProject): Promise<void> {
 
 /** A run that was killed leaves its server behind; the folder's name says whose it was. */
 async function sweepLeftovers(): Promise<void> {
-  for (const name of readdirSync(PARENT).filter((entry) => entry.startsWith(PREFIX))) {
+  const named = [...new Set([PARENT, tmpdir(), ...(existsSync(MEMORY_FOLDER) ? [MEMORY_FOLDER] : [])])].flatMap(
+    (parent) =>
+      readdirSync(parent)
+        .filter((entry) => entry.startsWith(PREFIX))
+        .map((name) => ({ parent, name })),
+  )
+  for (const { parent, name } of named) {
     const starter = Number(name.slice(PREFIX.length).split('-')[0])
     if (isAlive(starter)) continue
-    const folder = join(PARENT, name)
+    const folder = join(parent, name)
     const data = join(folder, 'data')
     const running = readPidFile(data)
     if (running !== undefined && isServing(running.pid, data)) await stopServer(running.pid, data, 0)

@@ -1,7 +1,7 @@
 -- What happened between an instant of sums and the edge of a period is computed of those ATMs only to which something
 -- happened; of all others, time goes on as at the instant.
 
--- Whether the ATM was silent, in maintenance or retired at the instant; true as well where nobody knows.
+-- Whether the ATM was silent, in maintenance or retired at the instant; true as well where it is not known.
 alter table incident.availability_sum add column interrupted boolean not null default true;
 
 -- The sums of an institution are read together.

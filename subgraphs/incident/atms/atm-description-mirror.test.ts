@@ -74,7 +74,7 @@ describe('the descriptions of ATMs', () => {
     advance(0)
     expect(await devices.batch()).toEqual({
       path: '/devices/api/internal/atms/batch',
-      secret: () => 'secret',
+      secret: 'secret',
       body: [
         {
           atmId: 1,

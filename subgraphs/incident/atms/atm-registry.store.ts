@@ -37,7 +37,7 @@ export const updateAtm = async (
 
 /**
  * Gives the incidents of an ATM that are not resolved to an institution: the one that has the ATM has to fix them. They
- * leave the mass outage of the former institution, which stays there: it is of many ATMs, and stands at one.
+ * leave the mass outage of the former institution, which stays there: it is of many ATMs, and has the id of one.
  */
 export const moveOpenIncidents = (
   tx: TenantTx,

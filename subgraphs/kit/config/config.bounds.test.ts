@@ -310,5 +310,6 @@ test('traces are exported where a collector is given, and only there', () => {
     OTEL_TRACES_SAMPLER: 'traceidratio',
     OTEL_TRACES_SAMPLER_ARG: '0.01',
   }
+  expect(readConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://t/x' }).tracing?.tracesUrl).toBe('http://t/x')
   expect(readConfig(given).tracing).toEqual({ tracesUrl: 'http://t/x', sampler: 'traceidratio', ratio: 0.01 })
 })

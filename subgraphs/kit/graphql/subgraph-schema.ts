@@ -8,6 +8,7 @@ import {
   isUnionType,
   Kind,
   parse,
+  print,
 } from 'graphql'
 import { onceByTexts } from '../common/once-by-texts.ts'
 
@@ -39,13 +40,12 @@ const documentOf = onceByTexts((sdl: string): DocumentNode => {
   }
 })
 
-/** The resolvers of what federation adds. */
-const addFederation = (schema: GraphQLSchema, contract: GraphQLSchema): void => {
-  const [query, built] = [schema.getQueryType(), contract.getQueryType()]
-  for (const name of ['_service', '_entities']) {
-    const [field, from] = [query?.getFields()[name], built?.getFields()[name]]
-    if (field !== undefined && from?.resolve !== undefined) field.resolve = from.resolve
-  }
+/** The resolvers of what federation adds; `sdl` makes what `_service` shows. */
+const addFederation = (schema: GraphQLSchema, contract: GraphQLSchema, sdl: () => string): void => {
+  const [query, built] = [schema.getQueryType()?.getFields(), contract.getQueryType()?.getFields()]
+  if (query?._service !== undefined) query._service.resolve = () => ({ sdl: sdl() })
+  if (query?._entities !== undefined && built?._entities?.resolve !== undefined)
+    query._entities.resolve = built._entities.resolve
   const [entity, from] = [schema.getType('_Entity'), contract.getType('_Entity')]
   if (isUnionType(entity) && isUnionType(from)) entity.resolveType = from.resolveType
 }
@@ -60,7 +60,7 @@ export const buildSubgraph = (
   change: (document: DocumentNode) => DocumentNode,
 ): GraphQLSchema => {
   const schema = buildASTSchema(change(documentOf(sdl)), { assumeValid: true, assumeValidSDL: true })
-  addFederation(schema, contractSchemaOf(sdl))
+  addFederation(schema, contractSchemaOf(sdl), () => print(change(parse(sdl))))
   // Apollo types resolvers with `any`; the generated types of each service are the check.
   addResolversToSchema(schema, resolvers as Record<string, Record<string, never>>)
   return schema

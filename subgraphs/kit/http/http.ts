@@ -43,13 +43,9 @@ const traceRequests = (tracer: Tracer) => {
       return span.context.traceId
     },
     register(app: FastifyInstance): void {
-      app.addHook('onRequest', (request, _reply, done) => {
+      const end = (request: FastifyRequest, reply: FastifyReply): void => {
         const span = spans.get(request.raw)
-        if (span === undefined) done()
-        else inSpan(span, done)
-      })
-      app.addHook('onResponse', async (request, reply) => {
-        const span = spans.get(request.raw)
+        spans.delete(request.raw)
         if (span?.context.isSampled !== true) return
         const { method, routeOptions } = request
         const { statusCode } = reply
@@ -60,8 +56,17 @@ const traceRequests = (tracer: Tracer) => {
           ...(routeOptions.url === undefined ? {} : { 'http.route': routeOptions.url }),
         })
         if (statusCode >= 500) span.fail(String(statusCode))
+        if (!reply.raw.writableFinished) span.fail('the client has gone')
         span.end()
+      }
+      app.addHook('onRequest', (request, reply, done) => {
+        const span = spans.get(request.raw)
+        if (span === undefined) return done()
+        // Comes after every answer, and where the client goes before.
+        if (span.context.isSampled) reply.raw.once('close', () => end(request, reply))
+        inSpan(span, done)
       })
+      app.addHook('onResponse', async (request, reply) => end(request, reply))
     },
   }
 }

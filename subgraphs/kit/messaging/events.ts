@@ -132,6 +132,10 @@ const envelopeFault = (message: unknown, fault: z.ZodError): string => {
 
 type Failed = { readonly count: number; readonly since: Date }
 
+/** A topic as a consumer names it: without the institution, where each has a topic of its own. */
+const familyOf = ({ topics }: ConsumerDefinition, topic: string): string =>
+  topics.includes(topic) ? topic : topics.flatMap((one) => (typeof one === 'string' ? [] : [one.prefix])).join(' ')
+
 /**
  * Handles the messages of one consumer. One that fails five times for a reason of its own, or that cannot be read,
  * goes to the dead letter; an outage never sends one there.
@@ -178,7 +182,11 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
     if (!parsed.success)
       return bury(message, envelopeFault(message.envelope, parsed.error), { count: 1, since: env.now() })
     const { id, traceparent } = parsed.data
-    const attributes = { ...about, 'messaging.destination.name': message.topic, 'messaging.message.id': id }
+    const attributes = {
+      ...about,
+      'messaging.destination.name': familyOf(consumer, message.topic),
+      'messaging.message.id': id,
+    }
     const options = { parent: parseTraceparent(traceparent), kind: 'consumer', attributes } as const
     await startTraced(tracer, `process ${consumer.group}`, options, () => attempt(message, parsed.data))
   }

@@ -35,7 +35,6 @@ export const tracingEnvironment = {
 /** Null where no collector is given: then nothing is recorded. */
 export const tracingConfigOf = (env: z.infer<z.ZodObject<typeof tracingEnvironment>>): TracingConfig | null => {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: given } = env
-  if (endpoint === undefined) return null
-  const tracesUrl = given ?? `${endpoint.replace(/\/$/, '')}/v1/traces`
-  return { tracesUrl, sampler: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG }
+  const tracesUrl = given ?? (endpoint === undefined ? null : `${endpoint.replace(/\/$/, '')}/v1/traces`)
+  return tracesUrl === null ? null : { tracesUrl, sampler: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG }
 }
