@@ -10,6 +10,30 @@ import { PUBLISHED_COLUMNS, type PublishedIncidentRow, publishedOf } from './pub
 const PORTION = 1_000
 const KIND = 'MASS_OUTAGE'
 
+/** A search: its number, and since when incidents must have opened for it. */
+export type OutageSearch = { readonly number: string; readonly now: Date; readonly since: Date }
+
+/**
+ * Begins a search. It looks at the last five minutes; where the search before it is longer ago, also at what opened
+ * since, so that a search that is late finds what those in time would have, 15 minutes back at most.
+ */
+export const updateSearchBegun = async (tx: PlatformTx, now: Date): Promise<OutageSearch> => {
+  const [row] = await tx.execute<{ number: string; searchedToMs: number | null }>(sql`
+    update incident.outage_search set begun = begun + 1
+    returning begun::text as number, (extract(epoch from searched_to) * 1000)::float8 as "searchedToMs"`)
+  if (row === undefined) throw new Error('incident.outage_search has no row')
+  const lately = now.getTime() - MASS_OUTAGE.withinMs
+  const sinceMs = Math.max(now.getTime() - MASS_OUTAGE.searchedWithinMs, Math.min(lately, row.searchedToMs ?? lately))
+  return { number: row.number, now, since: new Date(sinceMs) }
+}
+
+/** Says that a search is done, which webhooks wait for. */
+export const updateSearchFinished = async (tx: PlatformTx, { number, now }: OutageSearch): Promise<void> => {
+  await tx.execute(sql`
+    update incident.outage_search set finished = ${number}::text::bigint, searched_to = ${sqlInstant(now)}
+    where finished < ${number}::text::bigint`)
+}
+
 /** Written out, as the condition of a partial index is. */
 const DOWN = sql.raw(
   `kind in (${MASS_OUTAGE.kinds.map((kind) => `'${kind}'`).join(', ')}) and status <> 'RESOLVED'
@@ -17,8 +41,8 @@ const DOWN = sql.raw(
 )
 
 /** The incidents `i` of ATMs that went down lately and are not a part of an outage. Those opened by hand stay alone. */
-const wentDown = (now: Date): SQL => sql`${DOWN} and i.source = 'AUTO' and i.institution_key is not null
-  and i.opened_at > ${sqlInstant(new Date(now.getTime() - MASS_OUTAGE.withinMs))}`
+const wentDown = ({ since }: OutageSearch): SQL => sql`${DOWN} and i.source = 'AUTO' and i.institution_key is not null
+  and i.opened_at > ${sqlInstant(since)}`
 
 /** The open outages. */
 const OUTAGES = sql.raw(`kind = '${KIND}' and status <> 'RESOLVED'`)
@@ -41,9 +65,13 @@ const componentOf = ({ group }: OutageOf): string => (group === null ? '' : `${g
  * The institutions of which so many ATMs went down lately, or any while they have a mass outage: it takes them in as
  * well.
  */
-export const listHitInstitutions = async (tx: PlatformTx, atLeast: number, now: Date): Promise<OutageOf[]> => {
+export const listHitInstitutions = async (
+  tx: PlatformTx,
+  atLeast: number,
+  search: OutageSearch,
+): Promise<OutageOf[]> => {
   const rows = await tx.execute<{ institutionKey: string }>(sql`
-    select i.institution_key as "institutionKey" from incident.incident i where ${wentDown(now)}
+    select i.institution_key as "institutionKey" from incident.incident i where ${wentDown(search)}
     group by i.institution_key
     having count(distinct i.atm_id) >= ${atLeast}::int
       or i.institution_key in (select institution_key from incident.incident where ${OUTAGES} and component = '')
@@ -56,14 +84,14 @@ export const listHitGroups = async (
   tx: PlatformTx,
   by: OutageGroup,
   atLeastPercent: number,
-  now: Date,
+  search: OutageSearch,
 ): Promise<OutageOf[]> => {
   const column = GROUPS[by]
   const rows = await tx.execute<{ institutionKey: string; name: string }>(sql`
     with down as (
       select i.institution_key, a.${column} as name, count(distinct i.atm_id)::int as atms
       from incident.incident i join incident.atm a on a.id = i.atm_id
-      where ${wentDown(now)} and a.institution_key = i.institution_key and a.${column} is not null
+      where ${wentDown(search)} and a.institution_key = i.institution_key and a.${column} is not null
       group by 1, 2),
     sizes as (
       select institution_key, ${column} as name, count(*)::int as atms from incident.atm
@@ -85,7 +113,8 @@ export type TakenIn = { readonly outage: PublishedIncident; readonly children: r
  * Takes up to 1,000 incidents of an institution, or of a group, into its mass outage, which is opened where there is
  * none, in one transaction. The ATMs are locked first and in the order of ingest. Null where there are none left.
  */
-export const takeIntoOutage = async (tx: PlatformTx, of: OutageOf, now: Date): Promise<TakenIn | null> => {
+export const takeIntoOutage = async (tx: PlatformTx, of: OutageOf, search: OutageSearch): Promise<TakenIn | null> => {
+  const { now } = search
   const { institutionKey, group } = of
   const component = componentOf(of)
   const outages = sql`${OUTAGES} and institution_key = ${institutionKey} and component = ${component}`
@@ -95,7 +124,7 @@ export const takeIntoOutage = async (tx: PlatformTx, of: OutageOf, now: Date): P
       : sql`i.atm_id in (
           select id from incident.atm
           where institution_key = ${institutionKey} and ${GROUPS[group.by]} = ${group.name}::text)`
-  const down = sql`${wentDown(now)} and i.institution_key = ${institutionKey} and ${isOfGroup}`
+  const down = sql`${wentDown(search)} and i.institution_key = ${institutionKey} and ${isOfGroup}`
   const due = await tx.execute<{ agentAtmId: string }>(sql`
     (select distinct i.agent_atm_id as "agentAtmId" from incident.incident i
       where ${down} limit ${PORTION}::int)

@@ -7,7 +7,10 @@ import {
   OUTAGE_GROUPS,
   type OutageGroup,
   type OutageOf,
+  type OutageSearch,
   takeIntoOutage,
+  updateSearchBegun,
+  updateSearchFinished,
 } from './mass-outages.store.ts'
 import { deafMsAt, type Hearing } from './unreachable.rules.ts'
 import { openUnreachable, type Silence } from './unreachable.store.ts'
@@ -26,23 +29,24 @@ const silenceAt = (env: OutagesEnv, now: Date): Silence => ({
 })
 
 /** Finds ATMs that became unreachable, and gathers those that went down together. */
-const createSearch = (env: OutagesEnv, now: Date) => ({
+const createSearch = (env: OutagesEnv, begun: OutageSearch) => ({
   /** Opens the incidents of a portion of the ATMs; resolves to how many. */
   async lost(): Promise<number> {
-    const silence = silenceAt(env, now)
-    return (await publishChanges(env, (tx) => openUnreachable(tx, silence, now))).length
+    const silence = silenceAt(env, begun.now)
+    return (await publishChanges(env, (tx) => openUnreachable(tx, silence, begun.now))).length
   },
-  hitGroups: (by: OutageGroup) => env.stores.asPlatform((tx) => listHitGroups(tx, by, env.massOutagePercent, now)),
-  hitInstitutions: () => env.stores.asPlatform((tx) => listHitInstitutions(tx, env.massOutageAtms, now)),
+  hitGroups: (by: OutageGroup) => env.stores.asPlatform((tx) => listHitGroups(tx, by, env.massOutagePercent, begun)),
+  hitInstitutions: () => env.stores.asPlatform((tx) => listHitInstitutions(tx, env.massOutageAtms, begun)),
   /** Takes a portion of the incidents into their mass outage; resolves to how many. */
   async gathered(of: OutageOf): Promise<number> {
     const changed = await publishChanges(env, async (tx) => {
-      const taken = await takeIntoOutage(tx, of, now)
+      const taken = await takeIntoOutage(tx, of, begun)
       return taken === null ? [] : [taken.outage, ...taken.children]
     })
     return Math.max(0, changed.length - 1)
   },
-  ended: () => publishChanges(env, (tx) => endOutages(tx, now)),
+  finished: () => env.stores.asPlatform((tx) => updateSearchFinished(tx, begun)),
+  ended: () => publishChanges(env, (tx) => endOutages(tx, begun.now)),
 })
 
 /**
@@ -55,7 +59,7 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
   cron: '*/30 * * * * *',
   timeZone: 'UTC',
   async run({ now, progress }) {
-    const search = createSearch(env, now)
+    const search = createSearch(env, await env.stores.asPlatform((tx) => updateSearchBegun(tx, now)))
     const lost = await untilDone(search.lost, (total) => progress(`${total} ATMs are unreachable`))
     let gathered = 0
     const gather = async (hit: readonly OutageOf[]) => {
@@ -68,6 +72,7 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
     // What is part of the outage of an institution is no part of a group's: each search sees what the one before left.
     await gather(await search.hitInstitutions())
     for (const by of OUTAGE_GROUPS) await gather(await search.hitGroups(by))
+    await search.finished()
     const ended = await search.ended()
     return (
       `${lost} ATMs became unreachable, ${gathered} incidents became parts of mass outages, ` +

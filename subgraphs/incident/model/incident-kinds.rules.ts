@@ -141,13 +141,20 @@ export const SETTLED_KINDS: readonly Kind[] = kinds.filter(
 
 /** What opens a mass outage: so many ATMs of an institution that go down within the time; and what ends it. */
 export const MASS_OUTAGE = {
-  /** The search runs every 30 s: so long after it opened an incident is known to be a part of one, or not. */
+  /** The search runs every 30 s: so long after it opened an incident is usually known to be a part of one, or not. */
   foundWithinMs: 1.5 * MINUTE_MS,
+  /**
+   * So far back a search that is late looks, and so long webhooks wait for one. A job that fails all the time must not
+   * keep them from telling of ATMs that are down.
+   */
+  searchedWithinMs: 15 * MINUTE_MS,
   kinds: ['UNREACHABLE', 'OUT_OF_SERVICE'],
   withinMs: 5 * MINUTE_MS,
   /** It ends below so many open incidents. */
   endsBelow: 3,
-} as const satisfies Readonly<Record<'foundWithinMs' | 'withinMs' | 'endsBelow', number>> & { kinds: readonly Kind[] }
+} as const satisfies Readonly<Record<'foundWithinMs' | 'searchedWithinMs' | 'withinMs' | 'endsBelow', number>> & {
+  kinds: readonly Kind[]
+}
 
 /** The worse of two severities. */
 export const worse = (a: Severity, b: Severity): Severity => (SEVERITIES.indexOf(a) >= SEVERITIES.indexOf(b) ? a : b)

@@ -2,7 +2,7 @@ import type { Stores } from '../../../db/tenancy.ts'
 import { INCIDENT_CHANGES, incidentChangedSchema, incidentTopic } from '../../../schema/events/incident-changed.ts'
 import { createBatchLane } from '../../kit/common/batch-lane.ts'
 import type { ConsumerDefinition, Envelope } from '../../kit/messaging/events.ts'
-import { bodyOf, EVENT_OF, holdMs, placeOf, TRIED_MS } from './webhook-payload.rules.ts'
+import { bodyOf, EVENT_OF, holdMs, mayBePart, placeOf, TRIED_MS } from './webhook-payload.rules.ts'
 import { insertDeliveries, type NewDelivery } from './webhook-queue.store.ts'
 
 type Env = { readonly stores: Stores; readonly platformName: string; now(): Date }
@@ -29,6 +29,7 @@ const deliveryOf = ({ platformName, now }: Env, envelope: Envelope, topic: strin
     createdAt: at,
     nextAttemptAt: at + holdMs(data.kind),
     expiresAt: at + TRIED_MS,
+    awaitsSearch: mayBePart(data.kind),
   }
 }
 

@@ -29,9 +29,13 @@ export const testBody = (institutionKey: string, at: Date): string =>
 
 /** Time in which messages of several topics that were written in order arrive, whatever order they are read in. */
 const SETTLING_MS = 2_000
-const mayBePart = (kind: string): boolean => MASS_OUTAGE.kinds.some((one) => one === kind)
+/** Whether incidents of a kind can become parts of a mass outage. */
+export const mayBePart = (kind: string): boolean => MASS_OUTAGE.kinds.some((one) => one === kind)
 
-/** How long a delivery waits before it is sent: what can become a part of a mass outage until that is known. */
+/**
+ * How long a delivery waits at least before it is sent: what can become a part of a mass outage until that is usually
+ * known, and then for the search that says so.
+ */
 export const holdMs = (kind: string): number => (mayBePart(kind) ? MASS_OUTAGE.foundWithinMs : SETTLING_MS)
 
 /** For how long a delivery is tried. */

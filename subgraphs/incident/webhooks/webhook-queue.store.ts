@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { createSentColumns } from '../../../db/columns.ts'
+import { sqlInstant } from '../../../db/instants.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import { MASS_OUTAGE } from '../model/incident-kinds.rules.ts'
 import { notedDeliveries } from './webhook-entries.store.ts'
 
 /** A change of an incident that webhooks may be told of. Instants are epoch milliseconds. */
@@ -16,6 +18,8 @@ export type NewDelivery = {
   readonly createdAt: number
   readonly nextAttemptAt: number
   readonly expiresAt: number
+  /** Whether it waits for a search for mass outages that begins from now on. */
+  readonly awaitsSearch: boolean
 }
 
 const DELIVERIES = createSentColumns<NewDelivery>({
@@ -30,19 +34,22 @@ const DELIVERIES = createSentColumns<NewDelivery>({
   created_at: ['timestamptz', ({ createdAt }) => createdAt],
   next_attempt_at: ['timestamptz', ({ nextAttemptAt }) => nextAttemptAt],
   expires_at: ['timestamptz', ({ expiresAt }) => expiresAt],
+  awaits_search: ['boolean', ({ awaitsSearch }) => awaitsSearch],
 })
 
 /**
  * Queues what the webhooks are to be told, each message once for each. Left out are parts of a mass outage of which
  * the webhook was told nothing before, and what is older than what it was told already. Updates that were not tried
- * yet give way to newer ones, so that of an incident at most three wait.
+ * yet give way to newer ones, so that of an incident at most three wait. An incident is committed before its message
+ * is read, so the next search that begins sees it.
  */
 export const insertDeliveries = async (tx: PlatformTx, deliveries: readonly NewDelivery[]): Promise<void> => {
   await tx.execute(sql`
     insert into incident.webhook_delivery (webhook_id, institution_key, message_id, incident_id, event, place, body,
-      created_at, next_attempt_at, expires_at)
+      created_at, next_attempt_at, expires_at, awaited_search)
     select w.id, w.institution_key, v.message_id, v.incident_id, v.event, v.place, v.body, v.created_at,
-      v.next_attempt_at, v.expires_at
+      v.next_attempt_at, v.expires_at,
+      case when v.awaits_search then (select s.begun + 1 from incident.outage_search s) end
     from ${DELIVERIES.of(deliveries)}
     join incident.webhook w on w.institution_key = v.institution_key
     left join incident.incident i on i.id = v.incident_id
@@ -98,14 +105,28 @@ export type LeaseRequest = LeaseLimits & {
   readonly mostFailing: number
 }
 
-/** Removes what is due of incidents that became parts of a mass outage before anything was told of them. */
-const deleteParts = (tx: PlatformTx, at: string) =>
-  tx.execute(sql`
-    delete from incident.webhook_delivery d using incident.incident i
-    where d.status = 'PENDING' and d.next_attempt_at <= ${at}::timestamptz and d.attempts = 0
-      and d.incident_id is not null and i.id = d.incident_id and i.parent_id is not null
-      and not exists (select from incident.webhook_delivery told
-        where told.webhook_id = d.webhook_id and told.incident_id = d.incident_id and told.attempts > 0)`)
+/**
+ * Removes what is due of incidents that became parts of a mass outage before anything was told of them. Resolves to the
+ * newest search that finished: as one statement reads both, every part that this search found is among the removed.
+ */
+const deleteParts = async (tx: PlatformTx, at: string): Promise<string> => {
+  const [row] = await tx.execute<{ finished: string }>(sql`
+    with gone as (
+      delete from incident.webhook_delivery d using incident.incident i
+      where d.status = 'PENDING' and d.next_attempt_at <= ${at}::timestamptz and d.attempts = 0
+        and d.incident_id is not null and i.id = d.incident_id and i.parent_id is not null
+        and not exists (select from incident.webhook_delivery told
+          where told.webhook_id = d.webhook_id and told.incident_id = d.incident_id and told.attempts > 0))
+    select finished::text from incident.outage_search`)
+  return row?.finished ?? '0'
+}
+
+/** The deliveries `d` that are to be sent by now, of which `finished` is the newest search that finished. */
+const isDue = (now: Date, finished: string): SQL => {
+  const awaitedUntil = sqlInstant(new Date(now.getTime() - MASS_OUTAGE.searchedWithinMs))
+  return sql`d.status = 'PENDING' and d.next_attempt_at <= ${sqlInstant(now)}
+    and (d.awaited_search is null or d.awaited_search <= ${finished}::text::bigint or d.created_at <= ${awaitedUntil})`
+}
 
 type RawLease = {
   id: string
@@ -127,19 +148,19 @@ type RawLease = {
  */
 export const leaseDeliveries = async (tx: PlatformTx, request: LeaseRequest): Promise<LeasedDelivery[]> => {
   const at = request.now.toISOString()
-  await deleteParts(tx, at)
+  const due = isDue(request.now, await deleteParts(tx, at))
   const rows = await tx.execute<RawLease>(sql`
     with ready as materialized (
       select w.id, w.institution_key, w.url, w.consecutive_failures > 0 as failing from incident.webhook w
       where w.status = 'ACTIVE' and exists (select from incident.webhook_delivery d
-        where d.webhook_id = w.id and d.status = 'PENDING' and d.next_attempt_at <= ${at}::timestamptz)
+        where d.webhook_id = w.id and ${due})
       for update of w skip locked
     ), due as (
       select d.id, r.failing, r.institution_key, d.next_attempt_at,
         row_number() over (partition by r.id order by d.next_attempt_at, d.id) as turn
       from ready r cross join lateral (
         select d.id, d.next_attempt_at from incident.webhook_delivery d
-        where d.webhook_id = r.id and d.status = 'PENDING' and d.next_attempt_at <= ${at}::timestamptz
+        where d.webhook_id = r.id and ${due}
           and not exists (select from incident.webhook_delivery earlier
             where earlier.webhook_id = d.webhook_id and earlier.incident_id = d.incident_id
               and earlier.place < d.place and earlier.status = 'PENDING')
