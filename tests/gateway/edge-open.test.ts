@@ -99,7 +99,7 @@ describe('what is open', () => {
     await get('/incident/api/atms/7/availability', { headers: { authorization } })
     const { text } = await get('/metrics', { internal: true })
     expect(text).toMatch(
-      /fleetops_http_request_duration_seconds_count\{service="incident",method="GET",route="\/incident\/api\/atms\/:id\/availability",status="200"\} 1/,
+      /fleetops_http_request_duration_seconds_count\{listener="edge",service="incident",method="GET",route="\/api\/atms\/:id\/availability",status="2xx"\} 1/,
     )
   })
 

@@ -11,7 +11,6 @@ alter table incident.availability_sum drop constraint availability_sum_pkey,
 -- What began in a time, whenever it ended.
 drop index incident.atm_silence_by_end;
 create index atm_silence_by_begin on incident.atm_silence (lost_at);
-create index atm_maintenance_by_begin on incident.atm_maintenance (starts_at);
 
 -- When an ATM came to an institution, by registration too, or left it: `after` is the newest instant of sums then.
 create table incident.atm_assignment (

@@ -204,6 +204,22 @@ describe('the time of an ATM', () => {
     expect(await inUse(10, 50)).toEqual([['A-1', 'A-2'], 60])
   })
 
+  it('is in maintenance from the begin of a window that was noted after the sums of an instant within it', async () => {
+    const admin = await platform.token({ role: 'ADMIN' })
+    const body = { institutionKey: 'ACME', from: iso(175), to: iso(250), reason: 'New safe' }
+    await post('A-1', 'ATM_IN_SERVICE', 0)
+    expect((await platform.ask('POST', '/incident/api/maintenance-windows', { as: admin, body })).status).toBe(201)
+    for (let minutes = 10; minutes <= 320; minutes += 10) {
+      await beat('A-1', minutes)
+      await runJob(minutes + 5)
+      // The platform was down when the window began.
+      if (minutes === 200) await platform.runJob('incident.maintenance')
+    }
+    platform.clock.set(at(325))
+    expect(await spent(180, 310)).toEqual([60, 0, 0, 0, 0])
+    expect(await spent(245, 310)).toEqual([60, 0, 0, 0, 0])
+  })
+
   it('counts from its registration, and for an institution from when that got it', async () => {
     await post('A-1', 'ATM_IN_SERVICE', 30)
     for (const minutes of [40, 50, 60, 70]) await beat('A-1', minutes)

@@ -61,7 +61,9 @@ const lostAt = ({ connectedWithinMs }: Fleet): SQL =>
 
 /**
  * The ATMs to which something happened between `from` and `at`, or lasts since before: time does not simply go on for
- * them. An ATM may be among them without need. A few of all, each found by a range of an index.
+ * them. An ATM may be among them without need. A few of all, each found by a range of an index. Maintenance may be
+ * written after the sums of an instant within it, where the platform was down when it began: all of it counts that is
+ * not over at `from`.
  */
 const affectedAtms = (fleet: Fleet, from: Date, at: Date): SQL => {
   if (fleet.atmIds !== undefined) return sql`select unnest(${sqlArray(fleet.atmIds, 'bigint')}) as atm_id`
@@ -74,7 +76,8 @@ const affectedAtms = (fleet: Fleet, from: Date, at: Date): SQL => {
     union select atm_id from incident.atm_silence where ${beganBetween('lost_at', from, at)} and ${scope}
     union select a.id from incident.atm a
       where a.heard_slot < ${silentBefore} and ${lostAt(fleet)} < ${sqlInstant(at)} and ${scope}
-    union select atm_id from incident.atm_maintenance where ${beganBetween('starts_at', from, at)} and ${scope}
+    union select atm_id from incident.atm_maintenance
+      where ends_at > ${sqlInstant(from)} and starts_at < ${sqlInstant(at)} and ${scope}
     union select atm_id from incident.atm_retirement where ${beganBetween('from_at', from, at)}
     union select atm_id from incident.atm_assignment where after < ${sqlInstant(at)} and ${scope} and after >= coalesce(
       (select max(i.at) from incident.availability_instant i where i.at < ${sqlInstant(from)}), '-infinity')`
