@@ -110,8 +110,8 @@ describe('transactions as CSV', () => {
     await iterator.next()
     expect(batches).toBe(2)
     const open = await runAs(journal.database.urls.superuser, [
-      `select pid from pg_stat_activity where datname = current_database() and application_name = 'tests' and state like 'idle in transaction%'
-        and pid <> pg_backend_pid()`,
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'tests'
+        and state like 'idle in transaction%' and pid <> pg_backend_pid()`,
     ])
     expect(open).toEqual([])
     await iterator.return?.()
