@@ -37,10 +37,11 @@ export const currentAtms = (atms: readonly AtmRecord[], platformTimeZone: string
     return [{ atmId, agentAtmId, institutionKey, timeZone, retired, expectedFrom, edition, groups: atm }]
   })
 
-/** Takes over what ATMs are now, and what they are grouped by. */
+/** Takes over what ATMs are now, and what they are grouped by, but for those of which a newer edition is held. */
 export const takeOverAtms = async (tx: PlatformTx, atms: readonly KnownAtm[]): Promise<void> => {
-  await updateAtms(tx, atms)
-  await updateAtmGroups(tx, atms)
+  const outdated = await updateAtmGroups(tx, atms)
+  const current = atms.filter(({ atmId }) => !outdated.has(atmId))
+  if (current.length > 0) await updateAtms(tx, current)
 }
 
 /**

@@ -36,13 +36,22 @@ const GROUPED_ATMS = createSentColumns<GroupedAtm>({
   edition: ['bigint', ({ edition }) => edition],
 })
 
-/** Takes over what ATMs are grouped by; an older edition does not replace a newer one. */
-export const updateAtmGroups = async (tx: PlatformTx, atms: readonly GroupedAtm[]): Promise<void> => {
+/**
+ * Takes over what ATMs are grouped by; an older edition does not replace a newer one. Returns the ids of those of which
+ * a newer one is held. The rows stay locked until the transaction ends, so none becomes newer meanwhile.
+ */
+export const updateAtmGroups = async (tx: PlatformTx, atms: readonly GroupedAtm[]): Promise<ReadonlySet<number>> => {
+  const given = GROUPED_ATMS.of(atms)
   await tx.execute(sql`
     insert into journal.atm_group as g (${sql.raw(GROUPED_ATMS.names())})
-    select ${sql.raw(GROUPED_ATMS.each((name) => `v.${name}`))} from ${GROUPED_ATMS.of(atms)} order by v.atm_id
+    select ${sql.raw(GROUPED_ATMS.each((name) => `v.${name}`))} from ${given} order by v.atm_id
     on conflict (atm_id) do update set ${sql.raw(GROUPED_ATMS.each((name) => `${name} = excluded.${name}`, 'atm_id'))}
     where g.edition < excluded.edition`)
+  // A statement of its own: it sees what another transaction has committed while this one waited for its rows.
+  const rows = await tx.execute<{ id: number }>(sql`
+    select v.atm_id::float8 as id from ${given} join journal.atm_group g on g.atm_id = v.atm_id
+    where g.edition > v.edition`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 const GROUP_COLUMNS: GroupColumns = {
