@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listedAttributes, ofEach } from '../../../schema/atm-attributes.rules.ts'
+import { atmAttributes, listedAttributes, ofEach, unlistedOf } from '../../../schema/atm-attributes.rules.ts'
 import { createHttpPool } from '../../kit/calls/calls.ts'
 import { createLog } from '../../kit/observability/log.ts'
 import { type DevicesDouble, startDevices } from '../testing/devices.testing.ts'
@@ -149,6 +149,20 @@ describe('the descriptions of ATMs', () => {
     await expect.poll(() => lines[1]).toBe('the mirror of ATM descriptions works again')
     await mirror.pushNow([atm(3)])
     expect(devices.batches()).toHaveLength(3)
+  })
+
+  it('that wait while a newer edition is sent wait no longer, but for what that one did not have', async () => {
+    const unlisted = unlistedOf(ofEach(atmAttributes, () => null))
+    const record = { ...unlisted, registeredAt: '', retiredAt: null, mergedIntoId: null }
+    const sending = mirror.pushNow([atm(1, { edition: 6 }), atm(2, { edition: 6 }), atm(3, { edition: 6 })])
+    mirror.push([atm(1, { edition: 5 }), atm(2, { edition: 5, record }), atm(3, { edition: 6, name: 'later' })])
+    await sending
+    advance(0)
+    await expect.poll(() => devices.batches()).toHaveLength(2)
+    expect(devices.batches()[1]).toMatchObject([
+      { atmId: 2, edition: 6, record: { registeredAt: '' } },
+      { atmId: 3, edition: 6, name: 'later' },
+    ])
   })
 
   it('that come after the end go nowhere, and those that wait neither', async () => {

@@ -62,8 +62,8 @@ export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionM
   return startAtmMirror<HandedAtm>({
     post: (atms) => postInternal(endpoint, '/devices/api/internal/atms/batch', atms.map(updateOf)),
     merge(atm, waiting) {
-      const record = atm.record ?? waiting.record
-      return record === undefined ? atm : { ...atm, record }
+      const { record } = waiting
+      return atm.record !== undefined || record === undefined ? atm : { ...atm, record }
     },
     what: 'the mirror of ATM descriptions',
     log: endpoint.log,

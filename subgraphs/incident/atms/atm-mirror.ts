@@ -25,7 +25,7 @@ export type AtmMirror<T extends Edition> = {
 export type AtmMirrorOptions<T extends Edition> = {
   /** Sends at most 2,000 ATMs. Rejects when the other service did not take them. */
   post(atms: readonly T[]): Promise<void>
-  /** What of an ATM that waits goes into a newer one. */
+  /** What of an ATM that waits goes into a newer one; returns `atm` itself where nothing does. */
   merge?(atm: T, waiting: T): T
   /** Publishes how many ATMs wait; what it returns is called for each call that failed. */
   watch?(waiting: () => number): () => void
@@ -35,30 +35,65 @@ export type AtmMirrorOptions<T extends Edition> = {
   now(): Date
 }
 
+/** What waits to be sent, one edition of each ATM. `merge` is that of the mirror. */
+const createWaiting = <T extends Edition>(merge: (atm: T, waiting: T) => T) => {
+  let pending = new Map<number, T>()
+  return {
+    size: () => pending.size,
+    of: ({ id }: T): T | undefined => pending.get(id),
+    /** Of an ATM the newest edition waits, and of that the last one to come. */
+    add(atm: T): void {
+      const waiting = pending.get(atm.id)
+      if (waiting === undefined ? pending.size >= MAX_PENDING_ATMS : waiting.edition > atm.edition) return
+      pending.set(atm.id, waiting === undefined ? atm : merge(atm, waiting))
+    },
+    /** Takes out all, to be sent. */
+    take(): readonly T[] {
+      const atms = [...pending.values()]
+      pending = new Map()
+      return atms
+    },
+    /** Puts back one that was taken out and not sent; of the same edition, the one that came meanwhile waits. */
+    putBack(atm: T): void {
+      const waiting = pending.get(atm.id)
+      if (waiting === undefined) pending.set(atm.id, atm)
+      else if (waiting.edition < atm.edition) pending.set(atm.id, merge(atm, waiting))
+    },
+    /**
+     * Of an ATM that was sent nothing older waits any longer. One of the same edition goes on waiting if it came after
+     * `waited`, which waited when the call began, and so does what the one sent did not have.
+     */
+    forget(sent: T, waited: T | undefined): void {
+      const waiting = pending.get(sent.id)
+      if (waiting === undefined || waiting.edition > sent.edition) return
+      if (waiting.edition === sent.edition && waiting !== waited) return
+      const rest = merge(sent, waiting)
+      if (rest === sent) pending.delete(sent.id)
+      else pending.set(sent.id, rest)
+    },
+  }
+}
+
 /** Starts a mirror of ATMs. No timer runs while nothing changes. */
 export const startAtmMirror = <T extends Edition>(options: AtmMirrorOptions<T>): AtmMirror<T> => {
   const { merge = (atm) => atm } = options
   const outage = createOutageLog(options.log, options.what, options.now)
   const underWay = new Set<Promise<void>>()
-  let pending = new Map<number, T>()
-  const onFailure = options.watch?.(() => pending.size)
+  const pending = createWaiting(merge)
+  const onFailure = options.watch?.(pending.size)
   let timer: NodeJS.Timeout | null = null
   let lastAt = Number.NEGATIVE_INFINITY
   let fails = false
   let closed = false
 
-  /** Of an ATM the newest edition waits, and of that the last one to come. */
-  const wait = (atm: T): void => {
-    const waiting = pending.get(atm.id)
-    if (waiting === undefined ? pending.size >= MAX_PENDING_ATMS : waiting.edition > atm.edition) return
-    pending.set(atm.id, waiting === undefined ? atm : merge(atm, waiting))
-  }
-
   /** Sends ATMs; `keep` gets those that were not taken. */
   const send = async (atms: readonly T[], keep: (atm: T) => void): Promise<void> => {
     for (let from = 0; from < atms.length; from += CHUNK) {
+      const chunk = atms.slice(from, from + CHUNK)
+      const waited = chunk.map(pending.of)
       try {
-        await options.post(atms.slice(from, from + CHUNK))
+        await options.post(chunk)
+        for (const [n, atm] of chunk.entries()) pending.forget(atm, waited[n])
         fails = false
         outage.worked()
       } catch (error) {
@@ -83,13 +118,7 @@ export const startAtmMirror = <T extends Edition>(options: AtmMirrorOptions<T>):
     const flush = () => {
       timer = null
       lastAt = performance.now()
-      const atms = [...pending.values()]
-      pending = new Map()
-      void follow(
-        send(atms, (atm) => {
-          if (!pending.has(atm.id)) pending.set(atm.id, atm)
-        }),
-      )
+      void follow(send(pending.take(), pending.putBack))
     }
     const waitMs = Math.max(0, lastAt + PERIOD_MS - performance.now())
     timer = outsideSpans(() => setTimeout(flush, waitMs))
@@ -98,8 +127,8 @@ export const startAtmMirror = <T extends Edition>(options: AtmMirrorOptions<T>):
 
   const push = (atms: Iterable<T>): void => {
     if (closed) return
-    for (const atm of atms) wait(atm)
-    if (pending.size > 0) schedule()
+    for (const atm of atms) pending.add(atm)
+    if (pending.size() > 0) schedule()
   }
 
   return {
@@ -107,7 +136,7 @@ export const startAtmMirror = <T extends Edition>(options: AtmMirrorOptions<T>):
     async pushNow(atms) {
       if (closed) return
       if (fails) push(atms)
-      else await follow(send(atms, wait))
+      else await follow(send(atms, pending.add))
     },
     async close() {
       closed = true
