@@ -124,6 +124,10 @@ describe('the metrics of a platform', () => {
     })
     expect(valuesOf('fleetops_ingest_batch_signals_sum')).toEqual({ '': 3 })
     expect(valuesOf('fleetops_ingest_oldest_waiting_seconds')).toEqual({ '': 0 })
+    // How many wait depends on whether the first batch has gone.
+    expect(Object.keys(valuesOf('fleetops_mirror_waiting_atms')).toSorted()).toEqual(
+      ['descriptions', 'journal', 'states'].map((mirror) => `{mirror="${mirror}"}`),
+    )
     expect(valuesOf('fleetops_graph_operation_duration_seconds_count')).toMatchObject({
       '{operation="other",outcome="ok"}': 2,
       '{operation="other",outcome="refused"}': 1,

@@ -4,6 +4,7 @@ import type { ServiceEnv } from '../../kit/service/service.ts'
 import { startAtmMirror } from '../atms/atm-mirror.ts'
 import { atmRecordOf } from '../atms/atms.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
+import { watchMirror } from '../model/ingest-metrics.ts'
 
 const TIMEOUT_MS = 3_000
 
@@ -22,7 +23,12 @@ export type GapKeeper = {
 const ids = z.array(z.number())
 
 /** Starts it; `close` waits for what is on its way. */
-export const startGapKeeper = ({ calls, log, now }: Pick<ServiceEnv, 'calls' | 'log' | 'now'>): GapKeeper => {
+export const startGapKeeper = ({
+  calls,
+  metrics,
+  log,
+  now,
+}: Pick<ServiceEnv, 'calls' | 'metrics' | 'log' | 'now'>): GapKeeper => {
   const mirror = startAtmMirror<AtmRow>({
     async post(rows) {
       const { status } = await calls.request('journal', {
@@ -35,6 +41,7 @@ export const startGapKeeper = ({ calls, log, now }: Pick<ServiceEnv, 'calls' | '
       if (status >= 300) throw new Error(`the journal service answered ${status}`)
     },
     what: 'telling the journal service of changed ATMs',
+    watch: (waiting) => watchMirror(metrics, 'journal', waiting),
     log,
     now,
   })

@@ -74,21 +74,21 @@ export const createLaneMetrics = (registry: Registry): LaneMetrics => {
 /** Publishes how much waits in a mirror; returns what counts a call that failed. */
 export const watchMirror = (
   registry: Registry,
-  mirror: 'states' | 'descriptions',
+  mirror: 'states' | 'descriptions' | 'journal',
   waiting: () => number,
 ): (() => void) => {
   addToGauge(
     registry,
     {
       name: 'fleetops_mirror_waiting_atms',
-      help: 'ATMs whose change waits to be sent to the devices service',
+      help: 'ATMs whose change waits to be sent to another service',
       labelNames: ['mirror'],
     },
     () => [{ labels: { mirror }, value: waiting() }],
   )
   const failures = sharedCounter(registry, {
     name: 'fleetops_mirror_failures_total',
-    help: 'Calls of the devices service by a mirror that failed',
+    help: 'Calls of another service by a mirror that failed',
     labelNames: ['mirror'],
   })
   failures.inc({ mirror }, 0)
