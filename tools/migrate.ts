@@ -4,12 +4,14 @@ import { migrateEverywhere } from '../subgraphs/kit/runtime/infrastructure.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 
 // Brings the databases up to date and ends, before processes start with MIGRATE_AT_START=false: they then need no
-// login of the owner. Of the environment only the URLs of the databases are needed.
+// login of the owner. Only the variables of databases are read: a job that migrates may lack half of what others need,
+// such as the user name of a login of Kafka whose password it has.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 await runProgram(async () => {
-  const config = readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'false' })
+  const ofDatabases = Object.entries(process.env).filter(([name]) => name.includes('DATABASE'))
+  const config = readConfig({ ...Object.fromEntries(ofDatabases), DEMO: 'false' })
   const { database } = config
   if (database === null || database.owner === null)
     throw new UserFacingError('DATABASE_URL, PLATFORM_DATABASE_URL and MIGRATION_DATABASE_URL are required.')

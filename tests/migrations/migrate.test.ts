@@ -216,7 +216,8 @@ test('the program that only migrates says what is missing of its environment, an
     })
   const without = program({})
   expect([without.status, without.stderr]).toEqual([1, expect.stringContaining('MIGRATION_DATABASE_URL are required')])
-  const complete = program({ MIGRATION_DATABASE_URL: owner })
+  // Of a login of Kafka it is given the password alone, as the job of the chart is given secrets.
+  const complete = program({ MIGRATION_DATABASE_URL: owner, KAFKA_SASL_PASSWORD: 'secret' })
   expect([complete.status, complete.stdout]).toEqual([0, expect.stringContaining('up to date; 0 migrations ran')])
   await migrated.drop()
 })

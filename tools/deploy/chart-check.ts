@@ -6,6 +6,14 @@ const CHART = 'deploy/helm/fleetops'
 type Objects = ReturnType<typeof readManifests>
 type Rendering = { readonly name: string; readonly args: readonly string[] }
 
+/** A volume with a secret, and its mount. */
+const volume = (of: string, name: string, path: string): readonly string[] => [
+  `${of}extraVolumes[0].name=${name}`,
+  `${of}extraVolumes[0].secret.secretName=${name}`,
+  `${of}extraVolumeMounts[0].name=${name}`,
+  `${of}extraVolumeMounts[0].mountPath=${path}`,
+]
+
 /** The ways in which the chart is rendered: what an operator sets at least, everything, and migrations at the start. */
 const RENDERINGS: readonly Rendering[] = [
   { name: 'the defaults', args: [] },
@@ -19,6 +27,12 @@ const RENDERINGS: readonly Rendering[] = [
       `image.digest=sha256:${'0'.repeat(64)}`,
       'imagePullSecrets[0].name=registry',
       'config.JOURNAL_DATABASE_URL=postgres://journals:5432/fleetops',
+      'config.DATABASE_PASSWORD_FILE=/run/secrets/app',
+      'config.MIGRATION_DATABASE_PASSWORD_FILE=/run/owner/password',
+      'config.KAFKA_SASL_USERNAME=fleetops',
+      'secrets.running.keys.KAFKA_SASL_PASSWORD=kafka-password',
+      ...volume('', 'passwords', '/run/secrets'),
+      ...volume('migrations.', 'owner', '/run/owner'),
       'services.claims.autoscaling.enabled=false',
       'podAnnotations.team=fleet',
     ],
@@ -98,7 +112,7 @@ const platformFaults = (objects: Objects, name: string): readonly string[] => {
   const missing = PROCESSES.flatMap((process) =>
     ['Deployment', 'Service'].map((kind) => `${kind} release-${process}`).filter((title) => !titles.has(title)),
   )
-  const owners = objects.filter((object) => JSON.stringify(object).includes('MIGRATION_DATABASE_URL')).map(titleOf)
+  const owners = objects.filter((object) => JSON.stringify(object).includes('MIGRATION_DATABASE_')).map(titleOf)
   const expected = name === 'migrations at the start' ? PROCESSES.length : 1
   return [
     ...missing.map((title) => `${title} is missing`),
@@ -107,6 +121,44 @@ const platformFaults = (objects: Objects, name: string): readonly string[] => {
       .filter(({ kind }) => kind === 'Secret')
       .map((object) => `${titleOf(object)}: the chart creates a secret`),
   ]
+}
+
+/** What the migrations are given of the rendering with everything, and how its pods are scraped. */
+const everythingFaults = (objects: Objects): readonly string[] => {
+  const find = (title: string) => objects.find((object) => titleOf(object) === title)
+  const pod = (title: string) => podOf(find(title))
+  const names = (list: unknown) => (Array.isArray(list) ? list.map((item) => at(item, 'name')) : [])
+  const given = (title: string) => [
+    names(at(pod(title), 'volumes')),
+    names(at(pod(title), 'containers', 0, 'volumeMounts')),
+  ]
+  const job = pod('Job release-migrations')
+  const relabelings = at(find('PodMonitor release-fleetops'), 'spec', 'podMetricsEndpoints', 0, 'relabelings')
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  const holds = {
+    'the migrations should be given the variables of databases alone': same(
+      names(at(job, 'containers', 0, 'env'))
+        .map(String)
+        .toSorted(),
+      [
+        ...['DATABASE_PASSWORD_FILE', 'DATABASE_URL', 'JOURNAL_DATABASE_URL', 'MIGRATION_DATABASE_PASSWORD_FILE'],
+        ...['MIGRATION_DATABASE_URL', 'PLATFORM_DATABASE_URL'],
+      ],
+    ),
+    'the migrations should have their files of secrets': same(given('Job release-migrations'), [
+      ['passwords', 'owner'],
+      ['passwords', 'owner'],
+    ]),
+    "the processes should have the files of secrets but for the owner's": same(given('Deployment release-incident'), [
+      ['tmp', 'passwords'],
+      ['tmp', 'passwords'],
+    ]),
+    'pods should be scraped with the labels job and process': same(relabelings, [
+      { targetLabel: 'job', replacement: 'fleetops' },
+      { sourceLabels: ['__meta_kubernetes_pod_label_app_kubernetes_io_component'], targetLabel: 'process' },
+    ]),
+  }
+  return Object.entries(holds).flatMap(([words, held]) => (held ? [] : [words]))
 }
 
 /**
@@ -128,6 +180,7 @@ export const checkChart = (program: string, openapiFile: string | null, context:
       ...pods.filter(({ kind }) => kind === 'Deployment').flatMap(deploymentFaults),
       ...pods.flatMap(podFaults),
       ...platformFaults(objects, name),
+      ...(name === 'everything' ? everythingFaults(objects) : []),
     ]
     faults.push(...own.map((fault) => `${name}: ${fault}`))
   }
