@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
 import { incidentService } from '../../subgraphs/incident/service.ts'
 import { startJobs } from '../../subgraphs/kit/jobs/jobs.ts'
@@ -79,57 +79,65 @@ const jobRunsAgain = () => {
   return expect.poll(() => runs, { timeout: 120_000 }).toBeGreaterThan(before)
 }
 
-test('a failover is answered with 503 and survived by itself: nothing acknowledged is lost', async () => {
-  await expect.poll(both, { timeout: 20_000 }).toEqual([201, 200])
-  await jobRunsAgain()
-  // A run whose end is lost would be done again only after its heartbeat has been missed, a minute later.
-  const running = () => runAs(first.urls.superuser, [`select from pgboss.job where state = 'active'`])
-  await expect.poll(running, { timeout: 20_000 }).toEqual([])
-  // The primary is out of reach, and the standby only reads.
-  await firstWay.refuse()
-  await expect.poll(both, { timeout: 20_000 }).toEqual([503, 503])
-  expect(await isReady()).toBe(false)
-  await first.stop('crash')
-  await runAs(second.urls.superuser, ['select pg_promote()'])
-  await expect.poll(both, { timeout: 30_000 }).toEqual([201, 200])
-  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
-  await jobRunsAgain()
+// One story: the second server is a standby until the first one has failed.
+describe('a primary and its standby', { shuffle: false }, () => {
+  test('an address that leads to another server is followed, also where the old one goes on reading', async () => {
+    const way = await openTcpProxy(first.port)
+    const urlOf = (role: string) => `postgres://${role}:${role}@127.0.0.1:${way.port}/fleetops`
+    const urls = { superuser: '', owner: '', app: urlOf('app'), platform: urlOf('platform') }
+    const other = await openTestPlatform([incidentService], { database: { urls, drop: async () => {} } })
+    const write = () =>
+      other.process.jobStores.check().then(
+        () => 'written',
+        () => 'refused',
+      )
+    expect(await write()).toBe('written')
+    // The name leads to the standby, which only reads.
+    way.lead(second.port)
+    way.cut()
+    await expect.poll(write, { timeout: 20_000 }).toBe('refused')
+    // It leads to the primary again; connections to the standby stay open.
+    way.lead(first.port)
+    await expect.poll(write, { timeout: 20_000 }).toBe('written')
+    // Nothing is heard of the primary any more, until the path is whole again.
+    way.halfOpen(true)
+    way.halfOpen(false)
+    await expect.poll(write, { timeout: 20_000 }).toBe('written')
+    await other.close()
+    await way.close()
+  }, 90_000)
 
-  // The new primary takes no writes for a while, without an end of any connection.
-  const fence = (value: string) => [
-    `alter system set default_transaction_read_only = ${value}`,
-    'select pg_reload_conf()',
-  ]
-  await runAs(second.urls.superuser, fence('on'))
-  await expect.poll(report, { timeout: 20_000 }).toBe(503)
-  await expect.poll(isReady, { timeout: 20_000 }).toBe(false)
-  await runAs(second.urls.superuser, ['set default_transaction_read_only = off', ...fence('off')])
-  await expect.poll(both, { timeout: 20_000 }).toEqual([201, 200])
+  test('a failover is answered with 503 and survived by itself: nothing acknowledged is lost', async () => {
+    await expect.poll(both, { timeout: 20_000 }).toEqual([201, 200])
+    await jobRunsAgain()
+    // A run whose end is lost would be done again only after its heartbeat has been missed, a minute later.
+    const running = () => runAs(first.urls.superuser, [`select from pgboss.job where state = 'active'`])
+    await expect.poll(running, { timeout: 20_000 }).toEqual([])
+    // The primary is out of reach, and the standby only reads.
+    await firstWay.refuse()
+    await expect.poll(both, { timeout: 20_000 }).toEqual([503, 503])
+    expect(await isReady()).toBe(false)
+    await first.stop('crash')
+    await runAs(second.urls.superuser, ['select pg_promote()'])
+    await expect.poll(both, { timeout: 30_000 }).toEqual([201, 200])
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+    await jobRunsAgain()
 
-  const stored = await platform.process.jobStores.asPlatform(
-    (tx) => tx.execute<{ id: string }>(sql`select event_id::text as id from incident.event_key`),
-    { mode: 'read' },
-  )
-  expect(acknowledged.filter((id) => !stored.some((row) => row.id === id))).toEqual([])
-}, 240_000)
+    // The new primary takes no writes for a while, without an end of any connection.
+    const fence = (value: string) => [
+      `alter system set default_transaction_read_only = ${value}`,
+      'select pg_reload_conf()',
+    ]
+    await runAs(second.urls.superuser, fence('on'))
+    await expect.poll(report, { timeout: 20_000 }).toBe(503)
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(false)
+    await runAs(second.urls.superuser, ['set default_transaction_read_only = off', ...fence('off')])
+    await expect.poll(both, { timeout: 20_000 }).toEqual([201, 200])
 
-test('an address that leads to another server is followed, also where the old one goes on reading', async () => {
-  const way = await openTcpProxy(second.port)
-  const urlOf = (role: string) => `postgres://${role}:${role}@127.0.0.1:${way.port}/fleetops`
-  const urls = { superuser: '', owner: '', app: urlOf('app'), platform: urlOf('platform') }
-  const other = await openTestPlatform([incidentService], { database: { urls, drop: async () => {} } })
-  const write = () =>
-    other.process.jobStores.check().then(
-      () => 'written',
-      () => 'refused',
+    const stored = await platform.process.jobStores.asPlatform(
+      (tx) => tx.execute<{ id: string }>(sql`select event_id::text as id from incident.event_key`),
+      { mode: 'read' },
     )
-  expect(await write()).toBe('written')
-  way.halfOpen(true)
-  way.halfOpen(false)
-  await way.refuse()
-  expect(await write()).toBe('refused')
-  await way.accept()
-  await expect.poll(write, { timeout: 10_000 }).toBe('written')
-  await other.close()
-  await way.close()
+    expect(acknowledged.filter((id) => !stored.some((row) => row.id === id))).toEqual([])
+  }, 240_000)
 })

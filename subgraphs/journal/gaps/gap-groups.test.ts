@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runAs } from '../../../tests/support/sql.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
 
 let journal: TestJournal
@@ -95,38 +94,6 @@ describe('gaps by groups of ATMs', () => {
     await expect.poll(() => groups('by=VENDOR')).toEqual(['NCR: 3 in 2 of 2', 'GRG: 0 in 0 of 1'])
     await patch(4, { vendor: null, costCentre: null })
     await expect.poll(() => groups('by=VENDOR')).toEqual(['NCR: 3 in 2 of 2', 'null: 0 in 0 of 1'])
-  })
-})
-
-describe('an ATM that changes', () => {
-  it('is as its newest edition says, whichever comes last', async () => {
-    const edition = async (number: number, body: object) => {
-      const given = { atmId: 4, agentAtmId: 'ATM-4', timeZone: null, edition: number, ...body }
-      const { status } = await journal.askInternal('POST', '/journal/api/internal/atms', { body: [given] })
-      expect(status).toBeLessThan(300)
-    }
-    const held = () =>
-      runAs(journal.database.urls.superuser, [
-        `select a.institution_key, a.retired, count(g.id)::int as gaps, min(g.institution_key) as gaps_of
-         from journal.atm_journal a left join journal.gap g on g.atm_id = a.atm_id and g.status <> 'CLOSED'
-         where a.atm_id = 4 group by 1, 2`,
-      ])
-    await runAs(journal.database.urls.superuser, [
-      `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at)
-       values ('ACME', 4, 'ATM-4', '2026-05-01', 'OPEN', now())`,
-    ])
-    const newest = { institutionKey: 'BETA', retiredAt: null }
-    await edition(1_006, newest)
-    const after = [{ institution_key: 'BETA', retired: false, gaps: 1, gaps_of: 'BETA' }]
-    expect(await held()).toEqual(after)
-    // It was retired, then moved and taken back; the first of the two changes comes late.
-    await edition(1_005, { institutionKey: 'ACME', retiredAt: '2026-05-09T00:00:00Z' })
-    expect(await held()).toEqual(after)
-    // The same edition is taken again.
-    await edition(1_006, newest)
-    expect(await held()).toEqual(after)
-    await edition(1_007, { institutionKey: 'ACME', retiredAt: '2026-05-10T00:00:00Z' })
-    expect(await held()).toEqual([{ institution_key: 'ACME', retired: true, gaps: 0, gaps_of: null }])
   })
 })
 
