@@ -22,6 +22,8 @@ export type AddressParts = {
   readonly sslRootCert: string | null
   /** `read-write`: servers that only read are passed over. */
   readonly sessions: 'any' | 'read-write'
+  /** Settings of the sessions: `synchronous_commit=off` for what may be loaded again after a crash. */
+  readonly settings: Readonly<Record<string, string>>
 }
 
 /** Where a login connects to; the order of the hosts and the password may change while it is used. */
@@ -38,7 +40,7 @@ export type DatabaseAddress = AddressParts & {
 const URL_PATTERN = /^postgres(?:ql)?:\/\/(?:([^:@/?#]*)(?::([^@/?#]*))?@)?([^/?#@]+)(?:\/([^?#]*))?(?:\?([^#]*))?$/
 const HOST_PATTERN = /^(\[[0-9a-f:.]+\]|[^:[\],]+)(?::(\d{1,5}))?$/i
 const SSL_MODES: readonly string[] = ['disable', 'require', 'verify-ca', 'verify-full'] satisfies SslMode[]
-const PARAMETERS = ['sslmode', 'sslrootcert', 'target_session_attrs', 'passwordfile']
+const PARAMETERS = ['sslmode', 'sslrootcert', 'target_session_attrs', 'passwordfile', 'synchronous_commit']
 
 const isSslMode = (text: string): text is SslMode => SSL_MODES.includes(text)
 
@@ -70,6 +72,8 @@ function parse(url: string): AddressParts | string {
   const sessions = given.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any')
   if (sessions !== 'any' && sessions !== 'read-write') return 'must have target_session_attrs any or read-write'
   const root = given.get('sslrootcert')
+  const commit = given.get('synchronous_commit')
+  if (commit !== null && commit !== 'on' && commit !== 'off') return 'must have synchronous_commit on or off'
   try {
     return {
       hosts,
@@ -80,6 +84,7 @@ function parse(url: string): AddressParts | string {
       sslMode,
       sslRootCert: root === 'system' ? null : root,
       sessions,
+      settings: commit === null ? {} : { synchronous_commit: commit },
     }
   } catch {
     return 'must have its special characters written as %xx'

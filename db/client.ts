@@ -105,7 +105,7 @@ async function begin(sql: Sql, at: DatabaseHost, address: DatabaseAddress, optio
   if (address.sessions === 'read-write' && session?.reads === true) throw new StoreUnavailableError(ONLY_READS)
   // A pooler makes up the process id that it tells its clients.
   if (session?.pid !== rows.state.pid && !options.isProbe) await refuseShared(sql, at, address, options)
-  const settings = Object.entries(options.settings ?? {})
+  const settings = Object.entries({ ...address.settings, ...options.settings })
   if (settings.length === 0) return
   await sql.unsafe(
     `select ${settings.map(([name, value]) => `set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, false)`)}`,

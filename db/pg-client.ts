@@ -43,7 +43,7 @@ async function openAt(at: DatabaseHost, address: DatabaseAddress, options: PgCli
   try {
     const { rows } = await client.query<{ reads: boolean }>(`select ${SESSION_STATE}`)
     if (address.sessions === 'read-write' && rows[0]?.reads === true) throw new StoreUnavailableError(ONLY_READS)
-    const settings = Object.entries({ TimeZone: 'UTC', ...options.settings })
+    const settings = Object.entries({ TimeZone: 'UTC', ...address.settings, ...options.settings })
     await client.query(
       `select ${settings.map(([name, value]) => `set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, false)`)}`,
     )
