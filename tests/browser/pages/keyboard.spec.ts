@@ -51,7 +51,7 @@ test.describe('by keyboard alone', () => {
     await (await chooser).setFiles({ name: 'atms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await expect(dialog.getByText('region: Keys')).toBeVisible()
     await press(page, dialog.getByRole('button', { name: 'Import' }))
-    await expect(page.getByText('1 ATMs are registered')).toBeVisible()
+    await expect(page.getByText('1 ATM is registered')).toBeVisible()
     await expect(dialog).toHaveCount(0)
   })
 
