@@ -34,6 +34,7 @@ const INVENTORY =
 
 const QUEUE = `${INCIDENTS}?resolved=false&isPart=false`
 const GAPS = '/journal/api/journal/gaps'
+const GAP = 'id atmId agentAtmId gapDate status'
 const AUDIT = '/incident/api/audit'
 const AVAILABILITY = '/incident/api/availability'
 /** This month is the default. */
@@ -98,9 +99,12 @@ const WORK: readonly Question[] = [
   get('audit of an action', () => `${AUDIT}?action=updateAtm&size=50`),
   get('audit of an action that there is not', () => `${AUDIT}?action=retireAtm&size=50`),
   get('audit of a month', () => `${AUDIT}?${lastDays(30)}&size=50`),
-  get('gaps', () => `${GAPS}?status=OPEN&limit=200`),
-  get('gaps of a vendor', () => `${GAPS}?status=OPEN&vendor=Vendor%201&limit=200`),
-  get('gaps of a region, newest first', () => `${GAPS}?status=OPEN&region=Region%207&sort=gapDate,desc&limit=200`),
+  graph('gaps', `{ journalGaps(status: OPEN, limit: 200) { ${GAP} } }`),
+  graph('gaps of a vendor', `{ journalGaps(status: OPEN, vendor: "Vendor 1", limit: 200) { ${GAP} } }`),
+  graph(
+    'gaps of a region, newest first',
+    `{ journalGaps(status: OPEN, region: "Region 7", sort: ["gapDate,desc"], limit: 200) { ${GAP} } }`,
+  ),
   get('gaps, counted', () => `${GAPS}?view=counts`),
   get('gaps, counted by vendor', () => '/journal/api/journal/gap-groups?by=VENDOR'),
   get('gaps of a month, counted by site', () => `/journal/api/journal/gap-groups?by=SITE&${lastDates(30)}`),

@@ -1,18 +1,39 @@
 import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
+import { createSentColumns } from '../../../db/columns.ts'
 import { incidentEntry } from '../../../db/incident/incident-entry.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 
 export type EntryRow = typeof incidentEntry.$inferSelect
-export type NewEntry = Omit<typeof incidentEntry.$inferInsert, 'id'>
+/** What a person did to an incident. */
+export type NewEntry = Pick<
+  typeof incidentEntry.$inferInsert,
+  'incidentId' | 'at' | 'kind' | 'userId' | 'toUserId' | 'text'
+>
 
-/** Adds what somebody did to incidents. */
-export const insertEntries = async (tx: TenantTx, entries: readonly NewEntry[]): Promise<EntryRow[]> =>
-  entries.length === 0
+const ENTRIES = createSentColumns<NewEntry>({
+  incident_id: ['bigint', ({ incidentId }) => incidentId],
+  at: ['timestamptz', ({ at }) => at.getTime()],
+  kind: ['text', ({ kind }) => kind],
+  user_id: ['text', ({ userId }) => userId ?? null],
+  to_user_id: ['text', ({ toUserId }) => toUserId ?? null],
+  text: ['text', ({ text }) => text ?? null],
+})
+
+/** Adds what people did to incidents. */
+export const insertEntries = async (tx: TenantTx, entries: readonly NewEntry[]): Promise<void> => {
+  if (entries.length === 0) return
+  await tx.execute(sql`
+    insert into incident.incident_entry (${sql.raw(ENTRIES.names())}) select v.* from ${ENTRIES.of(entries)}`)
+}
+
+/** Adds a note to incidents. */
+export const insertNotes = async (tx: TenantTx, notes: readonly NewEntry[]): Promise<EntryRow[]> =>
+  notes.length === 0
     ? []
     : tx
         .insert(incidentEntry)
-        .values([...entries])
+        .values([...notes])
         .returning()
 
 /** The newest entries of each of many incidents, in one statement, newest first. */

@@ -7,7 +7,7 @@ import { incidentMessages } from '../model/incident-topics.ts'
 import type { IncidentBulkResult, MutationBulkIncidentsArgs, MutationResolvers } from '../schema.gen.ts'
 import { auditedIncident } from './incident-audit.rules.ts'
 import { type ActionOutcome, createIncidentChanges, type HandEnv, writeRetried } from './incident-changes.ts'
-import { type EntryRow, insertEntries } from './incident-entries.store.ts'
+import { type EntryRow, insertEntries, insertNotes } from './incident-entries.store.ts'
 import { incidentOf } from './incident-view.rules.ts'
 import { findIncident, listIncidentsById } from './incidents.store.ts'
 import {
@@ -94,7 +94,7 @@ export const createIncidentMutations = (env: HandEnv): Pick<MutationResolvers, I
       const rows = await listIncidentsById(tx, ids)
       const after = { text: entry.text }
       await context.audit(tx, ...rows.map((row) => ({ ...auditedIncident(row, 'NOTE'), before: null, after })))
-      return insertEntries(
+      return insertNotes(
         tx,
         rows.map(({ id }) => ({ incidentId: id, ...entry })),
       )
