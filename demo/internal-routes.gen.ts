@@ -1229,7 +1229,7 @@ export interface components {
              * @description Since when.
              */
             ownedSince: string | null;
-            /** @description What caused it, as whoever resolved it says. */
+            /** @description What caused it, as stated by the person who resolved it. */
             cause: string | null;
             /** @description More on the cause, in words. */
             causeText: string | null;
@@ -1314,7 +1314,7 @@ export interface components {
          *     - `OPEN`: It is not acknowledged yet.
          *     - `ACKNOWLEDGED`: It is acknowledged.
          *     - `RESOLVED`: It is resolved.
-         *     - `SUPPRESSED`: Its ATM was in a maintenance window when it began: it is not counted, and nobody is told of it. It opens when it lasts longer than the window.
+         *     - `SUPPRESSED`: Its ATM was in a maintenance window when it began: it is not counted, and no one is notified of it. It opens when it lasts longer than the window.
          * @enum {string}
          */
         "incident.IncidentStatus": "OPEN" | "ACKNOWLEDGED" | "RESOLVED" | "SUPPRESSED";
@@ -1779,7 +1779,7 @@ export interface components {
              * @description When it was asked for.
              */
             requestedAt: string;
-            /** @description Who paused, resumed or cancelled it last: a caller or `platform`; null where nobody did. */
+            /** @description Who paused, resumed or cancelled it last: a caller or `platform`; null where no one did. */
             changedBy: string | null;
             /**
              * Format: date-time

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { UserFacingError } from '../db/errors.ts'
 import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'
+import { EVENT_MIXES, type EventMix } from './bench/common/events.ts'
 import { benchDashboards } from './bench/dashboards.ts'
 import { benchFlood } from './bench/flood.ts'
 import { benchGateway } from './bench/gateway/gateway.ts'
@@ -33,6 +34,8 @@ const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with 
   --large       journals: 50 million transactions instead of 5 million; operations: 10 million incidents instead of one
   --profile     also profiles the platform's process; the profiles are kept for a viewer
   --explain     operations: shows the plans of slow statements
+  --mix M       ingest: each type of event alike (all), or as in a usual fleet (fleet); all when left out
+  --statements  ingest: PostgreSQL's time by statement, an event; the rates are lower then
   --data DIR    keeps the database in DIR; left out, it is thrown away`
 
 const refuse = (fault: string) => new UserFacingError(`${fault}\n\n${USAGE}`)
@@ -45,6 +48,8 @@ const options = {
   large: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
   explain: { type: 'boolean', default: false },
+  mix: { type: 'string', default: 'all' },
+  statements: { type: 'boolean', default: false },
   data: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
@@ -71,6 +76,12 @@ const partsOf = (name: string | undefined, text: string | undefined): readonly s
   return parts
 }
 
+const mixOf = (text: string): EventMix => {
+  const mix = EVENT_MIXES.find((one) => one === text)
+  if (mix === undefined) throw refuse(`--mix must be ${EVENT_MIXES.join(' or ')}, not ${text}.`)
+  return mix
+}
+
 const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => {
   const { values, positionals } = readArguments(args)
   const [name] = positionals
@@ -86,6 +97,8 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
     large: values.large,
     profile: values.profile,
     explain: values.explain,
+    mix: mixOf(values.mix),
+    statements: values.statements,
     dataDir: values.data ?? null,
     print: (line: string) => void process.stdout.write(`${line}\n`),
   }

@@ -168,7 +168,7 @@ export type CashOutcome =
 export type HandoverFilter = {
   /** Only those of the ATM with this agent id. */
   agentAtmId?: string | null | undefined;
-  /** True for those that somebody owns, false for those that nobody owns. */
+  /** True for those that have an owner, false for those that have none. */
   hasOwner?: boolean | null | undefined;
   /** Only those of this kind. */
   kind?: string | null | undefined;
@@ -257,11 +257,11 @@ export type IncidentEntryKind =
   | 'RESOLVED'
   /** It was not acknowledged or not resolved in time; the text says which: ACKNOWLEDGE or RESOLVE. */
   | 'TARGET_MISSED'
-  /** A webhook was told of it. */
+  /** A webhook was notified of it. */
   | 'WEBHOOK_DELIVERED'
-  /** A webhook could not be told of it; it is tried again for a day. */
+  /** A delivery to a webhook failed; it is tried again for a day. */
   | 'WEBHOOK_FAILED'
-  /** A webhook was not told of it, and this is not tried again. */
+  /** A webhook was not notified of it, and this is not tried again. */
   | 'WEBHOOK_GIVEN_UP';
 
 /** An incident to open by hand. The ATM is named by one of its ids. */
@@ -304,7 +304,7 @@ export type IncidentStatus =
   | 'OPEN'
   /** It is resolved. */
   | 'RESOLVED'
-  /** Its ATM was in a maintenance window when it began: it is not counted, and nobody is told of it. It opens when it lasts longer than the window. */
+  /** Its ATM was in a maintenance window when it began: it is not counted, and no one is notified of it. It opens when it lasts longer than the window. */
   | 'SUPPRESSED';
 
 /** How soon incidents of a severity are to be acknowledged and resolved. */
@@ -744,15 +744,15 @@ export type VendorType =
 export type WebhookChange = {
   /** What it is for, in words. */
   description?: string | null | undefined;
-  /** What it is told of. */
+  /** What it is notified of. */
   events?: Array<WebhookEvent> | null | undefined;
-  /** The kinds of incidents that it is told of; null for all. */
+  /** The kinds of incidents that it receives; null for all. */
   kinds?: Array<string> | null | undefined;
-  /** The severities of incidents that it is told of; null for all. */
+  /** The severities of incidents that it receives; null for all. */
   severities?: Array<IncidentSeverity> | null | undefined;
-  /** Whether it is told of anything. */
+  /** Whether it receives anything. */
   status?: WebhookStatus | null | undefined;
-  /** Where it is told: https, at a public address. */
+  /** The address that receives the deliveries: https, at a public address. */
   url?: string | null | undefined;
 };
 
@@ -765,7 +765,7 @@ export type WebhookDeliveryStatus =
   /** It is to be sent, perhaps once more. */
   | 'PENDING';
 
-/** What a webhook is told of. */
+/** What a webhook is notified of. */
 export type WebhookEvent =
   /** An incident was opened: `incident.created`. */
   | 'INCIDENT_CREATED'
@@ -778,19 +778,19 @@ export type WebhookEvent =
 export type WebhookInput = {
   /** What it is for, in words. */
   description?: string | null | undefined;
-  /** What it is told of; that incidents are opened and resolved where left out. */
+  /** What it is notified of; that incidents are opened and resolved where left out. */
   events?: Array<WebhookEvent> | null | undefined;
-  /** The institution whose incidents it is to be told of; may be left out where the token has exactly one. */
+  /** The institution whose incidents it receives; may be left out where the token has exactly one. */
   institutionKey?: string | null | undefined;
-  /** The kinds of incidents that it is told of; all where left out. */
+  /** The kinds of incidents that it receives; all where left out. */
   kinds?: Array<string> | null | undefined;
-  /** The severities of incidents that it is told of; all where left out. */
+  /** The severities of incidents that it receives; all where left out. */
   severities?: Array<IncidentSeverity> | null | undefined;
-  /** Where it is told: https, at a public address. */
+  /** The address that receives the deliveries: https, at a public address. */
   url: string;
 };
 
-/** Whether a webhook is told of anything. */
+/** Whether a webhook receives anything. */
 export type WebhookStatus =
   /** It is. */
   | 'ACTIVE'

@@ -1500,8 +1500,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What people did to an incident, their notes and which webhooks were told, newest first
-         * @description What people did to an incident, their notes and which webhooks were told, newest first; null for one that does not exist or is not the caller's.
+         * What people did to an incident, their notes and which webhooks were notified, newest first
+         * @description What people did to an incident, their notes and which webhooks were notified, newest first; null for one that does not exist or is not the caller's.
          *
          *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
@@ -6049,7 +6049,7 @@ export interface components {
         "incident.HandoverFilter": {
             /** @description Only those of this user. */
             ownerUserId?: string | null;
-            /** @description True for those that somebody owns, false for those that nobody owns. */
+            /** @description True for those that have an owner, false for those that have none. */
             hasOwner?: boolean | null;
             /** @description Only those of this kind. */
             kind?: string | null;
@@ -6149,7 +6149,7 @@ export interface components {
              * @description Since when.
              */
             ownedSince: string | null;
-            /** @description What caused it, as whoever resolved it says. */
+            /** @description What caused it, as stated by the person who resolved it. */
             cause: string | null;
             /** @description More on the cause, in words. */
             causeText: string | null;
@@ -6223,7 +6223,7 @@ export interface components {
         "incident.IncidentCauseFigures": {
             /** @description What is wrong, such as `DISPENSER`. */
             kind: string;
-            /** @description Why, as who resolved them said; null where nobody did. */
+            /** @description Why, as the person who resolved them stated; null where no one did. */
             cause: string | null;
             /**
              * Format: int32
@@ -6258,9 +6258,9 @@ export interface components {
             userId: string | null;
             /** @description To whom it was assigned. */
             toUserId: string | null;
-            /** @description The note, what the resolver said of the cause, the severity with which it was opened, or why a webhook could not be told. */
+            /** @description The note, what the resolver said of the cause, the severity with which it was opened, or why a delivery to a webhook failed. */
             text: string | null;
-            /** @description The webhook that was told, or could not be told; null for everything else. */
+            /** @description The webhook that was notified, or could not be; null for everything else. */
             webhook: components["schemas"]["incident.IncidentEntryWebhook"] | null;
         };
         /**
@@ -6273,14 +6273,14 @@ export interface components {
          *     - `NOTE`: A note was added.
          *     - `RESOLVED`: It was resolved by hand.
          *     - `TARGET_MISSED`: It was not acknowledged or not resolved in time; the text says which: ACKNOWLEDGE or RESOLVE.
-         *     - `WEBHOOK_DELIVERED`: A webhook was told of it.
-         *     - `WEBHOOK_FAILED`: A webhook could not be told of it; it is tried again for a day.
-         *     - `WEBHOOK_GIVEN_UP`: A webhook was not told of it, and this is not tried again.
+         *     - `WEBHOOK_DELIVERED`: A webhook was notified of it.
+         *     - `WEBHOOK_FAILED`: A delivery to a webhook failed; it is tried again for a day.
+         *     - `WEBHOOK_GIVEN_UP`: A webhook was not notified of it, and this is not tried again.
          *     - `HANDED_OVER`: It was handed over with the queue that it was in; the text is the note.
          * @enum {string}
          */
         "incident.IncidentEntryKind": "OPENED" | "ACKNOWLEDGED" | "ASSIGNED" | "RELEASED" | "NOTE" | "RESOLVED" | "TARGET_MISSED" | "WEBHOOK_DELIVERED" | "WEBHOOK_FAILED" | "WEBHOOK_GIVEN_UP" | "HANDED_OVER";
-        /** @description A webhook as it was when it was told of an incident. */
+        /** @description A webhook as it was when it was notified of an incident. */
         "incident.IncidentEntryWebhook": {
             /**
              * Format: int64
@@ -6291,7 +6291,7 @@ export interface components {
             name: string | null;
             /** @description The host of its URL. */
             host: string;
-            /** @description What it was to be told. */
+            /** @description What it was to be notified of. */
             event: components["schemas"]["incident.WebhookEvent"];
         };
         /** @description The incidents of a period. */
@@ -6416,7 +6416,7 @@ export interface components {
              * @description Since when.
              */
             ownedSince: string | null;
-            /** @description What caused it, as whoever resolved it says. */
+            /** @description What caused it, as stated by the person who resolved it. */
             cause: string | null;
             /** @description More on the cause, in words. */
             causeText: string | null;
@@ -6528,7 +6528,7 @@ export interface components {
          *     - `OPEN`: It is not acknowledged yet.
          *     - `ACKNOWLEDGED`: It is acknowledged.
          *     - `RESOLVED`: It is resolved.
-         *     - `SUPPRESSED`: Its ATM was in a maintenance window when it began: it is not counted, and nobody is told of it. It opens when it lasts longer than the window.
+         *     - `SUPPRESSED`: Its ATM was in a maintenance window when it began: it is not counted, and no one is notified of it. It opens when it lasts longer than the window.
          * @enum {string}
          */
         "incident.IncidentStatus": "OPEN" | "ACKNOWLEDGED" | "RESOLVED" | "SUPPRESSED";
@@ -6868,7 +6868,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When somebody ended it; null where nobody did.
+             * @description When a person ended it; null where no one did.
              */
             endedAt: string | null;
             /** @description Who ended it. */
@@ -7718,26 +7718,26 @@ export interface components {
             /** @description True without rows. */
             empty: boolean;
         };
-        /** @description An address that is told of the incidents of an institution. */
+        /** @description An address that is notified of the incidents of an institution. */
         "incident.Webhook": {
             /**
              * Format: int64
              * @description The number of the webhook.
              */
             id: number;
-            /** @description The institution whose incidents it is told of. */
+            /** @description The institution whose incidents it receives. */
             institutionKey: string;
-            /** @description Where it is told. */
+            /** @description The address that receives the deliveries. */
             url: string;
             /** @description What it is for, in words. */
             description: string | null;
-            /** @description What it is told of. */
+            /** @description What it is notified of. */
             events: components["schemas"]["incident.WebhookEvent"][];
-            /** @description The kinds of incidents that it is told of; null for all. */
+            /** @description The kinds of incidents that it receives; null for all. */
             kinds: string[] | null;
-            /** @description The severities of incidents that it is told of; null for all. */
+            /** @description The severities of incidents that it receives; null for all. */
             severities: components["schemas"]["incident.IncidentSeverity"][] | null;
-            /** @description Whether it is told of anything. */
+            /** @description Whether it receives anything. */
             status: components["schemas"]["incident.WebhookStatus"];
             /** @description Its secret, `whsec_…`; only in the answers that create it or give it a new one, null in all others. */
             secret: string | null;
@@ -7768,17 +7768,17 @@ export interface components {
         };
         /** @description What changes of a webhook. */
         "incident.WebhookChange": {
-            /** @description Where it is told: https, at a public address. */
+            /** @description The address that receives the deliveries: https, at a public address. */
             url?: string;
             /** @description What it is for, in words. */
             description?: string | null;
-            /** @description What it is told of. */
+            /** @description What it is notified of. */
             events?: components["schemas"]["incident.WebhookEvent"][] | null;
-            /** @description The kinds of incidents that it is told of; null for all. */
+            /** @description The kinds of incidents that it receives; null for all. */
             kinds?: string[] | null;
-            /** @description The severities of incidents that it is told of; null for all. */
+            /** @description The severities of incidents that it receives; null for all. */
             severities?: components["schemas"]["incident.IncidentSeverity"][] | null;
-            /** @description Whether it is told of anything. */
+            /** @description Whether it receives anything. */
             status?: components["schemas"]["incident.WebhookStatus"] | null;
         };
         /** @description What was sent to a webhook, or is to be sent. */
@@ -7875,7 +7875,7 @@ export interface components {
          */
         "incident.WebhookDeliveryStatus": "PENDING" | "DELIVERED" | "FAILED";
         /**
-         * @description What a webhook is told of.
+         * @description What a webhook is notified of.
          *
          *     - `INCIDENT_CREATED`: An incident was opened: `incident.created`.
          *     - `INCIDENT_UPDATED`: An open incident changed: `incident.updated`. Of several changes that wait, the last one is sent.
@@ -7885,17 +7885,17 @@ export interface components {
         "incident.WebhookEvent": "INCIDENT_CREATED" | "INCIDENT_UPDATED" | "INCIDENT_RESOLVED";
         /** @description A webhook to add. */
         "incident.WebhookInput": {
-            /** @description The institution whose incidents it is to be told of; may be left out where the token has exactly one. */
+            /** @description The institution whose incidents it receives; may be left out where the token has exactly one. */
             institutionKey?: string | null;
-            /** @description Where it is told: https, at a public address. */
+            /** @description The address that receives the deliveries: https, at a public address. */
             url: string;
             /** @description What it is for, in words. */
             description?: string | null;
-            /** @description What it is told of; that incidents are opened and resolved where left out. */
+            /** @description What it is notified of; that incidents are opened and resolved where left out. */
             events?: components["schemas"]["incident.WebhookEvent"][] | null;
-            /** @description The kinds of incidents that it is told of; all where left out. */
+            /** @description The kinds of incidents that it receives; all where left out. */
             kinds?: string[] | null;
-            /** @description The severities of incidents that it is told of; all where left out. */
+            /** @description The severities of incidents that it receives; all where left out. */
             severities?: components["schemas"]["incident.IncidentSeverity"][] | null;
         };
         /** @description A page of webhooks. */
@@ -7935,7 +7935,7 @@ export interface components {
             empty: boolean;
         };
         /**
-         * @description Whether a webhook is told of anything.
+         * @description Whether a webhook receives anything.
          *
          *     - `ACTIVE`: It is.
          *     - `DISABLED`: It is not: somebody disabled it, or it answered 410.
@@ -8332,7 +8332,7 @@ export interface components {
              * @description When it was asked for.
              */
             requestedAt: string;
-            /** @description Who paused, resumed or cancelled it last: a caller or `platform`; null where nobody did. */
+            /** @description Who paused, resumed or cancelled it last: a caller or `platform`; null where no one did. */
             changedBy: string | null;
             /**
              * Format: date-time
@@ -11724,7 +11724,7 @@ export interface operations {
                 parentIncidentId?: number;
                 /** @description Only open incidents that this user works on. */
                 ownerUserId?: string;
-                /** @description Only open incidents that somebody works on, or only open ones that nobody does. */
+                /** @description Only open incidents that have an owner, or only open ones that have none. */
                 hasOwner?: boolean;
                 /** @description Only parts of mass outages, or only incidents that are none. */
                 isPart?: boolean;

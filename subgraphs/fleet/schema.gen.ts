@@ -362,7 +362,7 @@ export type Rollout = {
   readonly atms: Scalars['Int']['output'];
   /** When that was. */
   readonly changedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Who paused, resumed or cancelled it last: a caller or `platform`; null where nobody did. */
+  /** Who paused, resumed or cancelled it last: a caller or `platform`; null where no one did. */
   readonly changedBy?: Maybe<Scalars['String']['output']>;
   /** Its tasks by status. */
   readonly counts: RolloutCounts;

@@ -1090,7 +1090,7 @@ export type Handover = {
 export type HandoverFilter = {
   /** Only those of the ATM with this agent id. */
   readonly agentAtmId?: InputMaybe<Scalars['String']['input']>;
-  /** True for those that somebody owns, false for those that nobody owns. */
+  /** True for those that have an owner, false for those that have none. */
   readonly hasOwner?: InputMaybe<Scalars['Boolean']['input']>;
   /** Only those of this kind. */
   readonly kind?: InputMaybe<Scalars['String']['input']>;
@@ -1134,7 +1134,7 @@ export type Incident = {
   readonly atm?: Maybe<Atm>;
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
-  /** What caused it, as whoever resolved it says. */
+  /** What caused it, as stated by the person who resolved it. */
   readonly cause?: Maybe<Scalars['String']['output']>;
   /** More on the cause, in words. */
   readonly causeText?: Maybe<Scalars['String']['output']>;
@@ -1146,7 +1146,7 @@ export type Incident = {
   readonly deviceId: Scalars['SafeInt']['output'];
   /** What ends it without a person; null once it is resolved. */
   readonly ending?: Maybe<IncidentEnding>;
-  /** What people did to it, their notes, missed targets and which webhooks were told, newest first. */
+  /** What people did to it, their notes, missed targets and which webhooks were notified, newest first. */
   readonly entries: ReadonlyArray<IncidentEntry>;
   /** Its newest events. */
   readonly events: ReadonlyArray<JournalEvent>;
@@ -1250,7 +1250,7 @@ export type IncidentBulkResult = {
 
 /** The incidents of one kind and cause. */
 export type IncidentCauseFigures = {
-  /** Why, as who resolved them said; null where nobody did. */
+  /** Why, as the person who resolved them stated; null where no one did. */
   readonly cause?: Maybe<Scalars['String']['output']>;
   /** Incidents that opened. Suppressed ones do not count. */
   readonly incidentCount: Scalars['Int']['output'];
@@ -1299,7 +1299,7 @@ export type IncidentEntry = {
   readonly incidentId: Scalars['SafeInt']['output'];
   /** What was done. */
   readonly kind: IncidentEntryKind;
-  /** The note, what the resolver said of the cause, the severity with which it was opened, or why a webhook could not be told. */
+  /** The note, what the resolver said of the cause, the severity with which it was opened, or why a delivery to a webhook failed. */
   readonly text?: Maybe<Scalars['String']['output']>;
   /** The same, as the directory of users has them. */
   readonly toUser?: Maybe<User>;
@@ -1309,7 +1309,7 @@ export type IncidentEntry = {
   readonly user?: Maybe<User>;
   /** Who did it; null for what the platform did. */
   readonly userId?: Maybe<Scalars['String']['output']>;
-  /** The webhook that was told, or could not be told; null for everything else. */
+  /** The webhook that was notified, or could not be; null for everything else. */
   readonly webhook?: Maybe<IncidentEntryWebhook>;
 };
 
@@ -1331,16 +1331,16 @@ export type IncidentEntryKind =
   | 'RESOLVED'
   /** It was not acknowledged or not resolved in time; the text says which: ACKNOWLEDGE or RESOLVE. */
   | 'TARGET_MISSED'
-  /** A webhook was told of it. */
+  /** A webhook was notified of it. */
   | 'WEBHOOK_DELIVERED'
-  /** A webhook could not be told of it; it is tried again for a day. */
+  /** A delivery to a webhook failed; it is tried again for a day. */
   | 'WEBHOOK_FAILED'
-  /** A webhook was not told of it, and this is not tried again. */
+  /** A webhook was not notified of it, and this is not tried again. */
   | 'WEBHOOK_GIVEN_UP';
 
-/** A webhook as it was when it was told of an incident. */
+/** A webhook as it was when it was notified of an incident. */
 export type IncidentEntryWebhook = {
-  /** What it was to be told. */
+  /** What it was to be notified of. */
   readonly event: WebhookEvent;
   /** The host of its URL. */
   readonly host: Scalars['String']['output'];
@@ -1468,7 +1468,7 @@ export type IncidentStatus =
   | 'OPEN'
   /** It is resolved. */
   | 'RESOLVED'
-  /** Its ATM was in a maintenance window when it began: it is not counted, and nobody is told of it. It opens when it lasts longer than the window. */
+  /** Its ATM was in a maintenance window when it began: it is not counted, and no one is notified of it. It opens when it lasts longer than the window. */
   | 'SUPPRESSED';
 
 /** How soon incidents of a severity are to be acknowledged and resolved. */
@@ -1699,7 +1699,7 @@ export type MaintenanceWindow = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** Who opened it. */
   readonly createdBy: Scalars['String']['output'];
-  /** When somebody ended it; null where nobody did. */
+  /** When a person ended it; null where no one did. */
   readonly endedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Who ended it. */
   readonly endedBy?: Maybe<Scalars['String']['output']>;
@@ -2244,7 +2244,7 @@ export type Query = {
   readonly incidentCauses: ReadonlyArray<Scalars['String']['output']>;
   /** Messages that this service's consumers could not handle, the last failure first. */
   readonly incidentDeadLetters: DeadLetterPage;
-  /** What people did to an incident, their notes and which webhooks were told, newest first; null for one that does not exist or is not the caller's. */
+  /** What people did to an incident, their notes and which webhooks were notified, newest first; null for one that does not exist or is not the caller's. */
   readonly incidentEntries?: Maybe<ReadonlyArray<IncidentEntry>>;
   /** The caller's incidents that opened in a period, by kind and cause, most frequent first. */
   readonly incidentFigures: IncidentFigures;
@@ -3047,7 +3047,7 @@ export type UserPage = {
   readonly totalPages: Scalars['Int']['output'];
 };
 
-/** An address that is told of the incidents of an institution. */
+/** An address that is notified of the incidents of an institution. */
 export type Webhook = {
   /** How many attempts have failed since the last delivery that was taken. */
   readonly consecutiveFailures: Scalars['Int']['output'];
@@ -3057,13 +3057,13 @@ export type Webhook = {
   readonly createdBy: Scalars['String']['output'];
   /** What it is for, in words. */
   readonly description?: Maybe<Scalars['String']['output']>;
-  /** What it is told of. */
+  /** What it is notified of. */
   readonly events: ReadonlyArray<WebhookEvent>;
   /** The number of the webhook. */
   readonly id: Scalars['SafeInt']['output'];
-  /** The institution whose incidents it is told of. */
+  /** The institution whose incidents it receives. */
   readonly institutionKey: Scalars['String']['output'];
-  /** The kinds of incidents that it is told of; null for all. */
+  /** The kinds of incidents that it receives; null for all. */
   readonly kinds?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** Why the last delivery that failed did; null if none did. */
   readonly lastError?: Maybe<Scalars['String']['output']>;
@@ -3073,11 +3073,11 @@ export type Webhook = {
   readonly lastSuccessAt?: Maybe<Scalars['DateTime']['output']>;
   /** Its secret, `whsec_…`; only in the answers that create it or give it a new one, null in all others. */
   readonly secret?: Maybe<Scalars['String']['output']>;
-  /** The severities of incidents that it is told of; null for all. */
+  /** The severities of incidents that it receives; null for all. */
   readonly severities?: Maybe<ReadonlyArray<IncidentSeverity>>;
-  /** Whether it is told of anything. */
+  /** Whether it receives anything. */
   readonly status: WebhookStatus;
-  /** Where it is told. */
+  /** The address that receives the deliveries. */
   readonly url: Scalars['String']['output'];
 };
 
@@ -3085,15 +3085,15 @@ export type Webhook = {
 export type WebhookChange = {
   /** What it is for, in words. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** What it is told of. */
+  /** What it is notified of. */
   readonly events?: InputMaybe<ReadonlyArray<WebhookEvent>>;
-  /** The kinds of incidents that it is told of; null for all. */
+  /** The kinds of incidents that it receives; null for all. */
   readonly kinds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** The severities of incidents that it is told of; null for all. */
+  /** The severities of incidents that it receives; null for all. */
   readonly severities?: InputMaybe<ReadonlyArray<IncidentSeverity>>;
-  /** Whether it is told of anything. */
+  /** Whether it receives anything. */
   readonly status?: InputMaybe<WebhookStatus>;
-  /** Where it is told: https, at a public address. */
+  /** The address that receives the deliveries: https, at a public address. */
   readonly url?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -3156,7 +3156,7 @@ export type WebhookDeliveryStatus =
   /** It is to be sent, perhaps once more. */
   | 'PENDING';
 
-/** What a webhook is told of. */
+/** What a webhook is notified of. */
 export type WebhookEvent =
   /** An incident was opened: `incident.created`. */
   | 'INCIDENT_CREATED'
@@ -3169,15 +3169,15 @@ export type WebhookEvent =
 export type WebhookInput = {
   /** What it is for, in words. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** What it is told of; that incidents are opened and resolved where left out. */
+  /** What it is notified of; that incidents are opened and resolved where left out. */
   readonly events?: InputMaybe<ReadonlyArray<WebhookEvent>>;
-  /** The institution whose incidents it is to be told of; may be left out where the token has exactly one. */
+  /** The institution whose incidents it receives; may be left out where the token has exactly one. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
-  /** The kinds of incidents that it is told of; all where left out. */
+  /** The kinds of incidents that it receives; all where left out. */
   readonly kinds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** The severities of incidents that it is told of; all where left out. */
+  /** The severities of incidents that it receives; all where left out. */
   readonly severities?: InputMaybe<ReadonlyArray<IncidentSeverity>>;
-  /** Where it is told: https, at a public address. */
+  /** The address that receives the deliveries: https, at a public address. */
   readonly url: Scalars['String']['input'];
 };
 
@@ -3203,7 +3203,7 @@ export type WebhookPage = {
   readonly totalPages: Scalars['Int']['output'];
 };
 
-/** Whether a webhook is told of anything. */
+/** Whether a webhook receives anything. */
 export type WebhookStatus =
   /** It is. */
   | 'ACTIVE'

@@ -6,6 +6,7 @@ import { type Choices, uuidOf } from '../../demo/random.ts'
 import { localTimeOf } from '../../demo/time.ts'
 import { addDays } from '../../subgraphs/kit/common/dates.ts'
 import type { Agent, AgentEvent } from './agent.ts'
+import { EVENT_WEIGHTS } from './event-weights.ts'
 
 export type RunOptions = {
   readonly agents: readonly Agent[]
@@ -30,22 +31,6 @@ const JOURNAL_EVERY_MS = 10_000
 const BURST = 5
 const BURST_SHARE = 0.02
 
-const TYPE_WEIGHTS = {
-  AGENT_LOG_ERROR: 25,
-  APPLICATION_ERROR: 15,
-  APPLICATION_ERROR_NETWORK: 12,
-  ATM_IN_SERVICE: 10,
-  ATM_OUT_OF_SERVICE: 8,
-  NETWORK_DISCONNECTED: 6,
-  SUPERVISOR_ENTER: 5,
-  SUPERVISOR_EXIT: 5,
-  CASSETTE_LOW: 5,
-  CARD_READER_FAIL: 3,
-  DISPENSER_JAM: 2,
-  POWER_OFF: 2,
-  AUTHENTICATION_FAILURE: 2,
-}
-
 /** An ATM to print journals of: one of the demo's under another name. */
 const printerOf = (agentAtmId: string, index: number): DemoAtm | null => {
   const model = DEMO_FLEET[index % DEMO_FLEET.length]
@@ -60,7 +45,7 @@ export const journalOfAgent = (agentAtmId: string, index: number, date: string):
 
 const eventOf = (agent: Agent, number: number, happenedMs: number, options: RunOptions): AgentEvent => {
   const { choices } = options
-  const eventType = choices.weighted(TYPE_WEIGHTS)
+  const eventType = choices.weighted(EVENT_WEIGHTS)
   const { component, errorCode, message, details } = wordsOf(eventType, choices)
   const body = {
     agentAtmId: agent.agentAtmId,

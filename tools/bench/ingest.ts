@@ -4,13 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
 import { type Call, createHttpClient, type HttpClient, type Phase, runCallers } from './common/callers.ts'
-import { newEvent } from './common/events.ts'
+import { type EventMix, newEvent } from './common/events.ts'
 import { countText, msText, percentile, tableOf, verdict } from './common/figures.ts'
 import { type BenchPlatform, openDatabase, openPlatform, tokenFor } from './common/platform.ts'
 import { type ProcessorTime, readProcessorTime } from './common/processor.ts'
 import { summariseProfile } from './common/profile.ts'
 import type { BenchSettings } from './common/settings.ts'
 import { openRawTables, type RawTables } from './raw.ts'
+import { countStatements, STATEMENTS_MODULE } from './statements.ts'
 
 const CALLERS = 64
 const ATMS = 2_000
@@ -18,14 +19,22 @@ const INSTITUTIONS = 20
 const BATCH = 500
 /** The compiler of JavaScript has made what it makes of the hot path only then. */
 const WARM_UP_SECONDS = 10
-const SINGLE_GOAL = 0.6
-const BATCH_GOAL = 3
+/** Ratios to raw inserts, of single posts and of batches. */
+const GOALS: Readonly<Record<EventMix, { readonly single: number; readonly batch: number }>> = {
+  all: { single: 0.6, batch: 3 },
+  fleet: { single: 1, batch: 4 },
+}
 const SETTLE_PATIENCE_MS = 60_000
 
 const BATCHES = 'batches of 500'
 type Kind = 'raw inserts' | 'single posts' | typeof BATCHES
 /** Raw inserts run between the others, so that a machine that grows slower shows. */
 const TURNS: readonly Kind[] = ['raw inserts', 'single posts', 'raw inserts', BATCHES]
+
+const MIX_WORDS: Readonly<Record<EventMix, string>> = {
+  all: 'every type of event alike',
+  fleet: 'types of events as in a usual fleet',
+}
 
 type Atm = { readonly agentAtmId: string; readonly institutionKey: string; readonly token: string }
 
@@ -67,17 +76,17 @@ const countStored = (body: Buffer): number => {
   return stored
 }
 
-const postOne = async (http: HttpClient, fleet: Fleet): Promise<number> => {
+const postOne = async (http: HttpClient, fleet: Fleet, mix: EventMix): Promise<number> => {
   const { agentAtmId, token } = anyOf(fleet.atms)
-  const body = JSON.stringify(newEvent(agentAtmId))
+  const body = JSON.stringify(newEvent(agentAtmId, mix))
   const { status, body: answer } = await http.request('POST', '/agent-proxy/api/journal-events', token, body)
   if (status !== 201) throw new Error(`an event was answered with ${status}: ${answer}`)
   return 1
 }
 
-const postBatch = async (http: HttpClient, fleet: Fleet): Promise<number> => {
+const postBatch = async (http: HttpClient, fleet: Fleet, mix: EventMix): Promise<number> => {
   const { atms, token } = anyOf(fleet.institutions)
-  const body = JSON.stringify(Array.from({ length: BATCH }, () => newEvent(anyOf(atms).agentAtmId)))
+  const body = JSON.stringify(Array.from({ length: BATCH }, () => newEvent(anyOf(atms).agentAtmId, mix)))
   const { status, body: answer } = await http.request('POST', '/agent-proxy/api/journal-events/batch', token, body)
   const stored = status === 200 ? countStored(answer) : 0
   if (stored !== BATCH)
@@ -85,13 +94,13 @@ const postBatch = async (http: HttpClient, fleet: Fleet): Promise<number> => {
   return stored
 }
 
-const callsOf = (raw: RawTables, http: HttpClient, fleet: Fleet): Record<Kind, Call> => ({
+const callsOf = (raw: RawTables, http: HttpClient, fleet: Fleet, mix: EventMix): Record<Kind, Call> => ({
   'raw inserts': (caller) => {
     const { agentAtmId, institutionKey } = anyOf(fleet.atms)
     return raw.insert(caller, agentAtmId, institutionKey)
   },
-  'single posts': () => postOne(http, fleet),
-  [BATCHES]: () => postBatch(http, fleet),
+  'single posts': () => postOne(http, fleet, mix),
+  [BATCHES]: () => postBatch(http, fleet, mix),
 })
 
 type Measured = Phase & { readonly kind: Kind; readonly before: ProcessorTime; readonly after: ProcessorTime }
@@ -106,7 +115,7 @@ const costOf = (phases: readonly Measured[], of: keyof ProcessorTime): string =>
   return Number.isNaN(ms) ? '' : ((ms * 1_000) / events).toFixed(0)
 }
 
-const report = (phases: readonly Measured[], print: BenchSettings['print']): void => {
+const report = (phases: readonly Measured[], { mix, print }: BenchSettings): void => {
   const kinds = [...new Set(TURNS)]
   const rawRate = rateOf(phases.filter(({ kind }) => kind === 'raw inserts'))
   const rows = kinds.map((kind) => {
@@ -129,8 +138,8 @@ const report = (phases: readonly Measured[], print: BenchSettings['print']): voi
   const ratio = (kind: Kind) => rateOf(phases.filter((phase) => phase.kind === kind)) / rawRate
   const goal = (kind: Kind, least: number) =>
     `${kind}: ${ratio(kind).toFixed(2)}× of raw inserts, goal ${least}×: ${verdict(ratio(kind) >= least)}`
-  print(goal('single posts', SINGLE_GOAL))
-  print(goal(BATCHES, BATCH_GOAL))
+  print(goal('single posts', GOALS[mix].single))
+  print(goal(BATCHES, GOALS[mix].batch))
 }
 
 const ask = async (url: string, question: string): Promise<number> => {
@@ -188,15 +197,14 @@ const profileTurns = async (
 
 /** Events a second through the agents' public API, held against raw inserts on the same server in the same run. */
 export const benchIngest = async (life: Lifecycle, settings: BenchSettings): Promise<void> => {
-  const { print, seconds, rounds } = settings
-  print(
-    `${CALLERS} callers, ${countText(ATMS)} ATMs of ${INSTITUTIONS} institutions, every type of event alike; fsync on`,
-  )
-  const database = await openDatabase(life, settings.dataDir)
+  const { print, seconds, rounds, mix } = settings
+  print(`${CALLERS} callers, ${countText(ATMS)} ATMs of ${INSTITUTIONS} institutions, ${MIX_WORDS[mix]}; fsync on`)
+  const database = await openDatabase(life, settings.dataDir, settings.statements ? STATEMENTS_MODULE : null)
+  const statements = settings.statements ? await countStatements(database) : null
   const platform = await openPlatform(life, database.urls)
   const raw = await openRawTables(database, CALLERS)
   const http = createHttpClient(platform.url, CALLERS)
-  const calls = callsOf(raw, http, await createFleet())
+  const calls = callsOf(raw, http, await createFleet(), mix)
   let acknowledged = 0
   const measure = async (kind: Kind, phaseSeconds: number): Promise<Measured> => {
     const before = readProcessorTime(platform.pid, database.serverPid)
@@ -210,14 +218,17 @@ export const benchIngest = async (life: Lifecycle, settings: BenchSettings): Pro
   const phases: Measured[] = []
   for (let round = 1; round <= rounds; round += 1) {
     for (const kind of TURNS) {
+      await statements?.reset()
       const phase = await measure(kind, seconds)
       phases.push(phase)
       const waiting = await settle(database.urls.superuser)
+      await statements?.add(kind, phase.events)
       const left = waiting === 0 ? '' : `, ${countText(waiting)} messages left to publish`
       print(`round ${round}  ${kind.padEnd(16)} ${countText(rateOf([phase])).padStart(8)} events/s${left}`)
     }
   }
-  report(phases, print)
+  report(phases, settings)
+  statements?.report(print)
   if (settings.profile) acknowledged += await profileTurns(database.urls.superuser, platform, calls, settings)
   await checkStored(database.urls.superuser, acknowledged, print)
   await http.close()

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { choicesOf } from '../../../demo/random.ts'
+import { EVENT_WEIGHTS } from '../../agents/event-weights.ts'
 
 /** The types that agents report: every known one. */
 export const EVENT_TYPES = [
@@ -43,11 +45,20 @@ export type PostedEvent = {
   readonly message: string
 }
 
-const pick = <T>(items: readonly [T, ...T[]]): T => items[Math.floor(Math.random() * items.length)] ?? items[0]
+/** Which types occur: each as often as any other, or as often as in a usual fleet. */
+export const EVENT_MIXES = ['all', 'fleet'] as const
+export type EventMix = (typeof EVENT_MIXES)[number]
 
-/** An event that occurs now, of any type. */
-export const newEvent = (agentAtmId: string): PostedEvent => {
-  const eventType = pick(EVENT_TYPES)
+const anyType = (): string => EVENT_TYPES[Math.floor(Math.random() * EVENT_TYPES.length)] ?? EVENT_TYPES[0]
+const fleetTypes = choicesOf('events of a benchmark')
+const TYPE_OF: Readonly<Record<EventMix, () => string>> = {
+  all: anyType,
+  fleet: () => fleetTypes.weighted(EVENT_WEIGHTS),
+}
+
+/** An event that occurs now. */
+export const newEvent = (agentAtmId: string, mix: EventMix = 'all'): PostedEvent => {
+  const eventType = TYPE_OF[mix]()
   return {
     eventId: randomUUID(),
     eventType,

@@ -12,6 +12,7 @@ import { findFreePort, readPidFile } from '../../../db/server.ts'
 import { signToken, type TokenClaims } from '../../../subgraphs/kit/auth/sign-token.ts'
 import { withDeadline } from '../../../subgraphs/kit/common/deadline.ts'
 import type { Lifecycle } from '../../../subgraphs/kit/runtime/lifecycle.ts'
+import { withClient } from './client.ts'
 import type { Observed, ObserverRequest } from './observer.ts'
 import type { ProfilerRequest } from './profiler.ts'
 
@@ -30,8 +31,22 @@ export type BenchDatabase = {
   readonly logFile: string
 }
 
-/** Starts PostgreSQL on `dataDir`, or in a folder that is thrown away, and migrates. */
-export const openDatabase = (life: Lifecycle, dataDir: string | null): Promise<BenchDatabase> => {
+/** Starts the server again, so that it loads a module. */
+const startWith = async (folder: string, module: string) => {
+  const server = await startEmbedded({ dataDir: folder })
+  await withClient(server.urls.superuser, '', (client) =>
+    client.query(`alter system set shared_preload_libraries = '${module}'`),
+  )
+  await server.stop()
+  return startEmbedded({ dataDir: folder })
+}
+
+/** Starts PostgreSQL on `dataDir`, or in a folder that is thrown away, with a module if need be, and migrates. */
+export const openDatabase = (
+  life: Lifecycle,
+  dataDir: string | null,
+  module: string | null = null,
+): Promise<BenchDatabase> => {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'fleetops-bench-'))
   if (dataDir === null) chmodSync(folder, 0o755)
   const data = join(folder, 'postgres')
@@ -40,7 +55,7 @@ export const openDatabase = (life: Lifecycle, dataDir: string | null): Promise<B
     atLeastMs: 15_000,
     essential: true,
     async open() {
-      const server = await startEmbedded({ dataDir: folder })
+      const server = await (module === null ? startEmbedded({ dataDir: folder }) : startWith(folder, module))
       await migrate({ ownerUrl: server.urls.owner })
       const serverPid = readPidFile(realpathSync(data))?.pid ?? null
       return { urls: server.urls, serverPid, logFile: join(folder, 'postgres.log'), stop: server.stop }

@@ -1,3 +1,5 @@
+import type { EventMix } from './events.ts'
+
 /** The settings of a benchmark. */
 export type BenchSettings = {
   /** How long each phase is measured. */
@@ -12,6 +14,10 @@ export type BenchSettings = {
   readonly profile: boolean
   /** Shows the plans of slow statements. */
   readonly explain: boolean
+  /** Which events agents post. */
+  readonly mix: EventMix
+  /** Shows the time of PostgreSQL by statement. */
+  readonly statements: boolean
   /** Where the database is kept; null: in a folder that is thrown away. */
   readonly dataDir: string | null
   print(line: string): void
