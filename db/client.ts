@@ -3,7 +3,7 @@ import tls from 'node:tls'
 import postgres, { type Sql } from 'postgres'
 import { connectFailure, createAddress, type DatabaseAddress, type DatabaseHost, tlsOptions } from './address.ts'
 import { StoreUnavailableError, UserFacingError } from './errors.ts'
-import { quoteLiteral } from './roles.ts'
+import { settingsStatement } from './roles.ts'
 import { arrayTypes } from './values.ts'
 
 /** What a connection is opened with. */
@@ -105,11 +105,8 @@ async function begin(sql: Sql, at: DatabaseHost, address: DatabaseAddress, optio
   if (address.sessions === 'read-write' && session?.reads === true) throw new StoreUnavailableError(ONLY_READS)
   // A pooler makes up the process id that it tells its clients.
   if (session?.pid !== rows.state.pid && !options.isProbe) await refuseShared(sql, at, address, options)
-  const settings = Object.entries({ ...address.settings, ...options.settings })
-  if (settings.length === 0) return
-  await sql.unsafe(
-    `select ${settings.map(([name, value]) => `set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, false)`)}`,
-  )
+  const settings = { ...address.settings, ...options.settings }
+  if (Object.keys(settings).length > 0) await sql.unsafe(settingsStatement(settings))
 }
 
 const SHARED_LOOKS = 10

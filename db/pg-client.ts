@@ -2,7 +2,7 @@ import pg from 'pg'
 import { connectFailure, type DatabaseAddress, type DatabaseHost, tlsOptions } from './address.ts'
 import { ONLY_READS, SESSION_STATE } from './client.ts'
 import { StoreUnavailableError } from './errors.ts'
-import { quoteLiteral } from './roles.ts'
+import { settingsStatement } from './roles.ts'
 
 /** What a client of `pg` is opened with, beside its address. */
 export type PgClientOptions = {
@@ -43,10 +43,7 @@ async function openAt(at: DatabaseHost, address: DatabaseAddress, options: PgCli
   try {
     const { rows } = await client.query<{ reads: boolean }>(`select ${SESSION_STATE}`)
     if (address.sessions === 'read-write' && rows[0]?.reads === true) throw new StoreUnavailableError(ONLY_READS)
-    const settings = Object.entries({ TimeZone: 'UTC', ...address.settings, ...options.settings })
-    await client.query(
-      `select ${settings.map(([name, value]) => `set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, false)`)}`,
-    )
+    await client.query(settingsStatement({ TimeZone: 'UTC', ...address.settings, ...options.settings }))
     return client
   } catch (error) {
     await client.end().catch(() => {})

@@ -89,3 +89,11 @@ export const quoteName = (name: string): string => `"${name.replaceAll('"', '""'
 
 /** A string as SQL text; backslashes are ordinary characters in it. */
 export const quoteLiteral = (value: string): string => `'${value.replaceAll("'", "''")}'`
+
+/** A statement that applies settings to the whole session; of at least one. */
+export const settingsStatement = (settings: Readonly<Record<string, string>>): string => {
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, false)`,
+  )
+  return `select ${calls.join(', ')}`
+}
