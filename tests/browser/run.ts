@@ -10,7 +10,13 @@ import { startPlatform } from './platform.ts'
 // Playwright, such as a part of a file's name. With PLATFORM_URL the tests use the platform that runs there.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The shell draws no windows, for which the tests take a sixth less time. */
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 const findChromium = (): string | undefined =>
   [process.env.CHROMIUM ?? '', ...PLACES].find((place) => existsSync(place))
@@ -19,10 +25,14 @@ const findChromium = (): string | undefined =>
 const bringChromium = (): string | undefined => {
   const found = findChromium()
   if (found !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
-  process.stdout.write('Installing chromium …\n')
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit' })
-  return findChromium()
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    process.stdout.write(`Installing ${name} …\n`)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'inherit' })
+    const installed = findChromium()
+    if (installed !== undefined) return installed
+  }
+  return undefined
 }
 
 /** Where a caller wants the numbers, in the words of vitest. */
