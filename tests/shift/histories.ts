@@ -73,7 +73,7 @@ const doing: fc.MaybeWeightedArbitrary<Step['does']>[] = [
   {
     weight: 4,
     arbitrary: fc.record({
-      act: fc.constantFrom(...(['ACKNOWLEDGE', 'RESOLVE', 'RESOLVE', 'ASSIGN', 'RELEASE', 'NOTE'] as const)),
+      act: fc.constantFrom(...(['ACKNOWLEDGE', 'RESOLVE', 'RESOLVE', 'ASSIGN', 'ASSIGN', 'RELEASE', 'NOTE'] as const)),
       picks: fc.uniqueArray(fc.nat(12), { minLength: 1, maxLength: 4 }),
       to: fc.constantFrom('7', 'abebe', null),
       cause: fc.constantFrom('HOST' as const, 'OTHER' as const, null),
