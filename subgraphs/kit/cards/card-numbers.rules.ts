@@ -191,7 +191,7 @@ export const holdsCardNumber = (text: string, from: number, to: number): boolean
  * UTF-16), and not the same between all. Two groups alone are a card only where a single space or dash is
  * between, only a space for 4-12 and 12-4: the columns of a table, a trace and a reference number, a count and a sum
  * look the same. Not found are numbers with other characters between (`/`, `_`, `,`, a dash with spaces around), those
- * wrapped over two lines, in hexadecimal dumps other than a chip's data, and in digits beyond ASCII.
+ * wrapped over two lines, and in hexadecimal dumps other than a chip's data. Digits are those of ASCII.
  */
 export const findCardNumbers = (text: string, context?: CardContext, begins = false): readonly CardNumber[] => {
   const found: CardNumber[] = []

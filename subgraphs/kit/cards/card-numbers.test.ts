@@ -24,6 +24,26 @@ describe('card numbers', () => {
     expect(maskCardNumbers(text)).toBe(text)
   })
 
+  it.each([
+    ['\uff14\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11'],
+    ['\uff14111 1111\u30001111 1111'],
+    ['\u0664\u0661\u0661\u0661\u0661\u0661111111\u0661\u0661\u0661\u0661'],
+    ['4111\u20131111\u20131111\u20131111'],
+    ['4111\u22121111\u22121111\u22121111'],
+    ['4111\u202f1111\u202f1111\u202f1111'],
+    ['4111\u200b1111\u200b1111\ufeff1111'],
+    ['411111111\u00ad1111111 \ud835\udfcf'],
+  ])('are masked as people write them, with what is between: %s', (text) => {
+    let digits = 0
+    const masked = text.replace(/\p{Nd}/gu, (digit) => {
+      digits += 1
+      return digits > 6 && digits <= 12 ? 'X' : digit
+    })
+    expect(maskCardNumbers(text)).toBe(masked)
+    expect(maskCardNumbersDeep({ note: text })).toEqual({ note: masked })
+    expect(maskBeginning(`${text} and more`, text.length)).toBe(masked)
+  })
+
   it('are masked in texts, numbers and keys of JSON, and the rest stays as it is', () => {
     const clean = { a: [1, 'x', null, true], b: { c: 12345678901234 } }
     expect(maskCardNumbersDeep(clean)).toEqual(clean)

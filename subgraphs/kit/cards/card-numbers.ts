@@ -15,22 +15,44 @@ export const maskDigits = (digits: string): string =>
 
 const findCards = (text: string): readonly CardNumber[] => (ENOUGH.test(text) ? findCardNumbers(text) : [])
 
+/** Digits, dashes, spaces and characters without width, beyond those that machines print. */
+const AS_PEOPLE_WRITE = /(?=[^\0-\u00a0])[\p{Nd}\p{Pd}\p{Zs}\p{Cf}\u2212]/gu
+const DIGIT = /^\p{Nd}$/u
+const WHITE = /^\p{Zs}$/u
+const NO_WIDTH = /^\p{Cf}$/u
+
+/** The digit that a character is: scripts have theirs in a row, from zero on. */
+const digitOf = (character: string): string => {
+  const code = character.charCodeAt(0)
+  let zero = code
+  while (DIGIT.test(String.fromCharCode(zero - 1))) zero -= 1
+  return String((code - zero) % 10)
+}
+
+/** What a character is read as; those of two code units stay, so that places are the same. */
+const readAs = (character: string): string => {
+  if (character.length > 1) return character
+  if (DIGIT.test(character)) return digitOf(character)
+  if (NO_WIDTH.test(character)) return '\0'
+  return WHITE.test(character) ? ' ' : '-'
+}
+
+/** A text with digits, dashes and spaces of any script as those of ASCII, each at its place. */
+const asPrinted = (text: string): string => text.replace(AS_PEOPLE_WRITE, readAs)
+
 const isDigitOrLetter = (code: number): boolean =>
   isDigitCode(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
 
 const X = 0x58
 
-/**
- * Puts X where digits and letters stood that are to be hidden; `seen` is what was searched, where that is not all of
- * the text.
- */
-const hide = (text: string, cards: readonly CardNumber[], seen: Visible | null): string => {
+/** Puts X where digits and letters stood that are to be hidden; `seen` is what was searched. */
+const hide = (text: string, cards: readonly CardNumber[], seen: Pick<Visible, 'text' | 'positionOf'>): string => {
   if (cards.length === 0) return text
   const bytes = Buffer.from(text, 'utf16le')
-  eachHidden(seen?.text ?? text, cards, (from, to) => {
+  eachHidden(seen.text, cards, (from, to) => {
     for (let at = from; at < to; at += 1) {
-      const place = seen?.positionOf(at) ?? at
-      if (!isDigitOrLetter(text.charCodeAt(place))) continue
+      if (!isDigitOrLetter(seen.text.charCodeAt(at))) continue
+      const place = seen.positionOf(at)
       bytes[2 * place] = X
       bytes[2 * place + 1] = 0
     }
@@ -40,11 +62,13 @@ const hide = (text: string, cards: readonly CardNumber[], seen: Visible | null):
 
 /**
  * Masks every card number in a text (first 6 and last 4 digits stay), and what track data says after it, also where a
- * printer's control sequences are between the digits. A text without one is returned as it is.
+ * printer's control sequences are between the digits, and in digits, dashes and spaces of other scripts. A text without
+ * one is returned as it is.
  */
 export const maskCardNumbers = (text: string): string => {
-  if (!hasInvisible(text)) return hide(text, findCards(text), null)
-  const visible = visibleWithPositions(text.replace(/[\u0100-\uffff]/g, '?'))
+  const printed = asPrinted(text)
+  if (!hasInvisible(printed)) return hide(text, findCards(printed), { text: printed, positionOf: (at) => at })
+  const visible = visibleWithPositions(printed.replace(/[\u0100-\uffff]/g, '?'))
   return hide(text, findCards(visible.text), visible)
 }
 
@@ -57,7 +81,7 @@ const BEYOND_CARD = 512
  */
 export const maskBeginning = (text: string, maxChars: number): string => {
   // A card number may contain any number of invisible characters.
-  const looked = hasInvisible(text) ? text : text.slice(0, maxChars + BEYOND_CARD)
+  const looked = hasInvisible(asPrinted(text)) ? text : text.slice(0, maxChars + BEYOND_CARD)
   return cutText(maskCardNumbers(looked), maxChars)
 }
 
@@ -85,8 +109,11 @@ const maskDeep = (value: unknown): unknown => {
 }
 
 /** Whether JSON may hold a card number; it writes what is not visible as `\\u00…`. */
-const mayHoldCards = (json: string): boolean =>
-  ENOUGH.test(json) || json.includes('\\u00') || (json.includes('\\t') && ENOUGH_IN_JSON.test(json))
+const mayHoldCards = (json: string): boolean => {
+  const printed = asPrinted(json)
+  if (ENOUGH.test(printed) || hasInvisible(printed) || printed.includes('\\u00')) return true
+  return printed.includes('\\t') && ENOUGH_IN_JSON.test(printed)
+}
 
 /**
  * Masks card numbers in every text, number and key of a JSON value. A value without one is returned as it is.
