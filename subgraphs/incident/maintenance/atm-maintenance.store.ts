@@ -19,10 +19,22 @@ export const endOccurrences = async (tx: PlatformTx, at: Date): Promise<void> =>
     where ${goesOn}`)
 }
 
-/** The windows that ATMs are in, or will be before `before`, taken together. */
+/**
+ * The windows that ATMs are in, or will be before `before`: of each ATM the first, together with those that follow it
+ * within a minute, as ATMs are told once a minute.
+ */
 const current = (now: Date, before: Date, of: SQL): SQL => sql`
-  select m.atm_id, min(m.starts_at) as starts_at, max(m.ends_at) as ends_at from incident.atm_maintenance m
-  where m.ends_at > ${sqlInstant(now)} and m.starts_at < ${sqlInstant(before)} and ${of} group by m.atm_id`
+  select atm_id, min(starts_at) as starts_at, max(ends_at) as ends_at
+  from (
+    select *, count(*) filter (where starts_at >= over_by + interval '1 minute')
+      over (partition by atm_id order by starts_at, ends_at, window_id) as earlier
+    from (
+      select m.atm_id, m.window_id, m.starts_at, m.ends_at, max(m.ends_at) over (
+        partition by m.atm_id order by m.starts_at, m.ends_at, m.window_id
+        rows between unbounded preceding and 1 preceding) as over_by
+      from incident.atm_maintenance m
+      where m.ends_at > ${sqlInstant(now)} and m.starts_at < ${sqlInstant(before)} and ${of}) ordered) joined
+  where earlier = 0 group by atm_id`
 
 /**
  * Tells up to 1,000 ATMs the window that they are in, or will be before `before`, or that the one they know of is over

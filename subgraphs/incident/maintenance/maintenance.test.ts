@@ -132,6 +132,33 @@ describe('a maintenance window', () => {
     expect(await incidents()).toEqual(['M-1 CARD_READER OPEN', 'M-1 DISPENSER SUPPRESSED'])
   })
 
+  it('suppresses nothing in the time between it and the next one, where that is a minute or more', async () => {
+    const id = await post('M-1', 'ATM_IN_SERVICE', 0)
+    await open(0, 60, { atmId: id })
+    await post('M-1', 'DISPENSER_JAM', 5)
+    await open(61.5, 90, { atmId: id })
+    for (const minute of [59, 60]) await runJob(minute)
+    expect(await incidents()).toEqual(['M-1 DISPENSER OPEN'])
+    await post('M-1', 'CARD_READER_FAIL', 61)
+    await runJob(61)
+    await post('M-1', 'CASSETTE_LOW', 62)
+    expect(await incidents()).toEqual(['M-1 DISPENSER OPEN', 'M-1 CARD_READER OPEN', 'M-1 CASH SUPPRESSED'])
+  })
+
+  it('goes on in the next one that overlaps or touches it', async () => {
+    const id = await post('M-1', 'ATM_IN_SERVICE', 0)
+    await open(0, 60, { atmId: id })
+    await open(50, 70, { atmId: id })
+    await open(70, 80, { atmId: id })
+    await post('M-1', 'DISPENSER_JAM', 5)
+    for (const minute of [49, 59, 60, 69, 70, 79]) {
+      await runJob(minute)
+      expect(await incidents()).toEqual(['M-1 DISPENSER SUPPRESSED'])
+    }
+    await runJob(80)
+    expect(await incidents()).toEqual(['M-1 DISPENSER OPEN'])
+  })
+
   it('is of one ATM, of those that share an attribute, or of the institution', async () => {
     const ids = { one: 0, two: 0 }
     ids.one = await post('M-1', 'ATM_IN_SERVICE', 0)
