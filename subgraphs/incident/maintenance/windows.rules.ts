@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { type TextAttribute, textAttributes } from '../../../schema/atm-attributes.rules.ts'
 import { maskCardNumbers } from '../../kit/cards/card-numbers.ts'
-import { DAY_MS, isTimeZone, MINUTE_MS } from '../../kit/common/dates.ts'
+import { DAY_MS, isNamedTimeZone, MINUTE_MS } from '../../kit/common/dates.ts'
 import { badInputs, type FieldFault } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
 import { textOrNull } from '../../kit/common/texts.rules.ts'
@@ -77,8 +77,7 @@ const timeFaults = ({ startsAt, endsAt, weekdays, until, timeZone }: WindowTimes
   if (lasts < MIN_MS) fault('to', 'must be at least a minute after `from`')
   if (lasts > MAX_DAYS * DAY_MS) fault('to', `must be at most ${MAX_DAYS} days after \`from\``)
   if (startsAt > latest) fault('from', `must be within ${MAX_AHEAD_DAYS} days`)
-  if (!/^[A-Za-z]/.test(timeZone) || !isTimeZone(timeZone))
-    fault('timeZone', 'must be the name of an IANA time zone, such as Europe/Helsinki')
+  if (!isNamedTimeZone(timeZone)) fault('timeZone', 'must be the name of an IANA time zone, such as Europe/Helsinki')
   if ((weekdays === null) !== (until === null)) fault('until', 'and weekdays are given together, or neither')
   if (weekdays === null && endsAt <= now) fault('to', 'must be in the future: a window changes nothing that is over')
   if (weekdays === null || until === null) return faults

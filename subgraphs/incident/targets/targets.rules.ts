@@ -1,5 +1,5 @@
 import type { StoredTarget, StoredTargets } from '../../../db/incident/incident-target.ts'
-import { isTimeZone } from '../../kit/common/dates.ts'
+import { isNamedTimeZone } from '../../kit/common/dates.ts'
 import { badInput, badInputs, type FieldFault } from '../../kit/common/errors.ts'
 import { isGiven } from '../../kit/common/records.rules.ts'
 import { SEVERITIES } from '../model/incident-kinds.rules.ts'
@@ -25,7 +25,7 @@ const timeOf = (minutes: number): string =>
 /** The faults of hours of business: `field` is their place in the request. */
 const hoursFaults = (field: string, { timeZone, days }: BusinessHoursInput): FieldFault[] => {
   const faults: FieldFault[] = []
-  if (!isTimeZone(timeZone))
+  if (!isNamedTimeZone(timeZone))
     faults.push({ field: `${field}.timeZone`, message: 'must be an IANA time zone, such as Asia/Kolkata' })
   if (days.length === 0 || days.length > DAYS.length)
     return [...faults, { field: `${field}.days`, message: `must be 1 to ${DAYS.length} days` }]

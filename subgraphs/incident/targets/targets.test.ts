@@ -102,6 +102,8 @@ describe('the targets of an institution', () => {
     ],
     [[HIGH, HIGH, HIGH, HIGH, HIGH], 'targets'],
     [[{ ...HIGH, businessHours: { ...OFFICE, timeZone: 'Mars/Base' } }], 'targets[0].businessHours.timeZone'],
+    // PostgreSQL would read it as west of Greenwich.
+    [[{ ...HIGH, businessHours: { ...OFFICE, timeZone: '+02:00' } }], 'targets[0].businessHours.timeZone'],
     [
       [{ ...HIGH, businessHours: { ...OFFICE, days: [{ day: 'MONDAY', opens: '10:00', closes: '09:00' }] } }],
       'targets[0].businessHours.days[0].closes',

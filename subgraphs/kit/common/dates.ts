@@ -55,3 +55,6 @@ export const isTimeZone = (timeZone: string): boolean => {
   zones.set(timeZone, valid)
   return valid
 }
+
+/** True for a time zone with a name. An offset such as `+02:00` is none: PostgreSQL reads its sign the other way. */
+export const isNamedTimeZone = (timeZone: string): boolean => /^[A-Za-z]/.test(timeZone) && isTimeZone(timeZone)
