@@ -197,9 +197,16 @@ describe('two entries that are one ATM', () => {
       },
     })
     expect((await bodyOf('GET', `/incident/api/atms/${typo}`)).mergedIntoId).toBe(real)
-    expect((await beat('M-TYPO')).status).toBe(409)
+    expect(await beat('M-TYPO')).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/unless .*merged/) },
+    })
     expect((await ask('POST', `/incident/api/atms/${typo}/reactivate`)).status).toBe(409)
-    expect((await ask('POST', `/incident/api/atms/${real}/merge`, { intoId: typo })).status).toBe(409)
+    const back = await ask('POST', `/incident/api/atms/${real}/merge`, { intoId: typo })
+    expect(back).toMatchObject({ status: 409, body: { detail: expect.stringContaining(`merged into ATM ${real}`) } })
+    const admin = await platform.token({ role: 'ADMIN' })
+    expect((await ask('PATCH', `/incident/api/atms/${typo}`, { institutionKey: 'BETA' }, admin)).status).toBe(409)
+    expect((await bodyOf('GET', `/incident/api/atms/${typo}`)).mergedIntoId).toBe(real)
   })
 
   it('have to be two that the caller sees, of one institution', async () => {

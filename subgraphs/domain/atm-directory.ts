@@ -36,6 +36,13 @@ export type KnownAtm = {
  */
 export type FindAtm = (agentAtmId: string, institutionKey: string | null) => Promise<KnownAtm | null>
 
+/** The refusal of whatever is asked of a retired ATM or comes from its agent. */
+export const isRetired = (): DomainError =>
+  new DomainError(
+    'CONFLICT',
+    'agentAtmId: this ATM is retired; an administrator can reactivate it, unless it was merged into another one',
+  )
+
 const refuse = (status: number, body: unknown): never => {
   const said = refusal.safeParse(body)
   const faults: readonly FieldFault[] = said.data?.errors ?? []
@@ -65,7 +72,6 @@ export const createFindAtm =
     const atm = resolved.parse(answer.body).find((found) => found.agentAtmId === agentAtmId)
     if (atm === undefined) return null
     const { retired, ...known } = atm
-    if (retired && (institutionKey === null || known.institutionKey === institutionKey))
-      throw new DomainError('CONFLICT', 'agentAtmId: this ATM is retired; an administrator can reactivate it')
+    if (retired && (institutionKey === null || known.institutionKey === institutionKey)) throw isRetired()
     return { ...known, timeZone: atm.timeZone !== null && isTimeZone(atm.timeZone) ? atm.timeZone : null }
   }

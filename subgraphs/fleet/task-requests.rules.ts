@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TaskRow } from '../../db/fleet/task.ts'
-import type { KnownAtm } from '../domain/atm-directory.ts'
+import { isRetired, type KnownAtm } from '../domain/atm-directory.ts'
 import { agentAtmIdFault } from '../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { seesInstitution } from '../kit/auth/visibility.rules.ts'
@@ -108,9 +108,8 @@ const RETRY_AFTER_S = 60
  * @throws DomainError CONFLICT for an ATM for which too many tasks wait, RATE_LIMITED for one of which too many were
  * asked for.
  */
-export const checkBurden = ({ waiting, recent, isRetired }: Burden): void => {
-  if (isRetired)
-    throw new DomainError('CONFLICT', 'agentAtmId: this ATM is retired; an administrator can reactivate it')
+export const checkBurden = ({ waiting, recent, isRetired: retired }: Burden): void => {
+  if (retired) throw isRetired()
   if (recent >= MAX_RECENT)
     throw new DomainError('RATE_LIMITED', `${MAX_RECENT} tasks were asked for of this ATM within an hour; ask later.`, {
       retryAfterSeconds: RETRY_AFTER_S,

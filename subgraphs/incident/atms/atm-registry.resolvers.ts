@@ -61,6 +61,8 @@ export const createRegistryMutations = (
     if (!differs(before, changes)) return { row: before, moved: 0, changed: false }
     const { institutionKey } = changes
     const isMove = institutionKey !== undefined && institutionKey !== before.institutionKey
+    if (isMove && before.mergedIntoId !== null)
+      throw new DomainError('CONFLICT', `This entry was merged into ATM ${before.mergedIntoId}; only that one moves.`)
     // Before the ATM, whose first institution takes over the incidents without one: these have to be published.
     const moved = isMove ? await moveOpenIncidents(tx, id, institutionKey) : []
     const row = await updateAtm(tx, id, { ...changes, updatedAt: env.now() })

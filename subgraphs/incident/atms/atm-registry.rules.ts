@@ -122,10 +122,6 @@ export const notOwn = (registration: AtmRegistration): DomainError =>
       : 'agentAtmId: this ATM belongs to another institution',
   )
 
-/** The refusal of whatever the agent of a retired ATM sends. */
-export const isRetired = (): DomainError =>
-  new DomainError('CONFLICT', 'agentAtmId: this ATM is retired; an administrator can reactivate it')
-
 /** Whether each of the ATMs is registered and, where an institution is named, is that institution's. */
 export const areAllOf = (
   agentAtmIds: readonly string[],

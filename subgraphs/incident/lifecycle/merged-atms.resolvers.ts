@@ -17,6 +17,8 @@ const isNewMerge = (entry: AtmRow, into: AtmRow | null): boolean => {
   if (into.id === entry.id) throw badInput('intoId', 'must be another ATM')
   if (into.institutionKey !== entry.institutionKey) throw badInput('intoId', 'must be of the same institution')
   if (entry.mergedIntoId === into.id) return false
+  if (into.mergedIntoId !== null)
+    throw new DomainError('CONFLICT', `The ATM to merge into was merged into ATM ${into.mergedIntoId} itself.`)
   if (into.retiredAt !== null)
     throw new DomainError('CONFLICT', 'The ATM to merge into is retired; reactivate it first.')
   return true
