@@ -2,6 +2,7 @@ import { badInputs, type FieldFault } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
 import { textOrNull } from '../../kit/common/texts.rules.ts'
+import { checkFormat } from '../../kit/rest/csv.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { QueryCashCassettesCsvArgs, QueryResolvers } from '../schema.gen.ts'
 import { cashCassetteOf } from './cash.rules.ts'
@@ -39,7 +40,8 @@ export const createCashQueries = ({
 }: ResolverEnv): Pick<QueryResolvers, 'cashCassettes' | 'cashCassettesCsv' | 'cashCarriers'> => {
   const answerCsv = createCashCsv(stores)
   return {
-    async cashCassettes(_source, { page, size, order, ...args }, { principal, read, now }) {
+    async cashCassettes(_source, { page, size, order, format, ...args }, { principal, read, now }) {
+      checkFormat(format)
       const request = pageRequest({ page, size }, { sortable: {}, defaultSort: [], tieBreak: BY_ATM })
       const filter = filterOf(args)
       const part = { order: order ?? 'EMPTYING', limit: request.size, offset: request.offset } as const

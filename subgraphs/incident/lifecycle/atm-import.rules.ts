@@ -14,6 +14,7 @@ import type { Principal } from '../../kit/auth/principal.ts'
 import { seesInstitution } from '../../kit/auth/visibility.rules.ts'
 import type { FieldFault } from '../../kit/common/errors.ts'
 import { findTextFault } from '../../kit/common/text-faults.ts'
+import { textOfCell } from '../../kit/rest/csv.rules.ts'
 import type { CsvRow } from '../../kit/rest/csv-reader.rules.ts'
 import { institutionFor, readAgentAtmId, readDescription } from '../atms/atm-registry.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
@@ -58,9 +59,6 @@ export const readHeader = ({ line, cells }: CsvRow, faults: ImportFault[]): Impo
   if (!names.includes('agentAtmId')) faults.push({ line, column: 'agentAtmId', message: 'is missing' })
   return names.map((name) => columnOf(name) ?? null)
 }
-
-/** A cell without the apostrophe that keeps spreadsheets from reading it as a formula. */
-const textOf = (cell: string): string => (/^'[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell).trim()
 
 type Given = { -readonly [Name in AtmAttribute]?: AtmDescription[Name] }
 
@@ -108,7 +106,7 @@ export const readRow = (
     return null
   }
   const named = new Map<string, string>()
-  for (const [n, name] of header.entries()) if (name !== null) named.set(name, textOf(cells[n] ?? ''))
+  for (const [n, name] of header.entries()) if (name !== null) named.set(name, textOfCell(cells[n] ?? '').trim())
   const found: FieldFault[] = [...named].flatMap(([name, text]) => findTextFault(text, name) ?? [])
   const agentAtmId = readAgentAtmId(named.get('agentAtmId') ?? '', found)
   const institutionKey = named.get('institutionKey') || null

@@ -33,6 +33,20 @@ const withoutFormulas = (text: string): string => {
   return harmless
 }
 
+/** The text of a cell that `csvLine` wrote: without the apostrophes that keep spreadsheets from reading a formula. */
+export const textOfCell = (cell: string): string => {
+  if (!cell.includes("'")) return cell
+  const signs = [...cell]
+  let text = ''
+  let isBeginning = true
+  for (const [at, sign] of signs.entries()) {
+    if (isBeginning && sign === "'" && FORMULA_SIGNS.has(signs[at + 1] ?? '')) continue
+    isBeginning = SEPARATORS.has(sign) || (isBeginning && PASSED_OVER.test(sign))
+    text += sign
+  }
+  return text
+}
+
 const cellText = (cell: CsvCell): string => {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)

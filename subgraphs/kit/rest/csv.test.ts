@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CsvCell, csvLine } from './csv.rules.ts'
+import { type CsvCell, csvLine, textOfCell } from './csv.rules.ts'
 import { createCsvAnswers } from './csv.ts'
 
 /** Reads lines of RFC 4180 back, as any reader of CSV would. */
@@ -46,6 +46,13 @@ describe('a line of CSV', () => {
   ])('makes of %j, where it is split elsewhere, a text that is no formula', (text, harmless) => {
     expect(readCsv(csvLine([text, 'after']))).toEqual([[harmless, 'after']])
   })
+
+  it.each(['x;=1+1', 'x; =1', 'x\r\n=2;+3', ' =1', '"=1"', "it's", 'x;\u200b=1', '＝1', 'a;b-c = d'])(
+    'has %j in a cell that is read as the text that it was',
+    (text) => {
+      expect(readCsv(csvLine([text])).map((cells) => cells.map(textOfCell))).toEqual([[text]])
+    },
+  )
 
   it('is written in linear time', () => {
     expect(csvLine([`;${'\t"'.repeat(500_000)}=`]).endsWith(`'="\r\n`)).toBe(true)
