@@ -210,6 +210,12 @@ const CARD = /^(?:[\d•xX*]{4,15})?(\d{4})$/
 const REFERENCE = /^(?=(?:.*\d){4})[0-9A-Za-z]{5,40}$/
 const LONG_NUMBER = /^[\d -]{12,30}$/
 
+/** Of a day that its month does not have, such as 2026-02-30, `Date` makes one of the next month. */
+const isDate = (text: string): boolean => {
+  const at = DATE.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
 /** The days of a period in words, today and before; null for what is none. */
 export const daysIn = (words: string, today: string): { readonly from: string; readonly to: string } | null => {
   const before = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000)
@@ -231,7 +237,7 @@ export const daysIn = (words: string, today: string): { readonly from: string; r
   const last = /\d{1,3}/.exec(said)?.[0] ?? ''
   if (Number(last) > 0 && Object.hasOwn(LAST_DAYS, said.replace(last, '{n}')))
     return { from: dayBefore(Number(last) - 1), to: today }
-  return DATE.test(words) && !Number.isNaN(Date.parse(words)) ? { from: words, to: words } : null
+  return isDate(words) ? { from: words, to: words } : null
 }
 
 /** The longest phrase of a table that a line begins with, and what is left of the line. */

@@ -96,6 +96,7 @@ describe('a period in words', () => {
     expect(daysIn('last 1 days', TODAY)).toEqual({ from: TODAY, to: TODAY })
     expect(daysIn('last 0 days', TODAY)).toBeNull()
     expect(daysIn('2026-13-40', TODAY)).toBeNull()
+    expect(daysIn('2026-02-30', TODAY)).toBeNull()
     expect(daysIn('some day', TODAY)).toBeNull()
   })
 })
