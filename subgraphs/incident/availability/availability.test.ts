@@ -246,7 +246,7 @@ describe('the time of an ATM', () => {
     expect(await totalOf(0, 120, beta)).toEqual([1, 0, 60])
   })
 
-  it('stays with the institution that had it, whenever a period begins or ends', async () => {
+  it('stays with the institution that had it, whenever a period begins or ends and whoever has the ATM now', async () => {
     await post('A-1', 'ATM_IN_SERVICE', -50)
     for (let minutes = -45; minutes <= 195; minutes += 5) {
       if (minutes === 70) await post('A-1', 'ATM_OUT_OF_SERVICE', 70)

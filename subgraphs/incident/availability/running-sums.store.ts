@@ -83,15 +83,15 @@ const affectedAtms = (fleet: Fleet, from: Date, at: Date): SQL => {
       (select max(i.at) from incident.availability_instant i where i.at < ${sqlInstant(from)}), '-infinity')`
 }
 
-/** Whether an ATM was moved away from the institution of its sums `m` at `from` before `at`. */
+/** Whether an ATM was moved away from the institution of its sums `m` at `from` before `at`, to the instant of sums. */
 const isGone = (from: Date, at: Date): SQL => sql`exists (
   select from incident.atm_assignment l where l.atm_id = m.atm_id and l.institution_key = m.institution_key
     and l.after >= ${sqlInstant(from)} and l.after < ${sqlInstant(at)})`
 
 /**
- * The affected ATMs `a` with where their sums begin: the row of `from`, also under an institution that had the ATM
- * up to `at`; or for one that has none under its institution, `from` itself, its registration or when that institution
- * got it. Of ATMs that are asked for by number, the history may differ from the state in that row: it was corrected.
+ * The affected ATMs `a` with where their sums begin: the row of `from`, also under an institution that had the ATM up to
+ * `at`; or for one that has none under its institution, `from` itself, its registration or when that institution got
+ * it. Of ATMs that are asked for by number, the history may differ from the state in that row: it was corrected.
  */
 const baseOf = (fleet: Fleet, from: Date, at: Date): SQL => sql`
   select f.atm_id, o.institution_key, b.at, m.at is not null as is_summed, coalesce(m.since, b.at) as since,
@@ -110,8 +110,7 @@ const baseOf = (fleet: Fleet, from: Date, at: Date): SQL => sql`
     where l.after > ${sqlInstant(from)} and l.atm_id = a.id and l.institution_key = a.institution_key))) as at) b
   left join lateral (
     select h.to_state from incident.state_history h
-    where ${fleet.atmIds === undefined ? sql`m.at is null` : sql`true`}
-      and h.atm_id = f.atm_id and h.occurred_at <= b.at
+    where ${fleet.atmIds === undefined ? sql`m.at is null` : sql`true`} and h.atm_id = f.atm_id and h.occurred_at <= b.at
     order by h.occurred_at desc, h.sequence desc limit 1) h on true
   where ${scopeOf(fleet, sql`o.institution_key`)} and o.institution_key is not null and b.at <= ${sqlInstant(at)}`
 

@@ -54,7 +54,7 @@ export const upsertSums = async (tx: PlatformTx, { at, from, ...fleet }: NewSums
   return row?.atms ?? 0
 }
 
-/** Deletes the sums of these instants, but for the last ones before an ATM was moved to another institution. */
+/** Deletes the sums of these instants, but for the last ones of ATMs under institutions that they were moved away from. */
 export const deleteSums = async (tx: PlatformTx, instants: readonly Date[]): Promise<void> => {
   for (const at of instants) {
     await tx.execute(sql`delete from incident.availability_instant where at = ${at.toISOString()}::timestamptz`)
