@@ -64,40 +64,19 @@ const sumsAt = async (tx: TenantTx, fleet: Fleet, at: Date): Promise<SQL> => {
     where at = ${at.toISOString()}::timestamptz and ${scopeOf(fleet, sql`institution_key`)} and ${ofAtms}`
 }
 
-/** The last sums, under their institutions, of ATMs that these had after `from` and no more at `to`. */
-const sumsOfGone = async (tx: TenantTx, fleet: Fleet, { from, to }: Period): Promise<SQL> => {
-  const end = sql`${((await findSumInstant(tx, to)) ?? to).toISOString()}::timestamptz`
-  const ofAtms = fleet.atmIds === undefined ? sql`true` : sql`m.atm_id = any (${sqlArray(fleet.atmIds, 'bigint')})`
-  return sql`
-    select distinct on (m.atm_id, m.institution_key, m.since) m.*
-    from incident.atm_assignment l
-    join incident.availability_sum m
-      on m.at = l.after and m.institution_key = l.institution_key and m.atm_id = l.atm_id
-    where l.after > ${from.toISOString()}::timestamptz and l.after < ${to.toISOString()}::timestamptz
-      and ${scopeOf(fleet, sql`l.institution_key`)} and ${ofAtms}
-      and case when l.after = ${end}
-        then not exists (select from incident.atm a where a.id = m.atm_id and a.institution_key = m.institution_key)
-        else not exists (select from incident.availability_sum e where e.at = ${end}
-          and e.institution_key = m.institution_key and e.atm_id = m.atm_id and e.since = m.since) end
-    order by m.atm_id, m.institution_key, m.since, m.at desc`
-}
-
 /**
  * The time of each ATM in a period: the difference of its sums. One that had none, as it was retired all the time, is
- * left out. What it did for another institution before does not count: its sums began anew. What it did for one that it
- * was moved away from counts up to the sums before.
+ * left out. What it did for another institution before does not
+ * count: its sums began anew.
  */
 const differences = async (tx: TenantTx, fleet: Fleet, { from, to }: Period): Promise<SQL> => {
   const [before, after] = [await sumsAt(tx, fleet, from), await sumsAt(tx, fleet, to)]
-  const gone = await sumsOfGone(tx, fleet, { from, to })
   const [plus, minus] = ['', '-'].map((sign) => sql.raw(MEASURES.map(({ column }) => `${sign}${column}`).join(', ')))
   const columns = MEASURES.map(({ column }) => `sum(${column}) as ${column}`).join(', ')
   // No join: what it takes would be planned for as many rows as the sums of both instants are guessed to be.
   return sql`
     select atm_id, institution_key, ${sql.raw(columns)} from (
       select atm_id, institution_key, since, true as is_end, ${plus} from (${after}) t
-      union all
-      select atm_id, institution_key, since, true, ${plus} from (${gone}) g
       union all
       select atm_id, institution_key, since, false, ${minus} from (${before}) f) s(
         atm_id, institution_key, since, is_end, ${SUM_COLUMNS})

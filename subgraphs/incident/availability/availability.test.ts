@@ -245,54 +245,6 @@ describe('the time of an ATM', () => {
     expect(await totalOf(0, 60, admin)).toEqual([1, 30, 30])
     expect(await totalOf(0, 120, beta)).toEqual([1, 0, 60])
   })
-
-  it('stays with the institution that had it, whenever a period begins or ends and whoever has the ATM now', async () => {
-    await post('A-1', 'ATM_IN_SERVICE', -50)
-    for (let minutes = -45; minutes <= 195; minutes += 5) {
-      if (minutes === 70) await post('A-1', 'ATM_OUT_OF_SERVICE', 70)
-      if (minutes === 125) await post('A-1', 'ATM_IN_SERVICE', 125)
-      await beat('A-1', minutes)
-      await runJob(minutes)
-    }
-    const admin = await platform.token({ role: 'ADMIN' })
-    const beta = await platform.token({ institutions: ['BETA'] })
-    const [id] = (await ask(`availability?${period(0, 71)}`, admin)).content.map(
-      ({ atmId }: { atmId: number }) => atmId,
-    )
-    const periods: [number, number][] = [
-      [65, 115],
-      [70, 150],
-      [65, 180],
-      [120, 180],
-    ]
-    const totals = (as: string) =>
-      Promise.all(
-        periods.map(async ([from, to]) => minutesOf((await ask(`availability?${period(from, to)}`, as)).total)),
-      )
-    const had = [
-      [5, 0, 45, 0, 0],
-      [25, 0, 55, 0, 0],
-      [60, 0, 55, 0, 0],
-      [55, 0, 5, 0, 0],
-    ]
-    expect(await totals(acme)).toEqual(had)
-    const move = (institutionKey: string) =>
-      platform.ask('PATCH', `/incident/api/atms/${id}`, { as: admin, body: { institutionKey } })
-    expect((await move('BETA')).status).toBe(200)
-    for (const as of [acme, admin]) expect(await totals(as)).toEqual(had)
-    expect(await totals(beta)).toEqual(periods.map(() => [0, 0, 0, 0, 0]))
-    expect(minutesOf(await ask(`atms/${id}/availability?${period(65, 115)}`, beta))).toEqual([0, 0, 0, 0, 0])
-    // Of the period in which it was moved, up to the sums before.
-    expect(minutesOf((await ask(`availability?${period(65, 195)}`)).total)).toEqual([60, 0, 55, 0, 0])
-    for (let minutes = 200; minutes <= 255; minutes += 5) {
-      await beat('A-1', minutes, 'BETA')
-      await runJob(minutes)
-    }
-    expect(await totals(acme)).toEqual(had)
-    expect(minutesOf((await ask(`availability?${period(65, 255)}`)).total)).toEqual([60, 0, 55, 0, 0])
-    expect(minutesOf((await ask(`availability?${period(65, 255)}`, beta)).total)).toEqual([75, 0, 0, 0, 0])
-    expect(minutesOf((await ask(`availability?${period(65, 255)}`, admin)).total)).toEqual([135, 0, 55, 0, 0])
-  })
 })
 
 describe('the availability of ATMs', () => {
@@ -370,10 +322,6 @@ describe('the availability of ATMs', () => {
       expect.stringMatching(/^\d+,A-1,ACME,,1,100,\d+/),
       expect.stringMatching(/^\d+,A-2,ACME,,1,\d+/),
     ])
-    for (const list of ['availability', 'cassettes']) {
-      const other = await platform.ask('GET', `/incident/api/${list}?format=xml`, { as: acme })
-      expect(other).toMatchObject({ status: 400, body: { errors: [{ field: 'format' }] } })
-    }
   })
 
   it('is compared month by month, with the incidents of each', async () => {

@@ -83,36 +83,27 @@ const affectedAtms = (fleet: Fleet, from: Date, at: Date): SQL => {
       (select max(i.at) from incident.availability_instant i where i.at < ${sqlInstant(from)}), '-infinity')`
 }
 
-/** Whether an ATM was moved away from the institution of its sums `m` at `from` before `at`, to the instant of sums. */
-const isGone = (from: Date, at: Date): SQL => sql`exists (
-  select from incident.atm_assignment l where l.atm_id = m.atm_id and l.institution_key = m.institution_key
-    and l.after >= ${sqlInstant(from)} and l.after < ${sqlInstant(at)})`
-
 /**
- * The affected ATMs `a` with where their sums begin: the row of `from`, also under an institution that had the ATM up to
- * `at`; or for one that has none under its institution, `from` itself, its registration or when that institution got
- * it. Of ATMs that are asked for by number, the history may differ from the state in that row: it was corrected.
+ * The affected ATMs `a` with where their sums begin: the row of `from`, or for one that has none under its
+ * institution, `from` itself or its registration. Of ATMs that are asked for by number, the history may differ from
+ * the state in that row: it was corrected.
  */
 const baseOf = (fleet: Fleet, from: Date, at: Date): SQL => sql`
-  select f.atm_id, o.institution_key, b.at, m.at is not null as is_summed, coalesce(m.since, b.at) as since,
+  select a.id as atm_id, a.institution_key, b.at, m.at is not null as is_summed, coalesce(m.since, b.at) as since,
     coalesce(${fleet.atmIds === undefined ? sql`m.state` : sql`null`}, h.to_state, m.state,
       case when a.state_at <= b.at then a.service_state end, 'UNKNOWN') as state,
     ${lostAt(fleet)} as lost_at,
     ${sql.raw(MEASURES.map(({ column }) => `coalesce(m.${column}, 0) as ${column}`).join(', '))}
   from affected f
-  left join incident.atm a on a.id = f.atm_id
+  join incident.atm a on a.id = f.atm_id
   left join incident.availability_sum m
-    on m.at = ${sqlInstant(from)} and m.atm_id = f.atm_id and ${scopeOf(fleet, sql`m.institution_key`)}
-      and (m.institution_key is not distinct from a.institution_key or not ${isGone(from, at)})
-  cross join lateral (select coalesce(m.institution_key, a.institution_key) as institution_key) o
-  cross join lateral (select coalesce(m.at, greatest(a.registered_at, ${sqlInstant(from)}, (
-    select max(l.after) from incident.atm_assignment l
-    where l.after > ${sqlInstant(from)} and l.atm_id = a.id and l.institution_key = a.institution_key))) as at) b
+    on m.at = ${sqlInstant(from)} and m.atm_id = a.id and m.institution_key = a.institution_key
+  cross join lateral (select coalesce(m.at, greatest(a.registered_at, ${sqlInstant(from)})) as at) b
   left join lateral (
     select h.to_state from incident.state_history h
-    where ${fleet.atmIds === undefined ? sql`m.at is null` : sql`true`} and h.atm_id = f.atm_id and h.occurred_at <= b.at
+    where ${fleet.atmIds === undefined ? sql`m.at is null` : sql`true`} and h.atm_id = a.id and h.occurred_at <= b.at
     order by h.occurred_at desc, h.sequence desc limit 1) h on true
-  where ${scopeOf(fleet, sql`o.institution_key`)} and o.institution_key is not null and b.at <= ${sqlInstant(at)}`
+  where ${scopeOf(fleet, sql`a.institution_key`)} and a.institution_key is not null and b.at <= ${sqlInstant(at)}`
 
 /** The spans of a table that overlap the time after `from` up to `at`, of the ATMs of `base`, as two points each. */
 const spansOf = (

@@ -54,22 +54,17 @@ export const upsertSums = async (tx: PlatformTx, { at, from, ...fleet }: NewSums
   return row?.atms ?? 0
 }
 
-/** Deletes the sums of these instants, but for the last ones of ATMs under institutions that they were moved away from. */
+/** Deletes the sums of these instants. */
 export const deleteSums = async (tx: PlatformTx, instants: readonly Date[]): Promise<void> => {
   for (const at of instants) {
     await tx.execute(sql`delete from incident.availability_instant where at = ${at.toISOString()}::timestamptz`)
-    await tx.execute(sql`
-      delete from incident.availability_sum m where m.at = ${at.toISOString()}::timestamptz and not exists (
-        select from incident.atm_assignment l
-        where l.after = m.at and l.institution_key = m.institution_key and l.atm_id = m.atm_id)`)
+    await tx.execute(sql`delete from incident.availability_sum where at = ${at.toISOString()}::timestamptz`)
   }
 }
 
 /** Deletes what ended before an instant of what the sums are made from. */
 export const deleteAvailabilityFacts = async (tx: PlatformTx, before: Date): Promise<void> => {
   const end = sql`${before.toISOString()}::timestamptz`
-  // Those that `deleteSums` kept.
-  await tx.execute(sql`delete from incident.availability_sum where at < ${end}`)
   await tx.execute(sql`delete from incident.atm_silence where lost_at < ${end} and heard_at < ${end}`)
   await tx.execute(sql`delete from incident.deaf_period where to_at < ${end}`)
   await tx.execute(sql`delete from incident.atm_maintenance where ends_at < ${end}`)
