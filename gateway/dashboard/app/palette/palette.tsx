@@ -51,7 +51,7 @@ const useOwn = ({ show, toggleWall }: PaletteProps): readonly Entry[] => {
     own('theme', t('Change between light and dark'), nextTheme, 'T'),
     own('wall', t('Wall mode'), toggleWall, 'W'),
     own('help', t('Keyboard and signs'), () => show('help'), '?'),
-    own('account', t('Account: sign in as somebody else'), () => show('account')),
+    own('account', t('Account: sign in as another person'), () => show('account')),
     own('about', t('About, for developers'), () => show('about')),
   ]
 }

@@ -75,7 +75,7 @@ const Owner = ({ row, me }: { readonly row: Row; readonly me: string }) => {
   const incident = row.atm?.worstIncident
   if (incident === null || incident === undefined) return <span className={styles.none}>{'\u2014'}</span>
   const { ownerUserId, owner } = incident
-  return ownerUserId === null ? <span className={styles.none}>{t('nobody')}</span> : whoIs(ownerUserId, me, owner)
+  return ownerUserId === null ? <span className={styles.none}>{t('no owner')}</span> : whoIs(ownerUserId, me, owner)
 }
 
 const Rows = ({ rows, gone, fresh }: Pick<ReturnType<typeof useCalmList<Row>>, 'rows' | 'gone' | 'fresh'>) => {

@@ -83,7 +83,7 @@ const Facts = ({ incident }: { readonly incident: Detail }) => {
       <div>
         <dt>{t('Owner')}</dt>
         <dd>
-          {ownerUserId === null ? t('nobody') : whoIs(ownerUserId, me, incident.owner)}
+          {ownerUserId === null ? t('no owner') : whoIs(ownerUserId, me, incident.owner)}
           {acknowledgedAt !== null && (
             <small>
               {rich('acknowledged {age} ago by {person}', {

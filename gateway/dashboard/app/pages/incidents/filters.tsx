@@ -123,14 +123,14 @@ const OwnerFilter = ({ owner, change }: { readonly owner: string | undefined; re
   const people = (data?.data.users?.content ?? []).filter(({ userId }) => userId !== me)
   const options = [
     { value: 'me', label: t('Me') },
-    { value: 'nobody', label: t('Nobody') },
+    { value: 'nobody', label: t('No owner') },
     ...people.map((person) => ({ value: person.userId, label: personName(person.userId, person) })),
   ]
   const isListed = owner === undefined || options.some(({ value }) => value === owner)
   return (
     <Pick
       label={t('Owner')}
-      none={t('Anybody')}
+      none={t('Any owner')}
       value={owner}
       options={isListed ? options : [...options, { value: owner, label: asBeginning(who(owner)) }]}
       onChange={(value) => change({ owner: value })}

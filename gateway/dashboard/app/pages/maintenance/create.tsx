@@ -147,7 +147,7 @@ export const CreateWindow = ({ close }: { readonly close: () => void }) => {
         {text(props, 'reason', t('Why'), { required: true })}
         <p className={styles.hint}>
           {t(
-            'What begins in the window is suppressed: kept, not counted and not told of. What lasts longer opens after it.',
+            'Incidents that begin in the window are suppressed: kept, not counted and not notified. One that lasts longer opens after it.',
           )}
         </p>
         <FormFault error={create.error} fields={FIELDS} />

@@ -93,7 +93,7 @@ const whyPaused = ({ status, pauseReason, changedBy, pauseAtFailurePct }: Shown)
   if (status !== 'PAUSED') return null
   return pauseReason === 'FAILURES'
     ? t('It paused by itself: more than {percent} % of the finished tasks failed.', { percent: pauseAtFailurePct })
-    : t('{person} paused it.', { person: changedBy ?? t('Somebody') })
+    : t('{person} paused it.', { person: changedBy ?? t('A person') })
 }
 
 /** What it selects, in words. */

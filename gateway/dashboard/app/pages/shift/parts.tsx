@@ -89,9 +89,9 @@ export const Opened = ({ query, me }: OfReport) => (
             {openedIncidents.map((incident) => (
               <Row key={incident.id} incident={incident}>
                 {incident.status === 'RESOLVED'
-                  ? t('over')
+                  ? t('resolved')
                   : incident.ownerUserId === null
-                    ? t('open, nobody’s')
+                    ? t('open, without an owner')
                     : t('open, {owner}', { owner: whoIs(incident.ownerUserId, me, incident.owner) })}
                 <small>{dayTime(incident.openedAt)}</small>
               </Row>
@@ -160,7 +160,7 @@ export const Late = ({ query }: Pick<OfReport, 'query'>) => (
             {missedIncidents.map((incident) => (
               <Row key={incident.id} incident={incident}>
                 {missedWords(incident)}
-                <small>{incident.status === 'RESOLVED' ? t('over now') : t('open')}</small>
+                <small>{incident.status === 'RESOLVED' ? t('resolved now') : t('open')}</small>
               </Row>
             ))}
           </ul>
@@ -177,7 +177,7 @@ export const People = ({ query, me }: OfReport) => (
       <>
         {people.length === 0 ? (
           <Empty>
-            <p>{t('Nobody worked on incidents.')}</p>
+            <p>{t('No work on incidents.')}</p>
           </Empty>
         ) : (
           <table className={styles.people}>

@@ -81,8 +81,8 @@ export const Audit = () => {
             <Empty>
               <p>
                 {isFiltered
-                  ? t('Nobody changed anything that these filters name.')
-                  : t('Nobody has changed anything yet.')}
+                  ? t('No change fits these filters.')
+                  : t('No changes yet.')}
               </p>
               <ClearFilters active={isFiltered} onClear={clear} />
             </Empty>

@@ -82,7 +82,7 @@ const Rotate = ({ webhook, close, onSecret }: Omit<DrawerProps, 'children'>) => 
 const Remove = ({ webhook, close }: Pick<DrawerProps, 'webhook' | 'close'>) => {
   const remove = useAction(DeleteWebhookDocument)
   const done = () => {
-    sayDone(t('{webhook} is told of nothing any more.', { webhook: nameOf(webhook) }))
+    sayDone(t('{webhook} is no longer notified.', { webhook: nameOf(webhook) }))
     close()
   }
   return (
@@ -149,7 +149,7 @@ export const WebhookDrawer = ({ webhook, close, onSecret, children }: DrawerProp
         </dd>
         <dt>{t('Institution')}</dt>
         <dd>{institutionKey}</dd>
-        <dt>{t('Told of')}</dt>
+        <dt>{t('Notified of')}</dt>
         <dd>{toldOf(webhook)}</dd>
         <dt>{t('Last failure')}</dt>
         <dd>{lastError === null || lastErrorAt === null ? t('none') : `${lastError}, ${dayTime(lastErrorAt)}`}</dd>
