@@ -86,7 +86,7 @@ const Row = ({ entry, first, id, chosen, onRun }: RowProps) => (
     >
       <span className={styles.icon}>{entry.icon}</span>
       <b>{entry.label}</b>
-      <small>{entry.note}</small>
+      <small dir="auto">{entry.note}</small>
     </div>
   </>
 )

@@ -54,9 +54,7 @@ describe('what to do next', () => {
 
   it('begins with an agent that is silent, and says for how long', () => {
     expect(titles(atm, 'AGENT_OFFLINE')[0]).toBe('Its agent has been silent for 1\u00a0h')
-    expect(titles({ ...atm, lastHeartbeatAt: null }, 'AGENT_OFFLINE', null)).toEqual([
-      'Its agent has never reported',
-    ])
+    expect(titles({ ...atm, lastHeartbeatAt: null }, 'AGENT_OFFLINE', null)).toEqual(['Its agent has never reported'])
   })
 
   it('says once that an agent is silent, with the incident of it', () => {

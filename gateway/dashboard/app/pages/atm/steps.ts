@@ -160,5 +160,5 @@ export const nextSteps = (atm: Atm, badge: StatusBadge, since: string | null, no
         push: 'REBOOT',
       },
     ]
-  return [{ tone: 'good', title: t('Nothing to do'), advice: t('It serves, nothing is open, and its cash lasts.') }]
+  return [{ tone: 'good', title: t('Nothing to do'), advice: t('In service, no open incident, enough cash.') }]
 }

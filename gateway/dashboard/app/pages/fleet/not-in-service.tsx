@@ -63,7 +63,7 @@ const Cause = ({ row }: { readonly row: Row }) => {
   return (
     <span className={styles.cause}>
       <SeverityGlyph severity={severity} size={14} />
-      <Link to={PATHS.incident} params={{ incidentId: String(id) }} title={title}>
+      <Link to={PATHS.incident} params={{ incidentId: String(id) }} title={title} dir="auto">
         <span className="sr">{SEVERITIES[severity].label}: </span>
         {title}
       </Link>

@@ -8,6 +8,7 @@ import { t, tn } from '../../language/texts.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
+import { dayTime } from '../../ui/format.ts'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import {
   Chips,
@@ -165,6 +166,21 @@ type FiltersProps = {
   readonly onCreate: (() => void) | undefined
 }
 
+/** The period in which the incidents were opened, where the list is that of a report. */
+const PeriodFilter = ({
+  since,
+  until,
+  change,
+}: Pick<IncidentsSearch, 'since' | 'until'> & { readonly change: Change }) =>
+  since === undefined || until === undefined ? null : (
+    <Chips
+      label={t('Opened')}
+      options={[{ value: 'period', label: t('Opened {from} to {to}', { from: dayTime(since), to: dayTime(until) }) }]}
+      chosen={['period']}
+      onToggle={() => change({ since: undefined, until: undefined })}
+    />
+  )
+
 /** Which incidents the list is of. */
 export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
   const { status, severity, kind, atm, parent } = search
@@ -217,6 +233,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
       <SearchField label={t('Number, ATM, site, note')} value={search.q} onChange={onWords} />
       <OwnerFilter owner={search.owner} change={change} />
       <More search={search} change={change} />
+      <PeriodFilter since={search.since} until={search.until} change={change} />
       {parent !== undefined && (
         <Chips
           label={t('Mass outage')}

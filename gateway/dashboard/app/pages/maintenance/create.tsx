@@ -69,12 +69,15 @@ const Recurrence = (props: PartProps) => {
     })
   return (
     <>
-      <Chips
-        label={t('Recurs on')}
-        options={WEEKDAYS.map((day) => ({ value: day, label: words(day).slice(0, 3) }))}
-        chosen={values.weekdays}
-        onToggle={toggle}
-      />
+      <fieldset className={styles.days}>
+        <legend>{t('Recurs on')}</legend>
+        <Chips
+          label={t('Recurs on')}
+          options={WEEKDAYS.map((day) => ({ value: day, label: words(day) }))}
+          chosen={values.weekdays}
+          onToggle={toggle}
+        />
+      </fieldset>
       {values.weekdays.length > 0 && text(props, 'until', t('Recurs until'), { type: 'date', required: true })}
     </>
   )
