@@ -64,7 +64,10 @@ const Cause = ({ row }: { readonly row: Row }) => {
     <span className={styles.cause}>
       <SeverityGlyph severity={severity} size={14} />
       <Link to={PATHS.incident} params={{ incidentId: String(id) }} title={title} dir="auto">
-        <span className="sr">{SEVERITIES[severity].label}: </span>
+        {/* With a direction of its own it does not decide on that of the title. */}
+        <span className="sr" dir="auto">
+          {SEVERITIES[severity].label}:{' '}
+        </span>
         {title}
       </Link>
     </span>
