@@ -68,7 +68,7 @@ describe('what to do next', () => {
     const acknowledged = [incident(3, 'DISPENSER', 'CRITICAL', 'ACKNOWLEDGED')]
     expect(titles({ ...atm, open, acknowledged }, 'OUT_OF_SERVICE')).toEqual([
       'PINPAD 2',
-      'DISPENSER 3: somebody has taken it up',
+      'DISPENSER 3: acknowledged',
       'PRINTER 1',
     ])
   })
