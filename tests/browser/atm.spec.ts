@@ -179,7 +179,7 @@ test.describe('the page of an ATM', () => {
     const head = part(page, `ATM ${atm.agentAtmId}`)
     await reportEvent(page, atm.agentAtmId, 'SUPERVISOR_ENTER')
     await expect(head.getByText('In supervisor')).toBeVisible()
-    await expect(part(page, 'What to do next').getByText('Somebody is working on it')).toBeVisible()
+    await expect(part(page, 'What to do next').getByText('In supervisor mode')).toBeVisible()
     await reportEvent(page, atm.agentAtmId, 'SUPERVISOR_EXIT')
     await expect(head.getByText('In supervisor')).toHaveCount(0)
   })

@@ -108,7 +108,7 @@ test.describe('the list of ATMs', () => {
     await form.getByLabel('Latitude').fill('60.1')
     await form.getByRole('button', { name: 'Register' }).click()
     await expect(page.getByRole('heading', { name })).toBeVisible()
-    await expect(page.getByText('Its agent has never been heard of')).toBeVisible()
+    await expect(page.getByText('Its agent has never reported')).toBeVisible()
   })
 
   test('shows who may not register ATMs no way to', async ({ page }) => {

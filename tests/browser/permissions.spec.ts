@@ -94,7 +94,7 @@ test.describe('the permissions', () => {
       await grant(page, 'BOREAL', ['RESTART_AGENT'])
       await grant(page, 'CORAL', ['RESTART_AGENT'])
       await bar(page).getByRole('button', { name: 'Save' }).click()
-      await expect(bar(page)).toContainText('BOREAL, CORAL: changed by somebody else meanwhile')
+      await expect(bar(page)).toContainText('BOREAL, CORAL: changed by another person meanwhile')
       await expect(box(page, 'Reboot', 'ACME')).toHaveAccessibleName('Reboot for ACME')
       const theirs = page.getByRole('alert', { name: 'BOREAL was changed meanwhile' })
       await expect(theirs).toContainText('You granted Restart agent')

@@ -105,9 +105,11 @@ test.describe('webhooks', () => {
     await open(page, `/incidents/${opened.data?.id}`, 'MSP_ADMIN')
     const name = `Webhook ${description}, ${new URL(receiver.url).host}`
     const timeline = page.getByRole('main')
-    await expect(timeline.getByText(`${name} could not be told that it was opened; it is tried again`)).toBeVisible()
+    await expect(
+      timeline.getByText(`${name} could not be notified that it was opened; it is tried again`),
+    ).toBeVisible()
     await expect(timeline.getByText('it answered 503')).toBeVisible()
-    await expect(timeline.getByText(`${name} was told that it was opened`)).toBeVisible({ timeout: 40_000 })
+    await expect(timeline.getByText(`${name} was notified that it was opened`)).toBeVisible({ timeout: 40_000 })
     await expect(timeline.getByText('hidden')).toHaveCount(0)
     await expectAccessibleInBothThemes(page)
     const id = opened.data?.id ?? 0

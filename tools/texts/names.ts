@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { type FieldDefinitionNode, Kind, parse } from 'graphql'
 import { englishWords } from '../../gateway/dashboard/app/ui/words.ts'
+import { CAUSES } from '../../subgraphs/incident/incidents/causes.rules.ts'
 import { GIVEN_TYPES } from '../../subgraphs/incident/model/built-in-event-types.rules.ts'
 import { KIND_RULES } from '../../subgraphs/incident/model/incident-kinds.rules.ts'
 
@@ -22,6 +23,9 @@ const SUBJECTS = [
     'WEBHOOK',
   ],
 ]
+
+/** What agents call their cassettes; words of their own stay as they are. */
+const CASSETTE_TYPES = ['DISPENSE', 'RECYCLE', 'RECYCLING', 'DEPOSIT', 'REJECT']
 
 const constantOf = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()
 
@@ -48,7 +52,8 @@ const actions = (): readonly string[] =>
 
 /**
  * Words that the dashboard makes of names other than values of enums: kinds of incidents, types of events with their
- * categories and groups, and what the audit has.
+ * categories and groups, causes of incidents, types of cassettes, and what
+ * the audit has.
  */
 export const nameTexts = (): readonly string[] => {
   const types = [...GIVEN_TYPES.values()]
@@ -57,6 +62,8 @@ export const nameTexts = (): readonly string[] => {
     ...types.flatMap(({ eventType, category }) => [eventType, category]),
     ...actions(),
     ...SUBJECTS,
+    ...CAUSES,
+    ...CASSETTE_TYPES,
   ]
   return [...constants.map(englishWords), ...types.flatMap(({ group }) => group ?? [])]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countOf, dateOf, sortArgument, sortOf, textOf, wordOf, wordsOf } from './search.ts'
+import { countOf, dateOf, instantIn, sortArgument, sortOf, textOf, wordOf, wordsOf } from './search.ts'
 
 describe('what an address holds', () => {
   it('is read as far as the page knows it, and dropped else', () => {
@@ -11,6 +11,11 @@ describe('what an address holds', () => {
       2,
       undefined,
       undefined,
+      undefined,
+      undefined,
+    ])
+    expect([instantIn('2026-11-20T03:00:00.000Z'), instantIn('2026-11-20'), instantIn('2026-13-20T03:00Z')]).toEqual([
+      '2026-11-20T03:00:00.000Z',
       undefined,
       undefined,
     ])

@@ -29,6 +29,12 @@ export const countOf = (value: unknown, least: number, usual?: number): number |
 export const dateOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 
+/** An instant such as `2026-11-20T03:00:00.000Z`. */
+export const instantIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}Z$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined
+
 /** A sort such as `openedAt` or, downwards, `-openedAt`, of the given columns. */
 export const sortOf = <T extends string>(columns: readonly T[], value: unknown): T | `-${T}` | undefined =>
   columns.flatMap((column) => [column, `-${column}` as const]).find((sort) => sort === value)

@@ -30,8 +30,11 @@ const OF_KINDS: Readonly<Record<Kind, readonly string[]>> = {
 const isKind = (kind: string): kind is Kind => Object.hasOwn(OF_KINDS, kind)
 const ALL = [...new Set(Object.values(OF_KINDS).flat())].toSorted()
 
+/** Every cause that can be chosen. */
+export const CAUSES: readonly string[] = [...ALL, ...COMMON]
+
 /** The causes to choose from for an incident of this kind; all of them for a kind of somebody's own. */
-export const causesOf = (kind: string): readonly string[] => [...(isKind(kind) ? OF_KINDS[kind] : ALL), ...COMMON]
+export const causesOf = (kind: string): readonly string[] => (isKind(kind) ? [...OF_KINDS[kind], ...COMMON] : CAUSES)
 
 const MAX_KINDS = 100
 

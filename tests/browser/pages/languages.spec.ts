@@ -86,4 +86,13 @@ test.describe('a browser that speaks French', () => {
     await expect(html(page)).toHaveAttribute('lang', 'fr')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parc')
   })
+
+  test('has room for its longer words', async ({ page }) => {
+    await open(page, '/')
+    await usePhone(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await open(page, '/incidents')
+    await expectNoSidewaysScroll(page)
+  })
 })

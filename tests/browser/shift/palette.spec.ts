@@ -80,7 +80,7 @@ test.describe('the palette', () => {
     await page.keyboard.press('c')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cash')
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
-    await expect(page.getByText(`Nobody works on incident ${incident} now.`)).toBeVisible()
+    await expect(page.getByText(`Incident ${incident} has no owner now.`)).toBeVisible()
   })
 
   test('reboots an ATM only after its id was typed again', async ({ page }) => {

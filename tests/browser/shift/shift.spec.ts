@@ -53,6 +53,16 @@ test.describe('the shift', () => {
     await expect(page).toHaveURL(/\/incidents\/\d+$/)
   })
 
+  test('leads from what was opened to the list of it', async ({ page }) => {
+    await openIncident(page)
+    await open(page, '/shift?last=8', 'CUSTOMER')
+    const figure = region(page, 'At a glance').getByRole('link', { name: /opened/ })
+    await figure.click()
+    await expect(page).toHaveURL(/\/incidents\?.*since=/)
+    await expect(page.getByRole('button', { name: /^Opened .* to / })).toBeVisible()
+    await expect(page.locator('main [data-row]').first()).toBeVisible()
+  })
+
   test('is of any period, which its address holds, since one left by default', async ({ page }) => {
     await open(page, '/', 'CUSTOMER')
     await page.keyboard.press('g')

@@ -93,7 +93,7 @@ const SIGNED_OUT: Fault = {
   service: null,
   path: '',
   code: 'UNAUTHENTICATED',
-  message: t('Nobody is signed in.'),
+  message: t('You are not signed in.'),
   fields: [],
 }
 

@@ -12,7 +12,7 @@ export const personName = (userId: string, person?: Person): string =>
 
 /** Who did something: `you`, or a name. */
 export const whoIs = (userId: string | null, me: string, person?: Person): string =>
-  userId === null ? t('somebody') : userId === me ? t('you') : personName(userId, person)
+  userId === null ? t('a person') : userId === me ? t('you') : personName(userId, person)
 
 /** The first letter as at the beginning of a sentence. */
 export const asBeginning = (words: string): string => words.replace(/^./, (letter) => letter.toUpperCase())

@@ -63,7 +63,7 @@ const EFFECTS: Readonly<Record<IncidentVerb, string>> = {
   acknowledge: t('Acknowledges it in your name, at once.'),
   take: t('Makes it yours, at once. Can be undone for 5 seconds.'),
   release: t('Takes its owner away, at once. Can be undone for 5 seconds.'),
-  assign: t('Asks whose it is to be.'),
+  assign: t('Asks for the new owner.'),
   note: t('Asks for the note.'),
   resolve: t('Asks for the cause; nothing is sent before.'),
 }
@@ -77,7 +77,7 @@ const refusalOfVerb = (verb: IncidentVerb, incident: IncidentRowFragment, caller
   if (verb === 'acknowledge' && incident.status === 'SUPPRESSED')
     return t('A maintenance window suppresses it; it can be acknowledged when that is over.')
   if (verb === 'take' && incident.ownerUserId === caller.userId) return t('It is yours already.')
-  return verb === 'release' && incident.ownerUserId === null ? t('Nobody works on it.') : null
+  return verb === 'release' && incident.ownerUserId === null ? t('It has no owner.') : null
 }
 
 const incidentAct = (verb: IncidentVerb, incident: IncidentRowFragment, caller: Caller): Entry => {
@@ -198,7 +198,7 @@ const transactionEntries = (
         ),
       ]
 
-const OWNERS: Readonly<Record<string, string>> = { me: t('me'), nobody: t('nobody') }
+const OWNERS: Readonly<Record<string, string>> = { me: t('me'), nobody: t('no owner') }
 
 /** A list's limits in words. */
 const limitWords = ({ from, to, owner, ...rest }: ListSearch): string => {

@@ -51,7 +51,7 @@ const useOwn = ({ show, toggleWall }: PaletteProps): readonly Entry[] => {
     own('theme', t('Change between light and dark'), nextTheme, 'T'),
     own('wall', t('Wall mode'), toggleWall, 'W'),
     own('help', t('Keyboard and signs'), () => show('help'), '?'),
-    own('account', t('Account: sign in as somebody else'), () => show('account')),
+    own('account', t('Account: sign in as another person'), () => show('account')),
     own('about', t('About, for developers'), () => show('about')),
   ]
 }
@@ -86,7 +86,7 @@ const Row = ({ entry, first, id, chosen, onRun }: RowProps) => (
     >
       <span className={styles.icon}>{entry.icon}</span>
       <b>{entry.label}</b>
-      <small>{entry.note}</small>
+      <small dir="auto">{entry.note}</small>
     </div>
   </>
 )

@@ -11,7 +11,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   [t('Next, previous row'), 'J, K'],
   [t('Open the row'), 'Enter'],
   [t('Acknowledge, resolve the incident'), 'A, R'],
-  [t('Take the incident, give it to somebody'), 'M, O'],
+  [t('Take the incident, assign it to a person'), 'M, O'],
   [t('Write a note'), 'N'],
   [t('Choose the row'), 'X'],
   [t('Choose while moving'), 'Shift J, Shift K'],

@@ -102,8 +102,12 @@ export const momentSeconds = (at: Instant, now: Instant = Date.now()): string =>
 export const weekday = (at: Instant, zone?: string): string =>
   formatter('weekday', { weekday: 'short' }, zone).format(dateOf(at))
 /** `Friday, 20 November 2026 at 03:12:43 UTC`, for the title of a time. */
-export const fullTime = (at: Instant, zone?: string): string =>
-  formatter('full', { dateStyle: 'full', timeStyle: 'long', hourCycle: 'h23' }, zone).format(dateOf(at))
+export const fullTime = (at: Instant, zone?: string): string => {
+  const written = formatter('full', { dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' }, zone).format(
+    dateOf(at),
+  )
+  return `${written} ${offsetOf(at, zone)}`
+}
 /** A date without a time, such as `2026-11-20`, as `Fri 20 Nov 2026`; it is of no zone. */
 export const date = (text: string): string =>
   formatter('date', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, 'UTC')

@@ -11,6 +11,8 @@ import { SkeletonRows } from './skeleton.tsx'
 import styles from './widget.module.css'
 
 type CardProps = {
+  /** The id of the panel in the page, for links to it. */
+  readonly id?: string
   readonly title: string
   /** A few words beside the title. */
   readonly note?: ReactNode
@@ -24,12 +26,12 @@ type CardProps = {
 }
 
 /** A panel with a title. */
-export const Card = ({ title, note, link, linkLabel = t('All'), aside, className, children }: CardProps) => {
-  const id = useId()
+export const Card = ({ id, title, note, link, linkLabel = t('All'), aside, className, children }: CardProps) => {
+  const titleId = useId()
   return (
-    <section className={`${styles.card} ${className ?? ''}`} aria-labelledby={id}>
+    <section id={id} className={`${styles.card} ${className ?? ''}`} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h2 id={id} className={styles.title}>
+        <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
         {note !== undefined && <span className={styles.note}>{note}</span>}

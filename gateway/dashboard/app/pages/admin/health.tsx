@@ -53,7 +53,7 @@ export const Health = () => {
       <div className={styles.note}>
         <span aria-live="polite">
           {query.data === undefined
-            ? t('Each service is asked whether it is well.')
+            ? t('Each service is asked for its health.')
             : t('{up} of {total} services are up, at {time}.', {
                 up: query.data.filter(({ state }) => state === 'UP').length,
                 total: SERVICES.length,

@@ -54,8 +54,9 @@ const columnsOf = (open: (name: string) => void): readonly Column<Job>[] => [
         className={styles.message}
         data-bad={lastOutcome === 'FAILED' || undefined}
         title={lastMessage ?? undefined}
+        dir="auto"
       >
-        <bdi>{progress ?? lastMessage ?? '\u2014'}</bdi>
+        {progress ?? lastMessage ?? '\u2014'}
       </span>
     ),
   },

@@ -28,8 +28,8 @@ const State = ({ incident, zone }: { readonly incident: AtmIncident; readonly zo
   if (incident.resolvedAt !== null) {
     const time = <time dateTime={incident.resolvedAt}>{dayTime(incident.resolvedAt, zone)}</time>
     return incident.resolution === 'MANUAL'
-      ? rich('over since {time}, by hand', { time })
-      : rich('over since {time}', { time })
+      ? rich('resolved {time}, by hand', { time })
+      : rich('resolved {time}', { time })
   }
   if (incident.acknowledgedAt !== null)
     return rich('acknowledged by {person}, {time}', {

@@ -54,9 +54,7 @@ describe('what to do next', () => {
 
   it('begins with an agent that is silent, and says for how long', () => {
     expect(titles(atm, 'AGENT_OFFLINE')[0]).toBe('Its agent has been silent for 1\u00a0h')
-    expect(titles({ ...atm, lastHeartbeatAt: null }, 'AGENT_OFFLINE', null)).toEqual([
-      'Its agent has never been heard of',
-    ])
+    expect(titles({ ...atm, lastHeartbeatAt: null }, 'AGENT_OFFLINE', null)).toEqual(['Its agent has never reported'])
   })
 
   it('says once that an agent is silent, with the incident of it', () => {
@@ -70,7 +68,7 @@ describe('what to do next', () => {
     const acknowledged = [incident(3, 'DISPENSER', 'CRITICAL', 'ACKNOWLEDGED')]
     expect(titles({ ...atm, open, acknowledged }, 'OUT_OF_SERVICE')).toEqual([
       'PINPAD 2',
-      'DISPENSER 3: somebody has taken it up',
+      'DISPENSER 3: acknowledged',
       'PRINTER 1',
     ])
   })

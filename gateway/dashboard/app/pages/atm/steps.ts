@@ -68,7 +68,7 @@ const ofBadge = (atm: Atm, badge: StatusBadge, since: string | null, now: number
       ? [
           {
             tone: 'plain',
-            title: t('Its agent has never been heard of'),
+            title: t('Its agent has never reported'),
             advice: t('Install and start the agent at the site, under the name {atm}.', { atm: atm.agentAtmId }),
           },
         ]
@@ -87,7 +87,7 @@ const ofBadge = (atm: Atm, badge: StatusBadge, since: string | null, now: number
     return [
       {
         tone: 'warn',
-        title: t('Somebody has been working on it for {duration}', { duration: duration(forMs) }),
+        title: t('In supervisor mode for {duration}', { duration: duration(forMs) }),
         advice: t('Ask the site whether the visit is over: the supervisor mode may have been left on.'),
       },
     ]
@@ -95,7 +95,7 @@ const ofBadge = (atm: Atm, badge: StatusBadge, since: string | null, now: number
     return [
       {
         tone: 'plain',
-        title: t('Somebody is working on it'),
+        title: t('In supervisor mode'),
         advice: t('Wait for the visit to end; until then it does not serve.'),
       },
     ]
@@ -120,7 +120,7 @@ const ofIncidents = (atm: Atm, told: readonly Step[]): readonly Step[] =>
       const known = ADVICE[kind]
       return {
         tone: severity === 'CRITICAL' ? 'bad' : severity === 'HIGH' ? 'warn' : 'plain',
-        title: status === 'OPEN' ? title : t('{title}: somebody has taken it up', { title }),
+        title: status === 'OPEN' ? title : t('{title}: acknowledged', { title }),
         advice: known?.advice ?? t('Look at its events, and resolve it by hand when it is over.'),
         incident,
         ...(known?.push === undefined ? {} : { push: known.push }),
@@ -155,10 +155,10 @@ export const nextSteps = (atm: Atm, badge: StatusBadge, since: string | null, no
     return [
       {
         tone: 'bad',
-        title: t('It does not serve, and no incident says why'),
+        title: t('Out of service, and no incident explains it'),
         advice: t('Look at its newest events below. A restart may bring it back.'),
         push: 'REBOOT',
       },
     ]
-  return [{ tone: 'good', title: t('Nothing to do'), advice: t('It serves, nothing is open, and its cash lasts.') }]
+  return [{ tone: 'good', title: t('Nothing to do'), advice: t('In service, no open incident, enough cash.') }]
 }

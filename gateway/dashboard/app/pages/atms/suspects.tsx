@@ -34,7 +34,7 @@ const Choose = ({ atms, close }: { readonly atms: readonly Suspect[]; readonly c
     <form className={styles.form} onSubmit={submit}>
       <p>
         {t('No heartbeat and no journal ever came of these, and one event at most, more than a day ago.')}{' '}
-        {t('Probably somebody mistyped the id of an agent.')}
+        {t('Probably the id of an agent was mistyped.')}
       </p>
       <ul className={styles.list}>
         {atms.map(({ id, agentAtmId, institutionKey, registeredAt }) => (

@@ -1,11 +1,11 @@
 import { LOCALE } from '../../language/language.ts'
-import { duration } from '../../ui/format.ts'
+import { duration, fixed } from '../../ui/format.ts'
 
 /** A percentage with the digits that a contract speaks of; a dash where nothing counts. */
 export const percent = (pct: number | null): string => {
   if (pct === null) return '\u2014'
   // What is not whole is never shown as if it were.
-  return pct === 100 ? '100\u00a0%' : `${(Math.floor(pct * 100) / 100).toFixed(2)}\u00a0%`
+  return pct === 100 ? '100\u00a0%' : `${fixed(Math.floor(pct * 100) / 100, 2)}\u00a0%`
 }
 
 /** A length of time; a dash for none. */

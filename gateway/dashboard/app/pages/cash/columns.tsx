@@ -47,7 +47,12 @@ const CASSETTE: Column<CashRow> = {
     <span className={styles.two}>
       <span>
         {cassetteNo}
-        {currency !== null && denomination !== null && `, ${money(denomination, currency)}`}
+        {currency !== null && denomination !== null && (
+          <>
+            {' · '}
+            <bdi>{money(denomination, currency)}</bdi>
+          </>
+        )}
       </span>
       <small>{type === null ? '' : words(type)}</small>
     </span>

@@ -37,7 +37,7 @@ export const Read = ({ transaction }: { readonly transaction: EvidenceOf['transa
       <h2>{t('What was read')}</h2>
       <dl className={styles.facts}>
         <Fact name={t('Begun')}>{clock(startedAt)}</Fact>
-        <Fact name={t('Ended')}>{endedAt === null ? null : clock(endedAt)}</Fact>
+        <Fact name={tc('transaction', 'Ended')}>{endedAt === null ? null : clock(endedAt)}</Fact>
         <Fact name={t('Kind')}>{words(kind)}</Fact>
         <Fact name={t('Currency')}>{currency}</Fact>
         <Fact name={t('Card')}>{card === null ? null : <span className="id">{card}</span>}</Fact>

@@ -63,9 +63,13 @@ const Connected = ({ health }: { readonly health: Health }) => {
           'CONNECTED',
           t('{connected} of {total} connected', { connected: count(connected), total: count(total) }),
         )}
-        , {linked('DISCONNECTED', tc('connected', '{count} not', { count: count(disconnected) }))}
+        {' · '}
+        {linked('DISCONNECTED', tc('connected', '{count} not', { count: count(disconnected) }))}
         {neverConnected > 0 && (
-          <>, {linked('NEVER_CONNECTED', tc('connected', '{count} never', { count: count(neverConnected) }))}</>
+          <>
+            {' · '}
+            {linked('NEVER_CONNECTED', tc('connected', '{count} never', { count: count(neverConnected) }))}
+          </>
         )}
       </span>
     </p>

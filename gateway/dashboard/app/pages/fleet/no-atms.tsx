@@ -11,7 +11,7 @@ export const NoAtms = () => {
   return (
     <Card title={t('No ATMs yet')}>
       <Empty>
-        <p>{t('An ATM appears here as soon as its agent is heard of, or when somebody registers it.')}</p>
+        <p>{t('An ATM appears here when its agent first reports, or when it is registered.')}</p>
         {mayRegister && (
           <p className={styles.ways}>
             <Link to={PATHS.atms} search={{ register: true }} className="button" data-kind="main">

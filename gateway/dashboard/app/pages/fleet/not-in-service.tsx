@@ -63,8 +63,11 @@ const Cause = ({ row }: { readonly row: Row }) => {
   return (
     <span className={styles.cause}>
       <SeverityGlyph severity={severity} size={14} />
-      <Link to={PATHS.incident} params={{ incidentId: String(id) }} title={title}>
-        <span className="sr">{SEVERITIES[severity].label}: </span>
+      <Link to={PATHS.incident} params={{ incidentId: String(id) }} title={title} dir="auto">
+        {/* With a direction of its own it does not decide on that of the title. */}
+        <span className="sr" dir="auto">
+          {SEVERITIES[severity].label}:{' '}
+        </span>
         {title}
       </Link>
     </span>
@@ -75,7 +78,7 @@ const Owner = ({ row, me }: { readonly row: Row; readonly me: string }) => {
   const incident = row.atm?.worstIncident
   if (incident === null || incident === undefined) return <span className={styles.none}>{'\u2014'}</span>
   const { ownerUserId, owner } = incident
-  return ownerUserId === null ? <span className={styles.none}>{t('nobody')}</span> : whoIs(ownerUserId, me, owner)
+  return ownerUserId === null ? <span className={styles.none}>{t('no owner')}</span> : whoIs(ownerUserId, me, owner)
 }
 
 const Rows = ({ rows, gone, fresh }: Pick<ReturnType<typeof useCalmList<Row>>, 'rows' | 'gone' | 'fresh'>) => {

@@ -42,7 +42,7 @@ const Facts = ({ incident }: { readonly incident: Detail }) => {
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>{resolvedAt === null ? t('Open for') : t('Was open since')}</dt>
+        <dt>{resolvedAt === null ? t('Open for') : t('Opened')}</dt>
         <dd>
           {resolvedAt === null ? <Age at={openedAt} zone={zone} /> : <Instant at={openedAt} zone={zone} />}
           {resolvedAt === null && (
@@ -52,12 +52,12 @@ const Facts = ({ incident }: { readonly incident: Detail }) => {
       </div>
       {resolvedAt !== null && (
         <div>
-          <dt>{t('Over since')}</dt>
+          <dt>{t('Resolved')}</dt>
           <dd>
             <Instant at={resolvedAt} zone={zone} />
             <small>
               {incident.resolution === 'MANUAL' ? t('by hand') : t('by the rules')}
-              {cause !== null && `, ${t('cause: {cause}', { cause: words(cause).toLowerCase() })}`}
+              {cause !== null && ` · ${t('cause: {cause}', { cause: words(cause).toLowerCase() })}`}
             </small>
             {causeText !== null && <small>{causeText}</small>}
           </dd>
@@ -83,7 +83,7 @@ const Facts = ({ incident }: { readonly incident: Detail }) => {
       <div>
         <dt>{t('Owner')}</dt>
         <dd>
-          {ownerUserId === null ? t('nobody') : whoIs(ownerUserId, me, incident.owner)}
+          {ownerUserId === null ? t('no owner') : whoIs(ownerUserId, me, incident.owner)}
           {acknowledgedAt !== null && (
             <small>
               {rich('acknowledged {age} ago by {person}', {
@@ -194,7 +194,12 @@ export const Head = ({ incident, incidentActions, settled }: HeadProps) => {
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.place}>
           {incident.kind === 'MASS_OUTAGE' ? rich('first at {atm}', { atm: link }) : rich('at {atm}', { atm: link })}
-          {atm?.siteName !== null && atm?.siteName !== undefined && `, ${atm.siteName}`}
+          {atm?.siteName !== null && atm?.siteName !== undefined && (
+            <>
+              {' · '}
+              <bdi>{atm.siteName}</bdi>
+            </>
+          )}
         </p>
       </div>
       <Facts incident={incident} />

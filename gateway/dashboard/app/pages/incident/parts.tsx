@@ -14,7 +14,7 @@ const SHOWN = 12
 const STANDING = {
   OPEN: t('not acknowledged'),
   ACKNOWLEDGED: t('acknowledged'),
-  RESOLVED: t('over'),
+  RESOLVED: t('resolved'),
   SUPPRESSED: t('in maintenance'),
 } as const
 

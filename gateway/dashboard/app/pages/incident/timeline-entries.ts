@@ -35,22 +35,22 @@ type WebhookEvent = NonNullable<Done['webhook']>['event'] | 'UNKNOWN'
 const eventOf = ({ webhook }: Done): WebhookEvent => webhook?.event ?? 'UNKNOWN'
 
 const TOLD: Readonly<Record<WebhookEvent, string>> = {
-  INCIDENT_CREATED: t('{webhook} was told that it was opened'),
-  INCIDENT_UPDATED: t('{webhook} was told that it changed'),
-  INCIDENT_RESOLVED: t('{webhook} was told that it was resolved'),
-  UNKNOWN: t('{webhook} was told'),
+  INCIDENT_CREATED: t('{webhook} was notified that it was opened'),
+  INCIDENT_UPDATED: t('{webhook} was notified that it changed'),
+  INCIDENT_RESOLVED: t('{webhook} was notified that it was resolved'),
+  UNKNOWN: t('{webhook} was notified'),
 }
 const FAILED: Readonly<Record<WebhookEvent, string>> = {
-  INCIDENT_CREATED: t('{webhook} could not be told that it was opened; it is tried again'),
-  INCIDENT_UPDATED: t('{webhook} could not be told that it changed; it is tried again'),
-  INCIDENT_RESOLVED: t('{webhook} could not be told that it was resolved; it is tried again'),
-  UNKNOWN: t('{webhook} could not be told; it is tried again'),
+  INCIDENT_CREATED: t('{webhook} could not be notified that it was opened; it is tried again'),
+  INCIDENT_UPDATED: t('{webhook} could not be notified that it changed; it is tried again'),
+  INCIDENT_RESOLVED: t('{webhook} could not be notified that it was resolved; it is tried again'),
+  UNKNOWN: t('{webhook} could not be notified; it is tried again'),
 }
 const GIVEN_UP: Readonly<Record<WebhookEvent, string>> = {
-  INCIDENT_CREATED: t('{webhook} was not told that it was opened'),
-  INCIDENT_UPDATED: t('{webhook} was not told that it changed'),
-  INCIDENT_RESOLVED: t('{webhook} was not told that it was resolved'),
-  UNKNOWN: t('{webhook} was not told'),
+  INCIDENT_CREATED: t('{webhook} was not notified that it was opened'),
+  INCIDENT_UPDATED: t('{webhook} was not notified that it changed'),
+  INCIDENT_RESOLVED: t('{webhook} was not notified that it was resolved'),
+  UNKNOWN: t('{webhook} was not notified'),
 }
 const toldOf = (done: Done, texts: Readonly<Record<WebhookEvent, string>>): string =>
   texts[eventOf(done)].replace('{webhook}', () => webhookOf(done))

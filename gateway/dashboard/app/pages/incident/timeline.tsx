@@ -106,7 +106,11 @@ const StepEntry = ({
       <Icon size={17} stroke={1.9} aria-hidden />
       <div className={styles.text}>
         <p className={styles.step}>{entry.words}</p>
-        {entry.more !== null && <p className={styles.message}>{entry.more}</p>}
+        {entry.more !== null && (
+          <p className={styles.message} dir="auto">
+            {entry.more}
+          </p>
+        )}
       </div>
     </li>
   )

@@ -78,7 +78,7 @@ export const BulkQuestion = ({ asked, chosen, run, close }: QuestionProps) => {
       kinds={kinds}
       onConfirm={(cause) => run({ action: 'RESOLVE', ...cause })}
     >
-      <p>{t('They are over from now on. The next event of its kind opens a new one.')}</p>
+      <p>{t('They are resolved from now on. The next event of such a kind opens a new incident.')}</p>
       {kinds.includes('MASS_OUTAGE') && <p>{t('Those of the ATMs of a mass outage are resolved with it.')}</p>}
     </CauseDialog>
   )

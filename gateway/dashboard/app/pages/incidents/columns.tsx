@@ -60,7 +60,7 @@ const What = ({ incident, me }: { readonly incident: Incident; readonly me: stri
         <span className={styles.narrow}>
           <span className="id">{agentAtmId}</span> · <Age at={openedAt} />
           {status === 'ACKNOWLEDGED' && ` · ${t('acknowledged')}`}
-          {status === 'RESOLVED' && ` · ${t('over')}`}
+          {status === 'RESOLVED' && ` · ${t('resolved')}`}
           {occurrenceCount > 1 && isCounted(incident) && ` · ${tn(occurrenceCount, '{n} event', '{n} events')}`}
           {ownerUserId !== null && status !== 'RESOLVED' && ` · ${whoIs(ownerUserId, me, owner)}`}
         </span>
@@ -99,7 +99,7 @@ const Standing = ({ incident, me }: { readonly incident: Incident; readonly me: 
 const Owner = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
   const { ownerUserId, owner, ownedSince, status } = incident
   if (ownerUserId === null)
-    return <span className={styles.nobody}>{status === 'RESOLVED' ? '\u2014' : t('Nobody')}</span>
+    return <span className={styles.nobody}>{status === 'RESOLVED' ? '\u2014' : t('No owner')}</span>
   return (
     <span className={styles.standing}>
       <span className={styles.owner}>{asBeginning(whoIs(ownerUserId, me, owner))}</span>

@@ -8,6 +8,7 @@ import { t, tn } from '../../language/texts.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
+import { dayTime } from '../../ui/format.ts'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import {
   Chips,
@@ -123,14 +124,14 @@ const OwnerFilter = ({ owner, change }: { readonly owner: string | undefined; re
   const people = (data?.data.users?.content ?? []).filter(({ userId }) => userId !== me)
   const options = [
     { value: 'me', label: t('Me') },
-    { value: 'nobody', label: t('Nobody') },
+    { value: 'nobody', label: t('No owner') },
     ...people.map((person) => ({ value: person.userId, label: personName(person.userId, person) })),
   ]
   const isListed = owner === undefined || options.some(({ value }) => value === owner)
   return (
     <Pick
       label={t('Owner')}
-      none={t('Anybody')}
+      none={t('Any owner')}
       value={owner}
       options={isListed ? options : [...options, { value: owner, label: asBeginning(who(owner)) }]}
       onChange={(value) => change({ owner: value })}
@@ -164,6 +165,21 @@ type FiltersProps = {
   readonly change: Change
   readonly onCreate: (() => void) | undefined
 }
+
+/** The period in which the incidents were opened, where the list is that of a report. */
+const PeriodFilter = ({
+  since,
+  until,
+  change,
+}: Pick<IncidentsSearch, 'since' | 'until'> & { readonly change: Change }) =>
+  since === undefined || until === undefined ? null : (
+    <Chips
+      label={t('Opened')}
+      options={[{ value: 'period', label: t('Opened {from} to {to}', { from: dayTime(since), to: dayTime(until) }) }]}
+      chosen={['period']}
+      onToggle={() => change({ since: undefined, until: undefined })}
+    />
+  )
 
 /** Which incidents the list is of. */
 export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
@@ -217,6 +233,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
       <SearchField label={t('Number, ATM, site, note')} value={search.q} onChange={onWords} />
       <OwnerFilter owner={search.owner} change={change} />
       <More search={search} change={change} />
+      <PeriodFilter since={search.since} until={search.until} change={change} />
       {parent !== undefined && (
         <Chips
           label={t('Mass outage')}

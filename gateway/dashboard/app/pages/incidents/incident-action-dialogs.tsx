@@ -36,7 +36,7 @@ export const ResolveDialog = ({ incident, ...rest }: ResolveProps) => {
       </p>
       <p>
         {t(
-          'It is over from now on. The next event of its kind opens a new one; what occurred before now opens nothing.',
+          'It is resolved from now on. The next event of its kind opens a new one; what occurred before now opens nothing.',
         )}
       </p>
       {incident.kind === 'MASS_OUTAGE' && <p>{t('The incidents of its ATMs are resolved with it.')}</p>}

@@ -44,7 +44,7 @@ export const newest = (incident: Incident, known: ReadonlyMap<number, Partial<In
 const sayAlready = ({ id, status }: Incident) =>
   sayDone(
     status === 'RESOLVED'
-      ? t('Incident {id} is over already.', { id })
+      ? t('Incident {id} is resolved already.', { id })
       : t('Incident {id} is acknowledged already.', { id }),
   )
 
@@ -52,13 +52,13 @@ const sayAlready = ({ id, status }: Incident) =>
 const wordsOfOutcome = (what: IncidentAction, answer: Partial<Incident> & { id: number }, me: string): string => {
   const { id, acknowledgedByUserId: by, acknowledgedBy, ownerUserId, owner } = answer
   if (what === 'acknowledge' && by !== undefined && by !== me)
-    return t('Somebody else was faster: incident {id} is acknowledged by {person}.', {
+    return t('Incident {id} is already acknowledged by {person}.', {
       id,
       person: whoIs(by, me, acknowledgedBy),
     })
   if (what === 'acknowledge') return t('Incident {id} is acknowledged.', { id })
   if (what === 'resolve') return t('Incident {id} is resolved.', { id })
-  if (what === 'release') return t('Nobody works on incident {id} now.', { id })
+  if (what === 'release') return t('Incident {id} has no owner now.', { id })
   return ownerUserId === me
     ? t('Incident {id} is yours.', { id })
     : t('Incident {id} is given to {person}.', { id, person: whoIs(ownerUserId ?? null, me, owner) })

@@ -48,17 +48,17 @@ const ENDER_WORDS: Readonly<Record<IncidentEnder, string>> = {
   CHILDREN: t('It ends when fewer than three of its ATMs are still down.'),
   CASSETTE_OK: t('It ends with an inventory that shows the cassette in order.'),
   QUIET: t('It ends when nothing more is heard of it.'),
-  HAND: t('No rule ends incidents of this kind: somebody has to resolve it.'),
+  HAND: t('No rule ends incidents of this kind: a person has to resolve it.'),
 }
 
 /** What somebody can do so that it ends. */
 const NEXT_WORDS: Readonly<Record<IncidentEnder, string>> = {
-  IN_SERVICE: t('Bring the ATM back: a restart may do, else send somebody.'),
-  SERVICED: t('Send somebody to the ATM.'),
+  IN_SERVICE: t('Bring the ATM back: a restart may be enough, else send a technician.'),
+  SERVICED: t('Send a technician to the ATM.'),
   SIGN_OF_LIFE: t('Ask the site for power.'),
   CONTACT: t('Ask the site whether the ATM has power and a network.'),
   CHILDREN: t('Look for what these ATMs have in common: a line, a host, a power supply.'),
-  CASSETTE_OK: t('Have the cassette filled or seen to.'),
+  CASSETTE_OK: t('Have the cassette filled or repaired.'),
   QUIET: t('Watch it: if it goes on, look into its cause.'),
   HAND: t('Look at its events, deal with the cause, and resolve it.'),
 }
@@ -72,7 +72,7 @@ export const endingOf = ({ ending, source, flapping, occurrenceCount }: Incident
   if (source === 'MANUAL')
     return {
       next: t('Deal with it, and resolve it when it is over.'),
-      how: t('Somebody opened it by hand: events of its kind join it, but only a person resolves it.'),
+      how: t('It was opened by hand: events of its kind join it, but only a person resolves it.'),
     }
   if (by === 'QUIET' && at !== null) {
     const left = Date.parse(at) - now
@@ -120,8 +120,8 @@ export const changesSince = (
   const said: string[] = []
   if (now.status !== seen.status) {
     if (now.status === 'ACKNOWLEDGED')
-      said.push(t('Somebody else has acknowledged it: {person}.', { person: who(now.acknowledgedByUserId) }))
-    else if (now.resolution === 'MANUAL') said.push(t('Somebody else has resolved it.'))
+      said.push(t('It is acknowledged by another person: {person}.', { person: who(now.acknowledgedByUserId) }))
+    else if (now.resolution === 'MANUAL') said.push(t('It is resolved by another person.'))
     else if (now.status === 'RESOLVED') said.push(t('It has ended by the rules.'))
   }
   const more = now.occurrenceCount - seen.occurrenceCount
@@ -131,7 +131,7 @@ export const changesSince = (
   if (now.ownerUserId !== seen.ownerUserId)
     said.push(
       now.ownerUserId === null
-        ? t('Nobody works on it any more.')
+        ? t('It has no owner any more.')
         : t('Its owner is {person} now.', { person: who(now.ownerUserId) }),
     )
   if (now.flapping && !seen.flapping) said.push(t('It has begun to flap.'))

@@ -38,7 +38,7 @@ const NoRows = ({ total, search, change }: ListProps) => {
         </button>
       </Empty>
     )
-  if (!isFiltered(search)) return <Empty good>{t('No open incidents: nothing is wrong that anybody knows of.')}</Empty>
+  if (!isFiltered(search)) return <Empty good>{t('No open incidents: no fault is known.')}</Empty>
   return (
     <Empty>
       <p>{t('No incident fits these filters.')}</p>

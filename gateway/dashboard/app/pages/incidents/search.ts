@@ -1,4 +1,4 @@
-import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
+import { countOf, dateOf, instantIn, sortOf, textOf, wordOf } from '../../search.ts'
 import { SEVERITY_ORDER } from '../../ui/badge.tsx'
 import { GROUP_FILTERS, type GroupSearch, groupsOf, readGroups } from '../atms/search.ts'
 
@@ -21,6 +21,9 @@ export type IncidentsSearch = GroupSearch & {
   /** The first and the last day on which it was opened, such as `2026-11-20`, in the reader's time. */
   readonly from?: string
   readonly to?: string
+  /** The instants between which it was opened, such as `2026-11-20T03:00:00.000Z`; both or none. */
+  readonly since?: string
+  readonly until?: string
   /** Words that the incidents are about. */
   readonly q?: string
   /** The mass outage whose parts are listed. */
@@ -45,6 +48,8 @@ export const readSearch = (search: Record<string, unknown>): IncidentsSearch => 
   owner: textOf(search.owner),
   from: dateOf(search.from),
   to: dateOf(search.to),
+  since: instantIn(search.since),
+  until: instantIn(search.until),
   parent: countOf(search.parent, 1),
   q: wordsOfSearch(search.q),
   ...readGroups(search),
@@ -55,7 +60,7 @@ export const readSearch = (search: Record<string, unknown>): IncidentsSearch => 
 
 /** The parts of an address that limit the list. */
 export const FILTERS = [
-  ...(['status', 'severity', 'kind', 'atm', 'owner', 'from', 'to', 'parent', 'q'] as const),
+  ...(['status', 'severity', 'kind', 'atm', 'owner', 'from', 'to', 'since', 'until', 'parent', 'q'] as const),
   ...GROUP_FILTERS,
 ]
 
@@ -67,7 +72,7 @@ const startOf = (day: string, later = 0): string => {
 
 /** What the graph is asked for an address, beside its page and order. `me` is the caller's user id. */
 export const filterOf = (search: IncidentsSearch, me: string) => {
-  const { status, severity, kind, atm, owner, from, to, parent, q } = search
+  const { status, severity, kind, atm, owner, from, to, since, until, parent, q } = search
   return {
     status: status === 'ALL' ? null : (status ?? null),
     resolved: status === undefined ? false : null,
@@ -76,8 +81,8 @@ export const filterOf = (search: IncidentsSearch, me: string) => {
     atmId: atm ?? null,
     ownerUserId: owner === undefined || owner === 'nobody' ? null : owner === 'me' ? me : owner,
     hasOwner: owner === 'nobody' ? false : null,
-    openedFrom: from === undefined ? null : startOf(from),
-    openedTo: to === undefined ? null : startOf(to, 1),
+    openedFrom: since ?? (from === undefined ? null : startOf(from)),
+    openedTo: until ?? (to === undefined ? null : startOf(to, 1)),
     parentIncidentId: parent ?? null,
     q: q ?? null,
     ...groupsOf(search),

@@ -108,7 +108,7 @@ export const useBulk = () => {
       const token = currentSession()?.token
       const act = (isLeaving: boolean) => {
         // Another caller has signed in meanwhile: it was not theirs to do.
-        if (currentSession()?.token !== token) return sayFailed(new Error(t('Not done: somebody else has signed in.')))
+        if (currentSession()?.token !== token) return sayFailed(new Error(t('Not done: another person has signed in.')))
         if (!isLeaving) return void send(work, ids)
         for (const some of requestsOf(ids)) void sendSome(work, some, { institution, keepalive: true })
       }

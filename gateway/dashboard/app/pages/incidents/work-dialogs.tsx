@@ -207,11 +207,11 @@ export const OwnerDialog = (props: OwnerDialogProps) => {
               </small>
             </label>
           ))}
-          {options.length === 0 && <p className={styles.none}>{t('Nobody of this name has called the platform.')}</p>}
+          {options.length === 0 && <p className={styles.none}>{t('No user of this name is known.')}</p>}
         </fieldset>
         {isPartial && <p className={styles.none}>{t('There are more people: type a part of the name.')}</p>}
         <span className="sr" aria-live="polite">
-          {current?.name ?? t('nobody')}
+          {current?.name ?? t('no owner')}
         </span>
         {after}
         <DialogActions action={actionOf(verb, current?.name)} disabled={busy || current === undefined} close={close} />

@@ -43,7 +43,7 @@ export const useAcknowledging = (active: readonly Insight[]): Acknowledging => {
     leaving,
     one({ id, title, acknowledged }) {
       if (acknowledged || leaving.has(id)) return
-      later(t('“{title}” is acknowledged for everybody.', { title }), [id], () => send(id))
+      later(t('“{title}” is acknowledged for all users.', { title }), [id], () => send(id))
     },
     all(shown) {
       const ids = shown.filter(({ id, acknowledged }) => !acknowledged && !leaving.has(id)).map(({ id }) => id)

@@ -128,7 +128,7 @@ export const Publish = ({ close }: { readonly close: () => void }) => {
       {
         onSuccess: ({ publishInsight: published }) => {
           close()
-          sayDone(t('“{title}” is published for everybody.', { title: published?.title ?? title }))
+          sayDone(t('“{title}” is published for all users.', { title: published?.title ?? title }))
         },
       },
     )
@@ -151,7 +151,7 @@ export const Publish = ({ close }: { readonly close: () => void }) => {
           label={t('Text')}
           name="body"
           error={error}
-          hint={t('In full, as plain text. Everybody on the platform will read it.')}
+          hint={t('In full, as plain text. All users of the platform will read it.')}
         >
           {(input) => (
             <textarea {...input} rows={5} value={values.body} onChange={({ target }) => set({ body: target.value })} />

@@ -69,12 +69,15 @@ const Recurrence = (props: PartProps) => {
     })
   return (
     <>
-      <Chips
-        label={t('Recurs on')}
-        options={WEEKDAYS.map((day) => ({ value: day, label: words(day).slice(0, 3) }))}
-        chosen={values.weekdays}
-        onToggle={toggle}
-      />
+      <fieldset className={styles.days}>
+        <legend>{t('Recurs on')}</legend>
+        <Chips
+          label={t('Recurs on')}
+          options={WEEKDAYS.map((day) => ({ value: day, label: words(day) }))}
+          chosen={values.weekdays}
+          onToggle={toggle}
+        />
+      </fieldset>
       {values.weekdays.length > 0 && text(props, 'until', t('Recurs until'), { type: 'date', required: true })}
     </>
   )
@@ -147,7 +150,7 @@ export const CreateWindow = ({ close }: { readonly close: () => void }) => {
         {text(props, 'reason', t('Why'), { required: true })}
         <p className={styles.hint}>
           {t(
-            'What begins in the window is suppressed: kept, not counted and not told of. What lasts longer opens after it.',
+            'Incidents that begin in the window are suppressed: kept, not counted and not notified. One that lasts longer opens after it.',
           )}
         </p>
         <FormFault error={create.error} fields={FIELDS} />

@@ -22,6 +22,15 @@ const wordsOfChange = (before: readonly TaskKind[], after: readonly TaskKind[]):
 const wordsOfSet = (kinds: readonly TaskKind[]): string =>
   kinds.length === 0 ? t('nothing') : andAlso(kinds.map((kind) => TASK_KINDS[kind].label))
 
+type DecisionProps = { readonly label: string; readonly whole: string; readonly decide: () => void }
+
+/** One of the two ways out; `whole` says of which institution it is. */
+const Decision = ({ label, whole, decide }: DecisionProps) => (
+  <button type="button" className="button" data-size="small" onClick={decide} aria-label={whole}>
+    {label}
+  </button>
+)
+
 type OvertakenProps = {
   readonly row: Row
   readonly draft: Draft
@@ -30,7 +39,7 @@ type OvertakenProps = {
   readonly onTakeTheirs: () => void
 }
 
-/** Somebody else was faster: who, when, and what they made of the set, beside what was to be saved. */
+/** Another person saved first: who, when, and what they made of the set, beside what was to be saved. */
 export const Overtaken = ({ row: { key, stored }, draft, who, onKeepMine, onTakeTheirs }: OvertakenProps) => {
   const theirs = {
     person: <b>{asBeginning(who(stored.by))}</b>,
@@ -59,24 +68,16 @@ export const Overtaken = ({ row: { key, stored }, draft, who, onKeepMine, onTake
           })}
         </p>
       </div>
-      <button
-        type="button"
-        className="button"
-        data-size="small"
-        onClick={onTakeTheirs}
-        aria-label={t('Take theirs: {institution}', { institution: key })}
-      >
-        {t('Take theirs')}
-      </button>
-      <button
-        type="button"
-        className="button"
-        data-size="small"
-        onClick={onKeepMine}
-        aria-label={t('Keep mine: {institution}', { institution: key })}
-      >
-        {t('Keep mine')}
-      </button>
+      <Decision
+        label={t('Take theirs')}
+        whole={t('Take theirs: {institution}', { institution: key })}
+        decide={onTakeTheirs}
+      />
+      <Decision
+        label={t('Keep mine')}
+        whole={t('Keep mine: {institution}', { institution: key })}
+        decide={onKeepMine}
+      />
     </section>
   )
 }

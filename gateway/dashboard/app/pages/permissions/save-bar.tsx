@@ -26,7 +26,7 @@ export const SaveBar = ({ summary, saving, discard, save }: Editing) => {
         </p>
         {overtaken.length > 0 && (
           <p className={styles.warn}>
-            {t('{institutions}: changed by somebody else meanwhile; choose which set to keep.', {
+            {t('{institutions}: changed by another person meanwhile; choose which set to keep.', {
               institutions: listOf(overtaken),
             })}
           </p>

@@ -1,6 +1,7 @@
 import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction } from '../../api/client.ts'
+import { asBeginning, useWho } from '../../api/people.ts'
 import { useRole } from '../../api/session.ts'
 import { type RolloutChangeStatus, type RolloutQuery, UpdateRolloutDocument } from '../../gql/graphql.gen.ts'
 import { rich } from '../../language/rich.ts'
@@ -89,11 +90,14 @@ const Actions = ({ rollout }: { readonly rollout: Shown }) => {
   )
 }
 
-const whyPaused = ({ status, pauseReason, changedBy, pauseAtFailurePct }: Shown): string | null => {
+const whyPaused = (
+  { status, pauseReason, changedBy, pauseAtFailurePct }: Shown,
+  who: (userId: string | null) => string,
+): string | null => {
   if (status !== 'PAUSED') return null
   return pauseReason === 'FAILURES'
     ? t('It paused by itself: more than {percent} % of the finished tasks failed.', { percent: pauseAtFailurePct })
-    : t('{person} paused it.', { person: changedBy ?? t('Somebody') })
+    : t('{person} paused it.', { person: asBeginning(who(changedBy)) })
 }
 
 /** What it selects, in words. */
@@ -119,7 +123,8 @@ const Fact = ({ name, value, more }: { readonly name: string; readonly value: st
 export const Head = ({ rollout }: { readonly rollout: Shown }) => {
   const may = useRole('CUSTOMER', 'ADMIN', 'MSP_ADMIN', 'BCOS_ADMIN')
   const { id, kind, reason, atms, skipped, failurePct, pauseAtFailurePct, minFinished } = rollout
-  const paused = whyPaused(rollout)
+  const who = useWho([rollout.requestedBy, rollout.changedBy])
+  const paused = whyPaused(rollout, who)
   const ended = endedOf(partsOf(rollout.counts))
   return (
     <section className={styles.head} aria-label={t('Rollout {id}', { id })}>
@@ -156,7 +161,7 @@ export const Head = ({ rollout }: { readonly rollout: Shown }) => {
           <dt>{t('Begun')}</dt>
           <dd>
             {rich('{age} ago', { age: <Age at={rollout.requestedAt} /> })}
-            <small>{t('by {person}', { person: rollout.requestedBy })}</small>
+            <small>{t('by {person}', { person: who(rollout.requestedBy) })}</small>
           </dd>
         </div>
       </dl>

@@ -23,7 +23,10 @@ const stageWords = ({ preparedAt, progress, stages }: RolloutRow): string => {
   })
 }
 
-export const COLUMNS: readonly Column<RolloutRow, (typeof SORTS)[number]>[] = [
+/** The columns of the list. */
+export const columnsOf = (
+  who: (userId: string | null) => string,
+): readonly Column<RolloutRow, (typeof SORTS)[number]>[] => [
   {
     id: 'rollout',
     header: t('Rollout'),
@@ -33,7 +36,12 @@ export const COLUMNS: readonly Column<RolloutRow, (typeof SORTS)[number]>[] = [
         <b>{TASK_KINDS[kind].label}</b>
         <small>
           {id}
-          {reason !== null && `, ${reason}`}
+          {reason !== null && (
+            <>
+              {' · '}
+              <bdi>{reason}</bdi>
+            </>
+          )}
         </small>
       </Link>
     ),
@@ -50,7 +58,7 @@ export const COLUMNS: readonly Column<RolloutRow, (typeof SORTS)[number]>[] = [
           <Bar parts={parts} atms={row.atms} />
           <small>
             {stageWords(row)}
-            {row.atms > 0 && `; ${commas(wordsOf(parts))}`}
+            {row.atms > 0 && ` · ${commas(wordsOf(parts))}`}
           </small>
         </span>
       )
@@ -77,7 +85,7 @@ export const COLUMNS: readonly Column<RolloutRow, (typeof SORTS)[number]>[] = [
     cell: ({ requestedAt, requestedBy }) => (
       <span className={styles.asked}>
         <Age at={requestedAt} />
-        <small>{requestedBy}</small>
+        <small>{who(requestedBy)}</small>
       </span>
     ),
   },

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
+import { useWho } from '../../api/people.ts'
 import { useRole } from '../../api/session.ts'
 import { RolloutsDocument } from '../../gql/graphql.gen.ts'
 import { t, tn } from '../../language/texts.ts'
@@ -14,7 +15,7 @@ import { usePageSearch } from '../../use-page-search.ts'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { KINDS } from '../tasks/search.ts'
 import { TaskTabs } from '../tasks/tabs.tsx'
-import { COLUMNS, type RolloutRow } from './columns.tsx'
+import { columnsOf, type RolloutRow } from './columns.tsx'
 import { Create } from './create.tsx'
 import styles from './rollouts.module.css'
 import { type RolloutsSearch, STATUSES, USUAL_SORT } from './search.ts'
@@ -77,6 +78,7 @@ type ListProps = {
 }
 
 const List = ({ rows, total, search, change }: ListProps) => {
+  const who = useWho(rows.map(({ requestedBy }) => requestedBy))
   if (rows.length === 0 && isFiltered(search))
     return (
       <Empty>
@@ -90,7 +92,7 @@ const List = ({ rows, total, search, change }: ListProps) => {
     <>
       <Table
         label={t('Rollouts')}
-        columns={COLUMNS}
+        columns={columnsOf(who)}
         rows={rows}
         idOf={({ id }) => String(id)}
         sort={search.sort ?? USUAL_SORT}

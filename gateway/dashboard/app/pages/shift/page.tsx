@@ -1,4 +1,5 @@
 import { IconPrinter, IconUserShare } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { useWho } from '../../api/people.ts'
@@ -12,9 +13,20 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Widget } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
+import type { IncidentsSearch } from '../incidents/search.ts'
 import { addDays, dayIn } from '../journals/days.ts'
 import { HandOver } from './hand-over.tsx'
-import { Closed, Gaps, Handovers, Late, Opened, People, type Report, TaskList } from './parts.tsx'
+import {
+  Closed,
+  Gaps,
+  Handovers,
+  Late,
+  Opened as OpenedPanel,
+  PANELS,
+  People,
+  type Report,
+  TaskList,
+} from './parts.tsx'
 import { beginningAt, endingAt, fieldOf, instantOfField, type Period, periodOf } from './period.rules.ts'
 import { type ShiftSearch, SPANS } from './search.ts'
 import styles from './shift.module.css'
@@ -80,19 +92,28 @@ const SINCE = {
 const Span = ({ from, to, since }: Period) => (
   <p className={styles.span}>
     {SINCE[since]} <b>{t('{from} to {to}', { from: dayTime(from), to: dayTime(to) })}</b>
-    {` ${utcOffset(new Date(to))}, ${duration(to - from)}`}
+    {` ${utcOffset(new Date(to))} · ${duration(to - from)}`}
   </p>
 )
 
-type FigureProps = { readonly n: number | undefined; readonly label: string; readonly more: string }
+type FigureProps = {
+  readonly n: number | undefined
+  readonly label: string
+  readonly more: string
+  /** The list behind it: another page, or a panel of this one. */
+  readonly to: LinkProps
+}
 
-const Figure = ({ n, label, more }: FigureProps) => (
-  <div className={styles.figure}>
+const Figure = ({ n, label, more, to }: FigureProps) => (
+  <Link {...to} className={styles.figure}>
     <b>{n === undefined ? '\u2014' : count(n)}</b>
     <span>{label}</span>
     <small>{n === undefined ? t('not known right now') : more}</small>
-  </div>
+  </Link>
 )
+
+/** The way to a panel of this page. */
+const panel = (hash: string): LinkProps => ({ to: PATHS.shift, search: true, hash, replace: true })
 
 type Query = DocumentResult<ShiftQuery>
 
@@ -103,7 +124,9 @@ const lostOf = ({ data }: Query): readonly string[] => {
   return [...(isLost('tasks') ? ['fleet'] : []), ...(isLost('openIncidentCount') ? ['incident'] : [])]
 }
 
-const Figures = ({ query }: { readonly query: Query }) => (
+type Opened = { readonly opened: IncidentsSearch }
+
+const Figures = ({ query, opened }: { readonly query: Query } & Opened) => (
   <Widget
     title={t('At a glance')}
     className={styles.wide ?? ''}
@@ -113,11 +136,13 @@ const Figures = ({ query }: { readonly query: Query }) => (
     degraded={() => lostOf(query)}
     skeleton={<SkeletonRows rows={2} />}
   >
-    {(report, { data }) => <FigureRow report={report} data={data} />}
+    {(report, { data }) => <FigureRow report={report} data={data} opened={opened} />}
   </Widget>
 )
 
-const FigureRow = ({ report, data }: { readonly report: Report; readonly data: ShiftQuery }) => {
+type FigureRowProps = Opened & { readonly report: Report; readonly data: ShiftQuery }
+
+const FigureRow = ({ report, data, opened }: FigureRowProps) => {
   const { tasks, succeeded, failed, expired, openIncidentCount: open } = data
   const lost = (failed?.totalElements ?? 0) + (expired?.totalElements ?? 0)
   return (
@@ -125,16 +150,19 @@ const FigureRow = ({ report, data }: { readonly report: Report; readonly data: S
       <Figure
         n={report.opened}
         label={t('opened')}
+        to={{ to: PATHS.incidents, search: opened }}
         more={t('{count} still open', { count: count(report.stillOpen) })}
       />
       <Figure
         n={report.closed}
         label={t('closed')}
+        to={panel(PANELS.closed)}
         more={t('{count} by people', { count: count(report.closedByHand) })}
       />
       <Figure
         n={report.acknowledgeMissed + report.resolveMissed}
         label={t('targets missed')}
+        to={panel(PANELS.missed)}
         more={t('{acknowledge} to acknowledge, {resolve} to resolve', {
           acknowledge: count(report.acknowledgeMissed),
           resolve: count(report.resolveMissed),
@@ -143,23 +171,29 @@ const FigureRow = ({ report, data }: { readonly report: Report; readonly data: S
       <Figure
         n={tasks?.totalElements}
         label={t('tasks')}
+        to={panel(PANELS.tasks)}
         more={t('{succeeded} succeeded, {lost} failed or expired', {
           succeeded: count(succeeded?.totalElements ?? 0),
           lost: count(lost),
         })}
       />
-      <Figure n={open?.count} label={t('open now')} more={t('{count} overdue', { count: count(open?.overdue ?? 0) })} />
+      <Figure
+        n={open?.count}
+        label={t('open now')}
+        to={{ to: PATHS.incidents }}
+        more={t('{count} overdue', { count: count(open?.overdue ?? 0) })}
+      />
     </div>
   )
 }
 
-const Body = ({ query, me }: { readonly query: Query; readonly me: string }) => {
+const Body = ({ query, me, opened }: Opened & { readonly query: Query; readonly me: string }) => {
   const who = useWho(query.data?.data.tasks?.content.map(({ requestedBy }) => requestedBy) ?? [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: J and K go through the rows of all panels
     <div className={styles.cards} onKeyDown={rowKeys()}>
-      <Figures query={query} />
-      <Opened query={query} me={me} />
+      <Figures query={query} opened={opened} />
+      <OpenedPanel query={query} me={me} opened={opened} />
       <Closed query={query} me={me} />
       <Late query={query} />
       <People query={query} me={me} />
@@ -200,6 +234,7 @@ export const ShiftPage = () => {
   const [isHandingOver, handOver] = useState(false)
   const { period, query } = useShift(search, me)
   const mine = query.data?.data.mine?.totalElements ?? 0
+  const [since, until] = [new Date(period.from).toISOString(), new Date(period.to).toISOString()]
   return (
     <div className="page">
       <div className={styles.bar}>
@@ -230,7 +265,7 @@ export const ShiftPage = () => {
       </div>
       <div className={styles.body}>
         <Span {...period} />
-        <Body query={query} me={me} />
+        <Body query={query} me={me} opened={{ status: 'ALL', since, until }} />
       </div>
       {isHandingOver && <HandOver mine={mine} close={() => handOver(false)} />}
     </div>

@@ -9,6 +9,7 @@ import { PATHS } from '../../paths.ts'
 import { SeverityGlyph } from '../../ui/badge.tsx'
 import { count, date, dayTime } from '../../ui/format.ts'
 import { Empty, Widget } from '../../ui/widget.tsx'
+import type { IncidentsSearch } from '../incidents/search.ts'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { StatusMark } from '../tasks/status.tsx'
 import styles from './shift.module.css'
@@ -16,11 +17,15 @@ import styles from './shift.module.css'
 type Query = DocumentResult<ShiftQuery>
 export type Report = NonNullable<ShiftQuery['shiftReport']>
 
+/** The ids of panels that the figures lead to. */
+export const PANELS = { closed: 'closed', missed: 'missed', tasks: 'tasks' } as const
+
 /** The report of incidents, in which several panels are; undefined while it is not there. */
 const reportOf = (query: Query): Report | undefined => query.data?.data.shiftReport ?? undefined
 
 type PanelProps = {
   readonly query: Query
+  readonly id?: string | undefined
   readonly title: string
   readonly note?: ((report: Report) => string) | undefined
   readonly className?: string | undefined
@@ -28,10 +33,11 @@ type PanelProps = {
 }
 
 /** A panel over the report of incidents. */
-const Panel = ({ query, title, note, className = '', children }: PanelProps) => {
+const Panel = ({ query, id, title, note, className = '', children }: PanelProps) => {
   const report = reportOf(query)
   return (
     <Widget
+      {...(id === undefined ? {} : { id })}
       title={title}
       className={className}
       note={report === undefined ? undefined : note?.(report)}
@@ -48,7 +54,7 @@ const Row = ({ incident, children }: { readonly incident: ShiftIncidentFragment;
   <li className={styles.row} data-row>
     <SeverityGlyph severity={incident.severity} />
     <span className={styles.what}>
-      <Link to={PATHS.incident} params={{ incidentId: String(incident.id) }}>
+      <Link to={PATHS.incident} params={{ incidentId: String(incident.id) }} dir="auto">
         {incident.title}
       </Link>
       <small>
@@ -75,66 +81,108 @@ const More = ({
 
 type OfReport = { readonly query: Query; readonly me: string }
 
-/** What was opened, what is open of it first. */
-export const Opened = ({ query, me }: OfReport) => (
-  <Panel query={query} title={t('Opened')} note={({ opened }) => tn(opened, '{n} incident', '{n} incidents')}>
-    {({ opened, openedIncidents }) => (
-      <>
-        {openedIncidents.length === 0 ? (
-          <Empty good>
-            <p>{t('No incident was opened.')}</p>
-          </Empty>
-        ) : (
+type IncidentRow = { readonly incident: ShiftIncidentFragment; readonly end: ReactNode }
+
+type IncidentPanelProps = Omit<PanelProps, 'children' | 'note'> & {
+  /** How many there are, of which the first are listed. */
+  readonly total: (report: Report) => number
+  readonly rows: (report: Report) => readonly IncidentRow[]
+  readonly empty: ReactNode
+  /** The link to all of them. */
+  readonly all: ReactNode
+}
+
+/** A panel that lists the first incidents of a kind. */
+const IncidentPanel = ({ total, rows, empty, all, ...panel }: IncidentPanelProps) => (
+  <Panel {...panel} note={(report) => tn(total(report), '{n} incident', '{n} incidents')}>
+    {(report) => {
+      const listed = rows(report)
+      return listed.length === 0 ? (
+        empty
+      ) : (
+        <>
           <ul className={styles.rows}>
-            {openedIncidents.map((incident) => (
+            {listed.map(({ incident, end }) => (
               <Row key={incident.id} incident={incident}>
-                {incident.status === 'RESOLVED'
-                  ? t('over')
-                  : incident.ownerUserId === null
-                    ? t('open, nobody’s')
-                    : t('open, {owner}', { owner: whoIs(incident.ownerUserId, me, incident.owner) })}
-                <small>{dayTime(incident.openedAt)}</small>
+                {end}
               </Row>
             ))}
           </ul>
-        )}
-        <More total={opened} shown={openedIncidents.length}>
-          <Link to={PATHS.incidents} search={{ status: 'ALL' }}>
-            {t('all incidents')}
-          </Link>
-        </More>
-      </>
-    )}
+          <More total={total(report)} shown={listed.length}>
+            {all}
+          </More>
+        </>
+      )
+    }}
   </Panel>
+)
+
+const standing = ({ status, ownerUserId, owner }: ShiftIncidentFragment, me: string): string => {
+  if (status === 'RESOLVED') return t('resolved')
+  return ownerUserId === null
+    ? t('open, without an owner')
+    : t('open, {owner}', { owner: whoIs(ownerUserId, me, owner) })
+}
+
+/** What was opened, what is open of it first. */
+export const Opened = ({ query, me, opened }: OfReport & { readonly opened: IncidentsSearch }) => (
+  <IncidentPanel
+    query={query}
+    title={t('Opened')}
+    total={(report) => report.opened}
+    rows={({ openedIncidents }) =>
+      openedIncidents.map((incident) => ({
+        incident,
+        end: (
+          <>
+            {standing(incident, me)}
+            <small>{dayTime(incident.openedAt)}</small>
+          </>
+        ),
+      }))
+    }
+    empty={
+      <Empty good>
+        <p>{t('No incident was opened.')}</p>
+      </Empty>
+    }
+    all={
+      <Link to={PATHS.incidents} search={opened}>
+        {t('all incidents')}
+      </Link>
+    }
+  />
 )
 
 /** What ended, with who ended it. */
 export const Closed = ({ query, me }: OfReport) => (
-  <Panel query={query} title={t('Closed')} note={({ closed }) => tn(closed, '{n} incident', '{n} incidents')}>
-    {({ closed, closedIncidents }) => (
-      <>
-        {closedIncidents.length === 0 ? (
-          <Empty>
-            <p>{t('No incident was closed.')}</p>
-          </Empty>
-        ) : (
-          <ul className={styles.rows}>
-            {closedIncidents.map(({ incident, userId, user }) => (
-              <Row key={incident.id} incident={incident}>
-                {userId === null ? t('by the rules') : t('by {person}', { person: whoIs(userId, me, user) })}
-                {incident.resolvedAt !== null && <small>{dayTime(incident.resolvedAt)}</small>}
-              </Row>
-            ))}
-          </ul>
-        )}
-        <More total={closed} shown={closedIncidents.length}>
-          <Link to={PATHS.incidents} search={{ status: 'RESOLVED' }}>
-            {t('resolved incidents')}
-          </Link>
-        </More>
-      </>
-    )}
-  </Panel>
+  <IncidentPanel
+    query={query}
+    id={PANELS.closed}
+    title={t('Closed')}
+    total={(report) => report.closed}
+    rows={({ closedIncidents }) =>
+      closedIncidents.map(({ incident, userId, user }) => ({
+        incident,
+        end: (
+          <>
+            {userId === null ? t('by the rules') : t('by {person}', { person: whoIs(userId, me, user) })}
+            {incident.resolvedAt !== null && <small>{dayTime(incident.resolvedAt)}</small>}
+          </>
+        ),
+      }))
+    }
+    empty={
+      <Empty>
+        <p>{t('No incident was closed.')}</p>
+      </Empty>
+    }
+    all={
+      <Link to={PATHS.incidents} search={{ status: 'RESOLVED' }}>
+        {t('resolved incidents')}
+      </Link>
+    }
+  />
 )
 
 const missedWords = ({ acknowledgeMissed, resolveMissed }: ShiftIncidentFragment): string => {
@@ -146,6 +194,7 @@ const missedWords = ({ acknowledgeMissed, resolveMissed }: ShiftIncidentFragment
 export const Late = ({ query }: Pick<OfReport, 'query'>) => (
   <Panel
     query={query}
+    id={PANELS.missed}
     title={t('Targets missed')}
     note={({ acknowledgeMissed, resolveMissed }) => tn(acknowledgeMissed + resolveMissed, '{n} time', '{n} times')}
   >
@@ -160,7 +209,7 @@ export const Late = ({ query }: Pick<OfReport, 'query'>) => (
             {missedIncidents.map((incident) => (
               <Row key={incident.id} incident={incident}>
                 {missedWords(incident)}
-                <small>{incident.status === 'RESOLVED' ? t('over now') : t('open')}</small>
+                <small>{incident.status === 'RESOLVED' ? t('resolved now') : t('open')}</small>
               </Row>
             ))}
           </ul>
@@ -173,38 +222,38 @@ export const Late = ({ query }: Pick<OfReport, 'query'>) => (
 /** Who did what. */
 export const People = ({ query, me }: OfReport) => (
   <Panel query={query} title={t('By whom')}>
-    {({ people }) => (
-      <>
-        {people.length === 0 ? (
-          <Empty>
-            <p>{t('Nobody worked on incidents.')}</p>
-          </Empty>
-        ) : (
-          <table className={styles.people}>
-            <thead>
-              <tr>
-                <th scope="col">{t('Person')}</th>
-                <th scope="col">{t('Opened')}</th>
-                <th scope="col">{t('Acknowledged')}</th>
-                <th scope="col">{t('Closed')}</th>
-                <th scope="col">{tc('incident', 'Notes')}</th>
+    {(report) => {
+      // Who only took or gave away incidents has none of these figures.
+      const people = report.people.filter((one) => one.opened + one.acknowledged + one.closed + one.notes > 0)
+      return people.length === 0 ? (
+        <Empty>
+          <p>{t('No work on incidents.')}</p>
+        </Empty>
+      ) : (
+        <table className={styles.people}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Person')}</th>
+              <th scope="col">{t('Opened')}</th>
+              <th scope="col">{t('Acknowledged')}</th>
+              <th scope="col">{t('Closed')}</th>
+              <th scope="col">{tc('incident', 'Notes')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map(({ userId, user, opened, acknowledged, closed, notes }) => (
+              <tr key={userId}>
+                <th scope="row">{userId === me ? t('You') : personName(userId, user)}</th>
+                {[opened, acknowledged, closed, notes].map((n, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay
+                  <td key={index}>{n === 0 ? <span className={styles.none}>0</span> : count(n)}</td>
+                ))}
               </tr>
-            </thead>
-            <tbody>
-              {people.map(({ userId, user, opened, acknowledged, closed, notes }) => (
-                <tr key={userId}>
-                  <th scope="row">{userId === me ? t('You') : personName(userId, user)}</th>
-                  {[opened, acknowledged, closed, notes].map((n, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay
-                    <td key={index}>{n === 0 ? <span className={styles.none}>0</span> : count(n)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </>
-    )}
+            ))}
+          </tbody>
+        </table>
+      )
+    }}
   </Panel>
 )
 
@@ -247,6 +296,7 @@ export const TaskList = ({ query, who }: TasksProps) => {
   const total = query.data?.data.tasks?.totalElements
   return (
     <Widget
+      id={PANELS.tasks}
       title={t('Tasks')}
       note={total === undefined ? undefined : tn(total, '{n} task', '{n} tasks')}
       link={{ to: PATHS.tasks }}

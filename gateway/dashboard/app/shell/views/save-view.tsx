@@ -40,7 +40,7 @@ type SaveProps = {
 /** What is asked before a view gets a name that another one has; null where the name is free. */
 const questionOf = ({ own, ofOther }: Namesakes): string | null => {
   if (own?.shared === true)
-    return t('You share a view “{name}” already. Everybody in the institution gets this filter in its place.', {
+    return t('You share a view “{name}” already. All users of the institution get this filter in its place.', {
       name: own.name,
     })
   if (own !== undefined) return t('You have a view “{name}” already. This filter takes its place.', { name: own.name })

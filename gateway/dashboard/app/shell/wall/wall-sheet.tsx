@@ -35,7 +35,7 @@ export const WallSheet = ({ close }: { readonly close: () => void }) => {
         }}
       >
         <p className={styles.lead}>
-          {t('For a screen that nobody touches. W leaves it, or a touch and the button it shows.')}
+          {t('For a screen on a wall. Leave it with W, or touch the screen and then the button that appears.')}
         </p>
         <Field label={t('Show one after the other')}>
           {(input) => (

@@ -182,25 +182,27 @@ const useCursor = (length: number, open: (at: number) => void) => {
 
 /** The same numbers for those who do not see the rows, as a slider hides what is in it. */
 const Numbers = ({ rows, caption, span }: Pick<HalfHoursProps, 'rows' | 'caption' | 'span'>) => (
-  <table className="sr">
-    <caption>{caption}</caption>
-    <thead>
-      <tr>
-        <th scope="col">{t('Category')}</th>
-        <th scope="col">{span}</th>
-        <th scope="col">{t('Latest against usual')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.id}>
-          <th scope="row">{row.label}</th>
-          <td>{count(sum(row.counts))}</td>
-          <td>{ratioText(against(row, null)) || t('not known')}</td>
+  <div className="sr">
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('Category')}</th>
+          <th scope="col">{span}</th>
+          <th scope="col">{t('Latest against usual')}</th>
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">{row.label}</th>
+            <td>{count(sum(row.counts))}</td>
+            <td>{ratioText(against(row, null)) || t('not known')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
 
 const Key = ({ usual, isRunning }: { readonly usual: boolean; readonly isRunning: boolean }) => (

@@ -79,11 +79,7 @@ export const Audit = () => {
         {({ content, totalElements }) =>
           content.length === 0 ? (
             <Empty>
-              <p>
-                {isFiltered
-                  ? t('Nobody changed anything that these filters name.')
-                  : t('Nobody has changed anything yet.')}
-              </p>
+              <p>{isFiltered ? t('No change fits these filters.') : t('No changes yet.')}</p>
               <ClearFilters active={isFiltered} onClear={clear} />
             </Empty>
           ) : (

@@ -1,6 +1,7 @@
 import { IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../../api/client.ts'
+import { useWho } from '../../../api/people.ts'
 import {
   DeleteWebhookDocument,
   RotateWebhookSecretDocument,
@@ -82,7 +83,7 @@ const Rotate = ({ webhook, close, onSecret }: Omit<DrawerProps, 'children'>) => 
 const Remove = ({ webhook, close }: Pick<DrawerProps, 'webhook' | 'close'>) => {
   const remove = useAction(DeleteWebhookDocument)
   const done = () => {
-    sayDone(t('{webhook} is told of nothing any more.', { webhook: nameOf(webhook) }))
+    sayDone(t('{webhook} is no longer notified.', { webhook: nameOf(webhook) }))
     close()
   }
   return (
@@ -137,6 +138,7 @@ const Buttons = ({ webhook, ask }: { readonly webhook: Webhook; readonly ask: (w
 /** A webhook with what was sent to it, and what can be done with it. */
 export const WebhookDrawer = ({ webhook, close, onSecret, children }: DrawerProps) => {
   const [asked, ask] = useState<Asked>(null)
+  const who = useWho([webhook.createdBy])
   const { url, institutionKey, createdAt, createdBy, lastError, lastErrorAt } = webhook
   return (
     <Dialog title={nameOf(webhook)} close={close} side="right">
@@ -149,12 +151,21 @@ export const WebhookDrawer = ({ webhook, close, onSecret, children }: DrawerProp
         </dd>
         <dt>{t('Institution')}</dt>
         <dd>{institutionKey}</dd>
-        <dt>{t('Told of')}</dt>
+        <dt>{t('Notified of')}</dt>
         <dd>{toldOf(webhook)}</dd>
         <dt>{t('Last failure')}</dt>
-        <dd>{lastError === null || lastErrorAt === null ? t('none') : `${lastError}, ${dayTime(lastErrorAt)}`}</dd>
+        <dd>
+          {lastError === null || lastErrorAt === null ? (
+            t('none')
+          ) : (
+            <>
+              <bdi>{lastError}</bdi>
+              {` · ${dayTime(lastErrorAt)}`}
+            </>
+          )}
+        </dd>
         <dt>{t('Added')}</dt>
-        <dd>{t('{time} by {person}', { time: dayTime(createdAt), person: t('user {id}', { id: createdBy }) })}</dd>
+        <dd>{t('{time} by {person}', { time: dayTime(createdAt), person: who(createdBy) })}</dd>
       </dl>
       <Buttons webhook={webhook} ask={ask} />
       <Deliveries id={webhook.id} />

@@ -47,7 +47,7 @@ const Choice = <T extends string>({ label, hint, options, chosen, onToggle }: Ch
 const Choices = ({ values, change }: { readonly values: WebhookValues; readonly change: Change }) => (
   <>
     <Choice
-      label={t('Told when incidents are')}
+      label={t('Notify when incidents are')}
       hint={t('One or more.')}
       options={EVENTS.map((value) => ({ value, label: EVENT_WORDS[value] }))}
       chosen={values.events}
@@ -103,7 +103,7 @@ const Texts = ({ values, change, error, withInstitution }: TextsProps) => (
       )}
     </Field>
     {withInstitution && (
-      <Field label={t('Institution')} name="institutionKey" error={error} hint={t('Whose incidents it is told of.')}>
+      <Field label={t('Institution')} name="institutionKey" error={error} hint={t('Its incidents are sent.')}>
         {(input) => (
           <input
             {...input}

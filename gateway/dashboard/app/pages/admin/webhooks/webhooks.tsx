@@ -40,7 +40,7 @@ const columnsOf = (open: (id: number) => void): readonly Column<Webhook>[] => [
     ),
   },
   { id: 'institution', header: t('Institution'), wide: true, cell: ({ institutionKey }) => institutionKey },
-  { id: 'told', header: t('Told of'), wide: true, cell: (webhook) => toldOf(webhook) },
+  { id: 'told', header: t('Notified of'), wide: true, cell: (webhook) => toldOf(webhook) },
   { id: 'state', header: t('State'), cell: (webhook) => <WebhookState webhook={webhook} /> },
   {
     id: 'success',
@@ -80,7 +80,7 @@ export const Webhooks = () => {
         {({ content, totalElements }) =>
           content.length === 0 ? (
             <Empty>
-              <p>{t('No other system is told of incidents yet. A webhook sends them to an address of yours.')}</p>
+              <p>{t('No webhooks yet. A webhook sends incidents to an address of yours.')}</p>
             </Empty>
           ) : (
             <>
