@@ -4,7 +4,7 @@ import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { csvFileName } from '../../kit/rest/csv.rules.ts'
-import { type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
+import { type CsvSource, checkFormat, createCsvAnswers } from '../../kit/rest/csv.ts'
 import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
@@ -86,7 +86,8 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
   const answerCsv = createCsvAnswers()
   const fleetOf = fleetOfEnv(env)
   return {
-    async availability(_source, { page, size, sort, from, to, group }, context) {
+    async availability(_source, { page, size, sort, from, to, group, format }, context) {
+      checkFormat(format)
       const grouping = groupingOf(group)
       const request = pageRequest({ page, size, sort: sort ?? null }, availabilitySorting(grouping))
       const now = context.now()
