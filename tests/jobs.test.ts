@@ -19,6 +19,7 @@ const SCHEDULES = [
   ['incident.maintenance', '* * * * *', 'UTC'],
   ['incident.partitions', '10 0 * * *', 'UTC'],
   ['incident.quiet-time', '* * * * *', 'UTC'],
+  ['incident.retention', '55 0 * * *', 'UTC'],
   ['incident.targets', '* * * * *', 'UTC'],
   ['incident.webhook-retention', '20 * * * *', 'UTC'],
   ['journal.gap-detection', '0 6 * * *', 'UTC'],
@@ -26,6 +27,7 @@ const SCHEDULES = [
   ['journal.hot-to-cold', '0 2 * * *', 'UTC'],
   ['journal.partitions', '30 1 * * *', 'UTC'],
   ['journal.remask', '30 3 * * *', 'UTC'],
+  ['journal.retention', '10 3 * * *', 'UTC'],
   ['journal.totals-check', '30 2 * * *', 'UTC'],
   ['topics.retention', '30 1 * * *', 'UTC'],
 ]

@@ -13,17 +13,20 @@ beforeEach(() => {
   mkdirSync(join(root, 'tools'))
   cpSync(fileURLToPath(new URL('../tools/setup.mjs', import.meta.url)), join(root, 'tools/setup.mjs'))
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: { '': {}, 'node_modules/a': {} } }))
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ allowScripts: { allowed: true, denied: false } }))
 })
 
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const INSTALL = `
   const fs = require('node:fs')
-  fs.appendFileSync('calls', process.argv[2] + '\\n')
+  fs.appendFileSync('calls', process.argv.slice(2).filter((a) => !/^--(loglevel|no-p|fetch)/.test(a)).join(' ') + '\\n')
   fs.mkdirSync('node_modules/.bin', { recursive: true })
   fs.rmSync('node_modules/.bin/node', { force: true })
   fs.symlinkSync(process.execPath, 'node_modules/.bin/node')
   console.error('npm http fetch GET 200 https://registry.example/a.tgz 5ms')`
+
+const CI = 'ci --ignore-scripts'
 
 const failWith = (code: string) => `console.error('npm error code ${code}\\nnpm error something'); process.exit(1)`
 
@@ -42,10 +45,10 @@ test('what is missing is installed once, and again when the lockfile changes', (
   expect(first).toMatchObject({ status: 0, stderr: '' })
   expect(first.stdout).toMatch(/^Installing 1 packages[\s\S]*Installed 1 packages in \d+ s\.\n$/)
   expect(setUp(INSTALL)).toMatchObject({ status: 0, stdout: '' })
-  expect(calls()).toEqual(['ci'])
+  expect(calls()).toEqual([CI])
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: { '': {} } }))
   expect(setUp(INSTALL).status).toBe(0)
-  expect(calls()).toEqual(['ci', 'ci'])
+  expect(calls()).toEqual([CI, CI])
 })
 
 test('an installation by hand is taken as it is', () => {
@@ -53,7 +56,7 @@ test('an installation by hand is taken as it is', () => {
   rmSync(join(root, 'node_modules/.fleetops-setup'))
   writeFileSync(join(root, 'node_modules/.package-lock.json'), '{}')
   expect(setUp(INSTALL)).toMatchObject({ status: 0, stdout: '' })
-  expect(calls()).toEqual(['ci'])
+  expect(calls()).toEqual([CI])
 })
 
 test.each([
@@ -71,4 +74,30 @@ test.each([
 
 test('a machine without npm gets the reason', () => {
   expect(setUp(undefined)).toMatchObject({ status: 1, stderr: expect.stringContaining('npm was not found') })
+})
+
+const lock = (packages: Readonly<Record<string, object>>) =>
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }))
+
+test('of install scripts, those that package.json allows are run, where their package is installed', () => {
+  const scripted = { hasInstallScript: true }
+  lock({
+    'node_modules/allowed': scripted,
+    'node_modules/b/node_modules/allowed': scripted,
+    'node_modules/denied': scripted,
+    'node_modules/plain': {},
+  })
+  for (const folder of ['allowed', 'denied']) mkdirSync(join(root, 'node_modules', folder), { recursive: true })
+  expect(setUp(INSTALL)).toMatchObject({ status: 0, stderr: '' })
+  expect(calls()).toEqual([CI, 'rebuild --foreground-scripts allowed'])
+})
+
+test('an install script that package.json does not name is refused before anything is installed', () => {
+  lock({ 'node_modules/a/node_modules/@new/one': { hasInstallScript: true } })
+  const { status, stderr } = setUp(INSTALL)
+  expect(status).toBe(1)
+  expect(stderr).toMatch(
+    /^Set-up failed: the package @new\/one has an install script that package\.json neither allows/,
+  )
+  expect(calls()).toEqual([])
 })

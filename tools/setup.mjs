@@ -95,28 +95,64 @@ function countPackages() {
   ).length
 }
 
-/** Runs `npm ci`; rejects with a SetupError that gives the reason in one sentence. */
+/**
+ * The packages with an install script that package.json allows: their folders. Older versions of npm know nothing of
+ * `allowScripts`, so npm is to run no script by itself.
+ */
+function allowedScripts() {
+  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'))
+  const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const scripted = Object.entries(packages).filter(([, entry]) => entry.hasInstallScript)
+  const named = scripted.map(([path]) => ({ path, name: path.slice(path.lastIndexOf('node_modules/') + 13) }))
+  const unknown = named.find(({ name }) => allowScripts[name] === undefined)
+  if (unknown !== undefined)
+    throw new SetupError(
+      `the package ${unknown.name} has an install script that package.json neither allows nor denies: ` +
+        'read it, and add it to allowScripts there.',
+    )
+  return named.filter(({ name }) => allowScripts[name])
+}
+
+/** Runs the install scripts that are allowed, of the packages that are installed on this machine. */
+function runInstallScripts(allowed) {
+  const names = allowed.filter(({ path }) => existsSync(join(root, path))).map(({ name }) => name)
+  if (names.length === 0) return
+  const { command, first } = npmCommand()
+  const result = spawnSync(command, [...first, 'rebuild', '--foreground-scripts', ...new Set(names)], {
+    ...{ cwd: root, encoding: 'utf8', shell: process.platform === 'win32' },
+  })
+  if (result.status !== 0)
+    throw new SetupError(`install scripts failed. ${explain((result.stderr ?? '').split('\n').map(withoutNpm))}`)
+}
+
+const withoutNpm = (line) => line.replace(/^npm (error|ERR!)\s*/, '')
+
+/** Runs `npm ci` without scripts; rejects with a SetupError that gives the reason in one sentence. */
 function runNpmCi() {
   const total = countPackages()
   const progress = startProgress(total)
   const { command, first } = npmCommand()
-  const child = spawn(command, [...first, 'ci', '--loglevel=http', '--no-progress', '--fetch-retry-mintimeout=1000'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-  })
+  const child = spawn(
+    command,
+    [...first, 'ci', '--ignore-scripts', '--loglevel=http', '--no-progress', '--fetch-retry-mintimeout=1000'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    },
+  )
   let fetched = 0
   let fetchedAt = 0
   progress.follow(() => {
     if (fetched === 0) return 'reading the lockfile'
-    return Date.now() - fetchedAt < 3000 ? `fetching, ${fetched} so far` : 'unpacking and running install scripts'
+    return Date.now() - fetchedAt < 3000 ? `fetching, ${fetched} so far` : 'unpacking'
   })
   const errors = []
   const onLine = (line) => {
     if (/^npm http (fetch|cache) .*\.tgz/.test(line)) {
       fetched += 1
       fetchedAt = Date.now()
-    } else if (/^npm (error|ERR!)/.test(line)) errors.push(line.replace(/^npm (error|ERR!)\s*/, ''))
+    } else if (/^npm (error|ERR!)/.test(line)) errors.push(withoutNpm(line))
   }
   eachLine(child.stderr, onLine)
   eachLine(child.stdout, () => {})
@@ -155,7 +191,7 @@ function explain(errors) {
   )
 }
 
-/** Where install scripts are switched off, the package `node` has not fetched its program yet. */
+/** Where its install script did not run, the package `node` has not fetched its program yet. */
 function ensureOwnNode() {
   if (ownNodeRuns()) return
   console.log('Fetching Node.js 24 …')
@@ -182,7 +218,9 @@ async function setUp() {
     )
   const stamp = wantedStamp()
   if (isInstalled(stamp)) return
+  const allowed = allowedScripts()
   await runNpmCi()
+  runInstallScripts(allowed)
   ensureOwnNode()
   writeFileSync(stampFile, stamp)
 }

@@ -1645,7 +1645,7 @@ export interface paths {
         /**
          * Event exceptions, newest first
          * @description Event exceptions, newest first; of the caller's institutions, of all for administrators.
-         *     They are kept for 400 days, and for 30 days once they were replayed.
+         *     They are kept for 400 days, unless configured otherwise, and for 30 days once they were replayed.
          *
          *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
          */
@@ -1666,8 +1666,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Changes of one ATM's service state, newest first, kept for 400 days
-         * @description Changes of one ATM's service state, newest first, kept for 400 days; null for an ATM that does not exist or is not the caller's.
+         * Changes of one ATM's service state, newest first, kept for 400 days unless configured otherwise
+         * @description Changes of one ATM's service state, newest first, kept for 400 days unless configured otherwise; null for an ATM that does not exist or is not the caller's.
          *
          *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
@@ -1758,7 +1758,7 @@ export interface paths {
         /**
          * The time of the caller's ATMs, worst first, page by page, of each ATM or of groups of them
          * @description The time of the caller's ATMs, worst first, page by page, of each ATM or of groups of them. An ATM counts from when it was
-         *     registered, or came to its institution, and not while it is retired; the figures begin with the first hour that the platform kept them for, 400 days ago at most.
+         *     registered, or came to its institution, and not while it is retired; the figures begin with the first hour that the platform kept them for, 400 days ago at most unless configured otherwise.
          *
          *     With `format=csv`: The same rows as CSV with a header row, all of them, by name.
          *
@@ -2617,7 +2617,7 @@ export interface paths {
         };
         /**
          * The tasks for the caller's ATMs, newest first, page by page
-         * @description The tasks for the caller's ATMs, newest first, page by page. They are kept for 400 days.
+         * @description The tasks for the caller's ATMs, newest first, page by page. They are kept for 400 days, unless configured otherwise.
          *
          *     With `format=csv`: The same tasks as CSV with a header row, of any number, the newest first.
          *
@@ -2678,7 +2678,7 @@ export interface paths {
         };
         /**
          * The rollouts whose ATMs are all the caller's, newest first, page by page
-         * @description The rollouts whose ATMs are all the caller's, newest first, page by page. They are kept for 400 days.
+         * @description The rollouts whose ATMs are all the caller's, newest first, page by page. They are kept for 400 days, unless configured otherwise.
          *
          *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */

@@ -117,3 +117,13 @@ export const updateCounters = async (tx: PlatformTx, from: string, to: string, n
     select count(*)::int as changed from changed`)
   return row?.changed ?? 0
 }
+
+/** Deletes up to `limit` counters of days before one; how many went. */
+export const deleteCounters = async (tx: PlatformTx, before: string, limit: number): Promise<number> => {
+  const rows = await tx.execute(sql`
+    delete from analytics.day_counter where (day, institution_key) in (
+      select day, institution_key from analytics.day_counter where day < ${before}::text::date
+      order by day limit ${limit}::int)
+    returning 1`)
+  return rows.length
+}

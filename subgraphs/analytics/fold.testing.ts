@@ -101,7 +101,7 @@ export const openFold = async () => {
     foldElsewhere: folding(),
     take: () => takeSnapshots({ stores, log, outbox: createWaker(), ...PLATFORM, now, newId: randomUUID }),
     rebuild: () => run(rebuildJob({ stores, platformTimeZone: PLATFORM.platformTimeZone })),
-    retain: () => run(retentionJob(stores)),
+    retain: (keptDays: number | null = null) => run(retentionJob(stores, keptDays)),
     /** Every counter that is not zero throughout. */
     counters: () =>
       look(`select day::text, institution_key, ${COUNTERS} from analytics.day_counter

@@ -122,3 +122,23 @@ export const deleteOldMessages = async (tx: PlatformTx, before: Date, limit: num
     select count(*)::int as gone from gone`)
   return row?.gone ?? 0
 }
+
+/** Deletes up to `limit` parts of ATMs in days before one (`2026-11-20`); how many went. */
+export const deleteJournalDays = async (tx: PlatformTx, before: string, limit: number): Promise<number> => {
+  const rows = await tx.execute(sql`
+    delete from analytics.journal_day where (atm_id, day, institution_key) in (
+      select atm_id, day, institution_key from analytics.journal_day where day < ${before}::text::date
+      order by day limit ${limit}::int)
+    returning 1`)
+  return rows.length
+}
+
+/** Deletes up to `limit` incidents that ended before a day; how many went. */
+export const deleteEndedIncidents = async (tx: PlatformTx, before: string, limit: number): Promise<number> => {
+  const rows = await tx.execute(sql`
+    delete from analytics.incident where incident_id in (
+      select incident_id from analytics.incident where resolved_on < ${before}::text::date and not is_open
+      order by resolved_on limit ${limit}::int)
+    returning 1`)
+  return rows.length
+}

@@ -140,3 +140,13 @@ export const deleteAcknowledgedInsights = async (tx: PlatformTx, before: Date, l
     select count(*)::int as gone from gone`)
   return row?.gone ?? 0
 }
+
+/** Deletes up to `limit` insights that were published before a day, acknowledged or not; how many went. */
+export const deleteInsights = async (tx: PlatformTx, before: string, limit: number): Promise<number> => {
+  const rows = await tx.execute(sql`
+    delete from analytics.insight where id in (
+      select id from analytics.insight where published_at < ${before}::text::date::timestamptz
+      order by published_at limit ${limit}::int)
+    returning 1`)
+  return rows.length
+}

@@ -47,7 +47,7 @@ export const analyticsService = defineService({
       consumers: [snapshotsConsumer({ stores, platformName, platformTimeZone, traces, now })],
       jobs: [
         insightPurgeJob(stores),
-        retentionJob(stores),
+        retentionJob(stores, config.retention.analyticsDays),
         rebuildJob({ stores, platformTimeZone }),
         liveRetentionJob(stores, 'analytics'),
       ],

@@ -235,3 +235,14 @@ export const deleteOutdatedSnapshots = async (
     select count(*)::int as gone from gone`)
   return row?.gone ?? 0
 }
+
+/** Deletes up to `limit` snapshots of days before one to which no insight links; how many went. */
+export const deleteSnapshots = async (tx: PlatformTx, before: string, limit: number): Promise<number> => {
+  const rows = await tx.execute(sql`
+    delete from analytics.snapshot where id in (
+      select s.id from analytics.snapshot s where s.day < ${before}::text::date
+        and not exists (select from analytics.insight i where i.snapshot_id = s.id)
+      order by s.day, s.id limit ${limit}::int)
+    returning 1`)
+  return rows.length
+}

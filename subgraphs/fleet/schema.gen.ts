@@ -241,7 +241,7 @@ export type Query = {
    * Nothing is stored. The same checks as for its creation.
    */
   readonly rolloutPreview: RolloutPreview;
-  /** The rollouts whose ATMs are all the caller's, newest first, page by page. They are kept for 400 days. */
+  /** The rollouts whose ATMs are all the caller's, newest first, page by page. They are kept for 400 days, unless configured otherwise. */
   readonly rollouts: RolloutPage;
   /** One task; null for one that does not exist or is not for an ATM of the caller. */
   readonly task?: Maybe<Task>;
@@ -259,7 +259,7 @@ export type Query = {
    * and the `ETag` of the set on REST.
    */
   readonly taskPermissionsTag: Scalars['String']['output'];
-  /** The tasks for the caller's ATMs, newest first, page by page. They are kept for 400 days. */
+  /** The tasks for the caller's ATMs, newest first, page by page. They are kept for 400 days, unless configured otherwise. */
   readonly tasks: TaskPage;
   /** The same tasks as CSV with a header row, of any number, the newest first. */
   readonly tasksCsv?: Maybe<Scalars['Bytes']['output']>;

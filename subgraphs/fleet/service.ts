@@ -23,7 +23,7 @@ export const fleetService = defineService({
   sdl: 'fleet.graphql',
   outbox: 'fleet',
   topics: { fixed: () => AUDIT_TOPICS },
-  async open({ stores, calls, log, now, newId }) {
+  async open({ config, stores, calls, log, now, newId }) {
     const requestTask = createRequestTask({ stores, findAtm: createFindAtm(calls), newId })
     const waker = createWaker()
     const wake = () => waker.wake()
@@ -51,9 +51,9 @@ export const fleetService = defineService({
       consumers: [retiredAtmsConsumer(stores, now)],
       jobs: [
         taskExpiryJob(stores),
-        taskRetentionJob(stores),
+        taskRetentionJob(stores, config.retention.taskDays),
         rolloutsJob(rollouts),
-        rolloutRetentionJob(stores),
+        rolloutRetentionJob(stores, config.retention.taskDays),
         liveRetentionJob(stores, 'fleet'),
       ],
       async start() {

@@ -8,8 +8,6 @@ import { PLATFORM_ACTOR } from './tasks.rules.ts'
 
 /** What one transaction does: an agent that asks meanwhile waits for no longer than that. */
 const BATCH = 2_000
-/** A year to look back on, and a month. */
-const RETENTION_MS = 400 * DAY_MS
 
 const inBatches = async (work: () => Promise<number>): Promise<number> => {
   for (let total = 0; ; ) {
@@ -35,13 +33,13 @@ export const taskExpiryJob = (stores: Stores): JobDefinition => ({
   },
 })
 
-/** Each day: deletes tasks 400 days after they were asked for, whatever has become of them. */
-export const taskRetentionJob = (stores: Stores): JobDefinition => ({
+/** Each day: deletes tasks `keptDays` after they were requested, whatever has become of them. */
+export const taskRetentionJob = (stores: Stores, keptDays: number): JobDefinition => ({
   name: 'fleet.task-retention',
   cron: '40 0 * * *',
   timeZone: 'UTC',
   run: async ({ now }) => {
-    const before = new Date(now.getTime() - RETENTION_MS)
+    const before = new Date(now.getTime() - keptDays * DAY_MS)
     const deleted = await inBatches(() => stores.asPlatform((tx) => deleteTasks(tx, before, BATCH)))
     return `${deleted} tasks deleted`
   },

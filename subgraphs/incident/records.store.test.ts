@@ -289,7 +289,7 @@ describe('changes of state', () => {
   })
 
   it('are forgotten before a moment', async () => {
-    expect(await write((tx) => deleteStateHistory(tx, at('10:00:00')))).toBe(1)
+    expect(await write((tx) => deleteStateHistory(tx, at('10:00:00'), 5))).toBe(1)
     expect(await list(ALL, [1], '00:00:00', 9)).toHaveLength(2)
   })
 })

@@ -2178,7 +2178,7 @@ export type Query = {
    * (unless the platform is set to; then an ATM of others is not found).
    */
   readonly atmJournalEvents: JournalEventPage;
-  /** Changes of one ATM's service state, newest first, kept for 400 days; null for an ATM that does not exist or is not the caller's. */
+  /** Changes of one ATM's service state, newest first, kept for 400 days unless configured otherwise; null for an ATM that does not exist or is not the caller's. */
   readonly atmStateHistory?: Maybe<ReadonlyArray<StateChange>>;
   /** How many of the caller's ATMs are connected. */
   readonly atmSummary: AtmSummary;
@@ -2190,7 +2190,7 @@ export type Query = {
   readonly auditCsv?: Maybe<Scalars['Bytes']['output']>;
   /**
    * The time of the caller's ATMs, worst first, page by page, of each ATM or of groups of them. An ATM counts from when it was
-   * registered, or came to its institution, and not while it is retired; the figures begin with the first hour that the platform kept them for, 400 days ago at most.
+   * registered, or came to its institution, and not while it is retired; the figures begin with the first hour that the platform kept them for, 400 days ago at most unless configured otherwise.
    */
   readonly availability: AvailabilityPage;
   /** The same rows as CSV with a header row, all of them, by name. */
@@ -2222,7 +2222,7 @@ export type Query = {
   readonly eventExceptionTypes: ReadonlyArray<EventExceptionType>;
   /**
    * Event exceptions, newest first; of the caller's institutions, of all for administrators.
-   * They are kept for 400 days, and for 30 days once they were replayed.
+   * They are kept for 400 days, unless configured otherwise, and for 30 days once they were replayed.
    */
   readonly eventExceptions: EventExceptionPage;
   /** Every known event type with its category and its filter group. */

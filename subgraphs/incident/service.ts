@@ -1,5 +1,6 @@
 import { createAddress } from '../../db/address.ts'
 import { createHttpPool } from '../kit/calls/calls.ts'
+import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { liveRetentionJob } from '../kit/live/live.store.ts'
 import { createCacheCounter } from '../kit/observability/metrics.ts'
 import { defineService, type ServiceEnv } from '../kit/service/service.ts'
@@ -57,6 +58,7 @@ import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
 import { createLaneMetrics } from './model/ingest-metrics.ts'
 import type { ResolverEnv } from './model/resolver-env.ts'
+import { retentionJob } from './retention/retention.job.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { createHandoverMutations, handoverFields } from './shifts/handover.resolvers.ts'
 import {
@@ -239,6 +241,16 @@ const createResolvers = (
   }
 }
 
+/** What keeps tables in order. */
+const retentionJobsOf = ({ stores, config: { retention } }: ServiceEnv): JobDefinition[] => [
+  partitionsJob(stores, retention.auditMonths),
+  readingsJob(stores, retention.stateDays),
+  exceptionsJob(stores, retention.exceptionDays),
+  liveRetentionJob(stores, 'incident'),
+  retentionJob(stores, retention),
+  webhookRetentionJob(stores, retention.webhookDays),
+]
+
 /**
  * ATMs, their journal events and incidents: ingest, and every read of them. `nowMs` is the clock of the limits:
  * monotonic milliseconds since any moment.
@@ -288,13 +300,9 @@ export const createIncidentService = (nowMs: () => number) =>
           }),
           targetsJob({ ...publisher, stores }),
           maintenanceJob({ ...publisher, stores }),
-          availabilityJob({ ...resolverEnv }),
-          partitionsJob(stores, config.auditRetentionMonths),
-          readingsJob(stores),
-          exceptionsJob(stores),
-          liveRetentionJob(stores, 'incident'),
+          availabilityJob({ ...resolverEnv, keptDays: config.retention.stateDays }),
           fleetSamplesJob(resolverEnv),
-          webhookRetentionJob(stores),
+          ...retentionJobsOf(env),
         ],
         consumers: [
           auditConsumer(stores),

@@ -23,6 +23,7 @@ import { createParseQueueResolvers } from './parse/parse-queue.resolvers.ts'
 import { parseRequestsConsumer } from './parse/parse-requests.consumer.ts'
 import { hotToColdJob, partitionsJob, preparePartitions } from './parse/transaction-partitions.job.ts'
 import { profileMutations, profileQueries } from './profiles/profiles.resolvers.ts'
+import { journalRetentionJob } from './retention/journal-retention.job.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { createSummaryCache, type SummaryCache } from './transactions/summary-cache.ts'
 import { totalsCheckJob } from './transactions/totals-check.job.ts'
@@ -81,6 +82,7 @@ const jobsOf = ({ stores, config, calls, metrics }: ServiceEnv): JobDefinition[]
   gapReopenJob(stores),
   partitionsJob(stores, config.hotDays),
   hotToColdJob(stores, config.hotDays),
+  journalRetentionJob(stores, config.retention.journalDays),
   totalsCheckJob({ stores, metrics }),
   remaskJob(stores),
   liveRetentionJob(stores, 'journal'),

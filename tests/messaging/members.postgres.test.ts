@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { openStores, type Stores } from '../../db/tenancy.ts'
+import { RETENTION } from '../../subgraphs/kit/config/retention.ts'
 import { createPostgresTransport } from '../../subgraphs/kit/messaging/events-postgres.ts'
 import { topicRetentionJob } from '../../subgraphs/kit/messaging/topic-retention.job.ts'
 import { cloneDatabase, type TestDatabase } from '../support/database.ts'
@@ -44,7 +45,7 @@ describe('members of a group on tables', () => {
         const [own] = stores
         if (own === undefined) throw new Error('no stores')
         const now = new Date(Date.now() + LATER_MS)
-        await topicRetentionJob(own).run({ now, log, progress: () => {} })
+        await topicRetentionJob(own, RETENTION).run({ now, log, progress: () => {} })
       },
     }
   })

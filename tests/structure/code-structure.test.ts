@@ -62,6 +62,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'exceptions',
     'webhooks',
     'ingest',
+    'retention',
   ],
   'subgraphs/journal': [
     'formats/text',
@@ -80,6 +81,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'parse',
     'gaps',
     'upload',
+    'retention',
   ],
 }
 

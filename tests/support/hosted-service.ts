@@ -11,6 +11,7 @@ import { createAuthenticate, createSecretCheck, type Principal } from '../../sub
 import { createCalls } from '../../subgraphs/kit/calls/calls.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
 import type { ServiceConfig } from '../../subgraphs/kit/config/config.ts'
+import { RETENTION } from '../../subgraphs/kit/config/retention.ts'
 import type { ResolverMap } from '../../subgraphs/kit/graphql/subgraph-schema.ts'
 import { createAnswerBudget } from '../../subgraphs/kit/http/answer-budget.ts'
 import { createBodyBudget } from '../../subgraphs/kit/http/bodies.ts'
@@ -50,7 +51,7 @@ export const TEST_CONFIG: ServiceConfig = {
   atmRegistration: 'auto',
   journalMaxAgeDays: 1830,
   hotDays: 90,
-  auditRetentionMonths: 84,
+  retention: RETENTION,
   rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
   internalUrl: 'http://127.0.0.1:1',
   internalSecret: () => INTERNAL_SECRET,

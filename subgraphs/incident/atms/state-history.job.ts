@@ -1,19 +1,22 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { removeInPortions } from '../../kit/jobs/removal.ts'
 import { deleteStateHistory } from './state-history.store.ts'
 
-/** A year to look back on, and a month to write its report in. */
-export const STATE_HISTORY_DAYS = 400
+/** Changes that one transaction deletes. */
+const PORTION = 5_000
 
-/** Each day: forgets changes of service state after 400 days. */
-export const readingsJob = (stores: Stores): JobDefinition => ({
+/** Each day: deletes changes of service state that are older than `keptDays`. */
+export const readingsJob = (stores: Stores, keptDays: number): JobDefinition => ({
   name: 'incident.readings',
   cron: '20 0 * * *',
   timeZone: 'UTC',
-  async run({ now }) {
-    const before = new Date(now.getTime() - STATE_HISTORY_DAYS * DAY_MS)
-    const stateChanges = await stores.asPlatform((tx) => deleteStateHistory(tx, before))
-    return `${stateChanges} changes of service state deleted`
+  async run({ now, progress }) {
+    const before = new Date(now.getTime() - keptDays * DAY_MS)
+    const removed = await removeInPortions(stores, PORTION, (tx) => deleteStateHistory(tx, before, PORTION), {
+      progress: (rows) => progress(`${rows} changes of service state deleted`),
+    })
+    return `${removed} changes of service state deleted`
   },
 })

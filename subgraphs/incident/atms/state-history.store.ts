@@ -37,11 +37,12 @@ export const listStateHistory = async (
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }
 
-/** Deletes changes that occurred before an instant. Resolves to how many rows went. */
-export const deleteStateHistory = async (tx: PlatformTx, before: Date): Promise<number> => {
-  const [row] = await tx.execute<{ deleted: number }>(sql`
-    with gone as (delete from incident.state_history where occurred_at < ${before.toISOString()}::timestamptz
-      returning 1)
-    select count(*)::int as deleted from gone`)
-  return row?.deleted ?? 0
+/** Deletes up to `limit` changes that occurred before an instant. Resolves to how many rows went. */
+export const deleteStateHistory = async (tx: PlatformTx, before: Date, limit: number): Promise<number> => {
+  const rows = await tx.execute(sql`
+    delete from incident.state_history where (atm_id, occurred_at, sequence) in (
+      select atm_id, occurred_at, sequence from incident.state_history
+      where occurred_at < ${before.toISOString()}::timestamptz limit ${limit}::int)
+    returning 1`)
+  return rows.length
 }

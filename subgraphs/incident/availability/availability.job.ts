@@ -14,8 +14,6 @@ import {
   upsertSums,
 } from './sums.store.ts'
 
-/** A year to look back on, and a month to write its report in, as of the history of states. */
-export const AVAILABILITY_DAYS = 400
 /**
  * Sums are made so long after their instant: an event of the service state that comes later than five minutes is late,
  * and one that came in time is committed by then.
@@ -36,6 +34,8 @@ export type AvailabilityJobEnv = {
   readonly platformTimeZone: string
   /** ATM_CONNECTED_WITHIN, in ms. */
   readonly connectedWithinMs: number
+  /** STATE_RETENTION_DAYS. */
+  readonly keptDays: number
 }
 
 /** Begins to sum, where nothing was summed before. */
@@ -82,7 +82,7 @@ const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<n
 
 /** Makes the sums that are due, oldest first, and deletes those that nobody asks for any more. */
 const makeSums = async (env: AvailabilityJobEnv, now: Date, progress: (text: string) => void): Promise<number> => {
-  const { stores, platformTimeZone, connectedWithinMs } = env
+  const { stores, platformTimeZone, connectedWithinMs, keptDays } = env
   const known = await stores.asPlatform((tx) => listSumInstants(tx))
   let from = known.at(-1)
   if (from === undefined) return 0
@@ -94,7 +94,7 @@ const makeSums = async (env: AvailabilityJobEnv, now: Date, progress: (text: str
     from = at
   }
   if (due.length === 0) return 0
-  const oldest = new Date(now.getTime() - AVAILABILITY_DAYS * DAY_MS)
+  const oldest = new Date(now.getTime() - keptDays * DAY_MS)
   // The first of all instants is where the sums begin.
   const [, ...later] = known.concat(due)
   const sixthsSince = new Date(now.getTime() - SIXTH_HOURS_DAYS * DAY_MS)

@@ -5,19 +5,17 @@ import { deleteExceptions } from './exceptions.store.ts'
 
 /** As long as an agent may send the event again. */
 const REPLAYED_DAYS = 30
-/** A year in which somebody may make the type known, and a month. */
-const PENDING_DAYS = 400
 /** What one transaction deletes. */
 const BATCH = 2_000
 
-/** Each day: deletes event exceptions, 30 days after their replay or 400 days after they arrived. */
-export const exceptionsJob = (stores: Stores): JobDefinition => ({
+/** Each day: deletes event exceptions, 30 days after their replay or `pendingDays` after they arrived. */
+export const exceptionsJob = (stores: Stores, pendingDays: number): JobDefinition => ({
   name: 'incident.exceptions',
   cron: '30 0 * * *',
   timeZone: 'UTC',
   async run({ now, progress }) {
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
-    const before = { replayed: ago(REPLAYED_DAYS), received: ago(PENDING_DAYS) }
+    const before = { replayed: ago(REPLAYED_DAYS), received: ago(pendingDays) }
     for (let total = 0; ; ) {
       const deleted = await stores.asPlatform((tx) => deleteExceptions(tx, before, BATCH))
       total += deleted

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { trustedNow } from '../../kit/jobs/removal.ts'
 import { dropAuditMonths, makeAuditMonths } from '../audit/audit-months.store.ts'
 import { deleteEventCounts } from '../fleet-history/activity.store.ts'
 import { KEY_DAYS } from './read-state.ts'
@@ -35,12 +36,6 @@ export const makePartitions = async (tx: PlatformTx, now: Date): Promise<number>
 }
 
 /**
- * What a run deletes is deleted for good, so one that finds the clock far ahead of the last run leaves it to the
- * next.
- */
-const MOST_AHEAD_MS = 2 * DAY_MS
-
-/**
  * Each day: makes partitions ahead, and drops keys and counts that no query needs any more, and old months of the
  * audit.
  */
@@ -48,9 +43,10 @@ export const partitionsJob = (stores: Stores, auditRetentionMonths: number): Job
   name: 'incident.partitions',
   cron: '10 0 * * *',
   timeZone: 'UTC',
-  async run({ now, lastDoneAt }) {
+  async run(context) {
+    const { now } = context
     const made = await stores.asPlatform((tx) => makePartitions(tx, now))
-    const trustedMs = Math.min(now.getTime(), (lastDoneAt?.getTime() ?? Number.POSITIVE_INFINITY) + MOST_AHEAD_MS)
+    const trustedMs = trustedNow(context).getTime()
     const before = dateOf(trustedMs - KEY_DAYS * DAY_MS)
     const dropped = await stores.asPlatform(async (tx) => {
       const [row] = await tx.execute<{ dropped: number }>(

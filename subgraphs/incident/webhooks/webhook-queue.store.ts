@@ -269,3 +269,8 @@ export const deleteOldDeliveries = async (tx: PlatformTx, before: Date, limit: n
     returning 1`)
   return rows.length
 }
+
+/** Deletes secrets that were replaced and have been valid no more since an instant. */
+export const deleteOldSecrets = async (tx: PlatformTx, before: Date): Promise<void> => {
+  await tx.execute(sql`delete from incident.webhook_secret where valid_until < ${before.toISOString()}::timestamptz`)
+}

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { isRetryable } from '../../../db/errors.ts'
 import type { Stores } from '../../../db/tenancy.ts'
 import { addDays, DAY_MS, localDateOf } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { PATIENCE, type Patience, repeatPatiently } from '../../kit/jobs/removal.ts'
 import { deleteOldInbox, insertPartitions } from './parse.store.ts'
 import { listHotHolders, updateColdMonth } from './transaction-partitions.store.ts'
 
@@ -32,24 +31,12 @@ export const partitionsJob = (stores: Stores, hotDays: number): JobDefinition =>
 
 /** How far apart two looks at who holds the hot table are: what is in both is no transaction of a parse or a page. */
 const LOOK_MS = 200
-/** Between attempts the table is left alone for many times as long as one may hold others up. */
-const PAUSE_MS = { from: 500, to: 1_500 }
 const PATIENCE_MS = 40 * 60_000
 
-/** What the move needs besides the stores; tests bring a `wait` of their own. */
-export type MoveOptions = {
-  /** Resolves after so many ms. */
-  readonly wait: (ms: number) => Promise<unknown>
-  /** From 0 up to 1. */
-  readonly random: () => number
-  /** How long it tries in all before it leaves the rest to the next run. */
-  readonly patienceMs: number
-}
-
-const MOVE_OPTIONS: MoveOptions = { wait: delay, random: Math.random, patienceMs: PATIENCE_MS }
+const MOVE_PATIENCE: Patience = { ...PATIENCE, patienceMs: PATIENCE_MS }
 
 /** True if a transaction holds the hot table for long: to wait for it would be to let everybody wait behind. */
-const isHeldForLong = async (stores: Stores, { wait }: MoveOptions): Promise<boolean> => {
+const isHeldForLong = async (stores: Stores, { wait }: Patience): Promise<boolean> => {
   const look = () => stores.asPlatform(listHotHolders, { mode: 'read' })
   const before = await look()
   if (before.size === 0) return false
@@ -59,15 +46,8 @@ const isHeldForLong = async (stores: Stores, { wait }: MoveOptions): Promise<boo
 }
 
 /** One attempt: how many months it moved, or null if it was kept from it. */
-const attemptMove = async (stores: Stores, today: string, hotDays: number, options: MoveOptions) => {
-  if (await isHeldForLong(stores, options)) return null
-  try {
-    return await stores.asPlatform((tx) => updateColdMonth(tx, today, hotDays))
-  } catch (error) {
-    if (isRetryable(error)) return null
-    throw error
-  }
-}
+const attemptMove = async (stores: Stores, today: string, hotDays: number, options: Patience) =>
+  (await isHeldForLong(stores, options)) ? null : stores.asPlatform((tx) => updateColdMonth(tx, today, hotDays))
 
 /**
  * Moves months that lie wholly before the hot days to the cold table, one a transaction. What is under way when it dies
@@ -78,20 +58,11 @@ export const moveToCold = async (
   stores: Stores,
   now: Date,
   hotDays: number,
-  options: MoveOptions = MOVE_OPTIONS,
+  options: Patience = MOVE_PATIENCE,
 ): Promise<{ moved: number; isDone: boolean }> => {
   const today = localDateOf(now, 'UTC')
-  const { from, to } = PAUSE_MS
-  let moved = 0
-  for (let waitedMs = 0; waitedMs < options.patienceMs; ) {
-    const outcome = await attemptMove(stores, today, hotDays, options)
-    if (outcome === 0) return { moved, isDone: true }
-    moved += outcome ?? 0
-    const pauseMs = outcome === null ? from + options.random() * (to - from) : 0
-    waitedMs += pauseMs
-    if (pauseMs > 0) await options.wait(pauseMs)
-  }
-  return { moved, isDone: false }
+  const { done, isDone } = await repeatPatiently(() => attemptMove(stores, today, hotDays, options), options)
+  return { moved: done, isDone }
 }
 
 /** Moves months that lie wholly before the hot days to the cold table. Daily at 02:00 UTC. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../../db/errors.ts'
 import type { Stores, TenantTx } from '../../../db/tenancy.ts'
+import type { Patience } from '../../kit/jobs/removal.ts'
 import {
   ACME,
   allOf,
@@ -14,7 +15,7 @@ import {
   TODAY,
 } from '../testing/partitions.testing.ts'
 import { countTransactions, selectCount, selectTransactions } from '../transactions/transactions.store.ts'
-import { type MoveOptions, moveToCold } from './transaction-partitions.job.ts'
+import { moveToCold } from './transaction-partitions.job.ts'
 import { updateColdMonth } from './transaction-partitions.store.ts'
 
 let months: TestMonths
@@ -27,7 +28,7 @@ afterEach(() => months.close())
 const roundTrips = async (ms: number) => {
   for (let leftMs = ms; leftMs > 0; leftMs -= 100) await months.run('select 1')
 }
-const OPTIONS: MoveOptions = {
+const OPTIONS: Patience = {
   wait: roundTrips,
   random: () => 0.5,
   patienceMs: 600_000,

@@ -15,6 +15,7 @@ const faultOf = (env: Environment): string | null => {
   }
 }
 
+const CORRECTED = 'events that come late correct the history of service states'
 const PORTS = 'must be 0 to 65535'
 const RATE = 'must be a rate a second such as 100/s'
 const URL = 'must be a URL such as http://host:4000'
@@ -58,6 +59,32 @@ describe('a variable', () => {
         ['1201', 'must be 1200 or less'],
         ['84.5', 'must be a whole number'],
         ['x', 'must be a number of months'],
+      ],
+    ],
+    [
+      'STATE_RETENTION_DAYS',
+      ['70', '36500'],
+      [
+        ['69', 'must be 70 or more'],
+        ['36501', 'must be 36500 or less'],
+        ['x', 'must be a number of days'],
+      ],
+    ],
+    [
+      'EVENT_RETENTION_DAYS',
+      ['400'],
+      [
+        ['69', 'must be 70 or more'],
+        ['0', 'must be 70 or more'],
+        ['399', `must not be less than STATE_RETENTION_DAYS (400): ${CORRECTED}`],
+      ],
+    ],
+    [
+      'JOURNAL_RETENTION_DAYS',
+      ['1830'],
+      [
+        ['92', 'must be 93 or more'],
+        ['1829', 'must not be less than JOURNAL_MAX_AGE_DAYS (1830): a journal that is accepted must be kept'],
       ],
     ],
     [
@@ -195,6 +222,12 @@ describe('a variable', () => {
     for (const value of taken) expect(faultOf({ ...others, [name]: value })).toBeNull()
     for (const [value, words] of refused) expect(faultOf({ ...others, [name]: String(value) })).toBe(`${name} ${words}`)
   })
+})
+
+test('journals are kept until their month is in the cold table', () => {
+  const env = { JOURNAL_MAX_AGE_DAYS: '100', JOURNAL_RETENTION_DAYS: '150' }
+  expect(faultOf(env)).toBe('JOURNAL_RETENTION_DAYS must be 62 more than HOT_DAYS (90) or more')
+  expect(readConfig({ ...env, HOT_DAYS: '88' }).retention.journalDays).toBe(150)
 })
 
 test('what is not set has its default', () => {

@@ -12,6 +12,7 @@ import { withPasswordFile } from './database-urls.ts'
 import { durationMs } from './durations.rules.ts'
 import { type GraphLimits, graphEnvironment, graphLimitsOf } from './graph-limits.ts'
 import { type KafkaSecurity, kafkaEnvironment, kafkaSecurityOf } from './kafka-security.ts'
+import { type Retention, retentionEnvironment, retentionFaults, retentionOf } from './retention.ts'
 import { hasSecretFiles, type SecretValues, withSecretFiles } from './secrets.ts'
 
 /** A configuration that cannot be used; its message lists every fault at once and is meant for the operator. */
@@ -37,7 +38,7 @@ export type ServiceConfig = {
   readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
   readonly hotDays: number
-  readonly auditRetentionMonths: number
+  readonly retention: Retention
   readonly rateLimits: RateLimits
   readonly internalUrl: string
   /** The internal secret to send, which may change. */
@@ -98,7 +99,7 @@ export type Config = {
   readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
   readonly hotDays: number
-  readonly auditRetentionMonths: number
+  readonly retention: Retention
   readonly rateLimits: RateLimits
   readonly graph: GraphLimits
   /** Null where no traces are exported. */
@@ -250,12 +251,7 @@ const environment = z.object({
   ATM_REGISTRATION: z.enum(['auto', 'known'], 'must be auto or known').default('auto'),
   JOURNAL_MAX_AGE_DAYS: days(1830),
   HOT_DAYS: days(90),
-  AUDIT_RETENTION_MONTHS: z.coerce
-    .number('must be a number of months')
-    .int('must be a whole number')
-    .min(12, 'must be 12 or more')
-    .max(1200, 'must be 1200 or less')
-    .default(84),
+  ...retentionEnvironment,
   RATE_LIMIT_AGENT: rate(100),
   RATE_LIMIT_INSTITUTION: rate(10_000),
   ...graphEnvironment,
@@ -344,6 +340,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const parsed = environment.safeParse(given)
   if (!parsed.success) throw new ConfigError([...issuesOf(parsed.error), ...faults])
   const values = parsed.data
+  faults.push(...retentionFaults(values))
   if (faults.length > 0) throw new ConfigError(faults)
   const secrets = secretsOf(values)
   return {
@@ -381,7 +378,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     atmRegistration: values.ATM_REGISTRATION,
     journalMaxAgeDays: values.JOURNAL_MAX_AGE_DAYS,
     hotDays: values.HOT_DAYS,
-    auditRetentionMonths: values.AUDIT_RETENTION_MONTHS,
+    retention: retentionOf(values),
     rateLimits: { agentPerSecond: values.RATE_LIMIT_AGENT, institutionPerSecond: values.RATE_LIMIT_INSTITUTION },
     graph: graphLimitsOf(values),
     tracing: tracingConfigOf(values),

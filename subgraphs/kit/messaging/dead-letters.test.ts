@@ -4,6 +4,7 @@ import { cloneDatabase, type TestDatabase } from '../../../tests/support/databas
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { DomainError } from '../common/errors.ts'
+import { RETENTION } from '../config/retention.ts'
 import { buriedMessage } from './dead-letter.rules.ts'
 import { createDeadLetters, type DeadLetters, withDeadLetters } from './dead-letters.ts'
 import type { Envelope, IncomingMessage, SubscribeOptions } from './events.ts'
@@ -60,6 +61,7 @@ const open = (name = 'agent-proxy') =>
     {
       stores,
       log,
+      config: { retention: RETENTION },
       topics: {
         publish: async () => {},
         subscribe: (options) => {
@@ -149,7 +151,9 @@ describe('the topics of dead letters', () => {
       given = options
       return { close: async () => {} }
     }
-    const env = { stores: outage, log, now: () => NOW, newId: () => idOf(7), outbox: { wait: refuse, wake: () => {} } }
+    const outbox = { wait: refuse, wake: () => {} }
+    const config = { retention: RETENTION }
+    const env = { stores: outage, log, config, now: () => NOW, newId: () => idOf(7), outbox }
     const consumer = { group: 'g', topics: ['a'], handle: refuse }
     createDeadLetters(
       { ...env, topics: { publish: refuse, subscribe } },
@@ -266,7 +270,7 @@ it('messages that every group has read are deleted after a week, dead letters af
     `insert into topics.cursor (consumer_group, topic, seq)
      values ('g', 'r.a', 2), ('h', 'r.a', 3), ('g', 'r.a.dead-letter', 5)`,
   )
-  const job = topicRetentionJob(stores)
+  const job = topicRetentionJob(stores, RETENTION)
   expect(job).toMatchObject({ name: 'topics.retention', cron: '30 1 * * *', timeZone: 'UTC' })
   expect(await job.run({ now: NOW, log, progress: () => {} })).toBe('2 messages deleted')
   expect(await run('select seq::int from topics.message order by seq')).toEqual([

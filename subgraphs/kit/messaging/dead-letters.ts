@@ -6,6 +6,7 @@ import { DAY_MS } from '../common/dates.ts'
 import { DomainError, isOutage, notFound } from '../common/errors.ts'
 import { type PageArguments, pageOf, pageRequest } from '../common/paging.ts'
 import type { Waker } from '../common/waker.ts'
+import type { Retention } from '../config/retention.ts'
 import type { OperationContext } from '../graphql/context.ts'
 import type { ResolverMap } from '../graphql/subgraph-schema.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
@@ -29,6 +30,7 @@ type Env = {
   readonly topics: Transport
   readonly log: Logger
   readonly outbox: Waker
+  readonly config: { readonly retention: Pick<Retention, 'deadLetterDays'> }
   now(): Date
   newId(): string
 }
@@ -61,7 +63,6 @@ export type DeadLetters = {
   start(): { close(): Promise<void> }
 }
 
-const KEPT_DAYS = 90
 const PORTION = 1_000
 
 const shown = ({ message, ...row }: DeadLetterRow): ShownDeadLetter => ({
@@ -87,12 +88,12 @@ const envelopeOf = ({ id, message, consumerGroup }: DeadLetterRow): Envelope => 
   )
 }
 
-const retentionJob = ({ stores }: Env, { name, schema }: Owner): JobDefinition => ({
+const retentionJob = ({ stores, config }: Env, { name, schema }: Owner): JobDefinition => ({
   name: `${name}.dead-letter-retention`,
   cron: '45 3 * * *',
   timeZone: 'platform',
   async run({ now, progress }) {
-    const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+    const before = new Date(now.getTime() - config.retention.deadLetterDays * DAY_MS)
     let deleted = 0
     for (;;) {
       const gone = await stores.asPlatform((tx) => deleteOldDeadLetters(tx, schema, before, PORTION))

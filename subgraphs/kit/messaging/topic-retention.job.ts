@@ -1,33 +1,41 @@
 import { sql } from 'drizzle-orm'
-import type { Stores } from '../../../db/tenancy.ts'
+import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../common/dates.ts'
+import type { Retention } from '../config/retention.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
+import { removeInPortions } from '../jobs/removal.ts'
 import { DEAD_LETTER } from './topic-names.rules.ts'
 
-const RETENTION_DAYS = 7
-const DEAD_LETTER_DAYS = 90
+/** Messages that one transaction deletes. */
+const PORTION = 10_000
+
+type Kept = Pick<Retention, 'topicDays' | 'deadLetterDays'>
 
 /**
- * Deletes messages of topics in PostgreSQL that are a week old, dead letters 90 days, and that every group of readers
- * is past; what waits is never deleted.
+ * Deletes messages of topics in PostgreSQL, and dead letters, that are as old as each may be and that every group of
+ * readers is past; what waits is never deleted.
  */
-export const topicRetentionJob = (stores: Stores): JobDefinition => ({
+export const topicRetentionJob = (stores: Stores, { topicDays, deadLetterDays }: Kept): JobDefinition => ({
   name: 'topics.retention',
   cron: '30 1 * * *',
   timeZone: 'UTC',
-  async run({ now }) {
+  async run({ now, progress }) {
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
-    const [row] = await stores.asPlatform((tx) =>
-      tx.execute<{ deleted: string }>(sql`
-        with passed as (select topic, min(seq) as seq from topics.cursor group by topic),
-        gone as (
-          delete from topics.message m using passed p
-          where m.topic = p.topic and m.seq <= p.seq and m.published_at < ${daysAgo(RETENTION_DAYS)}::timestamptz
-            and (m.topic not like ${`%${DEAD_LETTER}`} or m.published_at < ${daysAgo(DEAD_LETTER_DAYS)}::timestamptz)
-          returning 1
-        )
-        select count(*)::text as deleted from gone`),
-    )
-    return `${row?.deleted ?? 0} messages deleted`
+    const isDeadLetter = sql`m.topic like ${`%${DEAD_LETTER}`}`
+    const deletePortion = async (tx: PlatformTx) => {
+      const rows = await tx.execute(sql`
+        with passed as (select topic, min(seq) as seq from topics.cursor group by topic)
+        delete from topics.message where (topic, seq) in (
+          select m.topic, m.seq from topics.message m join passed p on m.topic = p.topic and m.seq <= p.seq
+          where (not ${isDeadLetter} and m.published_at < ${daysAgo(topicDays)}::timestamptz)
+            or (${isDeadLetter} and m.published_at < ${daysAgo(deadLetterDays)}::timestamptz)
+          limit ${PORTION}::int)
+        returning 1`)
+      return rows.length
+    }
+    const deleted = await removeInPortions(stores, PORTION, deletePortion, {
+      progress: (rows) => progress(`${rows} messages deleted`),
+    })
+    return `${deleted} messages deleted`
   },
 })

@@ -87,7 +87,7 @@ const serviceConfig = (config: Config, internalSecret: () => string): ServiceCon
   atmRegistration: config.atmRegistration,
   journalMaxAgeDays: config.journalMaxAgeDays,
   hotDays: config.hotDays,
-  auditRetentionMonths: config.auditRetentionMonths,
+  retention: config.retention,
   rateLimits: config.rateLimits,
   internalUrl: config.internalUrl,
   internalSecret,

@@ -67,12 +67,12 @@ export const topicPolicyOf = (definitions: readonly Planned[], production: boole
   return { isInstitutional, mayCreate: (topic) => !production || isInstitutional(topic) }
 }
 
-const openTables = async ({ database, log, metrics, newId }: TopicsEnv): Promise<Topics> => {
+const openTables = async ({ config, database, log, metrics, newId }: TopicsEnv): Promise<Topics> => {
   const stores = await openStores(database, { name: 'fleetops-topics', max: 6 })
   if (metrics !== undefined) watchConnections(metrics, 'topics', stores)
   return {
     transport: createPostgresTransport({ stores, log, newId }),
-    jobs: [topicRetentionJob(stores)],
+    jobs: [topicRetentionJob(stores, config.retention)],
     checks: [],
     start() {},
     close: () => stores.close(),
