@@ -1,5 +1,5 @@
 import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql'
-import { DAYS, type Kind, LATER, PERIOD, type Values } from './fleet.ts'
+import { DAYS, type Kind, LATER, PERIOD, type Values } from '../support/institution.ts'
 import type { Operation, Position } from './operations.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>

@@ -111,7 +111,8 @@ const restDoor = (platform: WholePlatform, operation: Operation, route: Route): 
 
 const PAGE = ['first', 'size', 'limit']
 
-const selectionOf = (type: GraphQLObjectType, depth: number): readonly string[] => [
+/** The parts of a selection of a type, down to a depth, without fields that need arguments. */
+export const selectionOf = (type: GraphQLObjectType, depth: number): readonly string[] => [
   '__typename',
   ...Object.values(type.getFields()).flatMap((field) => {
     if (field.args.some((argument) => isNonNullType(argument.type) && argument.defaultValue === undefined)) return []

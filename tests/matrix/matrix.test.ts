@@ -4,15 +4,17 @@ import { composeGraph } from '../../tools/schema/compose.ts'
 import { listServiceSdls } from '../../tools/schema/services.ts'
 import { ROLES_OF } from '../requirements/roles.ts'
 import { cloneDatabase, type TestDatabase } from '../support/database.ts'
+import { buildInstitution, type Institution, NOTHING, useTellingIds, WORDS, withJobs } from '../support/institution.ts'
 import { INTERNAL_SECRET } from '../support/platform.ts'
 import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 import { argumentsFor, strayArguments } from './arguments.ts'
 import { type Caller, callersOf, isUnrestricted, ROLES, withoutToken } from './callers.ts'
-import { type Door, doorsOf } from './doors.ts'
-import { buildInstitution, type Institution, NOTHING, useTellingIds, WORDS, withJobs } from './fleet.ts'
-import { type Fault, observeForeign, observeRoles, outcomesOf } from './observe.ts'
+import { type Door, doorsOf, type Headers_ } from './doors.ts'
+import { entitiesOf, observeEntity } from './entities.ts'
+import { type Fault, leaksIn, observeForeign, observeRoles, outcomesOf } from './observe.ts'
 import { nameOfRoute, OPERATIONS, type Operation, positionsOf } from './operations.ts'
 import { changedTables, rowsOf } from './rows.ts'
+import { openStream, presentPosition, STREAMS } from './streams.ts'
 import { nameOfSet, readTable } from './table.ts'
 
 const AT_ONCE = 6
@@ -72,6 +74,8 @@ it('the table of expectations names every operation with its ways, and no other'
   })
   const named = [...TABLE.entries].filter(([key]) => /^(?:Query|Mutation)\./.test(key))
   expect(Object.fromEntries(named.map(([key, entry]) => [key, entry.doors]))).toEqual(Object.fromEntries(doors))
+  const streams = [...TABLE.entries].filter(([key]) => /^(?:Stream|Subscription)\./.test(key))
+  expect(streams.map(([key, { doors }]) => [key, doors])).toEqual(STREAMS.map(({ key, way }) => [key, [way]]))
   expect(strayArguments(new Set(OPERATIONS.map(({ key }) => key)))).toEqual([])
 })
 
@@ -81,6 +85,14 @@ it('the table says what the requirements say', () => {
   for (const [coordinate, roles] of Object.entries(ROLES_OF))
     expect([coordinate, rolesOf(coordinate).toSorted()]).toEqual([coordinate, [...roles].sort()])
 })
+
+/** Each role, and those of its callers that are not treated as the others are. */
+const rolesOf = (allowed: readonly Caller[]): readonly string[] =>
+  ROLES.flatMap((role) => {
+    const of = callers.filter((caller) => caller.role === role)
+    const admitted = of.filter((caller) => allowed.includes(caller)).map(({ name }) => name)
+    return admitted.length === of.length ? [role] : admitted
+  })
 
 describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
   const who = new Map<string, Map<string, Caller[]>>()
@@ -125,13 +137,6 @@ describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
       faults.push(...roles.faults)
     })
     expect(textsOf(faults)).toEqual([])
-    /** Each role, and those of its callers that are not treated as the others are. */
-    const rolesOf = (allowed: readonly Caller[]) =>
-      ROLES.flatMap((role) => {
-        const of = callers.filter((caller) => caller.role === role)
-        const let_in = of.filter((caller) => allowed.includes(caller)).map(({ name }) => name)
-        return let_in.length === of.length ? [role] : let_in
-      })
     const found = OPERATIONS.flatMap(({ key }) =>
       [...(who.get(key) ?? [])].map(([door, allowed]) => {
         const name = nameOfSet(TABLE, rolesOf(allowed))
@@ -169,6 +174,82 @@ describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
         await (await ask(at, `${what}, inside`, [401, 403]))(headers, 'internal')
     })
     expect(textsOf(faults)).toEqual([])
+  })
+
+  it('sends nobody what is foreign, in any stream, from any place in it', async () => {
+    const [admin] = callers.filter(isUnrestricted)
+    const watchers = callers.filter(({ role }) => role === 'MSP_ADMIN')
+    const all = { ...admin?.headers }
+    const allowed = new Map<string, Caller[]>()
+    for (const stream of STREAMS) {
+      for (const caller of callers) {
+        const client = await openStream(platform, stream, caller.headers)
+        client.kill()
+        if (client.status === 200) addTo(allowed, stream.key, [caller])
+        else expect([stream.key, caller.name, client.status]).toEqual([stream.key, caller.name, 403])
+      }
+      const client = await openStream(platform, stream, {})
+      expect([stream.key, client.status]).toEqual([stream.key, 401])
+    }
+    expect(STREAMS.map(({ key }) => [key, nameOfSet(TABLE, rolesOf(allowed.get(key) ?? []))])).toEqual(
+      STREAMS.map(({ key }) => [key, TABLE.entries.get(key)?.who]),
+    )
+    const before = await presentPosition(platform, all)
+    const from = { 'last-event-id': before }
+    const open = (headers: Headers_) =>
+      Promise.all(
+        STREAMS.map(async (stream) => ({
+          stream,
+          client: await openStream(platform, stream, { ...headers, ...from }),
+        })),
+      )
+    const early = await Promise.all(watchers.map(({ headers }) => open(headers)))
+    for (const { key, own } of [alpha, beta]) {
+      const manager = await platform.token({ role: 'MSP_ADMIN', institutions: [key] })
+      const change = async (method: string, path: string, body?: unknown) =>
+        expect((await platform.ask(method, path, { as: manager, body })).status).toBeLessThan(300)
+      await change('PATCH', `/incident/api/incidents/${own.incident}/acknowledge`, {})
+      await change('POST', '/incident/api/journal-events', { agentAtmId: own.agentAtm, eventType: 'ATM_IN_SERVICE' })
+      await change('PUT', `/journal/api/journal/gaps/${own.gap}/request-fetch`)
+      await change('PATCH', `/fleet/api/fleet/rollouts/${own.rollout}`, { pauseAtFailurePct: 40 })
+    }
+    const late = await Promise.all(watchers.map(({ headers }) => open(headers)))
+    const sees = async (clients: (typeof early)[number], { own }: Institution) => {
+      const marks = { incidents: own.incident, 'service-state': own.agentAtm, gaps: own.gap, rollouts: own.rollout }
+      for (const { stream, client } of clients) {
+        const mark = Object.entries(marks).find(([topic]) => topic === stream.topic)?.[1]
+        if (mark !== undefined) await client.until((events) => JSON.stringify(events).includes(String(mark)))
+      }
+    }
+    const everything = await open(all)
+    await sees(everything, alpha)
+    await sees(everything, beta)
+    for (const clients of [...early, ...late]) {
+      const isOfNone = clients === early[1] || clients === late[1]
+      if (!isOfNone) await sees(clients, beta)
+      for (const { stream, client } of clients) {
+        const text = JSON.stringify(client.events)
+        expect([stream.key, leaksIn({ text, sent: '' }, alpha)]).toEqual([stream.key, []])
+        if (isOfNone) expect([stream.key, leaksIn({ text, sent: '' }, beta)]).toEqual([stream.key, []])
+      }
+    }
+    for (const { client } of [...early, ...late, everything].flat()) client.kill()
+  })
+
+  it('shows nothing that is foreign by reference, in the graph of any service', async () => {
+    const entities = entitiesOf(platform)
+    const found: Record<string, unknown> = {}
+    for (const entity of entities) {
+      const scoped = callers.filter((caller) => !isUnrestricted(caller))
+      const { allowed, leaks, outcome } = await observeEntity(entity, { platform, callers: scoped, victim: alpha })
+      expect([entity.key, entity.by, leaks]).toEqual([entity.key, entity.by, []])
+      const roles = ROLES.filter((role) => allowed.some((caller) => caller.role === role) || role.endsWith('ADMIN'))
+      const foreign = Object(found[entity.key]).foreign?.[outcome] ?? []
+      const by = { [outcome]: [...foreign, entity.by] }
+      found[entity.key] = { who: nameOfSet(TABLE, roles), foreign: { ...Object(found[entity.key]).foreign, ...by } }
+    }
+    const expected = [...TABLE.entries].filter(([key]) => key.startsWith('Entity.'))
+    expect(found).toEqual(Object.fromEntries(expected.map(([key, { who, foreign }]) => [key, { who, foreign }])))
   })
 
   it('gives an institution what is its own, so that nothing above was refused for another reason', async () => {

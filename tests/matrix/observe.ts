@@ -1,7 +1,7 @@
+import { type Institution, NOTHING, type Values } from '../support/institution.ts'
 import { argumentsFor, kindOf, withValue } from './arguments.ts'
 import { type Caller, isUnrestricted } from './callers.ts'
 import type { Answer, Door } from './doors.ts'
-import { type Institution, NOTHING, type Values } from './fleet.ts'
 import { isCursor, type Operation, type Position, positionsOf } from './operations.ts'
 
 /** What an answer has of another institution, or that it is a failure of the platform. */
@@ -13,7 +13,7 @@ type Outcome = { readonly door: string; readonly caller: string; readonly positi
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** What differs between two answers that say the same: the value that was asked for, times, ids of traces. */
-const normal = (text: string, values: readonly (string | number)[], isWrite: boolean): string => {
+export const normal = (text: string, values: readonly (string | number)[], isWrite: boolean): string => {
   const named = values.flatMap((value) => [String(value), encodeURIComponent(String(value))])
   const same = named
     .reduce((rest, value) => rest.replaceAll(new RegExp(escaped(value), 'g'), '*'), text)

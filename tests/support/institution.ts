@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { recyclerDay } from '../../subgraphs/journal/testing/journal.testing.ts'
-import { runAs } from '../support/sql.ts'
-import type { WholePlatform } from '../support/whole-platform.ts'
+import { runAs } from './sql.ts'
+import type { WholePlatform } from './whole-platform.ts'
 
 /** A thing that a caller can name. */
 export type Kind =
