@@ -45,7 +45,7 @@ export const DESCRIBED: readonly Described[] = [
   ...operationsIn('platform', '', (path) => !SERVICES.some((service) => path.startsWith(`/${service}/`))),
 ]
 
-/** The name of an operation, by which `describedBy` finds it. A request has the name alone, so that it can be printed. */
+/** The name of an operation, by which `describedBy` finds it. A request has the name alone: it is printed. */
 const nameOf = ({ method, prefix, path }: Described): string => `${method.toUpperCase()} ${prefix}${path}`
 
 const BY_NAME = new Map(DESCRIBED.map((one) => [nameOf(one), one]))

@@ -44,7 +44,8 @@ export type Institution = { readonly key: string; readonly own: Values; readonly
 
 const SEQUENCES = `select setval(format('%I.%I', schemaname, sequencename)::regclass,
     5000000 + 10000 * row_number() over (order by schemaname, sequencename))
-  from pg_sequences where max_value > 1000000000 and schemaname in ('analytics', 'claims', 'devices', 'fleet', 'incident', 'journal')`
+  from pg_sequences
+  where max_value > 1000000000 and schemaname = any('{analytics,claims,devices,fleet,incident,journal}')`
 
 /** Gives all later records ids that no other number of an answer is like. */
 export const useTellingIds = (platform: WholePlatform) => runAs(platform.database.urls.superuser, [SEQUENCES])
