@@ -44,7 +44,9 @@ export const faultsOf = (sent: Sent, { status, type, text }: Received): readonly
   if (status >= 500) return [`a failure: ${status}`]
   const response = responseOf(of, status)
   if (response === null) {
-    const isElsewhere = OF_LISTENER.has(status) || (!isAddressed && (status === 404 || status === 405))
+    // What the header narrows to is documented with the token, for all operations.
+    const isNarrowed = status === 403 && 'fleet-institution' in sent.headers
+    const isElsewhere = isNarrowed || OF_LISTENER.has(status) || (!isAddressed && (status === 404 || status === 405))
     if (!isElsewhere) return [`${status} is not documented`]
     return checkOf(of)(PROBLEM, jsonOf(text)).map((fault) => `problem ${fault}`)
   }

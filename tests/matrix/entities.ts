@@ -41,10 +41,14 @@ const kindOf = ({ type, by }: Entity): Kind => {
 }
 
 /** Asks a service for an entity by a value, as one who reaches the graph of the service itself. */
-const ask = async ({ hosted, type, by }: Entity, platform: WholePlatform, caller: Caller, value: unknown) => {
+const ask = async (
+  { hosted, type, by }: Entity,
+  { platform, caller, value, depth }: { platform: WholePlatform; caller: Caller; value: unknown; depth: number | null },
+) => {
+  const selection = depth === null ? '__typename' : selectionOf(type, depth).join(' ')
   const principal = await platform.gateway.authenticator.authenticate(caller.headers.authorization)
   const query = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on ${type.name}
-    { ${selectionOf(type, 1).join(' ')} } } }`
+    { ${selection} } } }`
   const variables = { of: [{ __typename: type.name, [by]: value }] }
   const answer = await hosted.execute({ query, variables }, { principal, token: '', traceId: '0'.repeat(32) })
   return JSON.stringify(answer)
@@ -62,10 +66,12 @@ export const observeEntity = async (
   const values: readonly Values[] = [victim.own, NOTHING]
   for (const caller of callers) {
     const [foreign = '', unknown = ''] = await Promise.all(
-      values.map((one) => ask(entity, platform, caller, one[kind])),
+      values.map((one) => ask(entity, { platform, caller, value: one[kind], depth: 1 })),
     )
-    if (!/"message":"The role \w+ may not/.test(unknown)) allowed.push(caller)
+    // Some fields are for fewer roles than the entity itself.
     const named = values.map((one) => one[kind])
+    const record = await ask(entity, { platform, caller, value: NOTHING[kind], depth: null })
+    if (!/"message":"The role \w+ may not/.test(record)) allowed.push(caller)
     if (normal(foreign, named, false) !== normal(unknown, named, false)) outcome = `shown to ${caller.name}`
     leaks.push(...leaksIn({ text: foreign, sent: String(victim.own[kind]) }, victim))
   }
