@@ -18,7 +18,7 @@ import { DESCRIBED, describedBy, isInternal, requestsOf, type Sent } from './req
 import { openSender } from './send.ts'
 
 /** How many requests of REST are made up; a quarter as many operations of the graph. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1_600)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1_200)
 
 const { apiSchema } = composeGraph(listServiceSdls())
 const checking = checkingSchema(apiSchema)
