@@ -50,8 +50,8 @@ const numberOf = ({ minimum, maximum }: Json, isWhole: boolean): fc.Arbitrary<nu
   const min = typeof minimum === 'number' ? minimum : -1e12
   const max = typeof maximum === 'number' ? maximum : 1e12
   const small = fc.integer({ min: Math.max(min, 0), max: Math.min(max, Math.max(min, 0) + 300) })
-  const any = isWhole ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true })
-  return fc.oneof({ arbitrary: small, weight: 4 }, { arbitrary: any, weight: 1 })
+  const wide = isWhole ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true })
+  return fc.oneof({ arbitrary: small, weight: 4 }, { arbitrary: wide, weight: 1 })
 }
 
 /** Values that fit a schema. Those of a name that the platform knows are mostly among these. */
