@@ -14,12 +14,10 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { USER_ROLES } from '../../subgraphs/kit/auth/claims.rules.ts'
 import type { ServiceName } from '../../subgraphs/kit/calls/calls.ts'
-import { rootFieldsOf } from '../../subgraphs/kit/graphql/access.ts'
 import { directiveOf, directivesOf } from '../../subgraphs/kit/graphql/directives.ts'
 import type { Route } from '../../subgraphs/kit/rest/routes.ts'
 import { createListeners } from '../../subgraphs/kit/runtime/standalone.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
-import { ROLES_OF } from '../requirements/roles.ts'
 import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 
 const ROLES = [...USER_ROLES, 'AGENT'] as const
@@ -115,14 +113,6 @@ const verdictOfService = async (
   return verdictOfGraph(errors)
 }
 
-/** The root fields that tokens may be used for. Those that take raw bytes are on REST only. */
-const publicRoots = ({ contract }: HostedService) =>
-  rootFieldsOf(contract.schema).filter(
-    ({ field }) =>
-      !JSON.stringify(directiveOf(field, 'access')).includes('INTERNAL') &&
-      field.args.every(({ type }) => getNamedType(type).name !== 'Bytes'),
-  )
-
 const routesOf = ({ routes }: HostedService, name: string) => routes.filter(({ field }) => field.name === name)
 
 const entitiesOf = ({ contract }: HostedService): GraphQLObjectType[] =>
@@ -136,61 +126,6 @@ const representationOf = (type: GraphQLObjectType) => {
   const field = type.getFields()[key]
   return { __typename: type.name, [key]: SCALARS[getNamedType(field?.type)?.name ?? ''] ?? 'X' }
 }
-
-describe('who may use a root field', () => {
-  it.each(ROLES)(
-    'is the same on REST, in the graph and in the graph of its service for %s',
-    async (role) => {
-      const disagreements: unknown[] = []
-      let compared = 0
-      for (const [name, hosted] of services) {
-        for (const { field, operation, coordinate } of publicRoots(hosted)) {
-          const { declared, text, variables } = askingFor(field)
-          const query = `${operation}${declared === '' ? '' : ` (${declared})`} { ${text} }`
-          const verdicts: Record<string, Verdict> = {
-            service: await verdictOfService(hosted, query, variables, role),
-          }
-          if (directiveOf(field, 'inaccessible') === null)
-            verdicts.graph = verdictOfGraph((await platform.query(query, tokens.get(role) ?? '', variables)).errors)
-          for (const route of routesOf(hosted, field.name))
-            verdicts[`${route.method} ${route.path}`] = await verdictOfRest(name, route, role)
-          compared += Object.keys(verdicts).length
-          if (new Set(Object.values(verdicts)).size !== 1) disagreements.push({ coordinate, ...verdicts })
-        }
-      }
-      expect(disagreements).toEqual([])
-      expect(compared).toBeGreaterThan(200)
-    },
-    60_000,
-  )
-
-  it('is who the requirements say', async () => {
-    const found: Record<string, readonly Role[]> = {}
-    for (const [name, hosted] of services) {
-      for (const { field, operation, coordinate } of rootFieldsOf(hosted.contract.schema)) {
-        const key = `${name} ${coordinate}`
-        if (!(key in ROLES_OF)) continue
-        const { declared, text, variables } = askingFor(field)
-        const query = `${operation}${declared === '' ? '' : ` (${declared})`} { ${text} }`
-        const verdicts = await Promise.all(ROLES.map((role) => verdictOfService(hosted, query, variables, role)))
-        found[key] = ROLES.filter((_role, index) => verdicts[index] === 'allowed')
-      }
-    }
-    expect(found).toEqual(ROLES_OF)
-  }, 60_000)
-
-  it('is anonymous without a token', async () => {
-    for (const [name, hosted] of services) {
-      for (const { method, path, when, internal } of hosted.routes) {
-        if (internal) continue
-        const query = when === null ? '' : `?${when.key}=${when.value}`
-        const answer = await platform.ask(method, `/${name}${path.replaceAll(/\{\w+\}/g, '1')}${query}`)
-        expect([name, path, answer.status]).toEqual([name, path, 401])
-      }
-    }
-    expect((await platform.ask('POST', '/graphql', { body: { query: '{ vendors { name } }' } })).status).toBe(401)
-  }, 60_000)
-})
 
 describe('who may read an entity by reference', { timeout: 60_000 }, () => {
   /** What the query that gives the same says, on REST and in the graph. */

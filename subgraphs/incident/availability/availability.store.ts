@@ -128,14 +128,14 @@ export const listAvailability = async (
     sql`, `,
   )
   const ordered = (rows: SQL) =>
-    sql`select * from (${rows}) o order by ${order} limit ${page.size}::int offset ${page.offset}::int`
+    sql`select * from (${rows}) o order by ${order} limit ${page.size}::int offset ${page.offset}::bigint`
   const isByName = page.order.some(({ column }) => column === SORT_COLUMNS.name)
   const rowsOfPage = isByName
     ? ordered(named(grouping))
     : named(
         grouping,
         sql`
-    order by ${order} limit ${page.size}::int offset ${page.offset}::int`,
+    order by ${order} limit ${page.size}::int offset ${page.offset}::bigint`,
       )
   const found = await tx.execute<Found>(sql`
     with d as materialized (${await differences(tx, fleet, period)}),

@@ -3,6 +3,7 @@ import { authorOf, readAuthor } from '../../domain/event-author.rules.ts'
 import { reportedBy } from '../../domain/event-reporter.ts'
 import type { Limits } from '../../domain/sender-limits.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
+import { badInput } from '../../kit/common/errors.ts'
 import { listAtmsByAgentId } from '../atms/atms.store.ts'
 import type { MutationResolvers } from '../schema.gen.ts'
 import type { Ingest } from './ingest.ts'
@@ -14,6 +15,15 @@ type IngestMutations = Pick<
 >
 
 type Env = { readonly ingest: Ingest; readonly stores: Stores; readonly limits: Limits }
+
+/** The author that the agent proxy names. @throws DomainError BAD_USER_INPUT for anything else. */
+const authorIn = (header: string | null | undefined, traceId: string) => {
+  try {
+    return readAuthor(header, traceId)
+  } catch {
+    throw badInput('Reported-By', 'must name an author')
+  }
+}
 
 /** The endpoints of ingest; the stores say whose an ATM is, the limits how much a caller of the public one may send. */
 export const createIngestMutations = ({ ingest, stores, limits }: Env): IngestMutations => ({
@@ -27,7 +37,7 @@ export const createIngestMutations = ({ ingest, stores, limits }: Env): IngestMu
     return answer.__typename === 'JournalEvent' ? { ...answer, __typename: 'PostedEvent' } : answer
   },
   storeJournalEvent: (_source, { event, reportedBy: author }, { traceId }) =>
-    ingest.store(event, readAuthor(author, traceId)),
+    ingest.store(event, authorIn(author, traceId)),
   storeJournalEvents: (_source, { events }, { traceId }) => ingest.storeAll(events, traceId),
   async storeHeartbeat(_source, { agentAtmId, institutionKey }) {
     await ingest.storeHeartbeat(agentAtmId, institutionKey ?? null)

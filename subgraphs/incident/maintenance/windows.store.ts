@@ -71,7 +71,7 @@ export const listWindowPage = async (
   const order = request.order.map(({ column, descending }) => sql`${column} ${sql.raw(descending ? 'desc' : 'asc')}`)
   const rows = await tx.execute<DriverRow>(sql`
     select ${COLUMNS} from incident.maintenance_window w where ${matching}
-    order by ${sql.join(order, sql`, `)} limit ${request.size}::int offset ${request.offset}::int`)
+    order by ${sql.join(order, sql`, `)} limit ${request.size}::int offset ${request.offset}::bigint`)
   const [count] = await tx.execute<{ total: number }>(
     sql`select count(*)::int as total from incident.maintenance_window w where ${matching}`,
   )

@@ -7,6 +7,11 @@ import { listAtmsWithFiles } from './gap-detection.store.ts'
 const MAX_ATMS = 5_000
 const MAX_ASKED = 500
 
+/** The newest edition of each ATM, of two that are as new the later one. */
+const newestOf = <Atm extends { readonly atmId: number; readonly edition: number }>(atms: readonly Atm[]): Atm[] => [
+  ...new Map(atms.toSorted((one, other) => one.edition - other.edition).map((atm) => [atm.atmId, atm])).values(),
+]
+
 /** Takes over what became of ATMs, as the search for gaps does for all of them. */
 export const createAtmUpdates = (
   stores: Pick<Stores, 'asPlatform'>,
@@ -19,7 +24,7 @@ export const createAtmUpdates = (
   async updateJournalAtms(_source, { atms }) {
     if (atms.length > MAX_ATMS) throw badInput('body', `must have at most ${MAX_ATMS} entries`)
     const current = currentAtms(
-      atms.map(({ atmId, agentAtmId, edition, ...atm }) => ({
+      newestOf(atms).map(({ atmId, agentAtmId, edition, ...atm }) => ({
         ...{ atmId, agentAtmId, institutionKey: atm.institutionKey ?? null, timeZone: atm.timeZone ?? null },
         ...{ retiredAt: atm.retiredAt ?? null, reactivatedAt: atm.reactivatedAt ?? null, edition },
         ...{ vendor: atm.vendor ?? null, model: atm.model ?? null, siteName: atm.siteName ?? null },

@@ -11,11 +11,14 @@ beforeAll(async () => {
 afterAll(() => journal.close())
 
 it('an ATM is as its newest edition says, whichever comes last', async () => {
-  const edition = async (number: number, body: object) => {
-    const given = { atmId: 1, agentAtmId: 'ATM-1', timeZone: null, edition: number, ...body }
-    const { status } = await journal.askInternal('POST', '/journal/api/internal/atms', { body: [given] })
+  const given = (number: number, body: object) => ({
+    ...{ atmId: 1, agentAtmId: 'ATM-1', timeZone: null, edition: number, ...body },
+  })
+  const send = async (body: readonly unknown[]) => {
+    const { status } = await journal.askInternal('POST', '/journal/api/internal/atms', { body })
     expect(status).toBeLessThan(300)
   }
+  const edition = (number: number, body: object) => send([given(number, body)])
   const held = () =>
     runAs(journal.database.urls.superuser, [
       `select a.institution_key, a.retired, count(g.id)::int as gaps, min(g.institution_key) as gaps_of
@@ -38,4 +41,7 @@ it('an ATM is as its newest edition says, whichever comes last', async () => {
   expect(await held()).toEqual(after)
   await edition(1_007, { institutionKey: 'ACME', retiredAt: '2026-05-10T00:00:00Z' })
   expect(await held()).toEqual([{ institution_key: 'ACME', retired: true, gaps: 0, gaps_of: null }])
+  // Two editions of it at once.
+  await send([given(1_009, newest), given(1_008, { institutionKey: 'ACME', retiredAt: '2026-05-10T00:00:00Z' })])
+  expect(await held()).toEqual([{ institution_key: 'BETA', retired: false, gaps: 0, gaps_of: null }])
 })
