@@ -18,12 +18,26 @@ export type MigrateOptions = {
   readonly log?: (line: string) => void
   /** Where the folders of the services lie; the folder of this file when left out. */
   readonly folder?: string
+  /**
+   * Only these migrations, as `journal/0001_files.sql`, for a restore into an empty database. The database is marked:
+   * everything else refuses it until `finishRestore`.
+   */
+  readonly restoring?: ReadonlySet<string>
 }
 
-type Migration = { readonly service: string; readonly name: string; readonly text: string; readonly sha256: string }
+/** A migration of this release: `journal/0001_files.sql` is the file of that name of the service journal. */
+export type Migration = {
+  readonly service: string
+  readonly name: string
+  readonly text: string
+  readonly sha256: string
+}
 
 /** Any number that nothing else takes an advisory lock on. */
 const LOCK = 4_704_200_1
+
+/** Held shared by a backup: a migration would wait for the tables that it reads, and everything else behind it. */
+export const BACKUP_LOCK = 4_704_200_3
 
 const HERE = dirname(fileURLToPath(import.meta.url))
 
@@ -34,21 +48,29 @@ const HERE = dirname(fileURLToPath(import.meta.url))
  * the migrations of a newer release that this one does not know; then nothing ran.
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
-  const { ownerUrl, log, folder = HERE } = options
-  const migrations = listMigrations(folder)
+  const { ownerUrl, log, folder = HERE, restoring } = options
+  const migrations = listMigrations(folder).filter(
+    ({ service, name }) => restoring === undefined || restoring.has(`${service}/${name}`),
+  )
   const connection = await openConnection({ url: ownerUrl, name: 'fleetops migrate', settings: { lock_timeout: '0' } })
   try {
     await connection.sql.unsafe(`select pg_advisory_lock(${LOCK})`)
     await ensureRoles(connection.sql, loginsOf(options))
     await connection.sql.unsafe(LEDGER)
+    if (restoring !== undefined) await connection.sql.unsafe(MARK_UNFINISHED)
     const ran = await appliedHashes(connection.sql)
-    refuseUnknown(migrations, ran)
+    if (restoring === undefined) {
+      refuseUnfinished(ran)
+      refuseUnknown(migrations, ran)
+    }
     const pending = migrations.filter((migration) => !hasRun(migration, ran))
+    if (pending.length > 0) await awaitBackup(connection.sql, log)
     for (const migration of pending) {
       log?.(`${migration.service}/${migration.name}`)
       await apply(connection.sql, migration)
     }
     await migrateJobRunner(connection.sql, log)
+    await grantSequences(connection.sql, [...new Set(migrations.map(({ service }) => service))])
     return pending.length
   } finally {
     await connection.close()
@@ -68,6 +90,7 @@ export async function checkMigrated(url: string, folder: string = HERE): Promise
       if (['3F000', '42P01', '42501'].includes(codeOf(error) ?? '')) return new Map<string, string>()
       throw error
     })
+    refuseUnfinished(ran)
     refuseUnknown(migrations, ran)
     const pending = migrations.filter((migration) => !hasRun(migration, ran))
     if (pending.length > 0)
@@ -78,6 +101,51 @@ export async function checkMigrated(url: string, folder: string = HERE): Promise
   } finally {
     await connection.close()
   }
+}
+
+/** What of a restore stands in the list of what has run, until all of it is there. */
+const UNFINISHED = 'restore/unfinished'
+
+/** Marks a database as one whose restore has not finished. */
+export const MARK_UNFINISHED = `
+  insert into migrations.applied (service, name, sha256) values ('restore', 'unfinished', '') on conflict do nothing`
+
+/** Takes the mark of a restore away, as the owner. */
+export async function finishRestore(ownerUrl: string): Promise<void> {
+  const connection = await openConnection({ url: ownerUrl, name: 'fleetops restore' })
+  try {
+    await connection.sql.unsafe(`delete from migrations.applied where service || '/' || name = '${UNFINISHED}'`)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** True where a restore was begun and has not finished. */
+export async function isUnfinished(sql: Sql): Promise<boolean> {
+  const [ledger] = await sql`select from pg_tables where schemaname = 'migrations' and tablename = 'applied'`
+  return ledger !== undefined && (await appliedHashes(sql)).has(UNFINISHED)
+}
+
+function refuseUnfinished(ran: ReadonlyMap<string, string>): void {
+  if (ran.has(UNFINISHED))
+    throw new UserFacingError('A restore of this database was begun and has not finished: run it again.')
+}
+
+async function awaitBackup(sql: Sql, log?: (line: string) => void): Promise<void> {
+  const [attempt] = await sql.unsafe<{ free: boolean }[]>(`select pg_try_advisory_lock(${BACKUP_LOCK}) as free`)
+  if (attempt?.free === true) return
+  log?.('waiting for a backup to end')
+  await sql.unsafe(`select pg_advisory_lock(${BACKUP_LOCK})`)
+}
+
+/** A backup reads as the role platform, which needs no right to a sequence to draw from it through a column. */
+async function grantSequences(sql: Sql, schemas: readonly string[]): Promise<void> {
+  const missing = await sql<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace in (select oid from pg_namespace where nspname = any (string_to_array(${schemas.join()}, ',')))
+      and case when c.relkind = 'S' then not has_sequence_privilege('platform', c.oid, 'select') end`
+  if (missing.length > 0)
+    await sql.unsafe(`grant select on sequence ${missing.map(({ name }) => name).join()} to platform`)
 }
 
 function loginsOf({ appUrl, platformUrl }: MigrateOptions): Login[] {
@@ -97,7 +165,8 @@ const LEDGER = `
   grant usage on schema migrations to platform;
   grant select on migrations.applied to platform`
 
-function listMigrations(folder: string): Migration[] {
+/** The migrations of this release, in the order in which they run. */
+export function listMigrations(folder: string = HERE): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'migrations')))
     .map((entry) => entry.name)
