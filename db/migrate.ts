@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Sql } from 'postgres'
 import { openConnection } from './client.ts'
@@ -36,6 +37,8 @@ export type Migration = {
 /** Any number that nothing else takes an advisory lock on. */
 const LOCK = 4_704_200_1
 
+const LOCK_POLL_MS = 100
+
 /** Held shared by a backup: a migration would wait for the tables that it reads, and everything else behind it. */
 export const BACKUP_LOCK = 4_704_200_3
 
@@ -54,7 +57,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   )
   const connection = await openConnection({ url: ownerUrl, name: 'fleetops migrate', settings: { lock_timeout: '0' } })
   try {
-    await connection.sql.unsafe(`select pg_advisory_lock(${LOCK})`)
+    await awaitLock(connection.sql, LOCK)
     await ensureRoles(connection.sql, loginsOf(options))
     await connection.sql.unsafe(LEDGER)
     if (restoring !== undefined) await connection.sql.unsafe(MARK_UNFINISHED)
@@ -64,7 +67,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
       refuseUnknown(migrations, ran)
     }
     const pending = migrations.filter((migration) => !hasRun(migration, ran))
-    if (pending.length > 0) await awaitBackup(connection.sql, log)
+    if (pending.length > 0) await awaitLock(connection.sql, BACKUP_LOCK, () => log?.('waiting for a backup to end'))
     for (const migration of pending) {
       log?.(`${migration.service}/${migration.name}`)
       await apply(connection.sql, migration)
@@ -131,11 +134,17 @@ function refuseUnfinished(ran: ReadonlyMap<string, string>): void {
     throw new UserFacingError('A restore of this database was begun and has not finished: run it again.')
 }
 
-async function awaitBackup(sql: Sql, log?: (line: string) => void): Promise<void> {
-  const [attempt] = await sql.unsafe<{ free: boolean }[]>(`select pg_try_advisory_lock(${BACKUP_LOCK}) as free`)
-  if (attempt?.free === true) return
-  log?.('waiting for a backup to end')
-  await sql.unsafe(`select pg_advisory_lock(${BACKUP_LOCK})`)
+/**
+ * Waits for a lock without a statement that lasts: CREATE INDEX CONCURRENTLY of whoever has it would wait for its
+ * snapshot. `onWait` is called once where the lock is taken.
+ */
+async function awaitLock(sql: Sql, lock: number, onWait?: () => void): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const [tried] = await sql.unsafe<{ got: boolean }[]>(`select pg_try_advisory_lock(${lock}) as got`)
+    if (tried?.got === true) return
+    if (attempt === 0) onWait?.()
+    await delay(LOCK_POLL_MS)
+  }
 }
 
 /** A backup reads as the role platform, which needs no right to a sequence to draw from it through a column. */
@@ -220,10 +229,44 @@ function hasRun(migration: Migration, ran: ReadonlyMap<string, string>): boolean
   )
 }
 
+/** The first line of a migration that cannot run in a transaction. */
+const ALONE = '-- outside a transaction\n'
+
+/**
+ * The statements of a migration that runs outside a transaction, as indexes of tables in use are made; null for any
+ * other. They may run again after one that failed, so they say `if not exists`.
+ */
+export function statementsAlone(text: string): readonly string[] | null {
+  if (!text.startsWith(ALONE)) return null
+  return text
+    .slice(ALONE.length)
+    .split(';\n')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+}
+
+/** Runs statements one by one. An index that an earlier attempt left unfinished is removed first. */
+async function applyAlone(sql: Sql, { service, name, sha256 }: Migration, statements: readonly string[]) {
+  const unfinished = await sql<{ name: string }[]>`
+    select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    where not i.indisvalid and c.relkind = 'i' and c.relnamespace = to_regnamespace(${service})`
+  try {
+    for (const index of unfinished) await sql.unsafe(`drop index concurrently ${index.name}`)
+    for (const statement of statements) await sql.unsafe(statement)
+    await sql`insert into migrations.applied (service, name, sha256) values (${service}, ${name}, ${sha256})`
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new UserFacingError(`db/${service}/migrations/${name}: ${message}. Start again to go on.`, { cause: error })
+  }
+}
+
 /**
  * One message, so one transaction of the server's own: the driver can neither split it nor send half of it elsewhere.
  */
-async function apply(sql: Sql, { service, name, text, sha256 }: Migration): Promise<void> {
+async function apply(sql: Sql, migration: Migration): Promise<void> {
+  const { service, name, text, sha256 } = migration
+  const statements = statementsAlone(text)
+  if (statements !== null) return applyAlone(sql, migration, statements)
   const prefix = `begin; create schema if not exists "${service}";\n`
   const record = `insert into migrations.applied (service, name, sha256) values ('${service}', '${name}', '${sha256}')`
   try {

@@ -10,7 +10,16 @@ import { copyOut } from '../../db/copy.ts'
 import { codeOf, UserFacingError } from '../../db/errors.ts'
 import { checkMigrated, listMigrations } from '../../db/migrate.ts'
 import manifestOfPlatform from '../../package.json' with { type: 'json' }
-import { describeSchemas, keyOf, listPartitions, listSequences, type Table } from './catalog.ts'
+import {
+  type Catalog,
+  describeSchemas,
+  keyOf,
+  listPartitions,
+  listSequences,
+  type Partition,
+  type Sequence,
+  type Table,
+} from './catalog.ts'
 import { FORMAT, fileOf, type Manifest, type SavedTable, writeManifest } from './manifest.ts'
 import { JOB_RUNNER, LEDGER, type Place } from './places.ts'
 import { closeSnapshots, copyStatement, openSnapshots, type Snapshot } from './snapshot.ts'
@@ -59,21 +68,19 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
 const writeSnapshots = async (snapshots: readonly Snapshot[], options: BackupOptions): Promise<Manifest> => {
   const { folder, say, now } = options
   const writtenAt = now().toISOString()
-  const found: Pick<Manifest, 'tables' | 'partitions' | 'sequences' | 'catalog'> = {
-    tables: [],
-    partitions: [],
-    sequences: [],
-    catalog: {},
-  }
-  for (const { client, place, tables } of snapshots) {
-    for (const table of tables) {
+  const tables: SavedTable[] = []
+  const partitions: Partition[] = []
+  const sequences: Sequence[] = []
+  let catalog: Catalog = {}
+  for (const { client, place, ...snapshot } of snapshots) {
+    for (const table of snapshot.tables) {
       const saved = await writeTable(client, table, folder, say)
-      found.tables.push(saved)
+      tables.push(saved)
       if (saved.rows > 0) say(`${keyOf(saved)}: ${saved.rows} rows`)
     }
-    found.partitions.push(...(await listPartitions(client, place.schemas)))
-    found.sequences.push(...(await listSequences(client, place.schemas)))
-    Object.assign(found.catalog, await describeSchemas(client, describedOf(place)))
+    partitions.push(...(await listPartitions(client, place.schemas)))
+    sequences.push(...(await listSequences(client, place.schemas)))
+    catalog = { ...catalog, ...(await describeSchemas(client, describedOf(place))) }
   }
   const manifest: Manifest = {
     format: FORMAT,
@@ -82,7 +89,10 @@ const writeSnapshots = async (snapshots: readonly Snapshot[], options: BackupOpt
     ...(await versionsOf(snapshots)),
     databases: snapshots.length,
     migrations: listMigrations().map(({ service, name, sha256 }) => ({ service, name, sha256 })),
-    ...found,
+    tables,
+    partitions,
+    sequences,
+    catalog: Object.fromEntries(Object.entries(catalog).map(([schema, things]) => [schema, { ...things }])),
   }
   await writeManifest(folder, manifest)
   return manifest

@@ -150,57 +150,75 @@ export const listSequences = async (client: pg.Client, schemas: readonly string[
   })
 }
 
+/** What schemas have beside rows: the definition of each thing by its name, by schema. */
+export type Catalog = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 /**
- * What there is in schemas beside rows, each with its definition: tables, columns, constraints, indexes, policies,
- * rights, triggers, functions, views and sequences. Names of owners are left out.
+ * Describes schemas: tables, columns, constraints, indexes, policies, rights, triggers, functions, views, sequences.
+ * Of partitions there is only what they do not have from their table. Names of owners are left out.
  */
-export const describeSchemas = async (
-  client: pg.Client,
-  schemas: readonly string[],
-): Promise<Readonly<Record<string, string>>> => {
-  const rows = await rowsOf<{ key: string; definition: string }>(client, DESCRIPTION, [schemas])
-  return Object.fromEntries(rows.map(({ key, definition }) => [key, definition]))
+export const describeSchemas = async (client: pg.Client, schemas: readonly string[]): Promise<Catalog> => {
+  const rows = await rowsOf<{ schema: string; key: string; definition: string }>(client, DESCRIPTION, [schemas])
+  return Object.fromEntries(
+    schemas.map((schema) => [
+      schema,
+      Object.fromEntries(rows.filter((row) => row.schema === schema).map(({ key, definition }) => [key, definition])),
+    ]),
+  )
 }
 
-/** Who has which rights, without the owner. */
-const rights = (acl: string, owner: string): string => `coalesce((
-  select string_agg(coalesce(r.rolname, 'public') || ':' || a.privilege_type, ',' order by r.rolname, a.privilege_type)
-  from aclexplode(${acl}) a left join pg_roles r on r.oid = a.grantee where a.grantee <> ${owner}), '')`
+/** A row for each right that somebody but the owner has. */
+const rights = (from: string, object: string, acl: string, owner: string): string => `
+  select nspname::text as schema, 'right ' || coalesce(r.rolname, 'public') || ' ' || a.privilege_type || ' on ' || ${object}
+    as key, '' as definition
+  from ${from}, aclexplode(${acl}) a left join pg_roles r on r.oid = a.grantee where a.grantee <> ${owner}`
 
 const DESCRIPTION = `
   with relation as (
     select c.*, n.nspname, format('%I.%I', n.nspname, c.relname) as key
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = any ($1))
-  select 'schema ' || nspname as key, ${rights('nspacl', 'nspowner')} as definition
-  from pg_namespace where nspname = any ($1)
-  union all
-  select case relkind when 'v' then 'view ' when 'S' then 'sequence ' else 'table ' end || key, concat_ws(' ', relkind,
-    relpersistence, relrowsecurity, relforcerowsecurity, reloptions, pg_get_expr(relpartbound, oid),
-    case when relkind = 'v' then pg_get_viewdef(oid) end, ${rights('relacl', 'relowner')})
-  from relation where relkind in ('r', 'p', 'v', 'S')
-  union all
-  select 'column ' || key || '.' || a.attname, concat_ws(' ', format_type(a.atttypid, a.atttypmod), a.attnotnull,
-    a.attidentity, a.attgenerated, pg_get_expr(d.adbin, d.adrelid), ${rights('a.attacl', 'relation.relowner')})
-  from relation join pg_attribute a on a.attrelid = relation.oid and a.attnum > 0 and not a.attisdropped
-  left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-  where relkind in ('r', 'p') and not relispartition
-  union all
-  select 'constraint ' || key || '.' || k.conname, pg_get_constraintdef(k.oid)
-  from relation join pg_constraint k on k.conrelid = relation.oid where not relispartition
-  union all
-  select 'index ' || pg_get_indexdef(i.indexrelid), concat_ws(' ', i.indisvalid, i.indisclustered, x.reloptions)
-  from relation join pg_index i on i.indrelid = relation.oid join pg_class x on x.oid = i.indexrelid
-  where not relation.relispartition
-  union all
-  select 'policy ' || key || '.' || p.polname, concat_ws(' ', p.polcmd, p.polpermissive,
-    array(select case when r.oid = relation.relowner then 'owner' else coalesce(r.rolname, 'public') end::text
-      from unnest(p.polroles) role left join pg_roles r on r.oid = role order by 1),
-    pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
-  from relation join pg_policy p on p.polrelid = relation.oid
-  union all
-  select 'trigger ' || key || '.' || t.tgname, concat_ws(' ', t.tgenabled, pg_get_triggerdef(t.oid))
-  from relation join pg_trigger t on t.tgrelid = relation.oid where not t.tgisinternal
-  union all
-  select 'function ' || p.oid::regprocedure, pg_get_functiondef(p.oid) || ${rights('p.proacl', 'p.proowner')}
-  from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = any ($1) and p.prokind in ('f', 'p')
-    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = any ($1)),
+  routine as (
+    select p.*, n.nspname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = any ($1) and p.prokind in ('f', 'p')
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')),
+  attribute as (
+    select a.*, relation.nspname, relation.key || '.' || a.attname as key, relation.relowner
+    from relation join pg_attribute a on a.attrelid = relation.oid and a.attnum > 0 and not a.attisdropped
+    where relkind in ('r', 'p') and not relispartition),
+  described as (
+    select nspname::text as schema,
+      case relkind when 'v' then 'view ' when 'S' then 'sequence ' else 'table ' end || key as key,
+      concat_ws(' ', relkind, relpersistence, relrowsecurity, relforcerowsecurity, reloptions,
+        pg_get_expr(relpartbound, oid), case when relkind = 'v' then pg_get_viewdef(oid) end) as definition
+    from relation where relkind in ('r', 'p', 'v', 'S')
+    union all
+    select nspname, 'column ' || key, concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, attidentity,
+      attgenerated, pg_get_expr(d.adbin, d.adrelid))
+    from attribute left join pg_attrdef d on d.adrelid = attrelid and d.adnum = attnum
+    union all
+    select nspname, 'constraint ' || key || '.' || k.conname, pg_get_constraintdef(k.oid)
+    from relation join pg_constraint k on k.conrelid = relation.oid where not relispartition
+    union all
+    select nspname, 'index ' || pg_get_indexdef(i.indexrelid), concat_ws(' ', i.indisvalid, x.reloptions)
+    from relation join pg_index i on i.indrelid = relation.oid join pg_class x on x.oid = i.indexrelid
+    where not relation.relispartition
+    union all
+    select nspname, 'policy ' || key || '.' || p.polname, concat_ws(' ', p.polcmd, p.polpermissive,
+      array(select case when r.oid = relation.relowner then 'owner' else coalesce(r.rolname, 'public') end::text
+        from unnest(p.polroles) role left join pg_roles r on r.oid = role order by 1),
+      pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
+    from relation join pg_policy p on p.polrelid = relation.oid
+    union all
+    select nspname, 'trigger ' || key || '.' || t.tgname, concat_ws(' ', t.tgenabled, pg_get_triggerdef(t.oid))
+    from relation join pg_trigger t on t.tgrelid = relation.oid where not t.tgisinternal
+    union all
+    select nspname, 'function ' || oid::regprocedure, pg_get_functiondef(oid) from routine
+    union all
+    ${rights('pg_namespace', "'schema ' || nspname", 'nspacl', 'nspowner')} and nspname = any ($1)
+    union all
+    ${rights('relation', 'key', 'relacl', 'relowner')}
+    union all
+    ${rights('attribute', 'key', 'attacl', 'relowner')}
+    union all
+    ${rights('routine', 'routine.oid::regprocedure::text', 'coalesce(proacl, acldefault($$f$$, proowner))', 'proowner')})
+  select * from described`

@@ -20,7 +20,7 @@ const tableSchema = z.object({
   rows: z.number().int().min(0),
   /** Of the file. */
   bytes: z.number().int().min(0),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: z.string().length(64),
 })
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
@@ -45,9 +45,9 @@ const manifestSchema = z.object({
       forced: z.boolean(),
     }),
   ),
-  sequences: z.array(z.object({ schema: name, name, value: z.string().regex(/^-?\d+$/), called: z.boolean() })),
-  /** Everything else that the schemas had, each with its definition. */
-  catalog: z.record(z.string(), z.string()),
+  sequences: z.array(z.object({ schema: name, name, value: z.string().max(20), called: z.boolean() })),
+  /** Everything else that the schemas had, each thing with its definition. */
+  catalog: z.record(z.string(), z.record(z.string(), z.string())),
 })
 
 /** What is in a backup. */

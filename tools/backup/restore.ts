@@ -9,7 +9,7 @@ import { UserFacingError } from '../../db/errors.ts'
 import { finishRestore, isUnfinished, listMigrations, MARK_UNFINISHED, migrate } from '../../db/migrate.ts'
 import { quoteLiteral, quoteName } from '../../db/roles.ts'
 import { createProgress, describedOf, jobRunnerVersion } from './backup.ts'
-import { describeSchemas, keyOf, listPartitions, type Partition } from './catalog.ts'
+import { type Catalog, describeSchemas, keyOf, listPartitions, type Partition } from './catalog.ts'
 import { checkFiles, fileOf, type Manifest, readManifest, type SavedTable } from './manifest.ts'
 import { JOB_RUNNER, LEDGER, type Place } from './places.ts'
 import { columnList, openCopyClient, quoted } from './snapshot.ts'
@@ -139,7 +139,7 @@ const restorePlace = async (
     await client.query('commit')
     say(`Analysing the tables of ${place.name}`)
     await client.query(`analyze ${tables.map((table) => quoted(client, table)).join()}`)
-    return differencesOf(manifest, await describeSchemas(client, describedOf(place)), place)
+    return differencesOf(manifest, await describeSchemas(client, describedOf(place)))
   } finally {
     await client.end()
   }
@@ -212,19 +212,15 @@ const restoreTable = async (
   say(`${keyOf(table)}: ${table.rows} rows`)
 }
 
-const differencesOf = (
-  { catalog }: Manifest,
-  found: Readonly<Record<string, string>>,
-  place: Place,
-): readonly string[] => {
-  const schemas = new Set(describedOf(place))
-  const isHere = (key: string) => schemas.has(/^\w+ (?:CREATE .* ON (?:ONLY )?)?"?(\w+)/.exec(key)?.[1] ?? '')
-  const lost = Object.keys(catalog).filter((key) => isHere(key) && !(key in found))
-  const changed = Object.keys(catalog).filter((key) => key in found && found[key] !== catalog[key])
-  const added = Object.keys(found).filter((key) => !(key in catalog))
-  return [
-    ...lost.map((key) => `${key} was in the backup: ${catalog[key]}`),
-    ...changed.map((key) => `${key} is now: ${found[key]}; it was: ${catalog[key]}`),
-    ...added.map((key) => `${key} was not in the backup`),
-  ]
-}
+/** What of a catalog is not as it was. */
+const differencesOf = ({ catalog }: Manifest, found: Catalog): readonly string[] =>
+  Object.entries(found).flatMap(([schema, things]) => {
+    const saved = catalog[schema] ?? {}
+    const changed = Object.entries(saved).filter(([key, definition]) => things[key] !== definition)
+    return [
+      ...changed.map(([key, definition]) => `${key} was: ${definition}; it is: ${things[key] ?? 'not there'}`),
+      ...Object.keys(things)
+        .filter((key) => !(key in saved))
+        .map((key) => `${key} was not there`),
+    ]
+  })
