@@ -39,6 +39,14 @@ const LOCK = 4_704_200_1
 
 const LOCK_POLL_MS = 100
 
+/**
+ * A statement that waits for a table keeps all later ones waiting, so a migration gives up soon and tries again, for
+ * some five minutes in all.
+ */
+const LOCK_TIMEOUT = '100ms'
+const LOCK_PAUSE_MS = 400
+const LOCK_ATTEMPTS = 600
+
 /** Held shared by a backup: a migration would wait for the tables that it reads, and everything else behind it. */
 export const BACKUP_LOCK = 4_704_200_3
 
@@ -70,7 +78,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     if (pending.length > 0) await awaitLock(connection.sql, BACKUP_LOCK, () => log?.('waiting for a backup to end'))
     for (const migration of pending) {
       log?.(`${migration.service}/${migration.name}`)
-      await apply(connection.sql, migration)
+      await apply(connection.sql, migration, log)
     }
     await migrateJobRunner(connection.sql, log)
     await grantSequences(connection.sql, [...new Set(migrations.map(({ service }) => service))])
@@ -263,19 +271,27 @@ async function applyAlone(sql: Sql, { service, name, sha256 }: Migration, statem
 /**
  * One message, so one transaction of the server's own: the driver can neither split it nor send half of it elsewhere.
  */
-async function apply(sql: Sql, migration: Migration): Promise<void> {
+async function apply(sql: Sql, migration: Migration, log?: (line: string) => void): Promise<void> {
   const { service, name, text, sha256 } = migration
   const statements = statementsAlone(text)
   if (statements !== null) return applyAlone(sql, migration, statements)
-  const prefix = `begin; create schema if not exists "${service}";\n`
+  const prefix = `begin; set local lock_timeout = '${LOCK_TIMEOUT}'; create schema if not exists "${service}";\n`
   const record = `insert into migrations.applied (service, name, sha256) values ('${service}', '${name}', '${sha256}')`
-  try {
-    await sql.unsafe(`${prefix}${text}\n;${record}; commit`)
-  } catch (error) {
-    await sql.unsafe('rollback')
-    throw new UserFacingError(describeFailure(`db/${service}/migrations/${name}`, text, prefix.length, error), {
-      cause: error,
-    })
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await sql.unsafe(`${prefix}${text}\n;${record}; commit`)
+      return
+    } catch (error) {
+      await sql.unsafe('rollback')
+      if (codeOf(error) === '55P03' && attempt < LOCK_ATTEMPTS) {
+        if (attempt === 1) log?.(`${service}/${name} waits for a table that is in use`)
+        await delay(LOCK_PAUSE_MS)
+        continue
+      }
+      throw new UserFacingError(describeFailure(`db/${service}/migrations/${name}`, text, prefix.length, error), {
+        cause: error,
+      })
+    }
   }
 }
 

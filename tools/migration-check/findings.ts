@@ -3,14 +3,18 @@ import type { Facts } from './facts.ts'
 
 /** Tables that have a few hundred rows at most, whatever the fleet: reading one through takes no time. */
 export const SMALL: ReadonlySet<string> = new Set([
+  'analytics.live_epoch',
   'claims.vendor',
-  'graph.usage_day',
+  'fleet.live_epoch',
   'incident.event_type',
-  'incident.target',
+  'incident.incident_target',
+  'incident.institution_atms',
+  'incident.live_epoch',
   'incident.webhook',
   'incident.webhook_secret',
   'jobs.job',
   'journal.hot_boundary',
+  'journal.live_epoch',
   'journal.profile',
   'topics.made',
 ])
@@ -21,17 +25,14 @@ export const SMALL: ReadonlySet<string> = new Set([
  */
 export const blockingFindings = ({ locks, scanned }: Facts): readonly string[] => {
   const work = scanned.filter((table) => !SMALL.has(table))
-  const updated = work.filter((table) => locks.get(table) === 'RowExclusiveLock')
   if (work.length === 0) return []
-  const blocking = [...locks].filter(([table, mode]) => mode !== 'RowExclusiveLock' && !SMALL.has(table)).sort()
-  return [
-    ...blocking.map(
-      ([table, mode]) =>
-        `blocks ${mode === 'AccessExclusiveLock' ? 'readers and writers' : 'writers'} of ${table} while it goes ` +
-        `through ${work.join(', ')}`,
-    ),
-    ...updated.map((table) => `keeps rows of ${table} locked while it goes through all of them`),
-  ]
+  return [...locks]
+    .filter(([table]) => !SMALL.has(table))
+    .map(([table, mode]) => {
+      const others = mode === 'AccessExclusiveLock' ? 'readers and writers' : 'writers'
+      return `blocks ${others} of ${table} while it goes through ${work.join(', ')}`
+    })
+    .sort()
 }
 
 /** What the definition of a column says, as `describeSchemas` writes it: nullable, and filled without being named. */
@@ -68,7 +69,11 @@ export const breakingFindings = ({ before, after }: Facts): readonly string[] =>
     ]
   })
 
-const tableOfIndex = (key: string): string => key.slice(key.indexOf(' ON ') + 4).split(' ').find((word) => word !== 'ONLY') ?? ''
+const tableOfIndex = (key: string): string =>
+  key
+    .slice(key.indexOf(' ON ') + 4)
+    .split(' ')
+    .find((word) => word !== 'ONLY') ?? ''
 
 /** A release uses what it could name: tables, columns, functions; and rights and unique indexes without naming them. */
 const isUsed = (key: string, now: Readonly<Record<string, string>>): boolean => {
@@ -93,9 +98,15 @@ const isChangeFelt = (key: string, was: string, is: string): boolean => {
   if (kind === 'policy' || kind === 'view') return true
   if (kind === 'table') return was.slice(0, 7) !== is.slice(0, 7)
   if (kind !== 'column') return false
-  const [typeBefore, typeNow] = [was, is].map((definition) => definition.slice(0, definition.lastIndexOf(' t ')))
-  return typeBefore !== typeNow || (isRequired(is) && !isRequired(was))
+  return typeOf(was) !== typeOf(is) || (isNotNull(is) && !isNotNull(was)) || (isRequired(is) && !isRequired(was))
 }
+
+const typeOf = (definition: string): string => {
+  const [end = 0] = [definition.indexOf(' t '), definition.indexOf(' f ')].filter((at) => at >= 0).sort((a, b) => a - b)
+  return definition.slice(0, end)
+}
+
+const isNotNull = (definition: string): boolean => definition.slice(typeOf(definition).length).startsWith(' t ')
 
 const ALONE_ALLOWED = ['create index concurrently if not exists ', 'drop index concurrently if exists ']
 
