@@ -260,7 +260,7 @@ describe('a backup', { shuffle: false }, () => {
 
   it('is written by a program that is given the databases alone; without the login of the owner none is restored', () => {
     const program = (name: string, to: string) =>
-      spawnSync(process.execPath, [`tools/${name}.ts`, to], {
+      spawnSync(process.execPath, ['tools/backup/main.ts', name, to], {
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'production',

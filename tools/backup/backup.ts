@@ -6,9 +6,9 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { copyOut } from '../../db/copy.ts'
 import { codeOf, UserFacingError } from '../../db/errors.ts'
 import { checkMigrated, listMigrations } from '../../db/migrate.ts'
+import { copyOut } from '../../db/pg-client.ts'
 import manifestOfPlatform from '../../package.json' with { type: 'json' }
 import {
   type Catalog,

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import { createAddress } from '../../db/address.ts'
-import { COPY_SETTINGS } from '../../db/copy.ts'
 import { codeOf, UserFacingError } from '../../db/errors.ts'
 import { BACKUP_LOCK } from '../../db/migrate.ts'
-import { openPgClient } from '../../db/pg-client.ts'
+import { COPY_SETTINGS, openPgClient } from '../../db/pg-client.ts'
 import { listHidden, listTables, type Table } from './catalog.ts'
 import type { Place } from './places.ts'
 
