@@ -49,7 +49,7 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
     throw new UserFacingError(`${folder} is not empty: name a folder that is not there yet.`)
   for (const { urls } of places) await checkMigrated(urls.platform)
   const isNew = !existsSync(folder)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   try {
     const snapshots = await openSnapshots(places)
     try {
@@ -60,8 +60,22 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
   } catch (error) {
     for (const name of readdirSync(folder)) rmSync(join(folder, name))
     if (isNew) rmSync(folder, { recursive: true })
+    if (codeOf(error) === '42501')
+      throw new UserFacingError(
+        `The login of PLATFORM_DATABASE_URL may not read all of it (${error instanceof Error ? error.message : error}): ` +
+          'run "node tools/migrate.ts" of this release as the owner first.',
+        { cause: error },
+      )
     if (codeOf(error) === 'ENOSPC') throw new UserFacingError(`The disk of ${folder} is full.`, { cause: error })
     throw error
+  }
+}
+
+const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new UserFacingError(`${folder} cannot be made (${codeOf(error)}): name a folder that can be written.`)
   }
 }
 
