@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ import { runAs } from '../support/sql.ts'
 
 const LOGINS = { superuser: SUPERUSER, owner: 'owner', app: 'app', platform: 'platform' }
 const NAME = 'fleetops'
+const [FIRST, SECOND] = [randomUUID(), randomUUID()]
 const WAIT = { timeout: 15_000, interval: 50 }
 const SETTINGS = {
   fsync: 'off',
@@ -95,10 +97,10 @@ it('a server is brought to a moment before an accident, and agents repeat what c
   await copyFiles(before.urls.superuser, first, second)
 
   const used = await openPlatform(before.urls)
-  const kept = await report(used, 'event-1', 'CARD_READER_FAIL')
+  const kept = await report(used, FIRST, 'CARD_READER_FAIL')
   const [moment] = await runAs(before.urls.superuser, ['select clock_timestamp()::text as at'])
-  const lost = await report(used, 'event-2', 'APPLICATION_ERROR_PRINTER')
-  expect([kept.status, lost.status]).toEqual([201, 201])
+  const lost = await report(used, SECOND, 'APPLICATION_ERROR_PRINTER')
+  expect([kept, lost]).toMatchObject([{ status: 201 }, { status: 201 }])
   await used.close()
   const [last] = await runAs(before.urls.superuser, [
     'delete from incident.incident_entry; delete from incident.incident',
@@ -117,8 +119,8 @@ it('a server is brought to a moment before an accident, and agents repeat what c
   expect(ids).toEqual([{ id: kept.incidentId }])
   const platform = await openPlatform(after.urls)
   const again = [
-    await report(platform, 'event-1', 'CARD_READER_FAIL'),
-    await report(platform, 'event-2', 'APPLICATION_ERROR_PRINTER'),
+    await report(platform, FIRST, 'CARD_READER_FAIL'),
+    await report(platform, SECOND, 'APPLICATION_ERROR_PRINTER'),
   ]
   expect(again.map(({ status }) => status)).toEqual([201, 201])
   expect(again[0].id).toBe(kept.id)

@@ -91,10 +91,6 @@ describe('the check of migrations', () => {
       'blocks writers of journal.transaction_hot while it goes through journal.transaction_hot',
     ],
     [
-      'alter table fleet.rollout_atm add foreign key (rollout_id) references fleet.rollout',
-      'blocks writers of fleet.rollout while it goes through fleet.rollout',
-    ],
-    [
       'alter table incident.atm add column more text; alter table incident.incident no force row level security; update incident.incident set version = version',
       'blocks readers and writers of incident.atm while it goes through incident.incident',
     ],
