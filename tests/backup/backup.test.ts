@@ -12,10 +12,9 @@ import { writeBackup } from '../../tools/backup/backup.ts'
 import { placesOf } from '../../tools/backup/places.ts'
 import { restoreBackup } from '../../tools/backup/restore.ts'
 import { readRows, restoreArchive } from '../migrations/upgrade-rows.ts'
-import { cloneDatabase, type TestDatabase } from '../support/database.ts'
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts'
 import { openTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { runAs } from '../support/sql.ts'
-import { emptyDatabase } from './databases.ts'
 
 const NOW = '2026-05-20T12:10:00Z'
 const WAIT = { timeout: 15_000, interval: 50 }
@@ -42,6 +41,9 @@ const queryIn =
   ({ urls }: TestDatabase) =>
   (...statements: string[]) =>
     runAs(urls.superuser, statements)
+const gapOf = (institution: string) =>
+  `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, detected_at)
+    values ('${institution}', 1, 'A-1', '2026-05-01', now())`
 /** A statement that leaves a message. */
 const twin = (schema: string, id: string) => `insert into ${schema}.outbox (message_id, topic, key, occurred_at, data)
       values ('${id}', 'twins', 'k', now(), '{}')`
@@ -221,12 +223,8 @@ describe('a backup', { shuffle: false }, () => {
   it('of several databases belongs together, and can be restored into one', async () => {
     const journal = keep(await cloneDatabase())
     const whole = keep(await cloneDatabase())
-    await queryIn(journal)(
-      "insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, detected_at) values ('ACME', 1, 'A-1', '2026-05-01', now())",
-    )
-    await queryIn(whole)(
-      "insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, detected_at) values ('LEFT', 1, 'A-1', '2026-05-01', now())",
-    )
+    await queryIn(journal)(gapOf('ACME'))
+    await queryIn(whole)(gapOf('LEFT'))
     const several = join(folder, 'several')
     expect(await backUp(whole, several, { JOURNAL: journal })).toMatchObject({ databases: 2 })
     const one = keep(await emptyDatabase())
@@ -241,7 +239,8 @@ describe('a backup', { shuffle: false }, () => {
     await writer.sql.unsafe('begin')
     await writer.sql.unsafe(twin('journal', randomUUID()))
     const written = backUp(whole, join(folder, 'gate'), { JOURNAL: journal })
-    const waits = `select from pg_locks where not granted and mode = 'ShareLock' and relation = 'journal.outbox'::regclass`
+    const waits = `select from pg_locks
+      where not granted and mode = 'ShareLock' and relation = 'journal.outbox'::regclass`
     await expect.poll(() => queryIn(journal)(waits), WAIT).toHaveLength(1)
     await writer.sql.unsafe('commit')
     await writer.close()
@@ -258,7 +257,7 @@ describe('a backup', { shuffle: false }, () => {
     expect(statSync(saved).mode & 0o77).toBe(0)
   })
 
-  it('is written by a program that is given the databases alone; without the login of the owner none is restored', () => {
+  it('is written by a program that has the databases alone; without the login of the owner none is restored', () => {
     const program = (name: string, to: string) =>
       spawnSync(process.execPath, ['tools/backup/main.ts', name, to], {
         env: {

@@ -126,7 +126,8 @@ it('a server is brought to a moment before an accident, and agents repeat what c
   expect(again[0].id).toBe(kept.id)
   await platform.close()
   const [counts] = await runAs(after.urls.superuser, [
-    'select (select count(*)::int from incident.event) as events, (select count(*)::int from incident.incident) as incidents',
+    `select (select count(*)::int from incident.event) as events,
+      (select count(*)::int from incident.incident) as incidents`,
   ])
   expect(counts).toEqual({ events: 2, incidents: 2 })
 }, 120_000)

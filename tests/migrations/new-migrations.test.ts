@@ -10,8 +10,7 @@ import { openPgClient } from '../../db/pg-client.ts'
 import { findFacts } from '../../tools/migration-check/facts.ts'
 import { blockingFindings, breakingFindings, findingsAlone, SMALL } from '../../tools/migration-check/findings.ts'
 import { findReference, listCommitted, listMigrations } from '../../tools/migrations.ts'
-import { emptyDatabase } from '../backup/databases.ts'
-import { cloneDatabase, type TestDatabase } from '../support/database.ts'
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SCHEMAS = [...new Set(listServiceMigrations().map(({ service }) => service))]
@@ -91,7 +90,8 @@ describe('the check of migrations', () => {
       'blocks writers of journal.transaction_hot while it goes through journal.transaction_hot',
     ],
     [
-      'alter table incident.atm add column more text; alter table incident.incident no force row level security; update incident.incident set version = version',
+      `alter table incident.atm add column more text; alter table incident.incident no force row level security;
+        update incident.incident set version = version`,
       'blocks readers and writers of incident.atm while it goes through incident.incident',
     ],
   ])('finds that others wait: %s', async (text, finding) => {

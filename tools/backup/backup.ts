@@ -62,7 +62,7 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
     if (isNew) rmSync(folder, { recursive: true })
     if (codeOf(error) === '42501')
       throw new UserFacingError(
-        `The login of PLATFORM_DATABASE_URL may not read all of it (${error instanceof Error ? error.message : error}): ` +
+        `The login of PLATFORM_DATABASE_URL may not read all of it (${String(error)}): ` +
           'run "node tools/migrate.ts" of this release as the owner first.',
         { cause: error },
       )

@@ -169,9 +169,12 @@ export const describeSchemas = async (client: pg.Client, schemas: readonly strin
 
 /** A row for each right that somebody but the owner has. */
 const rights = (from: string, object: string, acl: string, owner: string): string => `
-  select nspname::text as schema, 'right ' || coalesce(r.rolname, 'public') || ' ' || a.privilege_type || ' on ' || ${object}
-    as key, '' as definition
+  select nspname::text as schema,
+    'right ' || coalesce(r.rolname, 'public') || ' ' || a.privilege_type || ' on ' || ${object} as key, '' as definition
   from ${from}, aclexplode(${acl}) a left join pg_roles r on r.oid = a.grantee where a.grantee <> ${owner}`
+
+/** A function without rights of its own has the usual ones. */
+const ROUTINE_RIGHTS = 'coalesce(proacl, acldefault($$f$$, proowner))'
 
 const DESCRIPTION = `
   with relation as (
@@ -220,5 +223,5 @@ const DESCRIPTION = `
     union all
     ${rights('attribute', 'key', 'attacl', 'relowner')}
     union all
-    ${rights('routine', 'routine.oid::regprocedure::text', 'coalesce(proacl, acldefault($$f$$, proowner))', 'proowner')})
+    ${rights('routine', 'routine.oid::regprocedure::text', ROUTINE_RIGHTS, 'proowner')})
   select * from described`

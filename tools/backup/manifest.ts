@@ -90,7 +90,7 @@ export const readManifest = (folder: string): Manifest => {
   const { format } = z.object({ format: z.number() }).parse(content)
   if (format > FORMAT)
     throw new UserFacingError(
-      `${folder} is a backup of a newer release (format ${format}, this one reads ${FORMAT}): restore it with that one.`,
+      `${folder} is a backup of a newer release (format ${format}, this one reads ${FORMAT}): use that one.`,
     )
   return manifestSchema.parse(content)
 }

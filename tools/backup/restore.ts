@@ -69,7 +69,7 @@ const refuseNewer = (folder: string, { migrations, platform }: Manifest): void =
   if (unknown.length > 0)
     throw new UserFacingError(
       `${folder} is a backup of a newer release (${platform}): this one does not know ` +
-        `${unknown.slice(0, 5).map(nameOf).join(', ')}${unknown.length > 5 ? ` and ${unknown.length - 5} more` : ''}. ` +
+        `${unknown.slice(0, 5).map(nameOf).join(', ')} (${unknown.length} in all). ` +
         'Restore it with that release or a later one.',
     )
 }
@@ -81,7 +81,7 @@ const refuseUnfit = async (place: Place, { postgres }: Manifest): Promise<void> 
       select current_setting('server_version_num')::int / 10000 as major`
     if (server !== undefined && server.major < postgres)
       throw new UserFacingError(
-        `The backup is of PostgreSQL ${postgres}, ${place.name} is of ${server.major}: restore into ${postgres} or later.`,
+        `The backup is of PostgreSQL ${postgres}, ${place.name} of ${server.major}: restore into ${postgres} or later.`,
       )
     if (await isUnfinished(sql)) return
     const tables = await sql<{ name: string }[]>`
@@ -105,7 +105,8 @@ const removeUnfinished = async (place: Place, say: (line: string) => void): Prom
     if (!(await isUnfinished(sql))) return
     say(`Removing what a restore of ${place.name} left that did not finish`)
     const schemas = await sql<{ name: string }[]>`
-      select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')
+      select nspname as name from pg_namespace
+      where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')
       order by nspname = ${LEDGER}, 1`
     for (const { name } of schemas) await sql.unsafe(`drop schema ${quoteName(name)} cascade`)
   } finally {

@@ -19,8 +19,8 @@ const isLockMode = (mode: string): mode is LockMode => LOCK_MODES.some((known) =
 
 /** Tables that were there before, partitions under the name of their table. */
 const KNOWN = `create temporary table known on commit drop as
-  select c.oid, coalesce(pg_partition_root(c.oid)::oid, c.oid)::regclass::text as name, pg_relation_filenode(c.oid) as file,
-    coalesce(pg_stat_get_xact_numscans(c.oid), 0) as scans
+  select c.oid, coalesce(pg_partition_root(c.oid)::oid, c.oid)::regclass::text as name,
+    pg_relation_filenode(c.oid) as file, coalesce(pg_stat_get_xact_numscans(c.oid), 0) as scans
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any ($1) and c.relkind in ('r', 'p')`
 
