@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Sql } from 'postgres'
 import { openConnection } from './client.ts'
@@ -18,12 +19,36 @@ export type MigrateOptions = {
   readonly log?: (line: string) => void
   /** Where the folders of the services lie; the folder of this file when left out. */
   readonly folder?: string
+  /**
+   * Only these migrations, as `journal/0001_files.sql`, for a restore into an empty database. The database is marked:
+   * everything else refuses it until `finishRestore`.
+   */
+  readonly restoring?: ReadonlySet<string>
 }
 
-type Migration = { readonly service: string; readonly name: string; readonly text: string; readonly sha256: string }
+/** A migration of this release: `journal/0001_files.sql` is the file of that name of the service journal. */
+export type Migration = {
+  readonly service: string
+  readonly name: string
+  readonly text: string
+  readonly sha256: string
+}
 
 /** Any number that nothing else takes an advisory lock on. */
 const LOCK = 4_704_200_1
+
+const LOCK_POLL_MS = 100
+
+/**
+ * A statement that waits for a table keeps all later ones waiting, so a migration gives up soon and tries again, for
+ * some five minutes in all.
+ */
+const LOCK_TIMEOUT = '100ms'
+const LOCK_PAUSE_MS = 400
+const LOCK_ATTEMPTS = 600
+
+/** Held shared by a backup: a migration would wait for the tables that it reads, and everything else behind it. */
+export const BACKUP_LOCK = 4_704_200_3
 
 const HERE = dirname(fileURLToPath(import.meta.url))
 
@@ -34,21 +59,29 @@ const HERE = dirname(fileURLToPath(import.meta.url))
  * the migrations of a newer release that this one does not know; then nothing ran.
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
-  const { ownerUrl, log, folder = HERE } = options
-  const migrations = listMigrations(folder)
+  const { ownerUrl, log, folder = HERE, restoring } = options
+  const migrations = listMigrations(folder).filter(
+    ({ service, name }) => restoring === undefined || restoring.has(`${service}/${name}`),
+  )
   const connection = await openConnection({ url: ownerUrl, name: 'fleetops migrate', settings: { lock_timeout: '0' } })
   try {
-    await connection.sql.unsafe(`select pg_advisory_lock(${LOCK})`)
+    await awaitLock(connection.sql, LOCK)
     await ensureRoles(connection.sql, loginsOf(options))
     await connection.sql.unsafe(LEDGER)
+    if (restoring !== undefined) await connection.sql.unsafe(MARK_UNFINISHED)
     const ran = await appliedHashes(connection.sql)
-    refuseUnknown(migrations, ran)
+    if (restoring === undefined) {
+      refuseUnfinished(ran)
+      refuseUnknown(migrations, ran)
+    }
     const pending = migrations.filter((migration) => !hasRun(migration, ran))
+    if (pending.length > 0) await awaitLock(connection.sql, BACKUP_LOCK, () => log?.('waiting for a backup to end'))
     for (const migration of pending) {
       log?.(`${migration.service}/${migration.name}`)
-      await apply(connection.sql, migration)
+      await apply(connection.sql, migration, log)
     }
     await migrateJobRunner(connection.sql, log)
+    await grantSequences(connection.sql, [...new Set(migrations.map(({ service }) => service))])
     return pending.length
   } finally {
     await connection.close()
@@ -68,6 +101,7 @@ export async function checkMigrated(url: string, folder: string = HERE): Promise
       if (['3F000', '42P01', '42501'].includes(codeOf(error) ?? '')) return new Map<string, string>()
       throw error
     })
+    refuseUnfinished(ran)
     refuseUnknown(migrations, ran)
     const pending = migrations.filter((migration) => !hasRun(migration, ran))
     if (pending.length > 0)
@@ -78,6 +112,57 @@ export async function checkMigrated(url: string, folder: string = HERE): Promise
   } finally {
     await connection.close()
   }
+}
+
+/** What of a restore stands in the list of what has run, until all of it is there. */
+const UNFINISHED = 'restore/unfinished'
+
+/** Marks a database as one whose restore has not finished. */
+export const MARK_UNFINISHED = `
+  insert into migrations.applied (service, name, sha256) values ('restore', 'unfinished', '') on conflict do nothing`
+
+/** Takes the mark of a restore away, as the owner. */
+export async function finishRestore(ownerUrl: string): Promise<void> {
+  const connection = await openConnection({ url: ownerUrl, name: 'fleetops restore' })
+  try {
+    await connection.sql.unsafe(`delete from migrations.applied where service || '/' || name = '${UNFINISHED}'`)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** True where a restore was begun and has not finished. */
+export async function isUnfinished(sql: Sql): Promise<boolean> {
+  const [ledger] = await sql`select from pg_tables where schemaname = 'migrations' and tablename = 'applied'`
+  return ledger !== undefined && (await appliedHashes(sql)).has(UNFINISHED)
+}
+
+function refuseUnfinished(ran: ReadonlyMap<string, string>): void {
+  if (ran.has(UNFINISHED))
+    throw new UserFacingError('A restore of this database was begun and has not finished: run it again.')
+}
+
+/**
+ * Waits for a lock without a statement that lasts: CREATE INDEX CONCURRENTLY of whoever has it would wait for its
+ * snapshot. `onWait` is called once where the lock is taken.
+ */
+async function awaitLock(sql: Sql, lock: number, onWait?: () => void): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const [tried] = await sql.unsafe<{ got: boolean }[]>(`select pg_try_advisory_lock(${lock}) as got`)
+    if (tried?.got === true) return
+    if (attempt === 0) onWait?.()
+    await delay(LOCK_POLL_MS)
+  }
+}
+
+/** A backup reads as the role platform, which needs no right to a sequence to draw from it through a column. */
+async function grantSequences(sql: Sql, schemas: readonly string[]): Promise<void> {
+  const missing = await sql<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace in (select oid from pg_namespace where nspname = any (string_to_array(${schemas.join()}, ',')))
+      and case when c.relkind = 'S' then not has_sequence_privilege('platform', c.oid, 'select') end`
+  if (missing.length > 0)
+    await sql.unsafe(`grant select on sequence ${missing.map(({ name }) => name).join()} to platform`)
 }
 
 function loginsOf({ appUrl, platformUrl }: MigrateOptions): Login[] {
@@ -97,7 +182,8 @@ const LEDGER = `
   grant usage on schema migrations to platform;
   grant select on migrations.applied to platform`
 
-function listMigrations(folder: string): Migration[] {
+/** The migrations of this release, in the order in which they run. */
+export function listMigrations(folder: string = HERE): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'migrations')))
     .map((entry) => entry.name)
@@ -151,19 +237,61 @@ function hasRun(migration: Migration, ran: ReadonlyMap<string, string>): boolean
   )
 }
 
+/** The first line of a migration that cannot run in a transaction. */
+const ALONE = '-- outside a transaction\n'
+
+/**
+ * The statements of a migration that runs outside a transaction, as indexes of tables in use are made; null for any
+ * other. They may run again after one that failed, so they say `if not exists`.
+ */
+export function statementsAlone(text: string): readonly string[] | null {
+  if (!text.startsWith(ALONE)) return null
+  return text
+    .slice(ALONE.length)
+    .split(';\n')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+}
+
+/** Runs statements one by one. An index that an earlier attempt left unfinished is removed first. */
+async function applyAlone(sql: Sql, { service, name, sha256 }: Migration, statements: readonly string[]) {
+  const unfinished = await sql<{ name: string }[]>`
+    select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    where not i.indisvalid and c.relkind = 'i' and c.relnamespace = to_regnamespace(${service})`
+  try {
+    for (const index of unfinished) await sql.unsafe(`drop index concurrently ${index.name}`)
+    for (const statement of statements) await sql.unsafe(statement)
+    await sql`insert into migrations.applied (service, name, sha256) values (${service}, ${name}, ${sha256})`
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new UserFacingError(`db/${service}/migrations/${name}: ${message}. Start again to go on.`, { cause: error })
+  }
+}
+
 /**
  * One message, so one transaction of the server's own: the driver can neither split it nor send half of it elsewhere.
  */
-async function apply(sql: Sql, { service, name, text, sha256 }: Migration): Promise<void> {
-  const prefix = `begin; create schema if not exists "${service}";\n`
+async function apply(sql: Sql, migration: Migration, log?: (line: string) => void): Promise<void> {
+  const { service, name, text, sha256 } = migration
+  const statements = statementsAlone(text)
+  if (statements !== null) return applyAlone(sql, migration, statements)
+  const prefix = `begin; set local lock_timeout = '${LOCK_TIMEOUT}'; create schema if not exists "${service}";\n`
   const record = `insert into migrations.applied (service, name, sha256) values ('${service}', '${name}', '${sha256}')`
-  try {
-    await sql.unsafe(`${prefix}${text}\n;${record}; commit`)
-  } catch (error) {
-    await sql.unsafe('rollback')
-    throw new UserFacingError(describeFailure(`db/${service}/migrations/${name}`, text, prefix.length, error), {
-      cause: error,
-    })
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await sql.unsafe(`${prefix}${text}\n;${record}; commit`)
+      return
+    } catch (error) {
+      await sql.unsafe('rollback')
+      if (codeOf(error) === '55P03' && attempt < LOCK_ATTEMPTS) {
+        if (attempt === 1) log?.(`${service}/${name} waits for a table that is in use`)
+        await delay(LOCK_PAUSE_MS)
+        continue
+      }
+      throw new UserFacingError(describeFailure(`db/${service}/migrations/${name}`, text, prefix.length, error), {
+        cause: error,
+      })
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type CopyStreamQuery, type CopyToStreamQuery, from, to } from 'pg-copy-streams'
 import { connectFailure, type DatabaseAddress, type DatabaseHost, tlsOptions } from './address.ts'
 import { ONLY_READS, SESSION_STATE } from './client.ts'
 import { StoreUnavailableError } from './errors.ts'
@@ -50,3 +51,18 @@ async function openAt(at: DatabaseHost, address: DatabaseAddress, options: PgCli
     throw error
   }
 }
+
+/** Settings with which two servers write and read values as the same text. */
+export const COPY_SETTINGS = {
+  DateStyle: 'ISO, YMD',
+  IntervalStyle: 'postgres',
+  extra_float_digits: '3',
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+} as const
+
+/** Starts `copy … to stdout`. `rowCount` holds once the stream has ended. */
+export const copyOut = (client: pg.Client, statement: string): CopyToStreamQuery => client.query(to(statement))
+
+/** Starts `copy … from stdin`. `rowCount` holds once the stream has finished. */
+export const copyIn = (client: pg.Client, statement: string): CopyStreamQuery => client.query(from(statement))

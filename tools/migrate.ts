@@ -2,6 +2,7 @@ import { UserFacingError } from '../db/errors.ts'
 import { readConfig } from '../subgraphs/kit/config/config.ts'
 import { migrateEverywhere } from '../subgraphs/kit/runtime/infrastructure.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'
+import { databaseEnvironment } from './backup/environment.ts'
 
 // Brings the databases up to date and ends, before processes start with MIGRATE_AT_START=false: they then need no
 // login of the owner. Only the variables of databases are read: a job that migrates may lack half of what others need,
@@ -10,8 +11,7 @@ import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 await runProgram(async () => {
-  const ofDatabases = Object.entries(process.env).filter(([name]) => name.includes('DATABASE'))
-  const config = readConfig({ ...Object.fromEntries(ofDatabases), DEMO: 'false' })
+  const config = readConfig(databaseEnvironment(process.env))
   const { database } = config
   if (database === null || database.owner === null)
     throw new UserFacingError('DATABASE_URL, PLATFORM_DATABASE_URL and MIGRATION_DATABASE_URL are required.')

@@ -79,6 +79,45 @@ test('a broken migration is reported with file, line and column, and leaves noth
   expect(await run()).toBe(1)
 })
 
+test('a migration that waits for a table in use keeps nobody else waiting, and goes on later', async () => {
+  file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text)')
+  await run()
+  const reader = await openConnection({ url: database.urls.owner, name: 'test' })
+  await reader.sql.unsafe('begin; select from zoo.animal')
+  file('zoo/migrations/0002_legs.sql', 'alter table zoo.animal add legs int')
+  const { promise: waiting, resolve } = Promise.withResolvers<void>()
+  const lines: string[] = []
+  const migrated = run((line) => {
+    lines.push(line)
+    if (line.includes('waits')) resolve()
+  })
+  await waiting
+  expect(await query('select from zoo.animal')).toEqual([])
+  await reader.sql.unsafe('commit')
+  await reader.close()
+  expect([await migrated, lines.at(-1)]).toEqual([1, 'zoo/0002_legs.sql waits for a table that is in use'])
+})
+
+test('indexes are made outside a transaction, and one that was left unfinished is made anew', async () => {
+  file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text); insert into zoo.animal values (1), (1)')
+  await run()
+  const text = (unique: string) => `-- outside a transaction
+create ${unique} index concurrently if not exists by_name on zoo.animal (name);
+create index concurrently if not exists by_end on zoo.animal (right(name, 1));
+`
+  file('zoo/migrations/0002_indexes.sql', text('unique'))
+  await expect(run()).rejects.toThrow('db/zoo/migrations/0002_indexes.sql: could not create unique index "by_name"')
+  await query('delete from zoo.animal')
+  expect(await Promise.all([run(), run()])).toEqual(expect.arrayContaining([0, 1]))
+  const indexes = `select c.relname as name, i.indisvalid as valid
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relnamespace = 'zoo'::regnamespace order by 1`
+  expect(await query(indexes)).toEqual([
+    { name: 'by_end', valid: true },
+    { name: 'by_name', valid: true },
+  ])
+})
+
 test('a migration that changed after it ran is refused', async () => {
   file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text)')
   await run()

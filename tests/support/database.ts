@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { openConnection } from '../../db/client.ts'
-import { type DatabaseLogins, type DatabaseUrls, urlsOf } from '../../db/databases.ts'
+import { createDatabase, type DatabaseLogins, type DatabaseUrls, urlsOf } from '../../db/databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,6 +22,19 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   return {
     urls: urlsOf(port, name, logins),
     drop: () => runOnce(maintenance, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** A database without tables, as an operator creates it. */
+export const emptyDatabase = async (): Promise<TestDatabase> => {
+  const { port, logins } = inject('server')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(port, logins, name)
+  return {
+    urls: urlsOf(port, name, logins),
+    async drop() {
+      await runOnce(urlsOf(port, 'postgres', logins).superuser, `drop database if exists ${name} with (force)`)
+    },
   }
 }
 

@@ -16,7 +16,8 @@ export type Infrastructure = {
   readonly tokenSecret: string | null
 }
 
-const openDatabase = async (life: Lifecycle, config: Config, say: (line: string) => void) => {
+/** The database of the configuration; the embedded one, which is started, where no URL is given. */
+export const openDatabase = async (life: Lifecycle, config: Config, say: (line: string) => void) => {
   if (config.database !== null) return config.database
   const embedded = await life.open({
     name: 'PostgreSQL',
