@@ -6,11 +6,11 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    globalSetup: ['tests/support/announce-seed.ts', 'tests/kafka/announce-kafka.ts'],
-    include: ['tests/system/**/*.test.ts'],
+    globalSetup: ['tests/support/announce-seed.ts', 'tests/support/global-setup.ts', 'tests/kafka/announce-kafka.ts'],
+    include: ['tests/faults/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
     fileParallelism: false,
     testTimeout: 90_000,
-    hookTimeout: 180_000,
+    hookTimeout: 400_000,
   },
 })
