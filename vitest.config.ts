@@ -20,7 +20,7 @@ export default defineConfig({
       'tests/browser/**',
       'tests/kafka/**',
       'tests/attacks/**',
-      'tests/system/**',
+      'tests/faults/**',
     ],
     globalSetup: ['tests/support/announce-seed.ts', 'tests/support/global-setup.ts'],
     setupFiles: ['tests/support/seed-properties.ts'],

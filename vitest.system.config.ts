@@ -1,16 +1,8 @@
 import { defineConfig } from 'vitest/config'
-import base from './vitest.config.ts'
+import faults from './vitest.faults.config.ts'
 
-/** The platform as it is deployed, in processes of its own. Needs Java and Maven, for Kafka. */
+/** What CI runs of `npm run test:faults`: the platform as it is deployed, without the faults. */
 export default defineConfig({
-  ...base,
-  test: {
-    ...base.test,
-    globalSetup: ['tests/support/announce-seed.ts', 'tests/kafka/announce-kafka.ts'],
-    include: ['tests/system/**/*.test.ts'],
-    exclude: ['**/node_modules/**'],
-    fileParallelism: false,
-    testTimeout: 90_000,
-    hookTimeout: 180_000,
-  },
+  ...faults,
+  test: { ...faults.test, env: { ...faults.test?.env, FAULTS: 'none' } },
 })

@@ -7,8 +7,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import attacks from '../../vitest.attacks.config.ts'
 import base from '../../vitest.config.ts'
+import faults from '../../vitest.faults.config.ts'
 import kafka from '../../vitest.kafka.config.ts'
-import system from '../../vitest.system.config.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'fleetops-ci-'))
@@ -119,7 +119,7 @@ describe('continuous integration', () => {
 
   it('leaves each test to one suite', () => {
     const { exclude = [] } = base.test ?? {}
-    for (const { test } of [attacks, kafka, system])
+    for (const { test } of [attacks, kafka, faults])
       for (const pattern of test?.include ?? []) expect(exclude).toContain(pattern.replace('/*.test.ts', ''))
   })
 

@@ -13,10 +13,15 @@ const withReason = (name: string, reason: string): string => `${name} (skipped: 
 
 /**
  * A test that only some machines can run. Elsewhere it is skipped, and its name says why; `.ci/run` does not accept
- * that.
+ * that. The limit of the suite holds where no other one is given.
  */
-export const testWhere = ({ missing }: Gate, name: string, run: () => Promise<void> | void): void => {
-  if (missing === null) test(name, run)
+export const testWhere = (
+  { missing }: Gate,
+  name: string,
+  run: () => Promise<void> | void,
+  timeoutMs?: number,
+): void => {
+  if (missing === null) test(name, run, timeoutMs)
   else test.skip(withReason(name, missing), run)
 }
 

@@ -7,14 +7,17 @@ export const portOf = (server: Pick<Server, 'address'>): number => {
   return address.port
 }
 
-/** Lets a server listen on any free port of this machine. Returns the port. */
-export const listenOnFreePort = async (server: Server): Promise<number> => {
+/** Lets a server listen on a port of this machine, 0 for any free one. Returns the port. */
+export const listenOn = async (server: Server, port: number): Promise<number> => {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(port, '127.0.0.1', () => {
       server.off('error', reject)
       resolve()
     })
   })
   return portOf(server)
 }
+
+/** Lets a server listen on any free port of this machine. Returns the port. */
+export const listenOnFreePort = (server: Server): Promise<number> => listenOn(server, 0)

@@ -20,35 +20,39 @@ const textsOf = (body: Buffer): readonly [string, string] => {
 }
 
 /**
- * Follows what one client says by PostgreSQL's protocol: prepared statements, portals bound to them, and when they
- * are executed.
+ * Reads messages of PostgreSQL's protocol from what one side sends. The first message of a client has no type and
+ * those of a server all have one: `typed` says which. `onMessage` returns false to read no further.
  */
-const createReader = (onStatement: (text: string) => void) => {
-  const prepared = new Map<string, string>()
-  const portals = new Map<string, string>()
+export const createMessageReader = (typed: boolean, onMessage: (type: string, body: Buffer) => boolean | undefined) => {
   let rest: Buffer = Buffer.alloc(0)
-  // The first message has no type; what follows it has.
-  let begun = false
-  const readMessage = (type: string, body: Buffer) => {
-    if (type === QUERY) onStatement(textsOf(body)[0])
-    if (type === PARSE) prepared.set(...textsOf(body))
-    if (type === EXECUTE) onStatement(portals.get(textsOf(body)[0]) ?? '')
-    if (type !== BIND) return
-    const [portal, statement] = textsOf(body)
-    portals.set(portal, prepared.get(statement) ?? '')
-  }
-  return (chunk: Buffer) => {
+  let begun = typed
+  return (chunk: Buffer): void => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     for (;;) {
       const typeBytes = begun ? 1 : 0
       if (rest.length < typeBytes + LENGTH_BYTES) return
       const size = typeBytes + rest.readInt32BE(typeBytes)
       if (rest.length < size) return
-      if (begun) readMessage(rest.toString('latin1', 0, 1), rest.subarray(1 + LENGTH_BYTES, size))
+      const type = begun ? rest.toString('latin1', 0, 1) : ''
+      if (onMessage(type, rest.subarray(typeBytes + LENGTH_BYTES, size)) === false) return
       begun = true
       rest = rest.subarray(size)
     }
   }
+}
+
+/** Follows what one client says: prepared statements, portals bound to them, and when they are executed. */
+const createReader = (onStatement: (text: string) => void) => {
+  const prepared = new Map<string, string>()
+  const portals = new Map<string, string>()
+  return createMessageReader(false, (type, body) => {
+    if (type === QUERY) onStatement(textsOf(body)[0])
+    if (type === PARSE) prepared.set(...textsOf(body))
+    if (type === EXECUTE) onStatement(portals.get(textsOf(body)[0]) ?? '')
+    if (type !== BIND) return
+    const [portal, statement] = textsOf(body)
+    portals.set(portal, prepared.get(statement) ?? '')
+  })
 }
 
 const touchesTables = (text: string): boolean => /\b(from|into|update)\s+("?\w+"?\.)/i.test(text)

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { listenOnFreePort } from '../ports.ts'
+import { listenOn } from '../ports.ts'
 
 /** A way to a server of this machine that can be made slow, cut, half-open or refusing, and led to another server. */
 export type TcpProxy = {
@@ -54,11 +54,11 @@ const cutAll = ({ pairs }: Way): void => {
   for (const cut of [...pairs]) cut()
 }
 
-/** Opens a proxy on a port of its own that leads to `targetPort`. */
-export const openTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
+/** Opens a proxy that leads to `targetPort`; on any free port where none is given. */
+export const openTcpProxy = async (targetPort: number, ownPort = 0): Promise<TcpProxy> => {
   const way: Way = { targetPort, delayMs: 0, dead: false, pairs: new Set() }
   const server: Server = createServer({ allowHalfOpen: true }, (client) => join(way, client))
-  const port = await listenOnFreePort(server)
+  const port = await listenOn(server, ownPort)
   const refuse = async () => {
     if (!server.listening) return
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -7,18 +7,29 @@ import { testFlows } from './flows.ts'
 import { testInFlight } from './in-flight.ts'
 import { testLimits } from './limits.ts'
 import { testOutput, testStart } from './output.ts'
+import { testOracle } from './planted.ts'
+import { CALM, type Report, writeReport } from './report.ts'
+import { testStatements } from './statements.ts'
 
 describeWhere({ missing }, 'the platform as it is deployed', () => {
   let cluster: Cluster
+  const report: Report = { scenarios: [], cuts: [] }
   beforeAll(async () => {
     cluster = await startCluster()
   })
-  afterAll(() => cluster?.close())
+  afterAll(async () => {
+    await cluster?.close()
+    writeReport(report)
+  })
 
   testStart(() => cluster)
   testFlows(() => cluster)
   testLimits(() => cluster)
   testInFlight(() => cluster)
-  testFaults(() => cluster)
+  if (!CALM) {
+    testOracle(() => cluster)
+    testFaults(() => cluster, report)
+  }
   testOutput(() => cluster)
+  if (!CALM) testStatements(report)
 })

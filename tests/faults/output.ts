@@ -4,7 +4,7 @@ import { type Cluster, GATEWAY_NAMES, MEMBER_NAMES } from './cluster.ts'
 import type { Member } from './members.ts'
 
 /** A secret that tokens can be signed with, as an operator may give one. */
-const TOKEN_SECRET = 'the token secret of the system tests'
+const TOKEN_SECRET = 'the token secret of the fault tests'
 const TOKEN = /eyJ[\w-]{10}|Bearer \S/
 
 /** Printed nowhere, neither as it is nor as it is in a URL. */

@@ -33,7 +33,7 @@ const REMOVE_GATE = 'drop trigger gate on journal.day_change; drop function publ
 
 /** Holds what a statement locks until it is released. */
 const hold = async (cluster: Cluster, statement: string) => {
-  const connection = await openConnection({ url: cluster.database.urls.superuser, name: 'system tests' })
+  const connection = await openConnection({ url: cluster.database.urls.superuser, name: 'fault tests' })
   await connection.sql.unsafe(`begin; ${statement}`)
   return { release: () => connection.close() }
 }

@@ -7,13 +7,16 @@ import { openConnection } from '../../db/client.ts'
 import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { openBroker, type TestBroker } from '../kafka/broker.ts'
 import { findPortPair } from '../support/gateway-services.ts'
-import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
+import { openTcpProxy, type TcpProxy } from '../support/servers/tcp-proxy.ts'
+import { type DatabaseServer, DISK_BYTES, startDatabaseServer } from './database-server.ts'
 import { AUDIENCE, type IdentityProvider, ISSUER, startIdentityProvider } from './identity.ts'
 import { createMember, type Member } from './members.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+import { LONG } from './report.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const INTERNAL_SECRET = 'the internal secret of the system tests'
-const PLATFORM_NAME = 'system'
+const INTERNAL_SECRET = 'the internal secret of the fault tests'
+export const PLATFORM_NAME = 'system'
 const STARTED_TOGETHER = 3
 
 export const GATEWAY_NAMES = ['gateway-1', 'gateway-2'] as const
@@ -31,11 +34,20 @@ export type Ask = {
   readonly through?: GatewayName
 }
 
+/** What can be done to a way. */
+export type Way = Pick<TcpProxy, 'delay' | 'cut' | 'halfOpen' | 'refuse' | 'accept'>
+
+/** The ways that can be disturbed: from each process to PostgreSQL, and from gateways and services to each service. */
+export type Ways = { readonly database: Way; service(name: ServiceName): Way }
+
 /** The platform as it is deployed: two gateways and seven services in processes of their own, in production mode. */
 export type Cluster = {
   readonly identity: IdentityProvider
   readonly database: DatabaseServer
   readonly broker: TestBroker
+  /** Where webhooks are told. */
+  readonly receiver: Receiver
+  readonly ways: Ways
   /** What the processes are given and must not reveal. */
   readonly secrets: readonly string[]
   member(name: MemberName): Member
@@ -65,6 +77,47 @@ type Surroundings = Pick<Cluster, 'identity' | 'database' | 'broker'> & {
   findPort(): Promise<number>
 }
 
+const openWays = async (
+  { database, findPort }: Pick<Surroundings, 'database' | 'findPort'>,
+  portOf: (name: MemberName) => number,
+) => {
+  const toDatabase = await openTcpProxy(database.port)
+  const services = new Map<ServiceName, { readonly port: number; readonly proxies: readonly TcpProxy[] }>()
+  for (const name of SERVICE_NAMES) {
+    // The internal listener is a hundred above.
+    const port = await findPort()
+    const proxies = [await openTcpProxy(portOf(name), port), await openTcpProxy(portOf(name) + 100, port + 100)]
+    services.set(name, { port, proxies })
+  }
+  const wayTo = (name: ServiceName) => {
+    const found = services.get(name)
+    if (found === undefined) throw new Error(`there is no way to ${name}`)
+    return found
+  }
+  return {
+    database: toDatabase,
+    portTo: (name: ServiceName) => wayTo(name).port,
+    service(name: ServiceName): Way {
+      const { proxies } = wayTo(name)
+      return {
+        delay: (ms) => proxies.forEach((way) => void way.delay(ms)),
+        cut: () => proxies.forEach((way) => void way.cut()),
+        halfOpen: (dead) => proxies.forEach((way) => void way.halfOpen(dead)),
+        refuse: async () => void (await Promise.all(proxies.map((way) => way.refuse()))),
+        accept: async () => void (await Promise.all(proxies.map((way) => way.accept()))),
+      }
+    },
+    async close() {
+      await Promise.all(
+        [toDatabase, ...[...services.values()].flatMap(({ proxies }) => proxies)].map((way) => way.close()),
+      )
+    },
+  }
+}
+
+/** The same database by another port. */
+const through = (url: string, { port }: TcpProxy): string => Object.assign(new URL(url), { port: String(port) }).href
+
 /** Creates the topics of the platform, as an operator does before the first start. */
 const createTopics = ({ broker }: Pick<Surroundings, 'broker'>): void => {
   const { PATH = '' } = process.env
@@ -85,20 +138,24 @@ const createPorts = () => {
   }
 }
 
-type Members = Pick<Cluster, 'member' | 'createGateway'> & { readonly all: readonly Member[] }
+type Members = Pick<Cluster, 'member' | 'createGateway' | 'ways'> & {
+  readonly all: readonly Member[]
+  closeWays(): Promise<void>
+}
 
 const createMembers = async (surroundings: Surroundings): Promise<Members> => {
   const { identity, database, broker, folder, findPort } = surroundings
   const ports = new Map<MemberName, number>()
   for (const name of MEMBER_NAMES) ports.set(name, await findPort())
   const portOf = (name: MemberName): number => ports.get(name) ?? 0
+  const ways = await openWays({ database, findPort }, portOf)
   const shared = {
     NODE_ENV: 'production',
     NODE_EXTRA_CA_CERTS: identity.certificateFile,
     HOST: '127.0.0.1',
-    DATABASE_URL: database.urls.app,
-    PLATFORM_DATABASE_URL: database.urls.platform,
-    MIGRATION_DATABASE_URL: database.urls.owner,
+    DATABASE_URL: through(database.urls.app, ways.database),
+    PLATFORM_DATABASE_URL: through(database.urls.platform, ways.database),
+    MIGRATION_DATABASE_URL: through(database.urls.owner, ways.database),
     KAFKA_BROKERS: broker.address,
     PLATFORM_NAME,
     JWKS_URL: identity.jwksUrl,
@@ -106,7 +163,10 @@ const createMembers = async (surroundings: Surroundings): Promise<Members> => {
     JWT_AUDIENCE: AUDIENCE,
     INTERNAL_SERVICE_SECRET: INTERNAL_SECRET,
     INTERNAL_URL: `http://127.0.0.1:${portOf('gateway-1') + 100}`,
-    ...Object.fromEntries(SERVICE_NAMES.map((name) => [variableOf(name), `http://127.0.0.1:${portOf(name)}`])),
+    // The receiver of webhooks is on this machine.
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    WEBHOOK_ALLOW_HTTP: 'true',
+    ...Object.fromEntries(SERVICE_NAMES.map((name) => [variableOf(name), `http://127.0.0.1:${ways.portTo(name)}`])),
   }
   const gateway = (name: string, port: number, own: Readonly<Record<string, string>>): Member => {
     const env = { ...shared, INTERNAL_PORT: String(port + 100), ...own }
@@ -120,6 +180,8 @@ const createMembers = async (surroundings: Surroundings): Promise<Members> => {
   }
   return {
     all: [...members.values()],
+    ways,
+    closeWays: ways.close,
     member(name) {
       const found = members.get(name)
       if (found === undefined) throw new Error(`${name} is no member of the cluster`)
@@ -137,16 +199,24 @@ export const startCluster = async (): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-system-'))
   const findPort = createPorts()
   const [databasePort, brokerPort] = [await findPort(), await findPort()]
-  const [database, broker, identity] = await Promise.all([
-    startDatabaseServer(folder, databasePort),
+  const [database, broker, identity, receiver] = await Promise.all([
+    startDatabaseServer(folder, databasePort, LONG ? DISK_BYTES : null),
     openBroker(brokerPort),
     startIdentityProvider(folder),
+    startReceiver(),
   ])
   createTopics({ broker })
-  const { all, member, createGateway } = await createMembers({ identity, database, broker, folder, findPort })
+  const { all, member, createGateway, ways, closeWays } = await createMembers({
+    identity,
+    database,
+    broker,
+    folder,
+    findPort,
+  })
   const close = async (): Promise<void> => {
     await Promise.all(all.map((one) => one.stop()))
-    await Promise.all([database.stop(), broker.close(), identity.close()])
+    await closeWays()
+    await Promise.all([database.close(), broker.close(), identity.close(), receiver.close()])
     rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -164,6 +234,8 @@ export const startCluster = async (): Promise<Cluster> => {
     identity,
     database,
     broker,
+    receiver,
+    ways,
     secrets: [INTERNAL_SECRET, ...database.passwords],
     member,
     createGateway,
@@ -183,7 +255,7 @@ export const startCluster = async (): Promise<Cluster> => {
       return { status: answer.status, headers: answer.headers, body: parse(await answer.text()) }
     },
     async rows(statement) {
-      const connection = await openConnection({ url: database.urls.superuser, name: 'system tests' })
+      const connection = await openConnection({ url: database.urls.superuser, name: 'fault tests' })
       try {
         return await connection.sql.unsafe(statement)
       } finally {

@@ -7,6 +7,7 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { listenOnFreePort } from '../support/ports.ts'
 
 export const ISSUER = 'https://identity.example'
+const HOUR_MS = 3_600_000
 export const AUDIENCE = 'fleetops'
 
 /** What a token says of its holder, in the names of its claims. */
@@ -23,7 +24,7 @@ export type IdentityProvider = {
   readonly jwksUrl: string
   /** The certificate that its clients have to trust. */
   readonly certificateFile: string
-  /** A token that is signed with the newest key and good for an hour. */
+  /** A token that is signed with the newest key and good for a day, also by clocks that are hours wrong. */
   token(claims: Claims): Promise<string>
   /** Takes a new key; the one before is published no longer. */
   rotate(): Promise<void>
@@ -69,8 +70,8 @@ export const startIdentityProvider = async (folder: string): Promise<IdentityPro
         .setSubject(sub)
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
-        .setIssuedAt()
-        .setExpirationTime('1h')
+        .setIssuedAt(new Date(Date.now() - 3 * HOUR_MS))
+        .setExpirationTime('1d')
         .sign(key.privateKey),
     async rotate() {
       key = await createKey()

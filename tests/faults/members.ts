@@ -13,8 +13,8 @@ const STOP_TIMEOUT_MS = 30_000
 export type Member = {
   readonly name: string
   readonly url: string
-  /** Starts the process and waits until it is ready. */
-  start(): Promise<void>
+  /** Starts the process, with settings of its own beside those that it has, and waits until it is ready. */
+  start(env?: Readonly<Record<string, string>>): Promise<void>
   /** Ends the process at once, as kill -9 does. */
   kill(): Promise<void>
   /** Ends the process in order. */
@@ -60,12 +60,12 @@ export const createMember = ({ name, program, port, folder, env }: MemberOptions
     name,
     url,
     output,
-    async start() {
+    async start(own = {}) {
       const log = openSync(logFile, 'a')
       const { PATH = '' } = process.env
       child = spawn(process.execPath, [program], {
         cwd: ROOT,
-        env: { PATH, PORT: String(port), ...env },
+        env: { PATH, PORT: String(port), ...env, ...own },
         stdio: ['ignore', log, log],
       })
       closeSync(log)

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { testWhere } from '../support/environment-gate.ts'
+import type { Cluster } from './cluster.ts'
+import type { Evidence } from './evidence.ts'
+import { CONSISTENCY_JOBS, runJobs, verifyChains } from './jobs.ts'
+import { countUntaken, HEALED_CHECKS, judge, listWaiting } from './oracle.ts'
+import { LONG, type Report } from './report.ts'
+import { disturbed, SCENARIOS } from './scenarios.ts'
+
+/** Each day of a journal is one snapshot, and one is taken in ten seconds. */
+const SNAPSHOTS = { timeout: 300_000, interval: 1_000 }
+const WAIT = { timeout: 120_000, interval: 500 }
+
+/** All kinds of traffic flowed, else nothing is said of them. */
+const expectTraffic = ({ events, files, taskIds, deliveries, vendors, incidents, webhooks }: Evidence): void => {
+  expect(events.acknowledged.size).toBeGreaterThan(20)
+  const sizes = { files: files.acknowledged.size, tasks: taskIds.size, deliveries: deliveries.size }
+  const others = { vendors: vendors.acknowledged.size, incidents: incidents.acknowledged.size }
+  for (const [kind, size] of Object.entries({ ...sizes, ...others, webhooks: webhooks.size }))
+    expect(size, kind).toBeGreaterThan(0)
+}
+
+/** One oracle for every fault: acknowledged ⊆ stored ⊆ attempted, each effect exactly once, and no queue left. */
+export const testFaults = (cluster: () => Cluster, report: Report): void => {
+  let deadLetters = 0
+  const judged: Evidence[] = []
+
+  for (const scenario of SCENARIOS.filter(({ short }) => short || LONG)) {
+    testWhere(
+      scenario.gate ?? { missing: null },
+      `after ${scenario.name} nothing acknowledged is lost, and nothing is done twice`,
+      async () => {
+        const evidence = await disturbed(cluster(), scenario, LONG)
+        deadLetters += scenario.deadLetters ?? 0
+        await expect.poll(() => listWaiting(cluster().rows, deadLetters), WAIT).toEqual([])
+        expectTraffic(evidence)
+        // What follows from the last message may take a moment more.
+        let found: readonly string[] = []
+        const look = async () => {
+          found = await judge(cluster().rows, evidence)
+          return found
+        }
+        judged.push(evidence)
+        try {
+          await expect.poll(look, WAIT).toEqual([])
+        } finally {
+          report.scenarios.push({ name: scenario.name, evidence, violations: found.length })
+        }
+      },
+      400_000,
+    )
+  }
+
+  test('after all faults the consistency jobs report no difference', async () => {
+    const outcomes = await runJobs(cluster(), CONSISTENCY_JOBS)
+    expect(outcomes['journal.totals-check']).toMatch(/ 0 totals differ$/)
+    for await (const chain of verifyChains(cluster())) expect(chain.fault, chain.chain).toBeNull()
+    await expect.poll(() => countUntaken(cluster().rows), SNAPSHOTS).toBe(0)
+    for (const evidence of judged) expect(await judge(cluster().rows, evidence, HEALED_CHECKS)).toEqual([])
+  }, 480_000)
+}
