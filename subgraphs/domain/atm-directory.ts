@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Calls } from '../kit/calls/calls.ts'
 import { isTimeZone } from '../kit/common/dates.ts'
 import { badInputs, DomainError, type FieldFault } from '../kit/common/errors.ts'
+import { isRetired } from './retired-atms.rules.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -35,13 +36,6 @@ export type KnownAtm = {
  * @throws DomainError CONFLICT for one that is retired.
  */
 export type FindAtm = (agentAtmId: string, institutionKey: string | null) => Promise<KnownAtm | null>
-
-/** The refusal of whatever is asked of a retired ATM or comes from its agent. */
-export const isRetired = (): DomainError =>
-  new DomainError(
-    'CONFLICT',
-    'agentAtmId: this ATM is retired; an administrator can reactivate it, unless it was merged into another one',
-  )
 
 const refuse = (status: number, body: unknown): never => {
   const said = refusal.safeParse(body)

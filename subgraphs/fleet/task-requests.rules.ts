@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TaskRow } from '../../db/fleet/task.ts'
-import { isRetired, type KnownAtm } from '../domain/atm-directory.ts'
+import type { KnownAtm } from '../domain/atm-directory.ts'
+import { isRetired } from '../domain/retired-atms.rules.ts'
 import { agentAtmIdFault } from '../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { seesInstitution } from '../kit/auth/visibility.rules.ts'

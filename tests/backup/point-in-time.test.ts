@@ -115,6 +115,9 @@ it('a server is brought to a moment before an accident, and agents repeat what c
     recovery_target_time: String(moment?.at),
     recovery_target_action: 'promote',
   })
+  // It answers reads while it recovers.
+  const recovering = () => runAs(after.urls.superuser, ['select pg_is_in_recovery() as recovering'])
+  await expect.poll(recovering, WAIT).toEqual([{ recovering: false }])
   const ids = await runAs(after.urls.superuser, ['select id::int from incident.incident'])
   expect(ids).toEqual([{ id: kept.incidentId }])
   const platform = await openPlatform(after.urls)
