@@ -66,7 +66,7 @@ test.describe('work on an incident', () => {
     const steps = ['Resolved by you', 'Released by you', 'Given to', 'You wrote', 'Taken by you', 'Acknowledged by you']
     const told = await happened(page).getByRole('listitem').allTextContents()
     expect(steps.map((step) => told.findIndex((entry) => entry.includes(step)))).toEqual([0, 1, 2, 3, 4, 5])
-    await expect(page.getByText('by hand, cause: hardware')).toBeVisible()
+    await expect(page.getByText('by hand · cause: hardware')).toBeVisible()
     // A note can be added to what is over.
     await press('n')
     await expect(page.getByRole('dialog', { name: `Note on incident ${incident}` })).toBeVisible()

@@ -50,7 +50,7 @@ test.describe('the list of incidents', () => {
     await expect(row.getByText('Acknowledged', { exact: true })).toBeVisible()
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: `Resolve incident ${id}?` })
-    await expect(dialog.getByText('It is over from now on.')).toBeVisible()
+    await expect(dialog.getByText('It is resolved from now on.')).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByText(`Incident ${id} is resolved.`)).toBeVisible()
     await expect(row.getByText('Resolved by hand')).toBeVisible()

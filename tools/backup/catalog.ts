@@ -19,6 +19,8 @@ export type Partition = {
   readonly options: readonly string[]
   readonly secured: boolean
   readonly forced: boolean
+  /** What it has beside the constraints of its table, such as the bounds by which it is attached without a scan. */
+  readonly checks: readonly { readonly name: string; readonly definition: string }[]
 }
 
 /** Where a sequence is; `called` is false while `value` was never drawn. */
@@ -110,13 +112,18 @@ export const listHidden = async (client: pg.Client, tables: readonly Table[]): P
   return hidden.map(({ key }) => key)
 }
 
+/** A constraint `k` of a partition that its table does not have. */
+const OWN_CHECK = "k.contype = 'c' and k.conislocal and k.coninhcount = 0"
+
 /** The partitions of schemas. */
 export const listPartitions = (client: pg.Client, schemas: readonly string[]): Promise<Partition[]> =>
   rowsOf<Partition>(
     client,
     `select n.nspname::text as schema, c.relname::text as name, p.relname::text as parent,
        pg_get_expr(c.relpartbound, c.oid) as bound, coalesce(c.reloptions, '{}') as options,
-       c.relrowsecurity as secured, c.relforcerowsecurity as forced
+       c.relrowsecurity as secured, c.relforcerowsecurity as forced,
+       coalesce((select json_agg(json_build_object('name', k.conname, 'definition', pg_get_constraintdef(k.oid))
+         order by k.conname) from pg_constraint k where k.conrelid = c.oid and ${OWN_CHECK}), '[]') as checks
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
      where n.nspname = any ($1) and c.relispartition and c.relkind = 'r' order by 1, 2`,
@@ -200,7 +207,7 @@ const DESCRIPTION = `
     from attribute left join pg_attrdef d on d.adrelid = attrelid and d.adnum = attnum
     union all
     select nspname, 'constraint ' || key || '.' || k.conname, pg_get_constraintdef(k.oid)
-    from relation join pg_constraint k on k.conrelid = relation.oid where not relispartition
+    from relation join pg_constraint k on k.conrelid = relation.oid where not relispartition or (${OWN_CHECK})
     union all
     select nspname, 'index ' || pg_get_indexdef(i.indexrelid), concat_ws(' ', i.indisvalid, x.reloptions)
     from relation join pg_index i on i.indrelid = relation.oid join pg_class x on x.oid = i.indexrelid

@@ -43,6 +43,7 @@ const manifestSchema = z.object({
       options: z.array(z.string()).readonly(),
       secured: z.boolean(),
       forced: z.boolean(),
+      checks: z.array(z.object({ name, definition: z.string() })).readonly(),
     }),
   ),
   sequences: z.array(z.object({ schema: name, name, value: z.string().max(20), called: z.boolean() })),

@@ -163,7 +163,7 @@ const restorePartitions = async (
 }
 
 const makePartition = async (client: pg.Client, partition: Partition): Promise<void> => {
-  const { schema, parent, bound, options, secured, forced } = partition
+  const { schema, parent, bound, options, secured, forced, checks } = partition
   const [name, whole] = [quoted(client, partition), quoted(client, { schema, name: parent })]
   const settings = options.map((option) => {
     const [parameter = '', value = ''] = option.split('=')
@@ -172,6 +172,8 @@ const makePartition = async (client: pg.Client, partition: Partition): Promise<v
   await client.query(
     `create table ${name} (like ${whole} including all)${settings.length > 0 ? ` with (${settings.join()})` : ''}`,
   )
+  for (const check of checks)
+    await client.query(`alter table ${name} add constraint ${quoteName(check.name)} ${check.definition}`)
   if (secured) await client.query(`alter table ${name} enable row level security`)
   if (forced) await client.query(`alter table ${name} force row level security`)
   await client.query(`alter table ${whole} attach partition ${name} ${bound}`)

@@ -16,6 +16,9 @@ const faultOf = (env: Environment): string | null => {
 }
 
 const CORRECTED = 'events that come late correct the history of service states'
+const REPLAYED =
+  'must not be less than EXCEPTION_RETENTION_DAYS (400): ' +
+  'an exception that is replayed becomes an event of the day of its receipt'
 const PORTS = 'must be 0 to 65535'
 const RATE = 'must be a rate a second such as 100/s'
 const URL = 'must be a URL such as http://host:4000'
@@ -76,7 +79,7 @@ describe('a variable', () => {
       [
         ['69', 'must be 70 or more'],
         ['0', 'must be 70 or more'],
-        ['399', `must not be less than STATE_RETENTION_DAYS (400): ${CORRECTED}`],
+        ['399', `must not be less than STATE_RETENTION_DAYS (400): ${CORRECTED}\n  - EVENT_RETENTION_DAYS ${REPLAYED}`],
       ],
     ],
     [
@@ -222,6 +225,12 @@ describe('a variable', () => {
     for (const value of taken) expect(faultOf({ ...others, [name]: value })).toBeNull()
     for (const [value, words] of refused) expect(faultOf({ ...others, [name]: String(value) })).toBe(`${name} ${words}`)
   })
+})
+
+test('events are kept as long as the exceptions that can become events of their days', () => {
+  const env = { STATE_RETENTION_DAYS: '70', EVENT_RETENTION_DAYS: '70' }
+  expect(faultOf(env)).toBe(`EVENT_RETENTION_DAYS ${REPLAYED}`)
+  expect(readConfig({ ...env, EXCEPTION_RETENTION_DAYS: '70' }).retention.eventDays).toBe(70)
 })
 
 test('journals are kept until their month is in the cold table', () => {

@@ -90,6 +90,11 @@ export const retentionFaults = (
       `EVENT_RETENTION_DAYS must not be less than STATE_RETENTION_DAYS (${states}): ` +
         'events that come late correct the history of service states',
     )
+  if (events !== undefined && events < values.EXCEPTION_RETENTION_DAYS)
+    faults.push(
+      `EVENT_RETENTION_DAYS must not be less than EXCEPTION_RETENTION_DAYS (${values.EXCEPTION_RETENTION_DAYS}): ` +
+        'an exception that is replayed becomes an event of the day of its receipt',
+    )
   if (journals !== undefined && journals < values.JOURNAL_MAX_AGE_DAYS)
     faults.push(
       `JOURNAL_RETENTION_DAYS must not be less than JOURNAL_MAX_AGE_DAYS (${values.JOURNAL_MAX_AGE_DAYS}): ` +

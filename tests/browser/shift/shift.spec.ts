@@ -71,7 +71,7 @@ test.describe('the shift', () => {
     await expect(page.getByRole('button', { name: 'Since you left' })).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: 'Last 12 h' }).press('Enter')
     await expect(page).toHaveURL(/last=12/)
-    await expect(page.getByText(/, 12\sh$/)).toBeVisible()
+    await expect(page.getByText(/· 12\sh$/)).toBeVisible()
     await page.getByLabel('From').fill('2026-01-01T06:00')
     await page.getByLabel('to', { exact: true }).fill('2026-01-01T14:00')
     await expect(page.getByText('1 Jan 06:00 to 1 Jan 14:00')).toBeVisible()

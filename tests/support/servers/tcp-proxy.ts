@@ -26,12 +26,24 @@ export type TcpProxy = {
 
 type Way = { targetPort: number; delayMs: number; dead: boolean; readonly pairs: Set<() => void> }
 
-/** Passes what one socket sends on to the other, in order. */
+/** Passes what one socket sends on to the other in order, also while the delay changes. */
 const pass = (way: Way, from: Socket, to: Socket): void => {
+  const queue: { readonly dueMs: number; work(): void }[] = []
+  const drain = () => {
+    for (let [next] = queue; next !== undefined; [next] = queue) {
+      const waitMs = next.dueMs - performance.now()
+      if (waitMs > 0) {
+        setTimeout(drain, waitMs)
+        return
+      }
+      queue.shift()
+      next.work()
+    }
+  }
   const later = (work: () => void) => {
     if (way.dead) return
-    if (way.delayMs > 0) setTimeout(work, way.delayMs)
-    else work()
+    queue.push({ dueMs: performance.now() + way.delayMs, work })
+    if (queue.length === 1) drain()
   }
   from.on('data', (chunk) => later(() => to.write(chunk)))
   from.once('end', () => later(() => to.end()))
