@@ -26,10 +26,8 @@ describeWhere({ missing }, 'the platform as it is deployed', () => {
   testFlows(() => cluster)
   testLimits(() => cluster)
   testInFlight(() => cluster)
-  if (!CALM) {
-    testOracle(() => cluster)
-    testFaults(() => cluster, report)
-  }
+  if (!CALM) testOracle(() => cluster)
+  testFaults(() => cluster, report)
   testOutput(() => cluster)
   if (!CALM) testStatements(report)
 })

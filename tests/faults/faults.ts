@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts'
 import type { Evidence } from './evidence.ts'
 import { CONSISTENCY_JOBS, runJobs, verifyChains } from './jobs.ts'
 import { countUntaken, HEALED_CHECKS, judge, listWaiting } from './oracle.ts'
-import { LONG, type Report } from './report.ts'
+import { CALM, LONG, type Report } from './report.ts'
 import { disturbed, SCENARIOS } from './scenarios.ts'
 
 /** Each day of a journal is one snapshot, and one is taken in ten seconds. */
@@ -25,7 +25,8 @@ export const testFaults = (cluster: () => Cluster, report: Report): void => {
   let deadLetters = 0
   const judged: Evidence[] = []
 
-  for (const scenario of SCENARIOS.filter(({ short }) => short || LONG)) {
+  const scenarios = CALM ? SCENARIOS.slice(0, 1) : SCENARIOS.filter(({ short }) => short || LONG)
+  for (const scenario of scenarios) {
     testWhere(
       scenario.gate ?? { missing: null },
       `after ${scenario.name} nothing acknowledged is lost, and nothing is done twice`,
@@ -51,6 +52,7 @@ export const testFaults = (cluster: () => Cluster, report: Report): void => {
     )
   }
 
+  if (CALM) return
   test('after all faults the consistency jobs report no difference', async () => {
     const outcomes = await runJobs(cluster(), CONSISTENCY_JOBS)
     expect(outcomes['journal.totals-check']).toMatch(/ 0 totals differ$/)

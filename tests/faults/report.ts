@@ -6,7 +6,7 @@ import type { Attempts, Evidence } from './evidence.ts'
 /** Whether every scenario is run, each fault for as long as it takes; else the short form. */
 export const LONG = process.env.FAULTS === 'all'
 
-/** Whether no fault is brought about, as in CI. */
+/** Whether only the first fault is brought about, as in CI. */
 export const CALM = process.env.FAULTS === 'none'
 
 /** Whether the run writes what it found: the long form, or the short one with `FAULTS=short`. */

@@ -14,7 +14,7 @@ import { startTraffic, type Traffic } from './traffic.ts'
 export type Scenario = {
   readonly name: string
   readonly institutionKey: string
-  /** Part of the short form, which CI runs. */
+  /** Part of the short form. */
   readonly short: boolean
   /** Brings the fault about and takes it away again; everything runs afterwards. `long` is for the long form. */
   disturb(cluster: Cluster, run: { readonly long: boolean; readonly traffic: Traffic }): Promise<void>
