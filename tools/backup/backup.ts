@@ -148,7 +148,7 @@ const writeTable = async (
       done(null, chunk)
     },
   })
-  const rows = copyOut(client, copyStatement(client, table))
+  const rows = copyOut(client, copyStatement(table))
   const progress = createProgress((size) => say(`${keyOf(table)}: ${size} MB so far`))
   await pipeline(
     rows,

@@ -174,7 +174,7 @@ export const describeSchemas = async (client: pg.Client, schemas: readonly strin
   )
 }
 
-/** A row for each right that somebody but the owner has. */
+/** A row for each right of a role other than the owner. */
 const rights = (from: string, object: string, acl: string, owner: string): string => `
   select nspname::text as schema,
     'right ' || coalesce(r.rolname, 'public') || ' ' || a.privilege_type || ' on ' || ${object} as key, '' as definition

@@ -135,11 +135,11 @@ const restorePlace = async (
     const tables = manifest.tables.filter((table) => belongs(table) || table.schema === LEDGER)
     await restoreTables(client, tables, folder, say)
     for (const sequence of manifest.sequences.filter(belongs))
-      await client.query('select setval($1, $2, $3)', [quoted(client, sequence), sequence.value, sequence.called])
+      await client.query('select setval($1, $2, $3)', [quoted(sequence), sequence.value, sequence.called])
     await client.query(MARK_UNFINISHED)
     await client.query('commit')
     say(`Analysing the tables of ${place.name}`)
-    await client.query(`analyze ${tables.map((table) => quoted(client, table)).join()}`)
+    await client.query(`analyze ${tables.map(quoted).join()}`)
     return differencesOf(manifest, await describeSchemas(client, describedOf(place)))
   } finally {
     await client.end()
@@ -158,13 +158,13 @@ const restorePartitions = async (
   )
   const kept = new Set(ofSchemas.map(textOf).filter((text) => wanted.some((partition) => textOf(partition) === text)))
   for (const partition of ofSchemas.filter((found) => !kept.has(textOf(found))))
-    await client.query(`drop table ${quoted(client, partition)}`)
+    await client.query(`drop table ${quoted(partition)}`)
   for (const partition of wanted.filter((one) => !kept.has(textOf(one)))) await makePartition(client, partition)
 }
 
 const makePartition = async (client: pg.Client, partition: Partition): Promise<void> => {
   const { schema, parent, bound, options, secured, forced, checks } = partition
-  const [name, whole] = [quoted(client, partition), quoted(client, { schema, name: parent })]
+  const [name, whole] = [quoted(partition), quoted({ schema, name: parent })]
   const settings = options.map((option) => {
     const [parameter = '', value = ''] = option.split('=')
     return `${quoteName(parameter)} = ${quoteLiteral(value)}`
@@ -191,7 +191,7 @@ const restoreTables = async (
      where n.nspname || '.' || c.relname = any ($1) and c.relforcerowsecurity`,
     [tables.map(keyOf)],
   )
-  const names = tables.map((table) => quoted(client, table))
+  const names = tables.map(quoted)
   for (const { name } of forced) await client.query(`alter table ${name} no force row level security`)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${names.join()}`)
@@ -207,7 +207,7 @@ const restoreTable = async (
   say: (line: string) => void,
 ): Promise<void> => {
   if (table.rows === 0) return
-  const copy = copyIn(client, `copy ${quoted(client, table)} (${columnList(client, table)}) from stdin`)
+  const copy = copyIn(client, `copy ${quoted(table)} (${columnList(table)}) from stdin`)
   const progress = createProgress((size) => say(`${keyOf(table)}: ${size} MB so far`))
   await pipeline(createReadStream(join(folder, fileOf(table))), createGunzip(), progress, copy)
   if (copy.rowCount !== table.rows)

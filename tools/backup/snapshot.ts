@@ -3,6 +3,7 @@ import { createAddress } from '../../db/address.ts'
 import { codeOf, UserFacingError } from '../../db/errors.ts'
 import { BACKUP_LOCK } from '../../db/migrate.ts'
 import { COPY_SETTINGS, openPgClient } from '../../db/pg-client.ts'
+import { quoteName } from '../../db/roles.ts'
 import { listHidden, listTables, type Table } from './catalog.ts'
 import type { Place } from './places.ts'
 
@@ -24,10 +25,8 @@ export const openCopyClient = (url: string, settings: Readonly<Record<string, st
   })
 
 /** The name of a table or sequence as SQL text. */
-export const quoted = (
-  client: pg.Client,
-  { schema, name }: { readonly schema: string; readonly name: string },
-): string => `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`
+export const quoted = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
+  `${quoteName(schema)}.${quoteName(name)}`
 
 /**
  * Opens a snapshot of each database as the role platform. Those of one platform belong together: no message is missing
@@ -64,7 +63,7 @@ const lockTables = async (place: Place): Promise<Snapshot> => {
         `The login of PLATFORM_DATABASE_URL does not see every row of ${hidden.join(', ')} of ${place.name}.`,
       )
     await client.query('begin isolation level repeatable read, read only')
-    await client.query(`lock table ${tables.map((table) => quoted(client, table)).join()} in access share mode`)
+    await client.query(`lock table ${tables.map(quoted).join()} in access share mode`)
     return { place, client, tables }
   } catch (error) {
     await client.end()
@@ -109,14 +108,12 @@ const CARRIERS = ['outbox', 'cursor']
 const closeGate = async (gate: pg.Client, tables: readonly Table[]): Promise<void> => {
   const carriers = tables.filter(({ schema, name }) => CARRIERS.includes(name) && schema !== 'pgboss')
   await gate.query('begin')
-  if (carriers.length > 0)
-    await gate.query(`lock table ${carriers.map((table) => quoted(gate, table)).join()} in share mode`)
+  if (carriers.length > 0) await gate.query(`lock table ${carriers.map(quoted).join()} in share mode`)
 }
 
 /** The rows of a table, to be copied. */
-export const copyStatement = (client: pg.Client, table: Table): string =>
-  `copy (select ${columnList(client, table)} from ${quoted(client, table)}) to stdout`
+export const copyStatement = (table: Table): string =>
+  `copy (select ${columnList(table)} from ${quoted(table)}) to stdout`
 
 /** The columns of a table as SQL text. */
-export const columnList = (client: pg.Client, { columns }: Pick<Table, 'columns'>): string =>
-  columns.map((column) => client.escapeIdentifier(column)).join()
+export const columnList = ({ columns }: Pick<Table, 'columns'>): string => columns.map(quoteName).join()
