@@ -114,7 +114,7 @@ export async function checkMigrated(url: string, folder: string = HERE): Promise
   }
 }
 
-/** What of a restore stands in the list of what has run, until all of it is there. */
+/** What of a restore is in the list of what has run, until all of it is there. */
 const UNFINISHED = 'restore/unfinished'
 
 /** Marks a database as one whose restore has not finished. */
@@ -143,7 +143,7 @@ function refuseUnfinished(ran: ReadonlyMap<string, string>): void {
 }
 
 /**
- * Waits for a lock without a statement that lasts: CREATE INDEX CONCURRENTLY of whoever has it would wait for its
+ * Waits for a lock without a statement that lasts: a CREATE INDEX CONCURRENTLY of its holder would wait for its
  * snapshot. `onWait` is called once where the lock is taken.
  */
 async function awaitLock(sql: Sql, lock: number, onWait?: () => void): Promise<void> {

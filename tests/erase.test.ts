@@ -117,7 +117,7 @@ describe('an institution that is erased', { shuffle: false }, () => {
     await fillSpecial()
   })
 
-  it('has rows in each table of the catalog, all of which belong to it, to nobody or to the audit', async () => {
+  it('has rows in each table of the catalog, all of which belong to it, to no institution or to the audit', async () => {
     const tables = await listTables(stores())
     const unknown = tables.filter(
       (table) => belongingsOf(table).length === 0 && !isOfNobody(table) && !KEPT.includes(table.name),

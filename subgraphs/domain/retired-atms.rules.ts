@@ -1,6 +1,6 @@
 import { DomainError } from '../kit/common/errors.ts'
 
-/** The refusal of whatever is asked of a retired ATM or comes from its agent. */
+/** The refusal of requests for a retired ATM and of what its agent sends. */
 export const isRetired = (): DomainError =>
   new DomainError(
     'CONFLICT',

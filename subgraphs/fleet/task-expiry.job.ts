@@ -33,7 +33,7 @@ export const taskExpiryJob = (stores: Stores): JobDefinition => ({
   },
 })
 
-/** Each day: deletes tasks `keptDays` after they were requested, whatever has become of them. */
+/** Each day: deletes tasks `keptDays` after they were requested, in any state. */
 export const taskRetentionJob = (stores: Stores, keptDays: number): JobDefinition => ({
   name: 'fleet.task-retention',
   cron: '40 0 * * *',

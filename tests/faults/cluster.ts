@@ -45,7 +45,7 @@ export type Cluster = {
   readonly identity: IdentityProvider
   readonly database: DatabaseServer
   readonly broker: TestBroker
-  /** Where webhooks are told. */
+  /** The address that receives webhooks. */
   readonly receiver: Receiver
   readonly ways: Ways
   /** What the processes are given and must not reveal. */

@@ -39,7 +39,7 @@ export const dataFaults = async (schema: GraphQLSchema, { document, variables }:
     fieldResolver: (source, _args, _context, info) => (isRecord(source) ? source[String(info.path.key)] : undefined),
     typeResolver: (value) => (isRecord(value) && typeof value.__typename === 'string' ? value.__typename : undefined),
   })
-  // Without its name the type of an object cannot be told.
+  // Without its name the type of an object is not known.
   return errors
     .filter(({ message }) => !message.includes('must resolve to an Object type'))
     .map(({ message, path }) => `${path?.join('.')}: ${message}`)

@@ -150,7 +150,7 @@ describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
   })
 
-  it('lets in nobody without a valid token, and none but services to the internal routes', async () => {
+  it('refuses callers without a valid token, and all but services to the internal routes', async () => {
     const nobody = await withoutToken()
     const [someone] = callers
     const faults: Fault[] = []
@@ -176,7 +176,7 @@ describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
     expect(textsOf(faults)).toEqual([])
   })
 
-  it('sends nobody what is foreign, in any stream, from any place in it', async () => {
+  it('sends no caller what is foreign, in any stream, from any place in it', async () => {
     const [admin] = callers.filter(isUnrestricted)
     const watchers = callers.filter(({ role }) => role === 'MSP_ADMIN')
     const all = { ...admin?.headers }

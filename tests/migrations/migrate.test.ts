@@ -79,7 +79,7 @@ test('a broken migration is reported with file, line and column, and leaves noth
   expect(await run()).toBe(1)
 })
 
-test('a migration that waits for a table in use keeps nobody else waiting, and goes on later', async () => {
+test('a migration that waits for a table in use keeps no one else waiting, and goes on later', async () => {
   file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text)')
   await run()
   const reader = await openConnection({ url: database.urls.owner, name: 'test' })

@@ -145,7 +145,7 @@ describe('the check of migrations', () => {
 })
 
 describe('the migrations that are new since the main branch', () => {
-  it('keep nobody waiting and break nothing of the release before, but for what exceptions.json explains', async () => {
+  it('keep no one waiting and break nothing of the release before, but for what exceptions.json explains', async () => {
     const reference = findReference(ROOT)
     const current = listMigrations(ROOT)
     const released = reference === null ? current : listCommitted(ROOT, reference)

@@ -39,7 +39,7 @@ export type Kind =
 
 export type Values = Readonly<Record<Kind, string | number>>
 
-/** An institution with records of every kind, and the texts that nobody else may read. */
+/** An institution with records of every kind, and the texts that no other one may read. */
 export type Institution = { readonly key: string; readonly own: Values; readonly mark: string }
 
 const SEQUENCES = `select setval(format('%I.%I', schemaname, sequencename)::regclass,
@@ -168,7 +168,7 @@ export const buildInstitution = async (platform: WholePlatform, key: string, mar
   }
 }
 
-/** The endings of the texts that an institution has, each of which somebody of it can read. */
+/** The endings of the texts that an institution has, each of which one of its callers can read. */
 export const WORDS = [
   ...['name', 'site', 'vendor', 'model', 'region', 'centre', 'tag', 'carrier', 'serial', 'message', 'part', 'details'],
   ...['E', 'person', 'title', 'note', 'cause', 'reason', 'view', 'hook', 'task', 'rollout', 'company', 'contact'],

@@ -91,7 +91,7 @@ const SPECIAL: Readonly<Record<string, readonly Belonging[]>> = {
   'topics.topic': [byTopic('name')],
 }
 
-/** Which rows of a table belong to an institution. Empty for a table of nobody, or one that is kept. */
+/** Which rows of a table belong to an institution. Empty for a table of no institution, or one that is kept. */
 export const belongingsOf = (table: CatalogTable): readonly Belonging[] => {
   if (KEPT.includes(table.name) || isOfNobody(table)) return []
   const has = (column: string) => table.columns.includes(column)

@@ -1,7 +1,7 @@
 import { statementsAlone } from '../../db/migrate.ts'
 import type { Facts } from './facts.ts'
 
-/** Tables that have a few hundred rows at most, whatever the fleet: reading one through takes no time. */
+/** Tables that have a few hundred rows at most in a fleet of any size: reading one through takes no time. */
 export const SMALL: ReadonlySet<string> = new Set([
   'analytics.live_epoch',
   'claims.vendor',

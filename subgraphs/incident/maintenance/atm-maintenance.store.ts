@@ -21,7 +21,7 @@ export const endOccurrences = async (tx: PlatformTx, at: Date): Promise<void> =>
 
 /**
  * The windows that ATMs are in, or will be before `before`: of each ATM the first, together with those that follow it
- * within a minute, as ATMs are told once a minute.
+ * within a minute, as ATMs are notified once a minute.
  */
 const current = (now: Date, before: Date, of: SQL): SQL => sql`
   select atm_id, min(starts_at) as starts_at, max(ends_at) as ends_at
