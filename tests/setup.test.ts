@@ -27,6 +27,7 @@ const INSTALL = `
   console.error('npm http fetch GET 200 https://registry.example/a.tgz 5ms')`
 
 const CI = 'ci --ignore-scripts'
+const REBUILD = 'rebuild --ignore-scripts=false --foreground-scripts'
 
 const failWith = (code: string) => `console.error('npm error code ${code}\\nnpm error something'); process.exit(1)`
 
@@ -89,7 +90,27 @@ test('of install scripts, those that package.json allows are run, where their pa
   })
   for (const folder of ['allowed', 'denied']) mkdirSync(join(root, 'node_modules', folder), { recursive: true })
   expect(setUp(INSTALL)).toMatchObject({ status: 0, stderr: '' })
-  expect(calls()).toEqual([CI, 'rebuild --foreground-scripts allowed'])
+  expect(calls()).toEqual([CI, `${REBUILD} allowed`])
+})
+
+test('a package under another name is allowed by its own one', () => {
+  lock({ 'node_modules/alias': { name: 'allowed', hasInstallScript: true } })
+  mkdirSync(join(root, 'node_modules/alias'), { recursive: true })
+  expect(setUp(INSTALL)).toMatchObject({ status: 0, stderr: '' })
+  expect(calls()).toEqual([CI, `${REBUILD} alias`])
+})
+
+test('where an install script fails, nothing counts as installed', () => {
+  lock({ 'node_modules/allowed': { hasInstallScript: true } })
+  mkdirSync(join(root, 'node_modules/allowed'), { recursive: true })
+  const marksItsEnd = `${INSTALL}
+    if (process.argv[2] === 'ci') fs.writeFileSync('node_modules/.package-lock.json', '{}')
+    else if (fs.existsSync('fails')) { console.error('npm error code 1'); process.exit(1) }`
+  writeFileSync(join(root, 'fails'), '')
+  expect(setUp(marksItsEnd)).toMatchObject({ status: 1, stderr: expect.stringContaining('install scripts failed') })
+  rmSync(join(root, 'fails'))
+  expect(setUp(marksItsEnd)).toMatchObject({ status: 0, stderr: '' })
+  expect(calls()).toEqual([CI, `${REBUILD} allowed`, CI, `${REBUILD} allowed`])
 })
 
 test('an install script that package.json does not name is refused before anything is installed', () => {

@@ -36,7 +36,7 @@ function wantedStamp() {
 
 function isInstalled(stamp) {
   if (existsSync(stampFile)) return existsSync(ownNode) && readFileSync(stampFile, 'utf8') === stamp
-  // Somebody ran npm ci by hand: npm writes this file when it is done.
+  // After npm ci by hand: npm writes this file when it is done.
   const npmsOwn = join(modules, '.package-lock.json')
   if (!existsSync(npmsOwn) || statSync(npmsOwn).mtimeMs < statSync(lockFile).mtimeMs || !ownNodeRuns()) return false
   writeFileSync(stampFile, stamp)
@@ -103,7 +103,11 @@ function allowedScripts() {
   const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'))
   const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const scripted = Object.entries(packages).filter(([, entry]) => entry.hasInstallScript)
-  const named = scripted.map(([path]) => ({ path, name: path.slice(path.lastIndexOf('node_modules/') + 13) }))
+  const named = scripted.map(([path, entry]) => {
+    const folder = path.slice(path.lastIndexOf('node_modules/') + 13)
+    // Installed under another name, a package has its own one in the lockfile.
+    return { path, folder, name: entry.name ?? folder }
+  })
   const unknown = named.find(({ name }) => allowScripts[name] === undefined)
   if (unknown !== undefined)
     throw new SetupError(
@@ -115,10 +119,12 @@ function allowedScripts() {
 
 /** Runs the install scripts that are allowed, of the packages that are installed on this machine. */
 function runInstallScripts(allowed) {
-  const names = allowed.filter(({ path }) => existsSync(join(root, path))).map(({ name }) => name)
-  if (names.length === 0) return
+  const folders = new Set(allowed.filter(({ path }) => existsSync(join(root, path))).map(({ folder }) => folder))
+  if (folders.size === 0) return
   const { command, first } = npmCommand()
-  const result = spawnSync(command, [...first, 'rebuild', '--foreground-scripts', ...new Set(names)], {
+  // A machine's own configuration may switch scripts off.
+  const options = ['--ignore-scripts=false', '--foreground-scripts']
+  const result = spawnSync(command, [...first, 'rebuild', ...options, ...folders], {
     ...{ cwd: root, encoding: 'utf8', shell: process.platform === 'win32' },
   })
   if (result.status !== 0)
@@ -220,6 +226,8 @@ async function setUp() {
   if (isInstalled(stamp)) return
   const allowed = allowedScripts()
   await runNpmCi()
+  // Packages whose install scripts fail below do not pass as an installation by hand.
+  writeFileSync(stampFile, 'install scripts have not run')
   runInstallScripts(allowed)
   ensureOwnNode()
   writeFileSync(stampFile, stamp)
