@@ -152,14 +152,14 @@ describe('an institution that is erased', { shuffle: false }, () => {
   it('is gone from every table, also after an interruption, and nothing of the other one changed', async () => {
     const before = await readAll()
     // The first run breaks off at a table in the middle.
-    const interrupted = eraseInstitution(
+    const interrupted = runErasure(
       {
-        databases: [stores()],
+        ...{ databases: [stores()], incident: stores(), print: () => {} },
         progress: (text) => {
           if (text === 'erasing incident.state_history') throw new Error('interrupted')
         },
       },
-      GONE,
+      readOptions(['--institution', GONE, '--yes']),
     )
     await expect(interrupted).rejects.toThrow('interrupted')
     const { stdout } = await tool('--institution', GONE, '--yes')
@@ -170,11 +170,16 @@ describe('an institution that is erased', { shuffle: false }, () => {
     const mentions = [...after].flatMap(([table, rows]) =>
       rows.some((row) => row.includes(GONE) || row.includes(TOPIC)) ? [table] : [],
     )
-    // The audit keeps its entry with its chain, and says what was done.
+    // The audit keeps its entry with its chain, and says what was begun: at first, and with what was left then.
     expect(mentions).toEqual(['incident.audit_entry'])
-    expect(await lines(`select action, subject_id from incident.audit_entry where chain = ''`)).toEqual([
-      `eraseInstitution ${GONE}`,
-    ])
+    const begun = await run(
+      `select action, subject_id, (after::json ->> 'rows')::int as rows from incident.audit_entry
+       where chain = '' order by seq`,
+    )
+    expect(begun.map(({ action, subject_id: id }) => `${action} ${id}`)).toEqual(
+      Array(2).fill(`eraseInstitution ${GONE}`),
+    )
+    expect(Number(begun[0]?.rows)).toBeGreaterThan(Number(begun[1]?.rows))
 
     const changed = [...before].flatMap(([table, rows]) => {
       const others = rows.filter((row) => !row.includes(GONE) && !row.includes(TOPIC))
@@ -192,7 +197,8 @@ describe('an institution that is erased', { shuffle: false }, () => {
       `1003 ${STAYS} ${STAYS}`,
     ])
     expect(await lines('select name from topics.topic')).toEqual(['shared'])
-    const again = await eraseInstitution({ databases: [stores()], progress: () => {} }, GONE)
+    const env = { databases: [stores()], progress: () => {} }
+    const again = await eraseInstitution(env, GONE, await countInstitution(env, GONE))
     expect(again.tables.filter(({ before, removed }) => before + removed > 0)).toEqual([])
   }, 60_000)
 })

@@ -257,6 +257,18 @@ describe('a backup', { shuffle: false }, () => {
     expect(statSync(saved).mode & 0o77).toBe(0)
   })
 
+  it('has its folder alone: of two that begin together in one, one is written and the other refused', async () => {
+    const to = join(folder, 'twice')
+    const [one, other] = await Promise.allSettled([backUp(source, to), backUp(source, to)])
+    const [refused] = [one, other].flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
+    expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected'])
+    expect(refused).toMatch(/Another backup is being written into .*twice|is not empty/)
+    const [written] = [one, other].flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    // Besides its tables: the manifest and the checksum of it.
+    expect(readdirSync(to).length).toBe((written?.tables.length ?? 0) + 2)
+    expect(readdirSync(to)).not.toContain('unfinished')
+  })
+
   it('is written by a program that has the databases alone; without the login of the owner none is restored', () => {
     const program = (name: string, to: string) =>
       spawnSync(process.execPath, ['tools/backup/main.ts', name, to], {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -50,10 +50,13 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
   for (const { urls } of places) await checkMigrated(urls.platform)
   const isNew = !existsSync(folder)
   makeFolder(folder)
+  reserve(folder)
   try {
     const snapshots = await openSnapshots(places)
     try {
-      return await writeSnapshots(snapshots, options)
+      const manifest = await writeSnapshots(snapshots, options)
+      rmSync(join(folder, RESERVED))
+      return manifest
     } finally {
       await closeSnapshots(snapshots)
     }
@@ -76,6 +79,19 @@ const makeFolder = (folder: string): void => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new UserFacingError(`${folder} cannot be made (${codeOf(error)}): name a folder that can be written.`)
+  }
+}
+
+/** Is in a folder while a backup is written there. */
+const RESERVED = 'unfinished'
+
+/** Of two backups into one folder, one gets it. */
+const reserve = (folder: string): void => {
+  try {
+    writeFileSync(join(folder, RESERVED), '', { flag: 'wx' })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    throw new UserFacingError(`Another backup is being written into ${folder}: name another folder.`)
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { createAddress } from '../../db/address.ts'
 import { codeOf, UserFacingError } from '../../db/errors.ts'
@@ -12,9 +13,13 @@ export type Snapshot = { readonly place: Place; readonly client: pg.Client; read
 
 const CONNECT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT = '30s'
+const MIGRATION_ATTEMPTS = 30
+const MIGRATION_PAUSE_MS = 1_000
 /** Writers of messages wait so long at most for a snapshot of several databases. */
 const GATE_TIMEOUT = '1s'
 const GATE_ATTEMPTS = 20
+/** Waited too long for a lock, or was one of those that waited for each other. */
+const LOCK_CODES: readonly unknown[] = ['55P03', '40P01']
 
 /** Opens a session for copying. */
 export const openCopyClient = (url: string, settings: Readonly<Record<string, string>> = {}): Promise<pg.Client> =>
@@ -55,7 +60,7 @@ export const closeSnapshots = async (snapshots: readonly Snapshot[]): Promise<vo
 const lockTables = async (place: Place): Promise<Snapshot> => {
   const client = await openCopyClient(place.urls.platform, { lock_timeout: LOCK_TIMEOUT })
   try {
-    await client.query(`select pg_advisory_lock_shared(${BACKUP_LOCK})`)
+    await awaitMigration(client, place)
     const tables = await listTables(client, place.schemas)
     const hidden = await listHidden(client, tables)
     if (hidden.length > 0)
@@ -67,8 +72,22 @@ const lockTables = async (place: Place): Promise<Snapshot> => {
     return { place, client, tables }
   } catch (error) {
     await client.end()
-    if (codeOf(error) !== '55P03') throw error
-    throw new UserFacingError(`The tables of ${place.name} are being migrated: try again once that has ended.`)
+    throw codeOf(error) === '55P03' ? beingMigrated(place) : error
+  }
+}
+
+const beingMigrated = ({ name }: Place): UserFacingError =>
+  new UserFacingError(`The tables of ${name} are being migrated: try again once that has ended.`)
+
+/** Keeps migrations out. It asks again and again: a statement that waits has a snapshot, which a concurrent index awaits. */
+const awaitMigration = async (client: pg.Client, place: Place): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      `select pg_try_advisory_lock_shared(${BACKUP_LOCK}) as locked`,
+    )
+    if (rows[0]?.locked === true) return
+    if (attempt === MIGRATION_ATTEMPTS) throw beingMigrated(place)
+    await wait(MIGRATION_PAUSE_MS)
   }
 }
 
@@ -93,7 +112,7 @@ const betweenMessages = async (snapshots: readonly Snapshot[], take: () => Promi
         await take()
         return
       } catch (error) {
-        if (codeOf(error) !== '55P03' || attempt === GATE_ATTEMPTS) throw error
+        if (!LOCK_CODES.includes(codeOf(error)) || attempt === GATE_ATTEMPTS) throw error
       } finally {
         for (const gate of gates) await gate.query('rollback')
       }

@@ -190,10 +190,9 @@ const removeOnce = async ({ databases, progress }: EraseEnv, owner: Owner, remov
 /**
  * Erases everything of an institution, in transactions of a bounded size; interrupted, it goes on where it is called
  * again. What its agents and callers still send meanwhile goes in further passes, three at most: the rows `after` say
- * whether something is left.
+ * whether something is left. `found` is what `countInstitution` counted before.
  */
-export const eraseInstitution = async (env: EraseEnv, key: string): Promise<ErasureReport> => {
-  const found = await countInstitution(env, key)
+export const eraseInstitution = async (env: EraseEnv, key: string, found: ErasureReport): Promise<ErasureReport> => {
   const removed = new Map<string, number>()
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     const owner = { key, atmIds: await readAtmIds(env.databases, key) }

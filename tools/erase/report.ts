@@ -21,7 +21,7 @@ const printReport = (print: (line: string) => void, found: ErasureReport, key: s
   print('whole fleet, topics of Kafka until their retention, backups and logs.')
 }
 
-/** The audit, which stays, says that the institution was erased. */
+/** The audit, which stays, says that an erasure of so many rows began; a repeated one says how many were left. */
 const recordErasure = (incident: Stores, key: string, rows: number): Promise<void> =>
   appendAudit(incident, [
     {
@@ -45,9 +45,11 @@ export const runErasure = async (env: ErasureEnv, { key, isDryRun, isConfirmed }
     print(isDryRun ? 'Nothing was changed.' : `Nothing was changed: --yes erases all of ${key} for good.`)
     return isDryRun
   }
-  const done = await eraseInstitution(env, key)
+  const found = await countInstitution(env, key)
+  // Before the first row goes: an erasure that is interrupted is in the audit too.
+  if (total(found, 'before') > 0) await recordErasure(incident, key, total(found, 'before'))
+  const done = await eraseInstitution(env, key, found)
   printReport(print, done, key)
-  if (total(done, 'removed') > 0) await recordErasure(incident, key, total(done, 'removed'))
   if (total(done, 'after') === 0) return true
   print(`Rows came while it ran: end the tokens of ${key}, and repeat the command.`)
   return false
