@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { sqlArray } from '../../db/arrays.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
-import type { Subjects } from './messages.ts'
+import type { FileDay } from './messages.ts'
 
 /** The institution key of incidents without an institution in counters, as the views of the first migration have it. */
 export const NO_INSTITUTION = ''
@@ -18,33 +17,19 @@ const COLUMNS = [
 const columns = sql.raw(COLUMNS.join(', '))
 const each = (write: (column: string) => string, separator = ', '): SQL => sql.raw(COLUMNS.map(write).join(separator))
 
-/**
- * What the subjects bring to the counters now. That an incident is open counts for the day on which its message was
- * written.
- */
-const brought = ({ files, incidents }: Subjects): SQL => sql`
+/** What these days of ATMs bring to the counters now. */
+const brought = (days: readonly FileDay[]): SQL => sql`
   select institution_key, day, ${columns}, open_incidents from analytics.brought_by_journal
   where (atm_id, day) in (
-    select atm_id, day from jsonb_to_recordset(${JSON.stringify(files)}::text::jsonb) as f(atm_id bigint, day date))
-  union all
-  select institution_key, coalesce(day, occurred_on), ${columns}, open_incidents from analytics.brought_by_incident
-  join jsonb_to_recordset(${JSON.stringify(incidents)}::text::jsonb) as m(incident_id bigint, occurred_on date)
-  using (incident_id)
-  where incident_id = any (${sqlArray(
-    incidents.map(({ incident_id }) => incident_id),
-    'bigint',
-  )})`
+    select atm_id, day from jsonb_to_recordset(${JSON.stringify(days)}::text::jsonb) as f(atm_id bigint, day date))`
 
 const sums = sql`${each((column) => `sum(${column}) as ${column}`)}, sum(open_incidents) as open_incidents`
 
-/**
- * What the subjects of messages brought to the counters before these, by day and institution, as JSON for
- * `addDifference`.
- */
-export const findBrought = async (tx: PlatformTx, subjects: Subjects): Promise<string> => {
+/** What these days brought to the counters so far, by day and institution, as JSON for `addDifference`. */
+export const findBrought = async (tx: PlatformTx, days: readonly FileDay[]): Promise<string> => {
   const [row] = await tx.execute<{ brought: string }>(sql`
     select coalesce(jsonb_agg(to_jsonb(b)), '[]')::text as brought
-    from (select institution_key, day, ${sums} from (${brought(subjects)}) one group by institution_key, day) b`)
+    from (select institution_key, day, ${sums} from (${brought(days)}) one group by institution_key, day) b`)
   return row?.brought ?? '[]'
 }
 
@@ -53,16 +38,32 @@ const dueSince = (now: Date): SQL =>
   sql`case when institution_key <> ${NO_INSTITUTION} then ${now}::timestamptz end, ${now}::timestamptz`
 
 /**
- * Adds to the counters what the subjects bring now and did not bring `before`, and marks each day that changed for a
- * snapshot.
- * That an incident is open changes no counter of a day, but makes one due.
+ * A statement that adds `difference` to the counters, and marks each day that changed for a snapshot. That an incident
+ * is open changes no counter of a day, but makes one due.
  */
-export const addDifference = async (tx: PlatformTx, subjects: Subjects, before: string, now: Date): Promise<void> => {
+export const addedToCounters = (now: Date): SQL => sql`
+  insert into analytics.day_counter as c (day, institution_key, ${columns}, due_since, fleet_due_since)
+  select day, institution_key, ${columns}, ${dueSince(now)}
+  from difference
+  where open_incidents <> 0 or ${each((column) => `${column} <> 0`, ' or ')}
+  order by 1, 2
+  on conflict (day, institution_key)
+    do update set ${each((column) => `${column} = c.${column} + excluded.${column}`)},
+    due_since = coalesce(c.due_since, excluded.due_since),
+    fleet_due_since = coalesce(c.fleet_due_since, excluded.fleet_due_since)`
+
+/** Adds to the counters what these days bring now and did not bring `before`. */
+export const addDifference = async (
+  tx: PlatformTx,
+  days: readonly FileDay[],
+  before: string,
+  now: Date,
+): Promise<void> => {
   await tx.execute(sql`
     with difference as (
       select institution_key, day, ${sums}
       from (
-        ${brought(subjects)}
+        ${brought(days)}
         union all
         select institution_key, day, ${each((column) => `-${column}`)}, -open_incidents
         from jsonb_to_recordset(${before}::text::jsonb) as b(institution_key text, day date,
@@ -70,15 +71,7 @@ export const addDifference = async (tx: PlatformTx, subjects: Subjects, before: 
           open_incidents int)
       ) both_sides group by institution_key, day
     )
-    insert into analytics.day_counter as c (day, institution_key, ${columns}, due_since, fleet_due_since)
-    select day, institution_key, ${columns}, ${dueSince(now)}
-    from difference
-    where open_incidents <> 0 or ${each((column) => `${column} <> 0`, ' or ')}
-    order by 1, 2
-    on conflict (day, institution_key)
-      do update set ${each((column) => `${column} = c.${column} + excluded.${column}`)},
-      due_since = coalesce(c.due_since, excluded.due_since),
-      fleet_due_since = coalesce(c.fleet_due_since, excluded.fleet_due_since)`)
+    ${addedToCounters(now)}`)
 }
 
 /** Up to `limit` days after this one of which anything is counted or known, in order. */

@@ -220,6 +220,57 @@ describe('a message', () => {
   })
 })
 
+describe('an incident', () => {
+  const kept = () => service.look('select kind, count(*)::int as n from analytics.inbox group by 1 order by 1')
+  const known = () =>
+    service.look(`select institution_key as of, version, is_open from analytics.incident order by incident_id`)
+  const due = () => service.look('select day::text, institution_key as of from analytics.day_counter order by 1, 2')
+
+  it('is counted on its days, and is due on the day of its message while it is open, each institution for itself', async () => {
+    await service.empty()
+    const on = (day: string, institutionKey = 'ACME') => ({
+      institutionKey,
+      occurredAt: `2026-03-${day}T10:00:00.000Z`,
+    })
+    await service.fold(incidentChanged('created', { incidentId: 1, openedAt: '2026-03-01T22:59:59Z' }, on('02')))
+    expect(await service.counters()).toMatchObject([{ day: '2026-03-01', incidents_created: 1 }])
+    expect(await due(), 'open since the day of its message').toEqual([
+      { day: '2026-03-01', of: 'ACME' },
+      { day: '2026-03-02', of: 'ACME' },
+    ])
+    await service.look('delete from analytics.day_counter where incidents_created = 0')
+    await service.fold(incidentChanged('updated', { incidentId: 1, version: 2 }, on('05')))
+    expect(await due(), 'one more event is nothing to count').toEqual([{ day: '2026-03-01', of: 'ACME' }])
+    await service.fold(incidentChanged('updated', { incidentId: 1, version: 3 }, on('06', 'ZETA')))
+    await service.fold(incidentChanged('resolved', { incidentId: 1, version: 4 }, on('07', 'ZETA')))
+    expect(await service.counters(), 'all of it belongs to who has the ATM now').toMatchObject([
+      { day: '2026-03-01', institution_key: 'ZETA', incidents_created: 1, incidents_resolved: 1 },
+    ])
+    expect(await known()).toEqual([{ of: 'ZETA', version: 4, is_open: false }])
+  })
+
+  it('leaves of its updates in the inbox those only that changed more than its version, and a rebuild finds the same', async () => {
+    await service.empty()
+    const update = (version: number, institutionKey = 'ACME') =>
+      incidentChanged('updated', { incidentId: 1, version }, { institutionKey })
+    await service.fold(incidentChanged('created', { incidentId: 1 }))
+    await Promise.all(Array.from({ length: 30 }, (_, n) => service.fold(update(n + 2))))
+    const opened = { kind: 'INCIDENT_CREATED', n: 1 }
+    expect(await kept()).toEqual([opened])
+    await service.fold(update(40, 'ZETA'))
+    await service.fold(update(41, 'ZETA'))
+    await service.fold(update(35, 'ACME'))
+    await service.fold(update(40, 'ZETA'))
+    expect(await kept()).toEqual([opened, { kind: 'INCIDENT_UPDATED', n: 1 }])
+    const before = [await known(), await service.counters()]
+    expect(before[0]).toEqual([{ of: 'ZETA', version: 41, is_open: true }])
+    await service.rebuild()
+    expect([await known(), await service.counters()]).toEqual(before)
+    await service.fold(update(41, 'ACME'))
+    expect(await known(), 'an older state has no effect after it either').toEqual(before[0])
+  })
+})
+
 describe('a rebuild', () => {
   it('leaves right counters alone, and puts wrong ones right', async () => {
     await service.empty()

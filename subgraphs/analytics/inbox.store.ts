@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import { createSentColumns } from '../../db/columns.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
-import { NO_INSTITUTION } from './counters.store.ts'
-import type { Consumed } from './messages.ts'
+import { addedToCounters, NO_INSTITUTION } from './counters.store.ts'
+import type { Consumed, ConsumedIncident } from './messages.ts'
 
 const FOLD = sql`hashtextextended('analytics.fold', 0)`
 
@@ -73,27 +73,39 @@ export const mergeFiles = async (tx: PlatformTx, which: SQL): Promise<void> => {
     where excluded.parse_sequence > d.parse_sequence`)
 }
 
-/** Merges messages of incidents into what is known of them: the same in any order, and once or twice. */
-export const mergeIncidents = async (tx: PlatformTx, which: SQL, timeZone: string): Promise<void> => {
-  await tx.execute(sql`
-    with m as materialized (
-      select (data ->> 'incidentId')::bigint as incident_id, atm_id, institution_key,
-        (data ->> 'version')::int as version,
-        data ->> 'status' <> 'RESOLVED' as is_open, received_at,
-        case when kind = 'INCIDENT_CREATED' then ((data ->> 'openedAt')::timestamptz at time zone ${timeZone})::date
-          end as created_on,
-        case when kind = 'INCIDENT_RESOLVED'
-          then (coalesce((data ->> 'resolvedAt')::timestamptz, occurred_at) at time zone ${timeZone})::date
-            end as resolved_on
-      from analytics.inbox where kind <> 'FILE_PARSED' and ${which}
-    ), newest as (
-      select distinct on (incident_id) incident_id, atm_id, institution_key, version, is_open from m
-      order by incident_id, version desc, is_open
-    ), told as (
-      select incident_id, max(created_on) as created_on, max(resolved_on) as resolved_on,
-        min(received_at) as known_since
-      from m group by incident_id
-    )
+/** A message of an incident as it is sent to be merged: without its data, which only the inbox keeps. */
+const REPORTED = createSentColumns<ConsumedIncident>({
+  kind: ['text', ({ kind }) => kind],
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+  occurred_at: ['timestamptz', ({ occurredAt }) => Date.parse(occurredAt)],
+  incident_id: ['bigint', ({ subject }) => subject.incidentId],
+  version: ['int', ({ subject }) => subject.version],
+  is_open: ['boolean', ({ subject }) => subject.isOpen],
+  opened_at: ['timestamptz', ({ subject }) => subject.openedAt],
+  resolved_at: ['timestamptz', ({ subject }) => subject.resolvedAt],
+})
+
+/**
+ * Parts of a statement: `m`, what the messages of `from` say of incidents, and `merged`, which merges it into what is
+ * known of them: the same in any order, and once or twice. `returning` is of what was known, and what is known now.
+ */
+const mergedFrom = (from: SQL, timeZone: string, returning: SQL): SQL => sql`
+  m as materialized (
+    select incident_id, atm_id, institution_key, version, is_open, received_at,
+      (occurred_at at time zone ${timeZone})::date as occurred_on,
+      case when kind = 'INCIDENT_CREATED' then (opened_at at time zone ${timeZone})::date end as created_on,
+      case when kind = 'INCIDENT_RESOLVED' then (coalesce(resolved_at, occurred_at) at time zone ${timeZone})::date
+        end as resolved_on
+    from ${from}
+  ), newest as (
+    select distinct on (incident_id) incident_id, atm_id, institution_key, version, is_open from m
+    order by incident_id, version desc, is_open
+  ), told as (
+    select incident_id, max(created_on) as created_on, max(resolved_on) as resolved_on,
+      min(received_at) as known_since
+    from m group by incident_id
+  ), merged as (
     insert into analytics.incident as i (incident_id, atm_id, institution_key, version, is_open, created_on,
       resolved_on, known_since)
     select incident_id, n.atm_id, n.institution_key, n.version, n.is_open, t.created_on, t.resolved_on, t.known_since
@@ -105,7 +117,57 @@ export const mergeIncidents = async (tx: PlatformTx, which: SQL, timeZone: strin
       version = greatest(i.version, excluded.version),
       created_on = greatest(i.created_on, excluded.created_on),
       resolved_on = greatest(i.resolved_on, excluded.resolved_on),
-      known_since = least(i.known_since, excluded.known_since)`)
+      known_since = least(i.known_since, excluded.known_since)
+    returning ${returning}
+  )`
+
+/** Merges messages of incidents that the inbox keeps into what is known of them. */
+export const mergeIncidents = async (tx: PlatformTx, which: SQL, timeZone: string): Promise<void> => {
+  const kept = sql`(
+    select kind, atm_id, institution_key, occurred_at, received_at, (data ->> 'incidentId')::bigint as incident_id,
+      (data ->> 'version')::int as version, data ->> 'status' <> 'RESOLVED' as is_open,
+      (data ->> 'openedAt')::timestamptz as opened_at, (data ->> 'resolvedAt')::timestamptz as resolved_at
+    from analytics.inbox where kind <> 'FILE_PARSED' and ${which}) kept`
+  await tx.execute(sql`with ${mergedFrom(kept, timeZone, sql`1`)} select count(*) from merged`)
+}
+
+/** What counts of an incident, as it was known before (`old`) or is known now (`new`). */
+const counted = (known: 'old' | 'new'): SQL =>
+  sql.raw(`${known}.is_open, ${known}.institution_key, ${known}.created_on, ${known}.resolved_on`)
+
+/**
+ * Merges messages of incidents into what is known of them, and adds the difference to the counters. Returns the
+ * incidents of which something else than the version is known now.
+ */
+export const foldIncidents = async (
+  tx: PlatformTx,
+  messages: readonly ConsumedIncident[],
+  now: Date,
+  timeZone: string,
+): Promise<ReadonlySet<number>> => {
+  const from = sql`${REPORTED.of(messages)} cross join (select ${now}::timestamptz as received_at) now`
+  const returning = sql`new.incident_id, old.incident_id is null or (${counted('old')}) is distinct from
+    (${counted('new')}) as is_changed, old.is_open as was_open, old.institution_key as was_of,
+    old.created_on as was_created_on, old.resolved_on as was_resolved_on, ${counted('new')}`
+  const rows = await tx.execute<{ id: string }>(sql`
+    with ${mergedFrom(from, timeZone, returning)}, changed as (
+      select g.*, t.occurred_on
+      from (select * from merged where is_changed) g
+      join (select incident_id, max(occurred_on) as occurred_on from m group by incident_id) t using (incident_id)
+    ), difference as (
+      select coalesce(d.institution_key, ${NO_INSTITUTION}) as institution_key, d.day,
+        0 as files_parsed, 0 as transactions, 0 as successful, 0 as failed, sum(d.created) as incidents_created,
+        sum(d.resolved) as incidents_resolved, sum(d.open) as open_incidents
+      from changed c cross join lateral (values
+        (c.institution_key, c.created_on, 1, 0, 0), (c.was_of, c.was_created_on, -1, 0, 0),
+        (c.institution_key, c.resolved_on, 0, 1, 0), (c.was_of, c.was_resolved_on, 0, -1, 0),
+        (c.institution_key, case when c.is_open then c.occurred_on end, 0, 0, 1),
+        (c.was_of, case when c.was_open then c.occurred_on end, 0, 0, -1)
+      ) d(institution_key, day, created, resolved, open)
+      where d.day is not null group by 1, 2
+    ), added as (${addedToCounters(now)})
+    select incident_id::text as id from changed`)
+  return new Set(rows.map(({ id }) => Number(id)))
 }
 
 /** Forgets up to `limit` messages received before, and those of the last one's very moment; how many went. */

@@ -1,12 +1,19 @@
 import type { Envelope } from '../../schema/events/envelope.ts'
 import { FILE_PARSED, fileParsedSchema } from '../../schema/events/file-parsed.ts'
 import { INCIDENT_CHANGES, incidentChangedSchema, incidentTopic } from '../../schema/events/incident-changed.ts'
-import { localDateOf } from '../kit/common/dates.ts'
 
 /** What a message reports. */
-export type Subject =
-  | { readonly kind: 'FILE'; readonly journalDate: string }
-  | { readonly kind: 'INCIDENT'; readonly incidentId: number }
+export type Subject = { readonly kind: 'FILE'; readonly journalDate: string } | IncidentSubject
+
+/** What a message says of an incident; instants in epoch milliseconds. */
+type IncidentSubject = {
+  readonly kind: 'INCIDENT'
+  readonly incidentId: number
+  readonly version: number
+  readonly isOpen: boolean
+  readonly openedAt: number
+  readonly resolvedAt: number | null
+}
 
 /** A message as the service keeps and folds it. */
 export type Consumed = {
@@ -16,10 +23,12 @@ export type Consumed = {
   readonly atmId: number
   readonly institutionKey: string | null
   readonly occurredAt: string
-  /** The platform's date on which it happened. */
-  readonly occurredOn: string
   readonly data: Readonly<Record<string, unknown>>
 }
+
+export type ConsumedIncident = Consumed & { readonly subject: IncidentSubject }
+
+export const isOfIncident = (message: Consumed): message is ConsumedIncident => message.subject.kind === 'INCIDENT'
 
 const INCIDENT_KINDS = {
   created: 'INCIDENT_CREATED',
@@ -34,42 +43,35 @@ export const consumedTopics = (platformName: string): readonly string[] => [
 ]
 
 /** Reads a message of one of these topics. @throws Error for what does not have the shape of its topic. */
-export const readMessage = (
-  envelope: Envelope,
-  topic: string,
-  platform: { readonly platformName: string; readonly platformTimeZone: string },
-): Consumed => {
+export const readMessage = (envelope: Envelope, topic: string, platformName: string): Consumed => {
   const { id, institutionKey, occurredAt, data } = envelope
-  const occurredOn = localDateOf(new Date(occurredAt), platform.platformTimeZone)
-  const shared = { id, institutionKey, occurredAt, occurredOn, data }
+  const shared = { id, institutionKey, occurredAt, data }
   if (topic === FILE_PARSED) {
     const { atmId, journalDate } = fileParsedSchema.parse(data)
     return { ...shared, kind: 'FILE_PARSED', atmId, subject: { kind: 'FILE', journalDate } }
   }
-  const change = INCIDENT_CHANGES.find((one) => topic === incidentTopic(platform.platformName, one))
+  const change = INCIDENT_CHANGES.find((one) => topic === incidentTopic(platformName, one))
   if (change === undefined) throw new Error(`${topic} is not a topic that snapshots are built from`)
-  const { atmId, incidentId } = incidentChangedSchema.parse(data)
-  return { ...shared, kind: INCIDENT_KINDS[change], atmId, subject: { kind: 'INCIDENT', incidentId } }
-}
-
-/** What several messages report, each once, as the database reads it. */
-export type Subjects = {
-  readonly files: readonly { readonly atm_id: number; readonly day: string }[]
-  /** With the last day on which one of these messages was written. */
-  readonly incidents: readonly { readonly incident_id: number; readonly occurred_on: string }[]
-}
-
-export const subjectsOf = (messages: readonly Consumed[]): Subjects => {
-  const files = new Map<string, Subjects['files'][number]>()
-  const incidents = new Map<number, Subjects['incidents'][number]>()
-  for (const { atmId, subject, occurredOn } of messages) {
-    if (subject.kind === 'FILE') {
-      files.set(`${atmId} ${subject.journalDate}`, { atm_id: atmId, day: subject.journalDate })
-      continue
-    }
-    const known = incidents.get(subject.incidentId)?.occurred_on ?? occurredOn
-    const last = [known, occurredOn].sort().at(-1) ?? occurredOn
-    incidents.set(subject.incidentId, { incident_id: subject.incidentId, occurred_on: last })
+  const { atmId, incidentId, version, status, openedAt, resolvedAt } = incidentChangedSchema.parse(data)
+  const subject: IncidentSubject = {
+    kind: 'INCIDENT',
+    incidentId,
+    version,
+    isOpen: status !== 'RESOLVED',
+    openedAt: Date.parse(openedAt),
+    resolvedAt: resolvedAt === null ? null : Date.parse(resolvedAt),
   }
-  return { files: [...files.values()], incidents: [...incidents.values()] }
+  return { ...shared, kind: INCIDENT_KINDS[change], atmId, subject }
+}
+
+/** A day of an ATM that messages of parsed files report, as the database reads it. */
+export type FileDay = { readonly atm_id: number; readonly day: string }
+
+/** The days that messages report, each once. */
+export const daysOf = (messages: readonly Consumed[]): readonly FileDay[] => {
+  const days = new Map<string, FileDay>()
+  for (const { atmId, subject } of messages)
+    if (subject.kind === 'FILE')
+      days.set(`${atmId} ${subject.journalDate}`, { atm_id: atmId, day: subject.journalDate })
+  return [...days.values()]
 }

@@ -4,8 +4,8 @@ import type { Stores } from '../../db/tenancy.ts'
 import { createBatchLane } from '../kit/common/batch-lane.ts'
 import type { ConsumerDefinition, Envelope } from '../kit/messaging/events.ts'
 import { addDifference, findBrought } from './counters.store.ts'
-import { insertMessages, lockFold, mergeFiles, mergeIncidents } from './inbox.store.ts'
-import { type Consumed, consumedTopics, readMessage, subjectsOf } from './messages.ts'
+import { foldIncidents, insertMessages, lockFold, mergeFiles } from './inbox.store.ts'
+import { type Consumed, type ConsumedIncident, consumedTopics, daysOf, isOfIncident, readMessage } from './messages.ts'
 import type { SnapshotTraces } from './snapshot-traces.ts'
 
 type Env = {
@@ -21,30 +21,64 @@ const CONCURRENCY = 24
 /** Messages that are folded together, as far as a transport hands them over at once. */
 const TOGETHER = 500
 
-/**
- * Folds messages, each once: into what is known of their ATMs' days and incidents, and by the difference into the
- * counters of the days that they belong to. What is known is a maximum over all messages, so their order does not
- * matter.
- */
-const foldMessages = async (env: Env, messages: readonly Consumed[]): Promise<void> => {
-  const now = env.now()
-  const subjects = subjectsOf(messages)
-  const atmIds = messages.map(({ atmId }) => atmId)
-  await env.stores.asPlatform(async (tx) => {
+/** Folds messages of parsed files, each once, into the days of their ATMs, and by the difference into the counters. */
+const foldFiles = async ({ stores, now }: Env, messages: readonly Consumed[]): Promise<void> => {
+  if (messages.length === 0) return
+  const at = now()
+  const days = daysOf(messages)
+  await stores.asPlatform(async (tx) => {
     // Statements that do not need each other's answer are sent together, in one round trip; they run in this order.
     const [, fresh, before] = await Promise.all([
-      lockFold(tx, atmIds),
-      insertMessages(tx, messages, now),
-      findBrought(tx, subjects),
+      lockFold(
+        tx,
+        messages.map(({ atmId }) => atmId),
+      ),
+      insertMessages(tx, messages, at),
+      findBrought(tx, days),
     ])
     if (fresh.length === 0) return
     const these = sql`message_id = any (${sqlArray(fresh, 'uuid')})`
-    await Promise.all([
-      ...(subjects.files.length > 0 ? [mergeFiles(tx, these)] : []),
-      ...(subjects.incidents.length > 0 ? [mergeIncidents(tx, these, env.platformTimeZone)] : []),
-      addDifference(tx, subjects, before, now),
-    ])
+    await Promise.all([mergeFiles(tx, these), addDifference(tx, days, before, at)])
   })
+}
+
+/**
+ * Folds messages of incidents into what is known of these, and by the difference into the counters. A message that
+ * comes again changes nothing, so the inbox keeps of updates only those that changed what a rebuild has to find: nearly
+ * all of them merely say that one more event joined.
+ */
+const foldChanges = async (
+  { stores, platformTimeZone, now }: Env,
+  messages: readonly ConsumedIncident[],
+): Promise<void> => {
+  if (messages.length === 0) return
+  const at = now()
+  const updates = messages.filter(({ kind }) => kind === 'INCIDENT_UPDATED')
+  const others = messages.filter(({ kind }) => kind !== 'INCIDENT_UPDATED')
+  await stores.asPlatform(async (tx) => {
+    const [, , changed] = await Promise.all([
+      lockFold(
+        tx,
+        messages.map(({ atmId }) => atmId),
+      ),
+      others.length > 0 ? insertMessages(tx, others, at) : [],
+      foldIncidents(tx, messages, at, platformTimeZone),
+    ])
+    const kept = updates.filter(({ subject }) => changed.has(subject.incidentId))
+    if (kept.length > 0) await insertMessages(tx, kept, at)
+  })
+}
+
+/**
+ * Folds messages. What is known is a maximum over all messages, so their order does not matter. Files and incidents
+ * apart: each statement locks the counters of its days in order.
+ */
+const foldMessages = async (env: Env, messages: readonly Consumed[]): Promise<void> => {
+  await foldFiles(
+    env,
+    messages.filter(({ kind }) => kind === 'FILE_PARSED'),
+  )
+  await foldChanges(env, messages.filter(isOfIncident))
   env.traces?.note(new Set(messages.map(({ institutionKey }) => institutionKey)))
 }
 
@@ -54,7 +88,7 @@ const foldMessages = async (env: Env, messages: readonly Consumed[]): Promise<vo
  */
 export const createFold = (env: Env): ((envelope: Envelope, topic: string) => Promise<void>) => {
   const fold = createBatchLane((messages: readonly Consumed[]) => foldMessages(env, messages), TOGETHER)
-  return async (envelope, topic) => fold(readMessage(envelope, topic, env))
+  return async (envelope, topic) => fold(readMessage(envelope, topic, env.platformName))
 }
 
 /** Consumes the four topics that snapshots are built from. */
