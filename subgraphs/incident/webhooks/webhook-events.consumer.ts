@@ -1,44 +1,66 @@
 import type { Stores } from '../../../db/tenancy.ts'
-import { INCIDENT_CHANGES, incidentChangedSchema, incidentTopic } from '../../../schema/events/incident-changed.ts'
+import {
+  INCIDENT_CHANGES,
+  type IncidentChange,
+  type IncidentChanged,
+  incidentChangedSchema,
+  incidentTopic,
+} from '../../../schema/events/incident-changed.ts'
 import { createBatchLane } from '../../kit/common/batch-lane.ts'
 import type { ConsumerDefinition, Envelope } from '../../kit/messaging/events.ts'
 import { bodyOf, EVENT_OF, holdMs, mayBePart, placeOf, TRIED_MS } from './webhook-payload.rules.ts'
-import { insertDeliveries, type NewDelivery } from './webhook-queue.store.ts'
+import { insertDeliveries, listToldInstitutions, type NewDelivery } from './webhook-queue.store.ts'
 
 type Env = { readonly stores: Stores; readonly platformName: string; now(): Date }
 
 const TOGETHER = 500
 
-/** What is to be told of a message; null for an incident without an institution, which has no webhooks. */
-const deliveryOf = ({ platformName, now }: Env, envelope: Envelope, topic: string): NewDelivery | null => {
-  const { id, institutionKey, occurredAt } = envelope
+/** A change of an incident, as its message reports it. */
+type Reported = {
+  readonly messageId: string
+  readonly institutionKey: string
+  readonly occurredAt: string
+  readonly change: IncidentChange
+  readonly data: IncidentChanged
+}
+
+/** What a message reports; null for an incident without an institution, which has no webhooks. */
+const readReported = (platformName: string, envelope: Envelope, topic: string): Reported | null => {
+  const { id: messageId, institutionKey, occurredAt } = envelope
   const change = INCIDENT_CHANGES.find((one) => topic === incidentTopic(platformName, one))
   if (change === undefined) throw new Error(`${topic} is not a topic that webhooks are told of`)
   const data = incidentChangedSchema.parse(envelope.data)
-  if (institutionKey === null) return null
-  const at = now().getTime()
-  return {
-    messageId: id,
-    institutionKey,
-    incidentId: data.incidentId,
-    kind: data.kind,
-    severity: data.severity,
-    event: EVENT_OF[change],
-    place: placeOf(change, data.version),
-    body: bodyOf(change, { institutionKey, occurredAt, data }),
-    createdAt: at,
-    nextAttemptAt: at + holdMs(data.kind),
-    expiresAt: at + TRIED_MS,
-    awaitsSearch: mayBePart(data.kind),
-  }
+  return institutionKey === null ? null : { messageId, institutionKey, occurredAt, change, data }
 }
+
+const deliveryOf = ({ messageId, institutionKey, occurredAt, change, data }: Reported, at: number): NewDelivery => ({
+  messageId,
+  institutionKey,
+  incidentId: data.incidentId,
+  kind: data.kind,
+  severity: data.severity,
+  event: EVENT_OF[change],
+  place: placeOf(change, data.version),
+  body: bodyOf(change, { institutionKey, occurredAt, data }),
+  createdAt: at,
+  nextAttemptAt: at + holdMs(data.kind),
+  expiresAt: at + TRIED_MS,
+  awaitsSearch: mayBePart(data.kind),
+})
+
+/** Queues what the webhooks of institutions are to be told. Most institutions have none, and cost one look together. */
+const queueDeliveries = ({ stores, now }: Env, reported: readonly Reported[]): Promise<void> =>
+  stores.asPlatform(async (tx) => {
+    const keys = new Set(reported.map(({ institutionKey }) => institutionKey))
+    const told = await listToldInstitutions(tx, [...keys])
+    const at = now().getTime()
+    const deliveries = reported.flatMap((one) => (told.has(one.institutionKey) ? [deliveryOf(one, at)] : []))
+    if (deliveries.length > 0) await insertDeliveries(tx, deliveries)
+  })
 
 /** Puts changes of incidents on their way to the webhooks that are to be told, each once. */
 export const webhookEventsConsumer = (env: Env): ConsumerDefinition => {
-  const insert = createBatchLane(
-    (deliveries: readonly NewDelivery[]) => env.stores.asPlatform((tx) => insertDeliveries(tx, deliveries)),
-    TOGETHER,
-  )
+  const queue = createBatchLane((reported: readonly Reported[]) => queueDeliveries(env, reported), TOGETHER)
   return {
     group: 'incident.webhooks',
     topics: INCIDENT_CHANGES.map((change) => incidentTopic(env.platformName, change)),
@@ -46,8 +68,8 @@ export const webhookEventsConsumer = (env: Env): ConsumerDefinition => {
     // The place of a delivery says where it belongs.
     together: TOGETHER,
     async handle(envelope, { topic }) {
-      const delivery = deliveryOf(env, envelope, topic)
-      if (delivery !== null) await insert(delivery)
+      const reported = readReported(env.platformName, envelope, topic)
+      if (reported !== null) await queue(reported)
     },
   }
 }

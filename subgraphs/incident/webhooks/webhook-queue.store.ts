@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
 import { createSentColumns } from '../../../db/columns.ts'
 import { sqlInstant } from '../../../db/instants.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
@@ -36,6 +37,17 @@ const DELIVERIES = createSentColumns<NewDelivery>({
   expires_at: ['timestamptz', ({ expiresAt }) => expiresAt],
   awaits_search: ['boolean', ({ awaitsSearch }) => awaitsSearch],
 })
+
+/** Those of these institutions that have a webhook that is told of anything. */
+export const listToldInstitutions = async (
+  tx: PlatformTx,
+  institutionKeys: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await tx.execute<{ key: string }>(sql`
+    select distinct institution_key as key from incident.webhook
+    where status = 'ACTIVE' and institution_key = any (${sqlArray(institutionKeys, 'text')})`)
+  return new Set(rows.map(({ key }) => key))
+}
 
 /**
  * Queues what the webhooks are to be told, each message once for each. Left out are parts of a mass outage of which

@@ -1,0 +1,21 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createStoreTest } from '../../../tests/support/stores.ts'
+import { listToldInstitutions } from './webhook-queue.store.ts'
+
+const { run, write } = createStoreTest()
+
+const hook = (institutionKey: string, status: string) =>
+  run(`insert into incident.webhook (institution_key, url, events, status, created_at, created_by)
+    values ('${institutionKey}', 'https://example.org', '{INCIDENT_CREATED}', '${status}', now(), 'ann')`)
+
+beforeEach(() => run('delete from incident.webhook'))
+
+it('The institutions that are told of changes are those with an active webhook, each once', async () => {
+  await hook('ACME', 'ACTIVE')
+  await hook('ACME', 'ACTIVE')
+  await hook('BETA', 'DISABLED')
+  await hook('ZETA', 'ACTIVE')
+  const told = (keys: readonly string[]) => write((tx) => listToldInstitutions(tx, keys))
+  expect(await told(['ACME', 'BETA', 'NONE'])).toEqual(new Set(['ACME']))
+  expect(await told(['BETA', 'NONE'])).toEqual(new Set())
+})
