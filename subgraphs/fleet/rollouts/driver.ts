@@ -64,6 +64,8 @@ const drive = async (env: Env, due: RolloutRow): Promise<void> => {
     const at = env.now()
     const row = await findRolloutLocked(tx, due.id)
     if (row === null) return false
+    // Resumed after it was found to be due, before its ATMs were looked up: it has no stages yet, and is due again.
+    if (row.status === 'RUNNING' && row.preparedAt === null) return false
     if (row.status === 'RUNNING') return decide(tx, row, at)
     await updateRollout(tx, row.id, { nextAt: await takeBack(tx, row, at) })
     return false

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStores, type Stores } from '../../../db/tenancy.ts'
 import { type Choices, choicesOf } from '../../../demo/random.ts'
@@ -136,4 +137,26 @@ describe('rollouts driven by several processes that are killed at any moment', (
     for (const [n, { began }] of times.entries())
       if (n > 0) expect(Number(began)).toBeGreaterThanOrEqual(Number(times[n - 1]?.ended))
   }, 120_000)
+})
+
+describe('a rollout that is paused before its ATMs are looked up', () => {
+  it('makes its tasks although it is resumed just as a process takes it up', async () => {
+    const agentAtmIds = ['RESUMED-1', 'RESUMED-2', 'RESUMED-3']
+    await fleet.register('ACME', agentAtmIds)
+    const begun = await rollouts.begin(admin, { kind: 'REBOOT', stages: [100], agentAtmIds })
+    const id = Object(begun.body).id
+    await rollouts.change(admin, id, { status: 'PAUSED' })
+    let transactions = 0
+    const resumed: Stores = {
+      ...stores,
+      asPlatform: async (work, options) => {
+        const result = await stores.asPlatform(work, options)
+        transactions += 1
+        if (transactions === 1) await rollouts.change(admin, id, { status: 'RUNNING' })
+        return result
+      },
+    }
+    await driveRollouts({ stores: resumed, atms: atms(), now: fleet.clock.now, newId: randomUUID })
+    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'RUNNING', atms: 3, counts: { QUEUED: 3 } })
+  })
 })
