@@ -79,7 +79,10 @@ const lockTables = async (place: Place): Promise<Snapshot> => {
 const beingMigrated = ({ name }: Place): UserFacingError =>
   new UserFacingError(`The tables of ${name} are being migrated: try again once that has ended.`)
 
-/** Keeps migrations out. It asks again and again: a statement that waits has a snapshot, which a concurrent index awaits. */
+/**
+ * Keeps migrations out. It polls, since a statement that waits has a snapshot, and a CREATE INDEX CONCURRENTLY of the
+ * migration would wait for that.
+ */
 const awaitMigration = async (client: pg.Client, place: Place): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     const { rows } = await client.query<{ locked: boolean }>(
