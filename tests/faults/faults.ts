@@ -4,6 +4,7 @@ import type { Cluster } from './cluster.ts'
 import type { Evidence } from './evidence.ts'
 import { CONSISTENCY_JOBS, runJobs, verifyChains } from './jobs.ts'
 import { countUntaken, HEALED_CHECKS, judge, listWaiting } from './oracle.ts'
+import { withLog } from './output.ts'
 import { CALM, LONG, type Report } from './report.ts'
 import { disturbed, SCENARIOS } from './scenarios.ts'
 
@@ -39,7 +40,7 @@ export const testFaults = (cluster: () => Cluster, report: Report): void => {
         let found: readonly string[] = []
         const look = async () => {
           found = await judge(cluster().rows, evidence)
-          return found
+          return found.map((violation) => withLog(cluster(), violation))
         }
         judged.push(evidence)
         try {
