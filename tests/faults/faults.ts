@@ -21,6 +21,30 @@ const expectTraffic = ({ events, files, taskIds, deliveries, vendors, incidents,
     expect(size, kind).toBeGreaterThan(0)
 }
 
+/**
+ * Expects that the oracle finds nothing once no queue holds anything; `onFound` gets what it found last.
+ */
+export const expectWhole = async (
+  { rows, members }: Pick<Cluster, 'rows' | 'members'>,
+  evidence: Evidence,
+  deadLetters: number,
+  onFound: (found: readonly string[]) => void,
+): Promise<void> => {
+  await expect.poll(() => listWaiting(rows, deadLetters), WAIT).toEqual([])
+  expectTraffic(evidence)
+  // What follows from the last message may take a moment more.
+  let found: readonly string[] = []
+  const look = async () => {
+    found = await judge(rows, evidence)
+    return found.map((violation) => withLog(members, violation))
+  }
+  try {
+    await expect.poll(look, WAIT).toEqual([])
+  } finally {
+    onFound(found)
+  }
+}
+
 /** One oracle for every fault: acknowledged ⊆ stored ⊆ attempted, each effect exactly once, and no queue left. */
 export const testFaults = (cluster: () => Cluster, report: Report): void => {
   let deadLetters = 0
@@ -34,20 +58,10 @@ export const testFaults = (cluster: () => Cluster, report: Report): void => {
       async () => {
         const evidence = await disturbed(cluster(), scenario, LONG)
         deadLetters += scenario.deadLetters ?? 0
-        await expect.poll(() => listWaiting(cluster().rows, deadLetters), WAIT).toEqual([])
-        expectTraffic(evidence)
-        // What follows from the last message may take a moment more.
-        let found: readonly string[] = []
-        const look = async () => {
-          found = await judge(cluster().rows, evidence)
-          return found.map((violation) => withLog(cluster(), violation))
-        }
         judged.push(evidence)
-        try {
-          await expect.poll(look, WAIT).toEqual([])
-        } finally {
-          report.scenarios.push({ name: scenario.name, evidence, violations: found.length })
-        }
+        await expectWhole(cluster(), evidence, deadLetters, (found) =>
+          report.scenarios.push({ name: scenario.name, evidence, violations: found.length }),
+        )
       },
       400_000,
     )

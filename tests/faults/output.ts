@@ -59,16 +59,15 @@ export const testOutput = (cluster: () => Cluster): void => {
 }
 
 const TRACE_ID = /\\?"traceId\\?":\\?"([0-9a-f]{32})/
-/** Longest line that is quoted of a log. */
+/** How many characters of a line are quoted. */
 const QUOTED = 3_000
 
 /** A violation with what the processes logged of it, where it is an answer that names its trace. */
-export const withLog = ({ member }: Pick<Cluster, 'member'>, violation: string): string => {
+export const withLog = (members: readonly Member[], violation: string): string => {
   const traceId = TRACE_ID.exec(violation)?.[1]
   if (traceId === undefined) return violation
-  const lines = MEMBER_NAMES.flatMap((name) =>
-    member(name)
-      .output()
+  const lines = members.flatMap(({ name, output }) =>
+    output()
       .split('\n')
       .filter((line) => line.includes(traceId))
       .map((line) => `${name}: ${line.slice(0, QUOTED)}`),

@@ -24,7 +24,7 @@ const git = (...args: readonly string[]): string => execFileSync('git', args, { 
 
 const shown = ({ acknowledged, attempted }: Attempts): string => `${acknowledged.size} / ${attempted.size}`
 
-const rowOf = ({ name, evidence, violations }: Report['scenarios'][number]): string => {
+export const rowOf = ({ name, evidence, violations }: Report['scenarios'][number]): string => {
   const { events, files, tasks, vendors, incidents, webhooks } = evidence
   const counts = [events, files, tasks, vendors, incidents].map(shown)
   return `| ${[name, ...counts, webhooks.size, violations].join(' | ')} |`
