@@ -89,6 +89,7 @@ export const startKafkaCluster = async (folder: string): Promise<KafkaCluster> =
       asked(async (admin) => {
         const { topics } = await admin.fetchTopicMetadata()
         const partitions = topics.flatMap((topic) => topic.partitions)
+        if (partitions.length === 0) throw new Error('the cluster has no partition')
         return partitions.filter(({ isr, replicas }) => isr.length < replicas.length || replicas.length < NODES.length)
           .length
       }),
