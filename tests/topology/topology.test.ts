@@ -18,12 +18,20 @@ const REPLICATED = { timeout: 120_000, interval: 1_000 }
 /** What can end by itself and start again. */
 type Part = { kill(): Promise<void>; start(): Promise<void> }
 
-const KILLED = ['gateway-1', ...SERVICE_NAMES.map((name) => `${name}-1`), 'broker 1', 'broker 2', 'broker 3']
+/** Two of three brokers are more than a partition can do without: it has no leader, or takes nothing. */
+const WITHOUT_LEADER = 'brokers 2 and 3 together'
+const BROKERS: Readonly<Record<string, readonly number[]>> = {
+  'broker 1': [1],
+  'broker 2': [2],
+  'broker 3': [3],
+  [WITHOUT_LEADER]: [2, 3],
+}
+const KILLED = ['gateway-1', ...SERVICE_NAMES.map((name) => `${name}-1`), ...Object.keys(BROKERS)]
 
-const partOf = ({ kafka, member }: Topology, name: string): Part =>
-  name.startsWith('broker ') ? kafka.broker(Number(name.slice('broker '.length))) : member(name)
+const partsOf = ({ kafka, member }: Topology, name: string): readonly Part[] =>
+  BROKERS[name]?.map(kafka.broker) ?? [member(name)]
 
-const institutionOf = (name: string): string => name.toUpperCase().replace(' ', '-')
+const institutionOf = (name: string): string => name.toUpperCase().replaceAll(' ', '-')
 
 describeWhere({ missing }, 'two processes of each kind behind balancers, on three brokers', () => {
   let topology: Topology
@@ -33,7 +41,8 @@ describeWhere({ missing }, 'two processes of each kind behind balancers, on thre
   }, 600_000)
   afterAll(async () => {
     await topology?.close()
-    writeTopology(report)
+    // A run of some of the tests is not the whole page; PostgreSQL is one more.
+    if (report.length === KILLED.length + 1) writeTopology(report)
   })
 
   test('each partition is on three brokers, which agree', async () => {
@@ -43,14 +52,14 @@ describeWhere({ missing }, 'two processes of each kind behind balancers, on thre
   test.each(KILLED)(
     'when %s is killed under load nothing acknowledged is lost, and a reader sees at most one failure',
     async (name) => {
-      const part = partOf(topology, name)
+      const parts = partsOf(topology, name)
       await expect.poll(topology.kafka.countBehind, REPLICATED).toBe(0)
       const traffic = await startTraffic(topology, institutionOf(name), { rate: RATE })
       const readers = await startReaders(topology, institutionOf(name))
       await delay(BEFORE_MS)
-      await part.kill()
+      await Promise.all(parts.map((part) => part.kill()))
       await delay(AWAY_MS)
-      await part.start()
+      await Promise.all(parts.map((part) => part.start()))
       await delay(BEFORE_MS)
       const readings = await readers.stop()
       const evidence = await traffic.stop()
