@@ -32,6 +32,15 @@ const CONNECTION_CODES = new Set([
   'ERR_STREAM_DESTROYED',
 ])
 
+/** What `pg` says of a connection that is lost, or silent for too long: these errors of its own have no code. */
+const LOST_BY_PG = new Set([
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Client was closed and is not queryable',
+  'Client has encountered a connection error and is not queryable',
+  'Query read timeout',
+])
+
 /**
  * What a failure of the store means for the caller:
  * `retryable`: nothing was stored, and the same transaction may well succeed at once (lock timeout, deadlock,
@@ -57,7 +66,8 @@ const FAULTS: readonly (readonly [RegExp, StoreFault])[] = [
 
 /** What kind of failure of the store an error is; null for an error that is none. */
 export function storeFaultOf(error: unknown): StoreFault | null {
-  if (error instanceof StoreUnavailableError) return 'unavailable'
+  // Drizzle wraps the failure of each statement, also of one that a caller catches inside its transaction.
+  if (findCause(error, isLost) !== undefined) return 'unavailable'
   const code = codeOf(error)
   if (code === undefined) return null
   if (CONNECTION_CODES.has(code) || isMissingPartition(error)) return 'unavailable'
@@ -80,14 +90,20 @@ export function codeOf(error: unknown): string | undefined {
   return causeWithCode(error)?.code
 }
 
-function causeWithCode(error: unknown): (Error & { readonly code: string }) | undefined {
+const causeWithCode = (error: unknown) => findCause(error, hasCode)
+
+/** The first that fits of an error and what caused it. */
+function findCause<Found extends Error>(error: unknown, fits: (one: Error) => one is Found): Found | undefined {
   let current: unknown = error
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    if (hasCode(current)) return current
+    if (fits(current)) return current
     current = current.cause
   }
   return undefined
 }
+
+const isLost = (error: Error): error is Error =>
+  error instanceof StoreUnavailableError || (!hasCode(error) && LOST_BY_PG.has(error.message))
 
 const hasCode = (error: Error): error is Error & { readonly code: string } =>
   'code' in error && typeof error.code === 'string'

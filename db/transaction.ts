@@ -85,7 +85,8 @@ function createGuard(): Guard {
           (error: unknown) => {
             answered()
             failure ??= error
-            reject(error)
+            // Sent before another one failed, and refused for that.
+            reject(codeOf(error) === IN_FAILED_TRANSACTION ? failure : error)
           },
         )
       })
@@ -165,9 +166,7 @@ const READ_ONLY = '25006'
 function presentable(error: unknown, guard: Guard, { mode }: TransactionOptions): unknown {
   const failure = guard.failure()
   if (failure instanceof StoreUnavailableError) return failure
-  const own = error instanceof DrizzleQueryError ? error.cause : error
-  // Statements sent before one failed are refused for that; the failure itself is what is reported.
-  const cause = codeOf(own) === IN_FAILED_TRANSACTION ? (failure ?? own) : own
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
   // It only reads because it was asked to.
   if (mode === 'read' && codeOf(cause) === READ_ONLY) return cause
   if (cause instanceof StoreUnavailableError || !isUnavailable(cause)) return cause

@@ -1,22 +1,25 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { openConnection } from '../../db/client.ts'
 import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { openBroker, type TestBroker } from '../kafka/broker.ts'
-import { findPortPair } from '../support/gateway-services.ts'
 import { openTcpProxy, type TcpProxy } from '../support/servers/tcp-proxy.ts'
 import { type DatabaseServer, DISK_BYTES, startDatabaseServer } from './database-server.ts'
-import { AUDIENCE, type IdentityProvider, ISSUER, startIdentityProvider } from './identity.ts'
+import {
+  type Answer,
+  type Ask as AskThrough,
+  askAt,
+  createPorts,
+  createTopics,
+  INTERNAL_SECRET,
+  readRows,
+  settingsOf,
+} from './environment.ts'
+import { type IdentityProvider, startIdentityProvider } from './identity.ts'
 import { createMember, type Member } from './members.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { LONG } from './report.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const INTERNAL_SECRET = 'the internal secret of the fault tests'
-export const PLATFORM_NAME = 'system'
 const STARTED_TOGETHER = 3
 
 export const GATEWAY_NAMES = ['gateway-1', 'gateway-2'] as const
@@ -24,15 +27,7 @@ export type GatewayName = (typeof GATEWAY_NAMES)[number]
 export type MemberName = GatewayName | ServiceName
 /** Every process of the platform. */
 export const MEMBER_NAMES: readonly MemberName[] = [...GATEWAY_NAMES, ...SERVICE_NAMES]
-export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
-export type Ask = {
-  readonly as?: string
-  readonly body?: unknown
-  readonly bytes?: Uint8Array<ArrayBuffer>
-  readonly headers?: Readonly<Record<string, string>>
-  /** Which gateway is asked; the first one when left out. */
-  readonly through?: GatewayName
-}
+export type Ask = AskThrough<GatewayName>
 
 /** What can be done to a way. */
 export type Way = Pick<TcpProxy, 'delay' | 'cut' | 'halfOpen' | 'refuse' | 'accept'>
@@ -48,6 +43,9 @@ export type Cluster = {
   /** The address that receives webhooks. */
   readonly receiver: Receiver
   readonly ways: Ways
+  readonly members: readonly Member[]
+  /** The addresses to which clients send. */
+  readonly entrances: readonly string[]
   /** What the processes are given and must not reveal. */
   readonly secrets: readonly string[]
   member(name: MemberName): Member
@@ -60,16 +58,6 @@ export type Cluster = {
   /** Rows of the database, read past row-level security. */
   rows(statement: string): Promise<readonly Record<string, unknown>[]>
   close(): Promise<void>
-}
-
-const variableOf = (name: ServiceName): string => `${name.toUpperCase().replaceAll('-', '_')}_URL`
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 type Surroundings = Pick<Cluster, 'identity' | 'database' | 'broker'> & {
@@ -118,26 +106,6 @@ const openWays = async (
 /** The same database by another port. */
 const through = (url: string, { port }: TcpProxy): string => Object.assign(new URL(url), { port: String(port) }).href
 
-/** Creates the topics of the platform, as an operator does before the first start. */
-const createTopics = ({ broker }: Pick<Surroundings, 'broker'>): void => {
-  const { PATH = '' } = process.env
-  const env = { PATH, PLATFORM_NAME, KAFKA_BROKERS: broker.address }
-  execFileSync(process.execPath, ['tools/topics.ts'], { cwd: ROOT, env, stdio: 'ignore' })
-}
-
-/** Finds ports, each of which is given once, with the one a hundred above: what has it may be away for a while. */
-const createPorts = () => {
-  const given = new Set<number>()
-  return async (): Promise<number> => {
-    for (;;) {
-      const port = await findPortPair()
-      if (given.has(port) || given.has(port + 100)) continue
-      given.add(port).add(port + 100)
-      return port
-    }
-  }
-}
-
 type Members = Pick<Cluster, 'member' | 'createGateway' | 'ways'> & {
   readonly all: readonly Member[]
   closeWays(): Promise<void>
@@ -149,25 +117,19 @@ const createMembers = async (surroundings: Surroundings): Promise<Members> => {
   for (const name of MEMBER_NAMES) ports.set(name, await findPort())
   const portOf = (name: MemberName): number => ports.get(name) ?? 0
   const ways = await openWays({ database, findPort }, portOf)
-  const shared = {
-    NODE_ENV: 'production',
-    NODE_EXTRA_CA_CERTS: identity.certificateFile,
-    HOST: '127.0.0.1',
-    DATABASE_URL: through(database.urls.app, ways.database),
-    PLATFORM_DATABASE_URL: through(database.urls.platform, ways.database),
-    MIGRATION_DATABASE_URL: through(database.urls.owner, ways.database),
-    KAFKA_BROKERS: broker.address,
-    PLATFORM_NAME,
-    JWKS_URL: identity.jwksUrl,
-    JWT_ISSUER: ISSUER,
-    JWT_AUDIENCE: AUDIENCE,
-    INTERNAL_SERVICE_SECRET: INTERNAL_SECRET,
-    INTERNAL_URL: `http://127.0.0.1:${portOf('gateway-1') + 100}`,
-    // The receiver of webhooks is on this machine.
-    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
-    WEBHOOK_ALLOW_HTTP: 'true',
-    ...Object.fromEntries(SERVICE_NAMES.map((name) => [variableOf(name), `http://127.0.0.1:${ways.portTo(name)}`])),
-  }
+  const { app, platform, owner, superuser } = database.urls
+  const shared = settingsOf({
+    identity,
+    databaseUrls: {
+      app: through(app, ways.database),
+      platform: through(platform, ways.database),
+      owner: through(owner, ways.database),
+      superuser,
+    },
+    kafka: { KAFKA_BROKERS: broker.address },
+    internalUrl: `http://127.0.0.1:${portOf('gateway-1') + 100}`,
+    urlTo: (name) => `http://127.0.0.1:${ways.portTo(name)}`,
+  })
   const gateway = (name: string, port: number, own: Readonly<Record<string, string>>): Member => {
     const env = { ...shared, INTERNAL_PORT: String(port + 100), ...own }
     return createMember({ name, program: 'gateway/main.ts', port, folder, env })
@@ -205,7 +167,7 @@ export const startCluster = async (): Promise<Cluster> => {
     startIdentityProvider(folder),
     startReceiver(),
   ])
-  createTopics({ broker })
+  createTopics({ KAFKA_BROKERS: broker.address })
   const { all, member, createGateway, ways, closeWays } = await createMembers({
     identity,
     database,
@@ -236,31 +198,13 @@ export const startCluster = async (): Promise<Cluster> => {
     broker,
     receiver,
     ways,
+    members: all,
+    entrances: GATEWAY_NAMES.map((name) => member(name).url),
     secrets: [INTERNAL_SECRET, ...database.passwords],
     member,
     createGateway,
     close,
-    async ask(method, path, { as, body, bytes, headers, through = 'gateway-1' } = {}) {
-      const answer = await fetch(`${member(through).url}${path}`, {
-        method,
-        headers: {
-          ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(bytes === undefined ? {} : { body: bytes }),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(30_000),
-      })
-      return { status: answer.status, headers: answer.headers, body: parse(await answer.text()) }
-    },
-    async rows(statement) {
-      const connection = await openConnection({ url: database.urls.superuser, name: 'fault tests' })
-      try {
-        return await connection.sql.unsafe(statement)
-      } finally {
-        await connection.close()
-      }
-    },
+    ask: (method, path, ask = {}) => askAt(member(ask.through ?? 'gateway-1').url, method, path, ask),
+    rows: (statement) => readRows(database.urls, statement),
   }
 }

@@ -4,6 +4,7 @@ import type { Cluster } from './cluster.ts'
 import type { Evidence } from './evidence.ts'
 import { CONSISTENCY_JOBS, runJobs, verifyChains } from './jobs.ts'
 import { countUntaken, HEALED_CHECKS, judge, listWaiting } from './oracle.ts'
+import { withLog } from './output.ts'
 import { CALM, LONG, type Report } from './report.ts'
 import { disturbed, SCENARIOS } from './scenarios.ts'
 
@@ -20,33 +21,49 @@ const expectTraffic = ({ events, files, taskIds, deliveries, vendors, incidents,
     expect(size, kind).toBeGreaterThan(0)
 }
 
+/**
+ * Expects that the oracle finds nothing once no queue holds anything; `onFound` gets what it found last.
+ */
+export const expectWhole = async (
+  { rows, members }: Pick<Cluster, 'rows' | 'members'>,
+  evidence: Evidence,
+  deadLetters: number,
+  onFound: (found: readonly string[]) => void,
+): Promise<void> => {
+  await expect.poll(() => listWaiting(rows, deadLetters), WAIT).toEqual([])
+  expectTraffic(evidence)
+  // What follows from the last message may take a moment more.
+  let found: readonly string[] = []
+  const look = async () => {
+    found = await judge(rows, evidence)
+    return found.map((violation) => withLog(members, violation))
+  }
+  try {
+    await expect.poll(look, WAIT).toEqual([])
+  } finally {
+    onFound(found)
+  }
+}
+
+/** What this run brings about, unless tests are chosen by name. */
+export const CHOSEN = CALM ? SCENARIOS.slice(0, 1) : SCENARIOS.filter(({ short }) => short || LONG)
+
 /** One oracle for every fault: acknowledged ⊆ stored ⊆ attempted, each effect exactly once, and no queue left. */
 export const testFaults = (cluster: () => Cluster, report: Report): void => {
   let deadLetters = 0
   const judged: Evidence[] = []
 
-  const scenarios = CALM ? SCENARIOS.slice(0, 1) : SCENARIOS.filter(({ short }) => short || LONG)
-  for (const scenario of scenarios) {
+  for (const scenario of CHOSEN) {
     testWhere(
       scenario.gate ?? { missing: null },
       `after ${scenario.name} nothing acknowledged is lost, and nothing is done twice`,
       async () => {
         const evidence = await disturbed(cluster(), scenario, LONG)
         deadLetters += scenario.deadLetters ?? 0
-        await expect.poll(() => listWaiting(cluster().rows, deadLetters), WAIT).toEqual([])
-        expectTraffic(evidence)
-        // What follows from the last message may take a moment more.
-        let found: readonly string[] = []
-        const look = async () => {
-          found = await judge(cluster().rows, evidence)
-          return found
-        }
         judged.push(evidence)
-        try {
-          await expect.poll(look, WAIT).toEqual([])
-        } finally {
-          report.scenarios.push({ name: scenario.name, evidence, violations: found.length })
-        }
+        await expectWhole(cluster(), evidence, deadLetters, (found) =>
+          report.scenarios.push({ name: scenario.name, evidence, violations: found.length }),
+        )
       },
       400_000,
     )

@@ -57,3 +57,20 @@ export const testOutput = (cluster: () => Cluster): void => {
     for (const output of outputs) expectNoSecrets(output, secrets)
   })
 }
+
+const TRACE_ID = /\\?"traceId\\?":\\?"([0-9a-f]{32})/
+/** How many characters of a line are quoted. */
+const QUOTED = 3_000
+
+/** A violation with what the processes logged of it, where it is an answer that names its trace. */
+export const withLog = (members: readonly Member[], violation: string): string => {
+  const traceId = TRACE_ID.exec(violation)?.[1]
+  if (traceId === undefined) return violation
+  const lines = members.flatMap(({ name, output }) =>
+    output()
+      .split('\n')
+      .filter((line) => line.includes(traceId))
+      .map((line) => `${name}: ${line.slice(0, QUOTED)}`),
+  )
+  return [violation, ...lines].join('\n')
+}

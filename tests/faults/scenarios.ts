@@ -6,8 +6,9 @@ import { incidentTopic } from '../../schema/events/incident-changed.ts'
 import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
 import type { Envelope } from '../../subgraphs/kit/messaging/events.ts'
 import type { Gate } from '../support/environment-gate.ts'
-import { type Cluster, GATEWAY_NAMES, MEMBER_NAMES, PLATFORM_NAME } from './cluster.ts'
+import { type Cluster, GATEWAY_NAMES, MEMBER_NAMES } from './cluster.ts'
 import { DISK_BYTES } from './database-server.ts'
+import { PLATFORM_NAME } from './environment.ts'
 import { startTraffic, type Traffic } from './traffic.ts'
 
 /** One kind of fault, which is brought about while traffic of an institution flows. */

@@ -4,7 +4,8 @@ import { choicesOf } from '../../demo/random.ts'
 import { type Agent, createAgent, type KeptEvent } from '../../tools/agents/agent.ts'
 import { createRun, journalOfAgent } from '../../tools/agents/run.ts'
 import { createTally } from '../../tools/agents/tally.ts'
-import { type Answer, type Cluster, GATEWAY_NAMES } from './cluster.ts'
+import { type Cluster, GATEWAY_NAMES } from './cluster.ts'
+import type { Answer } from './environment.ts'
 import { createEvidence, createRecordingClient, type Evidence, isTemporary } from './evidence.ts'
 
 const PAUSE_MS = 50
@@ -24,6 +25,9 @@ export type Traffic = {
   stop(): Promise<Evidence>
 }
 
+/** The platform that traffic goes to. */
+export type Target = Pick<Cluster, 'identity' | 'receiver' | 'entrances' | 'ask'>
+
 export type TrafficOptions = {
   /** Events a second, of all ATMs of the institution. */
   readonly rate?: number
@@ -33,9 +37,9 @@ export type TrafficOptions = {
  * Sends one request until it is accepted, through one gateway and then the other, as a client with retries does. Null
  * for one that is refused.
  */
-const createSender = (cluster: Cluster, { wrong }: Evidence) => {
+const createSender = (cluster: Target, { wrong }: Evidence) => {
   let turn = 0
-  return async (method: string, path: string, ask: Parameters<Cluster['ask']>[2], accepted: readonly number[]) => {
+  return async (method: string, path: string, ask: Parameters<Target['ask']>[2], accepted: readonly number[]) => {
     for (;;) {
       turn += 1
       const through = GATEWAY_NAMES[turn % GATEWAY_NAMES.length] ?? 'gateway-1'
@@ -50,7 +54,7 @@ const createSender = (cluster: Cluster, { wrong }: Evidence) => {
   }
 }
 
-type Surroundings = { readonly cluster: Cluster; readonly evidence: Evidence }
+type Surroundings = { readonly cluster: Target; readonly evidence: Evidence }
 
 /** A spool that forgets: its run and the test are one process, which the faults do not touch. */
 const createMemorySpool = () => {
@@ -64,8 +68,7 @@ const createMemorySpool = () => {
 /** Lets simulated agents report, upload journals and do tasks. */
 const startAgents = async ({ cluster, evidence }: Surroundings, rate: number) => {
   const { institutionKey } = evidence
-  const urls = GATEWAY_NAMES.map((name) => cluster.member(name).url)
-  const { client, close } = createRecordingClient(urls, evidence)
+  const { client, close } = createRecordingClient(cluster.entrances, evidence)
   const runId = randomUUID()
   const ended = new AbortController()
   const nowMs = () => performance.now() * TIME_FACTOR
@@ -171,7 +174,7 @@ const startOperator = async ({ cluster, evidence }: Surroundings, agentAtmIds: r
  * the same eventId or Idempotency-Key.
  */
 export const startTraffic = async (
-  cluster: Cluster,
+  cluster: Target,
   institutionKey: string,
   { rate = 30 }: TrafficOptions = {},
 ): Promise<Traffic> => {

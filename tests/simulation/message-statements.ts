@@ -182,83 +182,67 @@ const insertMessages: Statement = (access, text, values) => {
   })
 }
 
-type Brought = { readonly key: string; readonly created: number; readonly resolved: number; readonly open: number }
-
-/** What incidents bring to the counters of a day, as the view `brought_by_incident` and its sums. */
-const broughtBy = (access: Access, sent: unknown): Map<string, Brought> => {
-  const sums = new Map<string, Brought>()
-  const add = (key: string, more: Partial<Brought>) => {
-    const { created = 0, resolved = 0, open = 0 } = sums.get(key) ?? {}
-    sums.set(key, {
-      key,
-      created: created + (more.created ?? 0),
-      resolved: resolved + (more.resolved ?? 0),
-      open: open + (more.open ?? 0),
-    })
-  }
-  for (const { incident_id, occurred_on } of JSON.parse(textOf(sent))) {
-    const one = access.get('analytics_incident', String(incident_id))
-    if (one === null) continue
-    const institution = one.institution_key ?? ''
-    if (one.created_on !== null) add(`${one.created_on} ${institution}`, { created: 1 })
-    if (one.resolved_on !== null) add(`${one.resolved_on} ${institution}`, { resolved: 1 })
-    if (one.is_open === true) add(`${occurred_on} ${institution}`, { open: 1 })
-  }
-  return sums
-}
-
-/** The parameter that holds the incidents: of the two that are JSON lists, the second. */
-const incidentsIn = (values: readonly unknown[]): unknown => values.filter((value) => textOf(value).startsWith('['))[1]
-
-const findBrought: Statement = (access, _text, values) => [
-  { brought: JSON.stringify([...broughtBy(access, incidentsIn(values)).values()]) },
-]
-
+const dayOf = (ms: unknown): string => new Date(numberOf(ms)).toISOString().slice(0, 10)
 const later = (one: unknown, other: unknown) =>
   one === null || (other !== null && textOf(other) > textOf(one)) ? other : one
 
-const mergeIncidents: Statement = (access, _text, values) => {
-  const ids = new Set(itemsOf(values.find((value) => textOf(value).startsWith('{'))))
-  const messages = access.list('inbox').filter(({ message_id }) => ids.has(textOf(message_id)))
-  const dataOf = ({ data }: Row): Row => Object(data)
-  for (const message of inOrder(
-    messages.map((one) => ({ ...one, incident: dataOf(one).incidentId })),
-    'incident',
-  )) {
-    const data = dataOf(message)
-    const id = textOf(data.incidentId)
-    access.lock(`analytics incident ${id}`)
-    const known = access.get('analytics_incident', id)
-    const isOpen = data.status !== 'RESOLVED'
-    const version = numberOf(data.version)
-    const before = numberOf(known?.version ?? -1)
-    const createdOn = message.kind === 'INCIDENT_CREATED' ? textOf(data.openedAt).slice(0, 10) : null
-    const resolvedOn = message.kind === 'INCIDENT_RESOLVED' ? textOf(data.resolvedAt).slice(0, 10) : null
-    access.put('analytics_incident', id, {
-      incident_id: data.incidentId,
-      institution_key: message.institution_key,
-      version: Math.max(version, before),
-      is_open: version > before ? isOpen : version === before ? known?.is_open === true && isOpen : known?.is_open,
-      created_on: later(known?.created_on ?? null, createdOn),
-      resolved_on: later(known?.resolved_on ?? null, resolvedOn),
-    })
+/** What messages say of an incident, merged into what is known of it. */
+const merge = (known: Row | null, message: Row): Row => {
+  const version = numberOf(message.version)
+  const before = numberOf(known?.version ?? -1)
+  const isNewer = version > before
+  const { kind } = message
+  return {
+    incident_id: message.incident_id,
+    institution_key: isNewer ? message.institution_key : known?.institution_key,
+    version: Math.max(version, before),
+    is_open: isNewer ? message.is_open : known?.is_open === true && (version < before || message.is_open === true),
+    created_on: later(known?.created_on ?? null, kind === 'INCIDENT_CREATED' ? dayOf(message.opened_at) : null),
+    resolved_on: later(
+      known?.resolved_on ?? null,
+      kind === 'INCIDENT_RESOLVED' ? dayOf(message.resolved_at ?? message.occurred_at) : null,
+    ),
   }
-  return []
 }
 
-const addDifference: Statement = (access, _text, values) => {
-  const lists = values.filter((value) => textOf(value).startsWith('['))
-  const now = broughtBy(access, lists[1])
-  const before: Brought[] = JSON.parse(textOf(lists[2]))
-  const was = new Map(before.map((one) => [one.key, one]))
-  for (const key of [...new Set([...now.keys(), ...was.keys()])].sort()) {
+/** What counts of an incident; a change of its version alone does not. */
+const countedOf = (row: Row | null): string =>
+  row === null ? '' : [row.is_open, row.institution_key, row.created_on, row.resolved_on].join()
+
+const foldIncidents: Statement = (access, text, values) => {
+  const ofEach = new Map<number, Row[]>()
+  for (const message of sentRows(text, values)) {
+    const id = numberOf(message.incident_id)
+    ofEach.set(id, [...(ofEach.get(id) ?? []), message])
+  }
+  const difference = new Map<string, { created: number; resolved: number }>()
+  const add = (row: Row | null, sign: number) => {
+    for (const what of ['created', 'resolved'] as const) {
+      const day = row?.[`${what}_on`] ?? null
+      if (row === null || day === null) continue
+      const key = `${day} ${row.institution_key ?? ''}`
+      const sum = difference.get(key) ?? { created: 0, resolved: 0 }
+      difference.set(key, { ...sum, [what]: sum[what] + sign })
+    }
+  }
+  const changed: Row[] = []
+  for (const [id, messages] of [...ofEach].sort(([one], [other]) => one - other)) {
+    access.lock(`analytics incident ${id}`)
+    const known = access.get('analytics_incident', textOf(id))
+    const now = messages.reduce<Row | null>(merge, known)
+    if (now !== null) access.put('analytics_incident', textOf(id), now)
+    if (countedOf(known) === countedOf(now)) continue
+    changed.push({ id: textOf(id) })
+    add(known, -1)
+    add(now, 1)
+  }
+  for (const [key, more] of [...difference].sort(([one], [other]) => (one < other ? -1 : 1))) {
     access.lock(`day counter ${key}`)
     const counter = access.get('day_counter', key)
-    const more = (column: 'created' | 'resolved') =>
-      numberOf(counter?.[column] ?? 0) + (now.get(key)?.[column] ?? 0) - (was.get(key)?.[column] ?? 0)
-    access.put('day_counter', key, { key, created: more('created'), resolved: more('resolved') })
+    const sum = (what: 'created' | 'resolved') => numberOf(counter?.[what] ?? 0) + more[what]
+    access.put('day_counter', key, { key, created: sum('created'), resolved: sum('resolved') })
   }
-  return []
+  return changed
 }
 
 const nothing: Statement = () => []
@@ -278,7 +262,5 @@ export const MESSAGE_STATEMENTS: readonly (readonly [begins: string, Statement])
   ['update topics.cursor set seq', moveCursor],
   ['select pg_advisory_xact_lock_shared(hashtextextended(', lockFold],
   ['insert into analytics.inbox (message_id', insertMessages],
-  [`select coalesce(jsonb_agg(to_jsonb(b)), '[]')`, findBrought],
-  [`with m as materialized ( select (data ->> 'incidentId')::bigint`, mergeIncidents],
-  ['with difference as (', addDifference],
+  ['with m as materialized ( select incident_id, atm_id', foldIncidents],
 ]

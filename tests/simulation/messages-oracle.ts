@@ -91,9 +91,9 @@ const judgePublished = (database: Database, published: readonly Published[]): st
 /** What analytics knows is what was published. */
 const judgeFolded = (database: Database, published: readonly Published[]): string[] => {
   const found: string[] = []
-  const ids = new Set(published.map(({ id }) => id))
-  const inbox = database.list('inbox').length
-  if (inbox !== ids.size) found.push(`${inbox} of ${ids.size} messages were folded`)
+  const kept = new Set(database.list('inbox').map(({ message_id }) => String(message_id)))
+  const lost = published.filter(({ id, topic }) => !topic.endsWith('updated') && !kept.has(id))
+  if (lost.length > 0) found.push(`the inbox has ${lost.length} messages of new and resolved incidents not`)
   for (const { id, version, status } of database.list('incident')) {
     const known = database.get('analytics_incident', String(id))
     if (known?.version !== version || known?.is_open !== (status !== 'RESOLVED'))

@@ -93,12 +93,20 @@ export const PLANTS: readonly Plant[] = [
     planted: `env.counted?.ended(consumer.group, 'failed', null)\n      if (ON) return`,
   },
   {
-    name: 'the fold counts a message again that comes again',
+    name: 'the fold leaves out what only says that an event joined',
     foundIn: 1,
     plays: 'messages',
     file: 'subgraphs/analytics/snapshots.consumer.ts',
-    instead: 'addDifference(tx, subjects, before, now)',
-    planted: `addDifference(tx, subjects, ON ? '[]' : before, now)`,
+    instead: 'foldIncidents(tx, messages, at, platformTimeZone)',
+    planted: 'foldIncidents(tx, ON ? others : messages, at, platformTimeZone)',
+  },
+  {
+    name: 'the inbox keeps new and resolved incidents only where nothing was known of them',
+    foundIn: 1,
+    plays: 'messages',
+    file: 'subgraphs/analytics/snapshots.consumer.ts',
+    instead: 'others.length > 0 ? insertMessages(tx, others, at) : [],',
+    planted: `others.length > 0 && !(ON && updates.length > 0) ? insertMessages(tx, others, at) : [],`,
   },
   {
     name: 'a stage opens by what was read before the lock',

@@ -37,12 +37,14 @@ export type BrokerOptions = {
     readonly keyStoreFile: string
     readonly users: Readonly<Record<string, string>>
   }
+  /** Which node of a cluster it is, from 1; a cluster of one when left out. All nodes start together. */
+  readonly cluster?: { readonly nodeId: number; readonly controllerPorts: readonly number[] }
   readonly say?: (line: string) => void
   /** Called at an end that was not asked for. */
   readonly onDeath?: (lastWords: string) => void
 }
 
-/** Any will do: a cluster of one has no other to be distinguished from. */
+/** Any will do: the clusters of this machine do not know of each other. */
 const CLUSTER_ID = 'FleetOpsLocalKafka0001'
 const POLL_MS = 50
 const START_TIMEOUT_MS = 60_000
@@ -70,37 +72,57 @@ const securedSettings = (port: number, keyStoreFile: string): Record<string, str
   secured: `,SASL_SSL://127.0.0.1:${port}`,
 })
 
-type Ports = { readonly own: number; readonly controller: number; readonly secured: number }
+type Ports = { readonly own: number; readonly secured: number }
+type Node = { readonly nodeId: number; readonly controllerPorts: readonly number[] }
 
-const propertiesOf = (dataFolder: string, ports: Ports, secured: BrokerOptions['secured']): string => {
-  const { own: port, controller: controllerPort } = ports
+/** As in production: what is acknowledged is on two of three nodes. */
+const replicationOf = (nodes: number): Record<string, number> => {
+  const factor = Math.min(3, nodes)
+  const least = Math.min(2, nodes)
+  return {
+    'default.replication.factor': factor,
+    'min.insync.replicas': least,
+    'offsets.topic.replication.factor': factor,
+    'transaction.state.log.replication.factor': factor,
+    'transaction.state.log.min.isr': least,
+    'share.coordinator.state.topic.replication.factor': factor,
+    'share.coordinator.state.topic.min.isr': least,
+  }
+}
+
+/**
+ * How long the controller waits for a broker that is silent. With the defaults a start after a crash takes 12 to 15 s:
+ * it waits for the session of the broker that was. A cluster that shares its machine takes longer to answer.
+ */
+const sessionOf = (nodes: number): Record<string, number> => ({
+  'broker.session.timeout.ms': nodes === 1 ? 2_000 : 6_000,
+  'broker.heartbeat.interval.ms': nodes === 1 ? 500 : 1_000,
+})
+
+const propertiesOf = (dataFolder: string, ports: Ports, node: Node, secured: BrokerOptions['secured']): string => {
+  const { own: port } = ports
+  const { nodeId, controllerPorts } = node
+  const controllerPort = controllerPorts[nodeId - 1]
   const { secured: listener = '', ...more }: Record<string, string> =
     secured === undefined ? {} : securedSettings(ports.secured, secured.keyStoreFile)
   const settings: Record<string, string | number> = {
     'process.roles': 'broker,controller',
-    'node.id': 1,
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    'node.id': nodeId,
+    'controller.quorum.voters': controllerPorts.map((at, n) => `${n + 1}@127.0.0.1:${at}`).join(),
     'controller.listener.names': 'CONTROLLER',
     listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}${listener}`,
     'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}${listener}`,
     ...more,
     'log.dirs': dataFolder,
-    'offsets.topic.replication.factor': 1,
+    ...replicationOf(controllerPorts.length),
     'offsets.topic.num.partitions': 1,
-    'transaction.state.log.replication.factor': 1,
-    'transaction.state.log.min.isr': 1,
     'transaction.state.log.num.partitions': 1,
-    'share.coordinator.state.topic.replication.factor': 1,
-    'share.coordinator.state.topic.min.isr': 1,
     'share.coordinator.state.topic.num.partitions': 1,
     // As in production: a topic is made on purpose or not at all.
     'auto.create.topics.enable': 'false',
     'group.initial.rebalance.delay.ms': 0,
     'group.min.session.timeout.ms': 1_000,
-    // With the defaults a start after a crash takes 12 to 15 s: the controller waits for the session of the broker
-    // that was.
-    'broker.session.timeout.ms': 2_000,
-    'broker.heartbeat.interval.ms': 500,
+    ...sessionOf(controllerPorts.length),
     // Halves the memory.
     'log.cleaner.dedupe.buffer.size': 4_194_304,
   }
@@ -204,13 +226,14 @@ const format = async (
 }
 
 /**
- * Starts Apache Kafka, one node without ZooKeeper, and resolves when groups can use it. Its jars come from Maven, once.
+ * Starts a node of Apache Kafka without ZooKeeper, and resolves when groups can use it. Its jars come from Maven, once.
  * @throws UserFacingError when Java, Maven or the jars are missing, or the broker does not start.
  */
 export const startBroker = async ({
   folder,
   port,
   secured,
+  cluster,
   say = () => {},
   onDeath,
 }: BrokerOptions): Promise<Broker> => {
@@ -218,8 +241,9 @@ export const startBroker = async ({
   const dataFolder = join(folder, 'data')
   mkdirSync(dataFolder, { recursive: true })
   const ownPort = await findFreePort(port)
-  const ports = { own: ownPort, controller: await findFreePort(), secured: await findFreePort() }
-  writeFileSync(join(folder, 'server.properties'), propertiesOf(dataFolder, ports, secured))
+  const ports = { own: ownPort, secured: await findFreePort() }
+  const node = cluster ?? { nodeId: 1, controllerPorts: [await findFreePort()] }
+  writeFileSync(join(folder, 'server.properties'), propertiesOf(dataFolder, ports, node, secured))
   await format(programs, folder, dataFolder, secured?.users ?? {})
   let child: ChildProcess | null = null
   const leave = async (signal: NodeJS.Signals) => {

@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { openConnection } from '../../db/client.ts'
+import type { DatabaseUrls } from '../../db/databases.ts'
+import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { findPortPair } from '../support/gateway-services.ts'
+import { AUDIENCE, type IdentityProvider, ISSUER } from './identity.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const INTERNAL_SECRET = 'the internal secret of the fault tests'
+export const PLATFORM_NAME = 'system'
+
+export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
+export type Ask<Through = string> = {
+  readonly as?: string
+  readonly body?: unknown
+  readonly bytes?: Uint8Array<ArrayBuffer>
+  readonly headers?: Readonly<Record<string, string>>
+  /** Which gateway is asked; the first one when left out. */
+  readonly through?: Through
+}
+type Settings = Readonly<Record<string, string>>
+
+const variableOf = (name: ServiceName): string => `${name.toUpperCase().replaceAll('-', '_')}_URL`
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+type Surroundings = {
+  readonly identity: Pick<IdentityProvider, 'certificateFile' | 'jwksUrl'>
+  readonly databaseUrls: DatabaseUrls
+  readonly kafka: Settings
+  /** Where a service finds the internal listener of a gateway. */
+  readonly internalUrl: string
+  urlTo(name: ServiceName): string
+}
+
+/** The settings that all processes of a platform in production have. */
+export const settingsOf = (env: Surroundings): Settings => ({
+  NODE_ENV: 'production',
+  NODE_EXTRA_CA_CERTS: env.identity.certificateFile,
+  HOST: '127.0.0.1',
+  DATABASE_URL: env.databaseUrls.app,
+  PLATFORM_DATABASE_URL: env.databaseUrls.platform,
+  MIGRATION_DATABASE_URL: env.databaseUrls.owner,
+  ...env.kafka,
+  PLATFORM_NAME,
+  JWKS_URL: env.identity.jwksUrl,
+  JWT_ISSUER: ISSUER,
+  JWT_AUDIENCE: AUDIENCE,
+  INTERNAL_SERVICE_SECRET: INTERNAL_SECRET,
+  INTERNAL_URL: env.internalUrl,
+  // The receiver of webhooks is on this machine.
+  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+  WEBHOOK_ALLOW_HTTP: 'true',
+  ...Object.fromEntries(SERVICE_NAMES.map((name) => [variableOf(name), env.urlTo(name)])),
+})
+
+/** Creates the topics of the platform, as an operator does before the first start. */
+export const createTopics = (kafka: Settings): void => {
+  const { PATH = '' } = process.env
+  const env = { PATH, PLATFORM_NAME, ...kafka }
+  execFileSync(process.execPath, ['tools/topics.ts'], { cwd: ROOT, env, stdio: 'ignore' })
+}
+
+/** Finds ports, each of which is given once, with the one a hundred above: what has it may be away for a while. */
+export const createPorts = () => {
+  const given = new Set<number>()
+  return async (): Promise<number> => {
+    for (;;) {
+      const port = await findPortPair()
+      if (given.has(port) || given.has(port + 100)) continue
+      given.add(port).add(port + 100)
+      return port
+    }
+  }
+}
+
+/** Sends one request. Rejects where no answer comes. */
+export const askAt = async (url: string, method: string, path: string, ask: Ask): Promise<Answer> => {
+  const { as, body, bytes, headers } = ask
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(bytes === undefined ? {} : { body: bytes }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  })
+  return { status: answer.status, headers: answer.headers, body: parse(await answer.text()) }
+}
+
+/** Rows of a statement, read past row-level security. */
+export const readRows = async (urls: DatabaseUrls, statement: string): Promise<readonly Record<string, unknown>[]> => {
+  const connection = await openConnection({ url: urls.superuser, name: 'fault tests' })
+  try {
+    return await connection.sql.unsafe(statement)
+  } finally {
+    await connection.close()
+  }
+}
