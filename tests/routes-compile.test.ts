@@ -1,7 +1,8 @@
-import { parse } from 'graphql'
+import { getNamedType, isInputObjectType, parse } from 'graphql'
 import { expect, it } from 'vitest'
 import { SERVICES } from '../gateway/services.ts'
 import { compileOperation } from '../subgraphs/kit/graphql/compiled-operation.ts'
+import { directiveOf } from '../subgraphs/kit/graphql/directives.ts'
 import { readSdl, restSchemaOf } from '../subgraphs/kit/graphql/schema.ts'
 import { compileRoutes } from '../subgraphs/kit/rest/routes.ts'
 
@@ -10,4 +11,17 @@ it.each([...SERVICES.map(({ sdl }) => sdl), 'gateway.graphql'])('each route of %
   const schema = restSchemaOf(readSdl(file))
   const documents = compileRoutes(schema).flatMap(({ as, document }) => (as === 'JSON' ? [document] : []))
   for (const document of documents) expect(() => compileOperation(schema, parse(document)), document).not.toThrow()
+})
+
+it('a body that has a filter is refused for a field that it does not have', () => {
+  const inputs = SERVICES.flatMap(({ sdl }) =>
+    Object.values(restSchemaOf(readSdl(sdl)).getTypeMap()).filter((type) => isInputObjectType(type)),
+  )
+  const isFilter = ({ name }: { readonly name: string }) => name.includes('Filter')
+  const filtering = inputs.filter(
+    (type) => isFilter(type) || Object.values(type.getFields()).some((field) => isFilter(getNamedType(field.type))),
+  )
+  expect(filtering.length).toBeGreaterThan(3)
+  const lenient = filtering.filter((type) => directiveOf(type, 'strict') === null)
+  expect(lenient.map(({ name }) => name)).toEqual([])
 })

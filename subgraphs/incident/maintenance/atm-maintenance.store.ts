@@ -21,10 +21,11 @@ export const endOccurrences = async (tx: PlatformTx, at: Date): Promise<void> =>
 
 /**
  * The windows that ATMs are in, or will be before `before`: of each ATM the first, together with those that follow it
- * within a minute, as ATMs are notified once a minute.
+ * within a minute, as ATMs are notified once a minute. What ended less than a minute ago is read as well, so that an
+ * ATM stays in windows that are taken together, also where it is notified between two of them.
  */
 const current = (now: Date, before: Date, of: SQL): SQL => sql`
-  select atm_id, min(starts_at) as starts_at, max(ends_at) as ends_at
+  select distinct on (atm_id) atm_id, min(starts_at) as starts_at, max(ends_at) as ends_at
   from (
     select *, count(*) filter (where starts_at >= over_by + interval '1 minute')
       over (partition by atm_id order by starts_at, ends_at, window_id) as earlier
@@ -33,8 +34,9 @@ const current = (now: Date, before: Date, of: SQL): SQL => sql`
         partition by m.atm_id order by m.starts_at, m.ends_at, m.window_id
         rows between unbounded preceding and 1 preceding) as over_by
       from incident.atm_maintenance m
-      where m.ends_at > ${sqlInstant(now)} and m.starts_at < ${sqlInstant(before)} and ${of}) ordered) joined
-  where earlier = 0 group by atm_id`
+      where m.ends_at > ${sqlInstant(now)} - interval '1 minute' and m.starts_at < ${sqlInstant(before)} and ${of}
+    ) ordered) joined
+  group by atm_id, earlier having max(ends_at) > ${sqlInstant(now)} order by atm_id, earlier`
 
 /**
  * Tells up to 1,000 ATMs the window that they are in, or will be before `before`, or that the one they know of is over

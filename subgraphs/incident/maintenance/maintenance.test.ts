@@ -145,6 +145,53 @@ describe('a maintenance window', () => {
     expect(await incidents()).toEqual(['M-1 DISPENSER OPEN', 'M-1 CARD_READER OPEN', 'M-1 CASH SUPPRESSED'])
   })
 
+  it.each([[[59]], [[59, 60]], [[59.9, 60.1, 60.2]]])(
+    'goes on in the next one that begins within a minute, whenever the job runs (minutes %j)',
+    async (minutes) => {
+      const id = await post('M-1', 'ATM_IN_SERVICE', 0)
+      await open(0, 60, { atmId: id })
+      await open(60.5, 90, { atmId: id })
+      await post('M-1', 'DISPENSER_JAM', 5)
+      for (const minute of minutes) await runJob(minute)
+      await post('M-1', 'CARD_READER_FAIL', 60.3)
+      for (const minute of [60.4, 60.9, 61.6, 89]) await runJob(minute)
+      const suppressed = ['M-1 DISPENSER SUPPRESSED', 'M-1 CARD_READER SUPPRESSED']
+      expect(await incidents()).toEqual(suppressed)
+      await runJob(90)
+      expect(await incidents()).toEqual(['M-1 DISPENSER OPEN', 'M-1 CARD_READER OPEN'])
+    },
+  )
+
+  it('that has just ended does not keep the next one from beginning', async () => {
+    const id = await post('M-1', 'ATM_IN_SERVICE', 0)
+    await open(0, 60, { atmId: id })
+    await open(61, 90, { atmId: id })
+    for (const minute of [59, 60.2]) await runJob(minute)
+    await post('M-1', 'DISPENSER_JAM', 61.1)
+    expect(await incidents()).toEqual(['M-1 DISPENSER SUPPRESSED'])
+  })
+
+  it('cannot be opened for an ATM that is retired, or was merged into another one', async () => {
+    const [kept, retired, merged] = [
+      await post('M-1', 'ATM_IN_SERVICE', 0),
+      await post('M-2', 'ATM_IN_SERVICE', 0),
+      await post('M-3', 'ATM_IN_SERVICE', 0),
+    ]
+    const retire = await platform.ask('POST', `/incident/api/atms/retire`, { as: acme, body: { ids: [retired] } })
+    expect(retire.status).toBeLessThan(300)
+    const merge = await platform.ask('POST', `/incident/api/atms/${merged}/merge`, { as: acme, body: { intoId: kept } })
+    expect(merge.status).toBe(200)
+    const refusal = { status: 409, window: { code: 'CONFLICT' } }
+    expect(await open(0, 60, { atmId: retired })).toMatchObject(refusal)
+    expect(await open(0, 60, { atmId: merged })).toMatchObject({
+      ...refusal,
+      window: { detail: expect.stringContaining(`ATM ${kept}`) },
+    })
+    const listed = await platform.ask('GET', '/incident/api/maintenance-windows', { as: acme })
+    expect(listed.body).toMatchObject({ totalElements: 0 })
+    expect((await open(0, 60, { atmId: kept })).status).toBe(201)
+  })
+
   it('goes on in the next one that overlaps or touches it', async () => {
     const id = await post('M-1', 'ATM_IN_SERVICE', 0)
     await open(0, 60, { atmId: id })

@@ -53,7 +53,8 @@ const openedOf = (row: WindowRow) => {
 
 /**
  * The institution that a window is of: that of its ATM, the one that is named, or the only one of the caller.
- * @throws DomainError NOT_FOUND for an ATM, BAD_USER_INPUT or FORBIDDEN for an institution.
+ * @throws DomainError NOT_FOUND for an ATM, CONFLICT for one that is out of use, BAD_USER_INPUT or FORBIDDEN for an
+ * institution.
  */
 const institutionOf = async (wanted: WantedWindow, { principal, loader }: OperationContext) => {
   const { atmId, institutionKey } = wanted
@@ -62,6 +63,10 @@ const institutionOf = async (wanted: WantedWindow, { principal, loader }: Operat
     if (atm === null || atm.institutionKey === null) throw notFound('The ATM')
     if (institutionKey !== null && institutionKey !== atm.institutionKey)
       throw badInput('institutionKey', 'is not that of the ATM; the ATM is enough')
+    if (atm.mergedIntoId !== null)
+      throw new DomainError('CONFLICT', `The ATM was merged into ATM ${atm.mergedIntoId}; name that one.`)
+    if (atm.retiredAt !== null)
+      throw new DomainError('CONFLICT', 'The ATM is retired; it has no maintenance windows. Reactivate it first.')
     return { institutionKey: atm.institutionKey, timeZone: atm.timeZone }
   }
   const [only, ...others] = principal.institutions

@@ -98,6 +98,19 @@ describe('handing over a queue', () => {
     expect(none.body).toMatchObject({ incidents: 0, left: 0 })
   })
 
+  it('refuses a filter with a typing error, instead of giving everything away', async () => {
+    const id = await report('T-1', of)
+    const mistyped = await handOver(ann, { userId: `${of}-ben`, filter: { kynd: 'DISPENSER' } })
+    const known = 'agentAtmId, hasOwner, kind, ownerUserId, region, severity, site, vendor'
+    expect(mistyped).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'filter.kynd', message: `is not known here: known are ${known}` }] },
+    })
+    const elsewhere = await handOver(ann, { userId: `${of}-ben`, filtre: { kind: 'DISPENSER' } })
+    expect(elsewhere).toMatchObject({ status: 400, body: { errors: [{ field: 'filtre' }] } })
+    expect(await incident(ann, id)).toMatchObject({ ownerUserId: null })
+  })
+
   it('gives a mass outage away with its parts, and counts it once', async () => {
     const [outage, part] = [await report('O-1', of), await report('O-2', of)]
     await inspector.rows(`update incident.incident set kind = 'MASS_OUTAGE' where id = $1`, [outage])

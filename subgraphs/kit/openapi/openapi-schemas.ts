@@ -19,7 +19,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql'
-import { restNameOf } from '../graphql/directives.ts'
+import { directiveOf, restNameOf } from '../graphql/directives.ts'
 import { constrained, type JsonSchema } from './openapi-constraints.ts'
 import { deprecationOf } from './openapi-deprecation.ts'
 import { SCALAR_SCHEMAS } from './openapi-scalars.ts'
@@ -82,6 +82,7 @@ const inputObjectSchema = (type: GraphQLInputObjectType, registry: SchemaRegistr
         type: 'object',
         properties: Object.fromEntries(fields.map((field) => inputProperty(field, registry))),
         ...(required.length === 0 ? {} : { required: required.map(restNameOf) }),
+        ...(directiveOf(type, 'strict') === null ? {} : { additionalProperties: false }),
       },
       type.description,
     ),

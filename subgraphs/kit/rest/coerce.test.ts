@@ -8,12 +8,16 @@ const schema = buildSchema(`
   directive @restName(name: String!) on INPUT_FIELD_DEFINITION | ENUM_VALUE
   scalar SafeInt scalar DateTime scalar LocalDateTime scalar Date scalar UUID scalar JSON scalar Bytes scalar Odd
   enum Kind { CARD CASH @restName(name: "notes") COIN }
+  directive @strict on INPUT_OBJECT
+  input Filter @strict { kind: String renamed: Int @restName(name: "other") leaf: Leaf }
+  input Filtered { filter: Filter }
   input Leaf { n: Int! m: Int! = 3 renamed: String @restName(name: "other") more: [Leaf!] }
   type Query {
     field(
       int: Int int2: Int! safe: SafeInt float: Float boolean: Boolean string: String id: ID dateTime: DateTime
       localDateTime: LocalDateTime date: Date uuid: UUID json: JSON bytes: Bytes odd: Odd kind: Kind
       ints: [Int!] ints2: [Int]! kinds: [Kind!] leaf: Leaf leaf2: Leaf!
+      filter: Filter filtered: Filtered filters: [Filter!]
     ): Int
   }
 `)
@@ -190,5 +194,33 @@ describe('a body that its service reads', () => {
     expect(take('ints2', null).faults).toEqual([{ field: 'body', message: 'must not be null' }])
     for (const argument of ['ints', 'ints2'])
       expect(take(argument, {}, 'a').faults).toEqual([{ field: 'a', message: 'must be a list, not an object' }])
+  })
+})
+
+describe('a value of a strict type', () => {
+  it('is taken as any other one', () => {
+    expect(read('filter', 'json', { kind: 'CARD', other: 1, leaf: { n: 1, unknown: 2 } })).toEqual({
+      kind: 'CARD',
+      renamed: 1,
+      leaf: { n: 1 },
+    })
+    expect(read('filter', 'json', {})).toEqual({})
+  })
+
+  it('is refused for each field that its type does not have, with those that it has', () => {
+    const cure = 'is not known here: known are kind, leaf, other'
+    expect(read('filter', 'json', { kynd: 'CARD', renamed: 1 })).toEqual(
+      faulty(`at.kynd ${cure}`, `at.renamed ${cure}`),
+    )
+    expect(read('filter', 'json', { kynd: 1 }, '')).toEqual(faulty(`kynd ${cure}`))
+    expect(read('filtered', 'json', { filter: { kynd: null }, other: 1 })).toEqual(faulty(`at.filter.kynd ${cure}`))
+    expect(read('filters', 'json', [{}, { kynd: 1 }])).toEqual(faulty(`at[1].kynd ${cure}`))
+  })
+
+  it('is refused with a hundred faults at most, and no card number in them', () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`x${at}`, at]))
+    expect(read('filter', 'json', many)).toMatchObject({ faults: { length: 100 } })
+    const [fault] = Object(read('filter', 'json', { 4111111111111111: 1 })).faults
+    expect(fault).toMatch(/^at\.411111XXXXXX1111 is not known here/)
   })
 })

@@ -12,7 +12,7 @@ import { maskBeginning } from '../cards/card-numbers.ts'
 import { type FieldFault, MAX_FAULTS } from '../common/errors.ts'
 import { isRecord } from '../common/records.rules.ts'
 import { findTextFault } from '../common/text-faults.ts'
-import { restNameOf } from '../graphql/directives.ts'
+import { directiveOf, restNameOf } from '../graphql/directives.ts'
 
 /** Where a value comes from: text has to be read as numbers and booleans first, JSON does not. */
 export type Source = 'text' | 'json'
@@ -128,8 +128,28 @@ const compileField = (field: GraphQLInputField, seen: Map<string, Coerce>): Comp
   coerce: compile(field.type, 'json', seen),
 })
 
+/**
+ * Refuses the fields that a `@strict` type does not have: a filter with a typing error, ignored, would select more
+ * than was meant.
+ */
+const refuseUnknown = (
+  given: ReadonlyMap<string, unknown>,
+  fields: readonly CompiledField[],
+  path: string,
+  faults: FieldFault[],
+): void => {
+  const names = fields.map(({ restName }) => restName).sort()
+  for (const name of given.keys()) {
+    if (names.includes(name)) continue
+    if (faults.length >= MAX_FAULTS) return
+    const named = maskBeginning(name, MAX_SHOWN_CHARS)
+    const field = path === '' ? named : `${path}.${named}`
+    faults.push({ field, message: `is not known here: known are ${names.join(', ')}` })
+  }
+}
+
 const inputObject =
-  (fields: readonly CompiledField[]): Coerce =>
+  (fields: readonly CompiledField[], isStrict: boolean): Coerce =>
   (value, path, faults) => {
     if (!isRecord(value)) {
       faults.push({ field: placeOf(path), message: `must be a JSON object, not ${shown(value)}` })
@@ -137,7 +157,8 @@ const inputObject =
     }
     const given = new Map(Object.entries(value))
     const result: Record<string, unknown> = {}
-    // Only known fields are taken: unknown ones are ignored by contract.
+    if (isStrict) refuseUnknown(given, fields, path, faults)
+    // Only known fields are taken: unknown ones are ignored by contract, where the type is not strict.
     for (const field of fields) {
       const at = path === '' ? field.restName : `${path}.${field.restName}`
       const entry = given.get(field.restName)
@@ -167,7 +188,7 @@ const compile = (type: GraphQLInputType, source: Source, seen: Map<string, Coerc
     const known = seen.get(type.name)
     if (known !== undefined) return known
     const fields: CompiledField[] = []
-    const object = inputObject(fields)
+    const object = inputObject(fields, directiveOf(type, 'strict') !== null)
     const coerce: Coerce = (value, path, faults) => (value === null ? null : object(value, path, faults))
     // Entered before its fields are compiled, as an input type may hold itself.
     seen.set(type.name, coerce)
