@@ -92,7 +92,7 @@ const judgePublished = (database: Database, published: readonly Published[]): st
 const judgeFolded = (database: Database, published: readonly Published[]): string[] => {
   const found: string[] = []
   const kept = new Set(database.list('inbox').map(({ message_id }) => String(message_id)))
-  const lost = published.filter(({ id, topic }) => !topic.endsWith('updated') && !kept.has(id))
+  const lost = published.filter(({ id, topic }) => topic !== incidentTopic(PLATFORM_NAME, 'updated') && !kept.has(String(id)))
   if (lost.length > 0) found.push(`the inbox has ${lost.length} messages of new and resolved incidents not`)
   for (const { id, version, status } of database.list('incident')) {
     const known = database.get('analytics_incident', String(id))

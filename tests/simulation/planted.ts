@@ -77,7 +77,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'the cursor moves before the fold',
-    foundIn: 3,
+    foundIn: 5,
     plays: 'messages',
     file: 'subgraphs/kit/messaging/events-postgres.ts',
     instead: 'const outcomes = await handleLeased(',
@@ -94,7 +94,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'the fold leaves out what only says that an event joined',
-    foundIn: 1,
+    foundIn: 4,
     plays: 'messages',
     file: 'subgraphs/analytics/snapshots.consumer.ts',
     instead: 'foldIncidents(tx, messages, at, platformTimeZone)',
@@ -102,7 +102,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'the inbox keeps new and resolved incidents only where nothing was known of them',
-    foundIn: 1,
+    foundIn: 21,
     plays: 'messages',
     file: 'subgraphs/analytics/snapshots.consumer.ts',
     instead: 'others.length > 0 ? insertMessages(tx, others, at) : [],',
