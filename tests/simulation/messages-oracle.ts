@@ -92,8 +92,10 @@ const judgePublished = (database: Database, published: readonly Published[]): st
 const judgeFolded = (database: Database, published: readonly Published[]): string[] => {
   const found: string[] = []
   const kept = new Set(database.list('inbox').map(({ message_id }) => String(message_id)))
-  const lost = published.filter(({ id, topic }) => topic !== incidentTopic(PLATFORM_NAME, 'updated') && !kept.has(String(id)))
-  if (lost.length > 0) found.push(`the inbox has ${lost.length} messages of new and resolved incidents not`)
+  const lost = published.filter(
+    ({ id, topic }) => topic !== incidentTopic(PLATFORM_NAME, 'updated') && !kept.has(String(id)),
+  )
+  if (lost.length > 0) found.push(`the inbox lacks ${lost.length} messages of new and resolved incidents`)
   for (const { id, version, status } of database.list('incident')) {
     const known = database.get('analytics_incident', String(id))
     if (known?.version !== version || known?.is_open !== (status !== 'RESOLVED'))
