@@ -118,7 +118,7 @@ const openIngest = (env: ServiceEnv) => {
   return { lane, pushDescriptions: descriptionMirror.pushNow, close }
 }
 
-/** What is told to webhooks, and its sender, which runs once the service is started. */
+/** The resolvers of webhooks and their sender, which runs once the service is started. */
 const openWebhooks = ({ config, stores, log, now, newId }: ServiceEnv) => {
   const targets = createTargets(config.webhookTargets)
   let sender: ReturnType<typeof startWebhookSender> | null = null

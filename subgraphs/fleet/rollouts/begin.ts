@@ -18,7 +18,7 @@ import { countBegun, findRolloutOfKey, insertRollout } from './rollouts.store.ts
 import type { AtmSelector } from './selected-atms.ts'
 import { sizesOf } from './stages.rules.ts'
 
-/** Rollouts that run or are paused, of those that a caller sees: more than anybody needs at a time. */
+/** A limit on the unfinished rollouts that a caller sees. */
 const MAX_UNFINISHED = 20
 /** Rollouts that a caller begins within an hour: a bound to what a loop can leave behind. */
 const MAX_RECENT = 60

@@ -42,11 +42,11 @@ export type AvailabilityJobEnv = {
 export const beginAvailability = (tx: PlatformTx, now: Date): Promise<void> => insertFirstInstant(tx, hourOf(now))
 
 /**
- * Records that the platform hears, and when it did not. Every ATM then has ATM_CONNECTED_WITHIN to be heard again, or
- * as long as the platform was away where that is less.
+ * Records that the platform receives heartbeats, and when it did not. Every ATM then has ATM_CONNECTED_WITHIN to be
+ * heard again, or as long as the platform was stopped where that is less.
  */
 const noteHearing = async (tx: PlatformTx, now: Date, connectedWithinMs: number): Promise<void> => {
-  // Of the time before the first look nobody knows whether the platform heard, as where events were loaded into it.
+  // Before the first run it is not known whether the platform received heartbeats.
   const [first = now] = await listSumInstants(tx)
   const until = (await replaceHeardUntil(tx, now)) ?? first
   const awayMs = now.getTime() - until.getTime()
@@ -109,7 +109,10 @@ const makeSums = async (env: AvailabilityJobEnv, now: Date, progress: (text: str
   return due.length
 }
 
-/** Each minute: notes that the platform hears ATMs, corrects what late events change, and sums up what each ATM did. */
+/**
+ * Each minute: records that the platform receives heartbeats, corrects what late events change, and sums up what each
+ * ATM did.
+ */
 export const availabilityJob = (env: AvailabilityJobEnv): JobDefinition => ({
   name: 'incident.availability',
   cron: '* * * * *',

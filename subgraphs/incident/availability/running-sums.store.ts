@@ -5,6 +5,12 @@ import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { MEASURES } from './availability.rules.ts'
 
+/*
+ * Order of reading: affected (ATMs for which not all time passed in one state) -> base (where their sums begin) ->
+ * interrupted / special (silence, maintenance, retirement: computed span by span) -> movedByStateChanges (all other
+ * affected ones: each change moves time from one measure to another) -> the unaffected (sum plus elapsed time).
+ */
+
 /** Which ATMs are summed up. `connectedWithinMs` is ATM_CONNECTED_WITHIN. */
 export type Fleet = Visibility & { readonly atmIds?: readonly number[]; readonly connectedWithinMs: number }
 
@@ -123,7 +129,7 @@ const spansOf = (
 
 /**
  * What happens between `from` and `at` to ATMs that are not simply in one state after the other, as points in time:
- * silences, maintenance and retirement. Speaks of `base` and `silences`.
+ * silences, maintenance and retirement. Uses the aliases `base` and `silences`.
  */
 const interruptions = (from: Date, at: Date): SQL => sql`
   select s.atm_id, p.at, null::int as state, p.step as silent, 0 as maintained, 0 as deaf, 0 as retired from silences s

@@ -108,7 +108,7 @@ export type IncidentState = {
   readonly openedAt: number
   /** True for one that this batch opened. */
   readonly fresh: boolean
-  /** It opened in a maintenance window: nobody is told of it until that is over. */
+  /** It opened in a maintenance window: nothing is sent about it until the window ends. */
   readonly suppressed: boolean
   severity: Severity
   status: 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED' | 'SUPPRESSED'

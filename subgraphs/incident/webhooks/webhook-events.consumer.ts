@@ -9,11 +9,11 @@ type Env = { readonly stores: Stores; readonly platformName: string; now(): Date
 
 const TOGETHER = 500
 
-/** What is to be told of a message; null for an incident without an institution, which has no webhooks. */
+/** The delivery of a message; null for an incident without an institution, which has no webhooks. */
 const deliveryOf = ({ platformName, now }: Env, envelope: Envelope, topic: string): NewDelivery | null => {
   const { id, institutionKey, occurredAt } = envelope
   const change = INCIDENT_CHANGES.find((one) => topic === incidentTopic(platformName, one))
-  if (change === undefined) throw new Error(`${topic} is not a topic that webhooks are told of`)
+  if (change === undefined) throw new Error(`${topic} is not a topic of incident changes`)
   const data = incidentChangedSchema.parse(envelope.data)
   if (institutionKey === null) return null
   const at = now().getTime()
@@ -33,7 +33,7 @@ const deliveryOf = ({ platformName, now }: Env, envelope: Envelope, topic: strin
   }
 }
 
-/** Puts changes of incidents on their way to the webhooks that are to be told, each once. */
+/** Queues changes of incidents for the webhooks that subscribe to them, each message once. */
 export const webhookEventsConsumer = (env: Env): ConsumerDefinition => {
   const insert = createBatchLane(
     (deliveries: readonly NewDelivery[]) => env.stores.asPlatform((tx) => insertDeliveries(tx, deliveries)),

@@ -81,8 +81,8 @@ const outcomeOf = (delivery: LeasedDelivery, answer: Answer, { now, random }: Se
 }
 
 /**
- * Sends what webhooks are to be told until it is closed; several processes share the work. What is under way when it
- * is closed is given up after its lease.
+ * Sends due deliveries until it is closed; several processes share the work. What is under way when it is closed is
+ * given up after its lease.
  */
 export const startWebhookSender = (env: SenderEnv): { wake(): void; close(): Promise<void> } => {
   const waker = createWaker()
