@@ -142,7 +142,7 @@ export type Found = {
   readonly cassettes: Map<string, KnownReading>
   readonly countable: Map<string, Countable[]>
   /** Supervisor visits of an ATM, as far as a return to service that is reported late may follow one of them. */
-  readonly visits: Map<number, number[]>
+  readonly supervisorVisits: Map<number, number[]>
 }
 
 /** An event with the time that the ATM's zone gives it. */
