@@ -116,7 +116,8 @@ const deleteParts = async (tx: PlatformTx, at: string): Promise<string> => {
       where d.status = 'PENDING' and d.next_attempt_at <= ${at}::timestamptz and d.attempts = 0
         and d.incident_id is not null and i.id = d.incident_id and i.parent_id is not null
         and not exists (select from incident.webhook_delivery attempted
-          where attempted.webhook_id = d.webhook_id and attempted.incident_id = d.incident_id and attempted.attempts > 0))
+          where attempted.webhook_id = d.webhook_id and attempted.incident_id = d.incident_id
+            and attempted.attempts > 0))
     select finished::text from incident.outage_search`)
   return row?.finished ?? '0'
 }
