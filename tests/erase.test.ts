@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { listTables } from '../tools/erase/catalog.ts'
 import { countInstitution, eraseInstitution } from '../tools/erase/erase.ts'
 import { readOptions } from '../tools/erase/options.ts'
-import { belongingsOf, isOfNobody, KEPT } from '../tools/erase/ownership.ts'
+import { belongingsOf, isOfNoInstitution, KEPT } from '../tools/erase/ownership.ts'
 import { runErasure } from '../tools/erase/report.ts'
 import { createStoreTest } from './support/stores.ts'
 
@@ -120,7 +120,7 @@ describe('an institution that is erased', { shuffle: false }, () => {
   it('has rows in each table of the catalog, all of which belong to it, to no institution or to the audit', async () => {
     const tables = await listTables(stores())
     const unknown = tables.filter(
-      (table) => belongingsOf(table).length === 0 && !isOfNobody(table) && !KEPT.includes(table.name),
+      (table) => belongingsOf(table).length === 0 && !isOfNoInstitution(table) && !KEPT.includes(table.name),
     )
     expect(unknown.map(({ name }) => name)).toEqual([])
     const withColumn = tables.filter(({ columns }) => columns.includes('institution_key'))

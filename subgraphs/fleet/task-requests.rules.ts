@@ -94,7 +94,7 @@ export const checkGranted = (kind: TaskKind, granted: readonly TaskKind[]): void
     throw new DomainError('FORBIDDEN', `Your institution is not permitted to push ${kind}; ask your service provider.`)
 }
 
-/** Tasks that may wait for one ATM: more than anybody needs, and a bound to what a mad client can pile up. */
+/** Tasks that may wait for one ATM: a limit for faulty clients. */
 export const MAX_WAITING = 100
 
 /**

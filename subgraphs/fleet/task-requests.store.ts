@@ -33,7 +33,7 @@ export const insertTaskKey = async (tx: TenantTx, row: TaskKeyRow, after: Date):
   return taken.length > 0
 }
 
-/** Forgets the keys of requests up to a moment, `limit` at most. */
+/** Deletes the keys of requests up to a moment, `limit` at most. */
 export const deleteTaskKeys = async (tx: PlatformTx, until: Date, limit: number): Promise<number> => {
   const old = sql`array(select hash from fleet.task_key where requested_at <= ${until}::timestamptz limit ${limit})`
   const rows = await tx.delete(taskKey).where(sql`${taskKey.hash} = any(${old})`).returning({ hash: taskKey.hash })

@@ -2116,7 +2116,11 @@ export type OpenIncidentsOfSeverity = {
   readonly unacknowledged: Scalars['Int']['output'];
 };
 
-/** The outcome of an event that a caller posts: stored, or recorded as an event exception. */
+/**
+ * The outcome of an event that a caller posts: stored, or recorded as an event exception. PostedEvent is the public
+ * answer of the incident service, StoredEvent that of the agent proxy, JournalEvent the internal one; the fields of the
+ * first two are fixed.
+ */
 export type PostOutcome = NotStoredEvent | PostedEvent;
 
 /** An event that is stored, as its sender may see it. */

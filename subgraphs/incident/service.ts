@@ -72,10 +72,10 @@ import { targetsJob } from './targets/targets.job.ts'
 import { openCountFields, targetMutations, targetQueries } from './targets/targets.resolvers.ts'
 import { createUserMutations, userQueries } from './users/users.resolvers.ts'
 import { viewFields, viewMutations, viewQueries } from './views/saved-views.resolvers.ts'
+import { createAddressRules } from './webhooks/webhook-addresses.ts'
 import { webhookEventsConsumer } from './webhooks/webhook-events.consumer.ts'
 import { webhookRetentionJob } from './webhooks/webhook-retention.job.ts'
 import { startWebhookSender } from './webhooks/webhook-sender.ts'
-import { createTargets } from './webhooks/webhook-targets.ts'
 import { createWebhookResolvers } from './webhooks/webhooks.resolvers.ts'
 
 /** The lane, with everything that follows a committed batch. */
@@ -118,14 +118,14 @@ const openIngest = (env: ServiceEnv) => {
   return { lane, pushDescriptions: descriptionMirror.pushNow, close }
 }
 
-/** What is told to webhooks, and its sender, which runs once the service is started. */
+/** The resolvers of webhooks and their sender, which runs once the service is started. */
 const openWebhooks = ({ config, stores, log, now, newId }: ServiceEnv) => {
-  const targets = createTargets(config.webhookTargets)
+  const addressRules = createAddressRules(config.webhookTargets)
   let sender: ReturnType<typeof startWebhookSender> | null = null
   return {
-    resolvers: createWebhookResolvers({ targets, newId, wake: () => sender?.wake() }),
+    resolvers: createWebhookResolvers({ addressRules, newId, wake: () => sender?.wake() }),
     async start() {
-      sender = startWebhookSender({ stores, log, targets, now, random: Math.random })
+      sender = startWebhookSender({ stores, log, addressRules, now, random: Math.random })
     },
     close: async () => sender?.close(),
   }

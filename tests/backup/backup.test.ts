@@ -9,7 +9,7 @@ import { checkMigrated, migrate } from '../../db/migrate.ts'
 import { SERVICES } from '../../gateway/services.ts'
 import { readConfig } from '../../subgraphs/kit/config/config.ts'
 import { writeBackup } from '../../tools/backup/backup.ts'
-import { placesOf } from '../../tools/backup/places.ts'
+import { databasesOf } from '../../tools/backup/places.ts'
 import { restoreBackup } from '../../tools/backup/restore.ts'
 import { readRows, restoreArchive } from '../migrations/upgrade-rows.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts'
@@ -31,7 +31,7 @@ const keep = <T extends TestDatabase>(database: T): T => {
 }
 const placesIn = ({ urls }: TestDatabase, others: Readonly<Record<string, TestDatabase>> = {}) => {
   const elsewhere = Object.entries(others).map(([name, other]) => [`${name}_DATABASE_URL`, other.urls.app])
-  return placesOf(readConfig(Object.fromEntries(elsewhere)), urls)
+  return databasesOf(readConfig(Object.fromEntries(elsewhere)), urls)
 }
 const backUp = (database: TestDatabase, to: string, others?: Readonly<Record<string, TestDatabase>>) =>
   writeBackup({ places: placesIn(database, others), folder: to, now: () => new Date(NOW), say: () => {} })

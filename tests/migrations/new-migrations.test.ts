@@ -110,7 +110,7 @@ describe('the check of migrations', () => {
     ],
     [
       'alter table claims.vendor add column more text not null',
-      ['adds column claims.vendor.more, which has to be named'],
+      ['adds column claims.vendor.more, which every insert has to name'],
     ],
     ['alter table claims.vendor alter column name type varchar', ['changes column claims.vendor.name']],
     ["alter table claims.vendor add check (name <> 'x')", ['adds constraint claims.vendor.']],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { GraphQLNonNull, isInputObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { SERVICES } from '../../gateway/services.ts'
-import { readContent, readEnvelope } from '../../subgraphs/incident/model/event-body.rules.ts'
+import { readContent, readTypedHeader } from '../../subgraphs/incident/model/event-body.rules.ts'
 import type { FieldFault } from '../../subgraphs/kit/common/errors.ts'
 import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import { describeContract, openApiOf } from '../../subgraphs/kit/openapi/openapi.ts'
@@ -30,7 +30,7 @@ const isOfType = (body: unknown): boolean => {
 /** By the code that stores events of known types: one that is not known is kept whatever it holds. */
 const isTaken = (body: unknown): boolean => {
   const faults: FieldFault[] = []
-  if (readEnvelope(body, faults) !== null) readContent(body, faults)
+  if (readTypedHeader(body, faults) !== null) readContent(body, faults)
   return faults.length === 0
 }
 

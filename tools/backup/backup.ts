@@ -21,12 +21,12 @@ import {
   type Table,
 } from './catalog.ts'
 import { FORMAT, fileOf, type Manifest, type SavedTable, writeManifest } from './manifest.ts'
-import { JOB_RUNNER, LEDGER, type Place } from './places.ts'
+import { JOB_RUNNER, LEDGER, type SavedDatabase } from './places.ts'
 import { closeSnapshots, copyStatement, openSnapshots, type Snapshot } from './snapshot.ts'
 
 /** What a backup is written with. */
 export type BackupOptions = {
-  readonly places: readonly Place[]
+  readonly places: readonly SavedDatabase[]
   /** Is made; may be there if it is empty. */
   readonly folder: string
   readonly now: () => Date
@@ -129,7 +129,7 @@ const writeSnapshots = async (snapshots: readonly Snapshot[], options: BackupOpt
 }
 
 /** The job runner makes and changes its tables itself. */
-export const describedOf = ({ schemas }: Pick<Place, 'schemas'>): readonly string[] =>
+export const describedOf = ({ schemas }: Pick<SavedDatabase, 'schemas'>): readonly string[] =>
   schemas.filter((schema) => schema !== JOB_RUNNER && schema !== LEDGER)
 
 const versionsOf = async ([first]: readonly Snapshot[]): Promise<Pick<Manifest, 'postgres' | 'jobRunner'>> => {

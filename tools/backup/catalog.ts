@@ -71,14 +71,17 @@ export const listTables = async (client: pg.Client, schemas: readonly string[]):
     [schemas],
   )
   const keys = new Map(ids.map(({ id, key }) => [id, key]))
-  return inOrder(
+  return referencedFirst(
     tables,
     references.map(({ of, to }) => ({ of: keys.get(of) ?? of, to: keys.get(to) ?? to })),
   )
 }
 
 /** Each table after those that it refers to. @throws Error for tables that refer to each other. */
-const inOrder = (tables: readonly Table[], references: readonly { of: string; to: string }[]): readonly Table[] => {
+const referencedFirst = (
+  tables: readonly Table[],
+  references: readonly { of: string; to: string }[],
+): readonly Table[] => {
   const ordered: Table[] = []
   let left = [...tables]
   while (left.length > 0) {

@@ -5,7 +5,7 @@ import { openDatabase } from '../../subgraphs/kit/runtime/infrastructure.ts'
 import { runProgram } from '../../subgraphs/kit/runtime/program.ts'
 import { writeBackup } from './backup.ts'
 import { databaseEnvironment } from './environment.ts'
-import { type Place, placesOf } from './places.ts'
+import { databasesOf, type SavedDatabase } from './places.ts'
 import { restoreBackup } from './restore.ts'
 
 // `npm run backup` writes all rows of the platform into a folder, while the platform goes on; `npm run restore` reads
@@ -13,14 +13,14 @@ import { restoreBackup } from './restore.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const backUp = async (places: readonly Place[], folder: string): Promise<void> => {
+const backUp = async (places: readonly SavedDatabase[], folder: string): Promise<void> => {
   const { tables, writtenAt } = await writeBackup({ places, folder, now: () => new Date(), say })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
   say(`The backup of ${writtenAt} is in ${folder}: ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB.`)
 }
 
-const restore = async (places: readonly Place[], folder: string): Promise<void> => {
+const restore = async (places: readonly SavedDatabase[], folder: string): Promise<void> => {
   const { rows, manifest, differences } = await restoreBackup({ places, folder, say })
   say(`${rows} rows are as they were at ${manifest.writtenAt}. The platform can be started.`)
   if (differences.length > 0) say(`These are not as they were:\n${differences.map((line) => `  ${line}`).join('\n')}`)
@@ -31,7 +31,7 @@ await runProgram(async (life) => {
   if ((command !== 'backup' && command !== 'restore') || folder === undefined || more.length > 0)
     throw new UserFacingError('Which folder? npm run backup -- FOLDER, or npm run restore -- FOLDER')
   const config = readConfig(databaseEnvironment(process.env))
-  const places = placesOf(config, await openDatabase(life, config, say))
+  const places = databasesOf(config, await openDatabase(life, config, say))
   if (command === 'backup') await backUp(places, resolve(folder))
   else await restore(places, resolve(folder))
   await life.stop(10_000)

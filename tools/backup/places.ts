@@ -4,8 +4,8 @@ import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls
 import type { Config } from '../../subgraphs/kit/config/config.ts'
 import { relocated } from '../../subgraphs/kit/config/database-urls.ts'
 
-/** A database of the platform, and the schemas whose rows are in it: every database has all of them. */
-export type Place = {
+/** A database of the platform, and the schemas whose rows are in it. */
+export type SavedDatabase = {
   /** Host and name, for messages. */
   readonly name: string
   readonly schemas: readonly string[]
@@ -20,7 +20,10 @@ export const LEDGER = 'migrations'
 const isService = (schema: string): schema is ServiceName => SERVICE_NAMES.some((name) => name === schema)
 
 /** The databases of a configuration, the platform's own first. */
-export const placesOf = ({ serviceDatabases }: Pick<Config, 'serviceDatabases'>, urls: Place['urls']): Place[] => {
+export const databasesOf = (
+  { serviceDatabases }: Pick<Config, 'serviceDatabases'>,
+  urls: SavedDatabase['urls'],
+): SavedDatabase[] => {
   const schemas = [...new Set([...listMigrations().map(({ service }) => service), JOB_RUNNER, LEDGER])]
   const places = new Map<string | undefined, string[]>([[undefined, []]])
   for (const schema of schemas) {

@@ -11,13 +11,13 @@ import { quoteLiteral, quoteName } from '../../db/roles.ts'
 import { createProgress, describedOf, jobRunnerVersion } from './backup.ts'
 import { type Catalog, describeSchemas, keyOf, listPartitions, type Partition } from './catalog.ts'
 import { checkFiles, fileOf, type Manifest, readManifest, type SavedTable } from './manifest.ts'
-import { JOB_RUNNER, LEDGER, type Place } from './places.ts'
+import { JOB_RUNNER, LEDGER, type SavedDatabase } from './places.ts'
 import { columnList, openCopyClient, quoted } from './snapshot.ts'
 
 /** What a backup is restored with. */
 export type RestoreOptions = {
   /** Databases without tables, with the logins of their owners. They need not be as many as the backup was made of. */
-  readonly places: readonly Place[]
+  readonly places: readonly SavedDatabase[]
   readonly folder: string
   readonly say: (line: string) => void
 }
@@ -46,13 +46,17 @@ export const restoreBackup = async ({ places, folder, say }: RestoreOptions): Pr
   return { manifest, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), differences }
 }
 
-const ownerOf = ({ name, urls }: Place): string => {
+const ownerOf = ({ name, urls }: SavedDatabase): string => {
   if (urls.owner === null)
     throw new UserFacingError(`MIGRATION_DATABASE_URL is required: the login of the owner of ${name}.`)
   return urls.owner
 }
 
-const migratePlace = ({ name, urls, ...place }: Place, say: (line: string) => void, restoring?: ReadonlySet<string>) =>
+const migratePlace = (
+  { name, urls, ...place }: SavedDatabase,
+  say: (line: string) => void,
+  restoring?: ReadonlySet<string>,
+) =>
   migrate({
     ownerUrl: ownerOf({ name, urls, ...place }),
     appUrl: urls.app,
@@ -74,7 +78,7 @@ const refuseNewer = (folder: string, { migrations, platform }: Manifest): void =
     )
 }
 
-const refuseUnfit = async (place: Place, { postgres }: Manifest): Promise<void> => {
+const refuseUnfit = async (place: SavedDatabase, { postgres }: Manifest): Promise<void> => {
   const { sql, close } = await openConnection({ url: ownerOf(place), name: 'fleetops restore' })
   try {
     const [server] = await sql<{ major: number }[]>`
@@ -99,7 +103,7 @@ const refuseUnfit = async (place: Place, { postgres }: Manifest): Promise<void> 
 }
 
 /** What is there came from a restore that was cut off: everything else refuses the database since. */
-const removeUnfinished = async (place: Place, say: (line: string) => void): Promise<void> => {
+const removeUnfinished = async (place: SavedDatabase, say: (line: string) => void): Promise<void> => {
   const { sql, close } = await openConnection({ url: ownerOf(place), name: 'fleetops restore' })
   try {
     if (!(await isUnfinished(sql))) return
@@ -115,7 +119,7 @@ const removeUnfinished = async (place: Place, say: (line: string) => void): Prom
 }
 
 const restorePlace = async (
-  place: Place,
+  place: SavedDatabase,
   manifest: Manifest,
   folder: string,
   say: (line: string) => void,

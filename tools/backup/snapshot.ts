@@ -6,10 +6,10 @@ import { BACKUP_LOCK } from '../../db/migrate.ts'
 import { COPY_SETTINGS, openPgClient } from '../../db/pg-client.ts'
 import { quoteName } from '../../db/roles.ts'
 import { listHidden, listTables, type Table } from './catalog.ts'
-import type { Place } from './places.ts'
+import type { SavedDatabase } from './places.ts'
 
 /** A database as it was at one moment, for as long as it is open. */
-export type Snapshot = { readonly place: Place; readonly client: pg.Client; readonly tables: readonly Table[] }
+export type Snapshot = { readonly place: SavedDatabase; readonly client: pg.Client; readonly tables: readonly Table[] }
 
 const CONNECT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT = '30s'
@@ -38,7 +38,7 @@ export const quoted = ({ schema, name }: { readonly schema: string; readonly nam
  * between them. Tables cannot be changed until the snapshots are closed, rows can.
  * @throws UserFacingError for rows that the login may not see, and for tables that a migration holds.
  */
-export const openSnapshots = async (places: readonly Place[]): Promise<readonly Snapshot[]> => {
+export const openSnapshots = async (places: readonly SavedDatabase[]): Promise<readonly Snapshot[]> => {
   const snapshots: Snapshot[] = []
   try {
     for (const place of places) snapshots.push(await lockTables(place))
@@ -57,7 +57,7 @@ export const closeSnapshots = async (snapshots: readonly Snapshot[]): Promise<vo
 }
 
 /** Keeps the tables as they are: a month that moves to another table meanwhile would be copied twice or not at all. */
-const lockTables = async (place: Place): Promise<Snapshot> => {
+const lockTables = async (place: SavedDatabase): Promise<Snapshot> => {
   const client = await openCopyClient(place.urls.platform, { lock_timeout: LOCK_TIMEOUT })
   try {
     await awaitMigration(client, place)
@@ -76,14 +76,14 @@ const lockTables = async (place: Place): Promise<Snapshot> => {
   }
 }
 
-const beingMigrated = ({ name }: Place): UserFacingError =>
+const beingMigrated = ({ name }: SavedDatabase): UserFacingError =>
   new UserFacingError(`The tables of ${name} are being migrated: try again once that has ended.`)
 
 /**
  * Keeps migrations out. It polls, since a statement that waits has a snapshot, and a CREATE INDEX CONCURRENTLY of the
  * migration would wait for that.
  */
-const awaitMigration = async (client: pg.Client, place: Place): Promise<void> => {
+const awaitMigration = async (client: pg.Client, place: SavedDatabase): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     const { rows } = await client.query<{ locked: boolean }>(
       `select pg_try_advisory_lock_shared(${BACKUP_LOCK}) as locked`,

@@ -7,8 +7,8 @@ import {
   type Belonging,
   belongingsOf,
   COPIES_OF_ATMS,
+  isMessage,
   KEPT,
-  MESSAGES,
   type Owner,
   SHARED,
   type Sharing,
@@ -108,9 +108,9 @@ const countBelonging = async (stores: Stores, table: CatalogTable, owner: Owner)
 }
 
 /** Messages first, then what they lead to, then ATMs, and what other services copied of them. */
-const inOrder = (tables: readonly CatalogTable[]): readonly CatalogTable[] => {
+const inErasureOrder = (tables: readonly CatalogTable[]): readonly CatalogTable[] => {
   const rank = (table: CatalogTable) => {
-    if (MESSAGES(table)) return 0
+    if (isMessage(table)) return 0
     if (table.name === ATMS) return 2
     return COPIES_OF_ATMS.includes(table.name) ? 3 : 1
   }
@@ -145,12 +145,12 @@ const countKept = async (databases: readonly Stores[], key: string): Promise<num
   return kept
 }
 
-type Place = { readonly stores: Stores; readonly table: CatalogTable }
+type TableOfDatabase = { readonly stores: Stores; readonly table: CatalogTable }
 
 /** The tables of all databases in the order of deletion: a phase of all databases before the next one. */
-const placesOf = async (databases: readonly Stores[]): Promise<readonly Place[]> => {
+const tablesOf = async (databases: readonly Stores[]): Promise<readonly TableOfDatabase[]> => {
   const ofEach = await Promise.all(
-    databases.map(async (stores) => inOrder(await listTables(stores)).map((table) => ({ stores, table }))),
+    databases.map(async (stores) => inErasureOrder(await listTables(stores)).map((table) => ({ stores, table }))),
   )
   const [first = []] = ofEach
   const order = new Map(first.map(({ table }, place) => [table.name, place]))
@@ -161,7 +161,7 @@ const placesOf = async (databases: readonly Stores[]): Promise<readonly Place[]>
 export const countInstitution = async ({ databases, progress }: EraseEnv, key: string): Promise<ErasureReport> => {
   const owner = { key, atmIds: await readAtmIds(databases, key) }
   const tables = new Map<string, ErasedTable>()
-  for (const { stores, table } of await placesOf(databases)) {
+  for (const { stores, table } of await tablesOf(databases)) {
     progress(`counting ${table.name}`)
     const before = (tables.get(table.name)?.before ?? 0) + (await countBelonging(stores, table, owner))
     tables.set(table.name, { table: table.name, before, removed: 0, after: before })
@@ -171,7 +171,7 @@ export const countInstitution = async ({ databases, progress }: EraseEnv, key: s
 
 const removeOnce = async ({ databases, progress }: EraseEnv, owner: Owner, removed: Map<string, number>) => {
   let all = 0
-  for (const { stores, table } of await placesOf(databases)) {
+  for (const { stores, table } of await tablesOf(databases)) {
     progress(`erasing ${table.name}`)
     const sharing = SHARED[table.name]
     const share = async (when: Sharing['when']) => {

@@ -21,11 +21,11 @@ export const KEPT = ['incident.audit_entry', 'incident.audit_head', 'incident.au
 export const ATMS = 'incident.atm'
 export const COPIES_OF_ATMS = ['devices.atm', 'journal.atm_journal', 'journal.atm_group', 'incident.institution_atms']
 
-/** Written before everything else is erased, as they become rows elsewhere. */
-export const MESSAGES = (table: CatalogTable): boolean => table.table === 'outbox' || table.schema === 'topics'
+/** Messages are erased first: a message that is handled later would make rows again. */
+export const isMessage = (table: CatalogTable): boolean => table.table === 'outbox' || table.schema === 'topics'
 
 /** Tables that name neither an institution nor an ATM of one; a test compares them with the catalog. */
-export const OF_NOBODY = [
+export const OF_NO_INSTITUTION = [
   'incident.availability_instant',
   'incident.deaf_period',
   'incident.event_type',
@@ -42,8 +42,8 @@ export const OF_NOBODY = [
   'jobs.run',
   'topics.made',
 ]
-export const isOfNobody = ({ name, table }: CatalogTable): boolean =>
-  OF_NOBODY.includes(name) || table === 'live_change' || table === 'live_epoch'
+export const isOfNoInstitution = ({ name, table }: CatalogTable): boolean =>
+  OF_NO_INSTITUTION.includes(name) || table === 'live_change' || table === 'live_epoch'
 
 const byKey = (column: string): Belonging => ({ column, where: ({ key }) => sql`${sql.identifier(column)} = ${key}` })
 const ofAtms = ({ atmIds }: Owner): SQL => sql`atm_id = any (${sqlArray(atmIds, 'bigint')})`
@@ -93,7 +93,7 @@ const SPECIAL: Readonly<Record<string, readonly Belonging[]>> = {
 
 /** Which rows of a table belong to an institution. Empty for a table of no institution, or one that is kept. */
 export const belongingsOf = (table: CatalogTable): readonly Belonging[] => {
-  if (KEPT.includes(table.name) || isOfNobody(table)) return []
+  if (KEPT.includes(table.name) || isOfNoInstitution(table)) return []
   const has = (column: string) => table.columns.includes(column)
   const isCopy = table.name === ATMS || COPIES_OF_ATMS.includes(table.name)
   return [
@@ -104,7 +104,7 @@ export const belongingsOf = (table: CatalogTable): readonly Belonging[] => {
   ]
 }
 
-/** What a table is deleted before, besides what its foreign keys name. */
+/** By table: the tables that are deleted after it, besides those that its foreign keys name. */
 export const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'fleet.rollout_total': ['fleet.rollout'],
   'incident.atm_maintenance': ['incident.maintenance_window'],

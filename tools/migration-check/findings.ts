@@ -63,7 +63,7 @@ export const breakingFindings = ({ before, after }: Facts): readonly string[] =>
     )
     return [
       ...gone.map((key) => `removes ${key}`),
-      ...columns.map((key) => `adds ${key}, which has to be named by whoever inserts a row`),
+      ...columns.map((key) => `adds ${key}, which every insert has to name`),
       ...strict.map((key) => `adds ${key}, which may refuse rows of the release before`),
       ...changed.map((key) => `changes ${key} from "${things[key]}" to "${now[key]}"`),
     ]

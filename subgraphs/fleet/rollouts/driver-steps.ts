@@ -26,9 +26,9 @@ import { boundsOf, sizesOf } from './stages.rules.ts'
 export type LookedUpEnv = { readonly stores: Stores; readonly atms: AtmSelector; now(): Date; newId(): string }
 
 /** ATMs that are looked up at once. */
-const LOOKED_UP = 1_000
+const LOOKUP_BATCH = 1_000
 /** Tasks of one transaction: it holds a lock for each of their ATMs. */
-const MADE = 500
+const TASKS_PER_TRANSACTION = 500
 /** When an ATM that has as many tasks as it may have is looked at again. */
 const DEFERRED_MS = 60_000
 /** When a rollout whose waiting ATMs all have as many tasks as they may have is looked at again. */
@@ -75,10 +75,10 @@ const isAsBefore = (row: RolloutRow | null, before: RolloutRow): row is RolloutR
 /** Looks up some ATMs of a rollout; when there are no more, divides them into stages. */
 export const prepareSome = async (env: LookedUpEnv, before: RolloutRow): Promise<void> => {
   const { id, filter, scope, afterAtmId } = before
-  const listed = filter === null ? await env.stores.asPlatform((tx) => listUnknown(tx, id, LOOKED_UP)) : []
+  const listed = filter === null ? await env.stores.asPlatform((tx) => listUnknown(tx, id, LOOKUP_BATCH)) : []
   const found =
     filter !== null
-      ? await env.atms.listAfter({ filter, scope }, afterAtmId, LOOKED_UP)
+      ? await env.atms.listAfter({ filter, scope }, afterAtmId, LOOKUP_BATCH)
       : listed.length === 0
         ? []
         : await env.atms.findByAgentIds(listed)
@@ -106,7 +106,7 @@ const isCommanded = (atm: LookedUp): atm is LookedUp & { readonly atmId: number 
 
 /** Makes tasks for some ATMs of the open stages; the gates are looked at again, as they may be closed by now. */
 export const makeTasks = async (env: LookedUpEnv, { id, stageOpenedAt }: RolloutRow): Promise<void> => {
-  const wanted = { upTo: stageOpenedAt.length, at: env.now(), limit: MADE }
+  const wanted = { upTo: stageOpenedAt.length, at: env.now(), limit: TASKS_PER_TRANSACTION }
   const asked = await env.stores.asPlatform((tx) => listWaiting(tx, id, wanted), { mode: 'read' })
   const found = asked.length === 0 ? [] : await env.atms.findByAgentIds(asked)
   await env.stores.asPlatform(async (tx) => {

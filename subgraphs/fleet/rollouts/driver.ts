@@ -13,11 +13,11 @@ import { countsOf, nextStep } from './stages.rules.ts'
 type Env = LookedUpEnv & { readonly stores: Stores }
 
 /** How often a rollout that waits for outcomes is looked at. */
-const LOOK_MS = 2_000
+const OUTCOME_POLL_MS = 2_000
 /** For how long a process has a rollout to itself; what it does takes a fraction of that. */
 const LEASE_MS = 30_000
 /** What one transaction takes back: an agent that asks meanwhile waits for no longer than that. */
-const TAKEN_BACK = 2_000
+const TASKS_TAKEN_BACK = 2_000
 const POLL_MS = 1_000
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
@@ -26,7 +26,7 @@ const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 const takeBack = async (tx: PlatformTx, row: RolloutRow, at: Date): Promise<Date | null> => {
   const forGood = row.status === 'CANCELLED'
   const by = row.changedBy ?? PLATFORM_ACTOR
-  const taken = await updateTakenBack(tx, row.id, { forGood, by, at, limit: TAKEN_BACK })
+  const taken = await updateTakenBack(tx, row.id, { forGood, by, at, limit: TASKS_TAKEN_BACK })
   if (taken > 0) return at
   return (await hasQueued(tx, row.id)) ? later(at, POLL_MS) : null
 }
@@ -49,7 +49,7 @@ const decide = async (tx: PlatformTx, row: RolloutRow, at: Date): Promise<boolea
     case 'MAKE_TASKS':
       return true
     case 'WAIT':
-      await updateRollout(tx, row.id, { nextAt: later(at, LOOK_MS) })
+      await updateRollout(tx, row.id, { nextAt: later(at, OUTCOME_POLL_MS) })
       return false
   }
 }

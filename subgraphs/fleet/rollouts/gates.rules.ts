@@ -2,15 +2,15 @@ import type { RolloutRow } from '../../../db/fleet/rollout.ts'
 import type { RolloutSkipReason } from '../schema.gen.ts'
 
 /** Who asked for a rollout: what the gates of each of its ATMs are decided by. */
-export type Asker = Pick<RolloutRow, 'byCustomer' | 'scope'>
+export type Requester = Pick<RolloutRow, 'byCustomer' | 'scope'>
 
 /**
- * Why the asker may not command an ATM; null where it may. `atm` is null for one that is not known, and `granted` has
- * the institutions whose customers may push the kind. These are the gates of a single task (`visibleAtm`,
+ * Why the requester may not command an ATM; null where it may. `atm` is null for one that is not known, and `granted`
+ * has the institutions whose customers may push the kind. These are the gates of a single task (`visibleAtm`,
  * `checkGranted`), for many ATMs.
  */
 export const skipReasonOf = (
-  { byCustomer, scope }: Asker,
+  { byCustomer, scope }: Requester,
   atm: { readonly institutionKey: string | null } | null,
   granted: ReadonlySet<string>,
 ): RolloutSkipReason | null => {

@@ -154,7 +154,7 @@ const NEW_TASKS = createSentColumns<NewTask>({
   task_id: ['uuid', ({ taskId }) => taskId],
 })
 
-const LIVES = createSentColumns<NewTask>({
+const REACTIVATED = createSentColumns<NewTask>({
   agent_atm_id: ['text', ({ agentAtmId }) => agentAtmId],
   atm_reactivated_at: ['timestamptz', ({ atmReactivatedAt }) => atmReactivatedAt?.getTime() ?? null],
 })
@@ -179,7 +179,7 @@ export const insertTasks = async (
       r.requested_by, ${at}::timestamptz, ${expiresAt}::timestamptz, ${history}::text::jsonb, r.id, m.stage,
       v.atm_reactivated_at
     from made m join fleet.rollout r on r.id = m.rollout_id
-    join ${LIVES.of(tasks)} on v.agent_atm_id = m.agent_atm_id`)
+    join ${REACTIVATED.of(tasks)} on v.agent_atm_id = m.agent_atm_id`)
 }
 
 /** Skips ATMs whose tasks were to be made; returns how many of them still waited. */

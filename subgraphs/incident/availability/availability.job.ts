@@ -1,6 +1,7 @@
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS, MINUTE_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { untilDone } from '../model/publish-changes.ts'
 import { replayStates } from './late-states.rules.ts'
 import { insertWaiting, listStateEvents, replaceStates, takeLateAtms } from './late-states.store.ts'
 import { hourOf, instantsBetween, isMidnight } from './sum-instants.rules.ts'
@@ -42,11 +43,11 @@ export type AvailabilityJobEnv = {
 export const beginAvailability = (tx: PlatformTx, now: Date): Promise<void> => insertFirstInstant(tx, hourOf(now))
 
 /**
- * Records that the platform hears, and when it did not. Every ATM then has ATM_CONNECTED_WITHIN to be heard again, or
- * as long as the platform was away where that is less.
+ * Records that the platform receives heartbeats, and when it did not. Every ATM then has ATM_CONNECTED_WITHIN to be
+ * heard again, or as long as the platform was stopped where that is less.
  */
 const noteHearing = async (tx: PlatformTx, now: Date, connectedWithinMs: number): Promise<void> => {
-  // Of the time before the first look nobody knows whether the platform heard, as where events were loaded into it.
+  // Before the first run it is not known whether the platform received heartbeats.
   const [first = now] = await listSumInstants(tx)
   const until = (await replaceHeardUntil(tx, now)) ?? first
   const awayMs = now.getTime() - until.getTime()
@@ -65,7 +66,7 @@ const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<n
       replayStates(before, events.get(atmId) ?? [], { state, remembered, at, institutionKey }),
     ]),
   )
-  await replaceStates(tx, atms, new Map([...replayed].map(([atmId, { flips }]) => [atmId, flips])))
+  await replaceStates(tx, atms, new Map([...replayed].map(([atmId, { stateChanges }]) => [atmId, stateChanges])))
   await insertWaiting(
     tx,
     atms.filter(({ atmId, stateAt }) => stateAt !== null && replayed.get(atmId)?.isApart),
@@ -80,9 +81,9 @@ const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<n
   return atms.length
 }
 
-/** Makes the sums that are due, oldest first, and deletes those that nobody asks for any more. */
+/** Makes the sums that are due, oldest first. Resolves to how many. */
 const makeSums = async (env: AvailabilityJobEnv, now: Date, progress: (text: string) => void): Promise<number> => {
-  const { stores, platformTimeZone, connectedWithinMs, keptDays } = env
+  const { stores, platformTimeZone, connectedWithinMs } = env
   const known = await stores.asPlatform((tx) => listSumInstants(tx))
   let from = known.at(-1)
   if (from === undefined) return 0
@@ -93,10 +94,16 @@ const makeSums = async (env: AvailabilityJobEnv, now: Date, progress: (text: str
     progress(`availability until ${at.toISOString()}`)
     from = at
   }
-  if (due.length === 0) return 0
+  return due.length
+}
+
+/** Deletes the sums of instants that no reader needs, and the facts that are older than the retention. */
+const deleteNeedlessSums = async (env: AvailabilityJobEnv, now: Date): Promise<void> => {
+  const { stores, platformTimeZone, keptDays } = env
+  const known = await stores.asPlatform((tx) => listSumInstants(tx))
   const oldest = new Date(now.getTime() - keptDays * DAY_MS)
   // The first of all instants is where the sums begin.
-  const [, ...later] = known.concat(due)
+  const [, ...later] = known
   const sixthsSince = new Date(now.getTime() - SIXTH_HOURS_DAYS * DAY_MS)
   const hours = later.filter(
     (at) => !isMidnight(at, platformTimeZone) && (at.getUTCHours() % 6 !== 0 || at < sixthsSince),
@@ -106,10 +113,12 @@ const makeSums = async (env: AvailabilityJobEnv, now: Date, progress: (text: str
     await deleteSums(tx, needless)
     await deleteAvailabilityFacts(tx, oldest)
   })
-  return due.length
 }
 
-/** Each minute: notes that the platform hears ATMs, corrects what late events change, and sums up what each ATM did. */
+/**
+ * Each minute: records that the platform receives heartbeats, corrects what late events change, and sums up what each
+ * ATM did.
+ */
 export const availabilityJob = (env: AvailabilityJobEnv): JobDefinition => ({
   name: 'incident.availability',
   cron: '* * * * *',
@@ -120,13 +129,11 @@ export const availabilityJob = (env: AvailabilityJobEnv): JobDefinition => ({
       await noteHearing(tx, now, env.connectedWithinMs)
     })
     const made = await makeSums(env, now, progress)
-    let corrected = 0
-    for (;;) {
-      const portion = await env.stores.asPlatform((tx) => correctLate(tx, env.connectedWithinMs))
-      if (portion === 0) break
-      corrected += portion
-      progress(`${corrected} ATMs corrected`)
-    }
+    if (made > 0) await deleteNeedlessSums(env, now)
+    const corrected = await untilDone(
+      () => env.stores.asPlatform((tx) => correctLate(tx, env.connectedWithinMs)),
+      (total) => progress(`${total} ATMs corrected`),
+    )
     return `${made} sums of the fleet made, ${corrected} ATMs corrected`
   },
 })

@@ -66,8 +66,7 @@ const sumsAt = async (tx: TenantTx, fleet: Fleet, at: Date): Promise<SQL> => {
 
 /**
  * The time of each ATM in a period: the difference of its sums. One that had none, as it was retired all the time, is
- * left out. What it did for another institution before does not
- * count: its sums began anew.
+ * left out. What it did for another institution before does not count: its sums began anew.
  */
 const differences = async (tx: TenantTx, fleet: Fleet, { from, to }: Period): Promise<SQL> => {
   const [before, after] = [await sumsAt(tx, fleet, from), await sumsAt(tx, fleet, to)]

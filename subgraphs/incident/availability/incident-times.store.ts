@@ -17,7 +17,7 @@ const FIGURES = sql`count(*)::int as "incidentCount",
   avg(date_part('epoch', acknowledged_at - opened_at)) as "mttaSeconds",
   avg(date_part('epoch', resolved_at - opened_at)) as "mttrSeconds"`
 
-/** Mass outages stand for their parts, and are not counted beside them; nor is what nobody was told of. */
+/** A mass outage is counted by its parts; suppressed incidents are left out. */
 const opened = (caller: Visibility, { from, to }: Period) => sql`
   from incident.incident
   where ${scopeOf(caller, sql`institution_key`)} and kind <> 'MASS_OUTAGE' and not suppressed

@@ -10,7 +10,7 @@ export type StateEvent = {
 }
 
 /** A change of service state as the events have it in the order in which they occurred. */
-export type Flip = {
+export type StateChange = {
   readonly from: ServiceState
   readonly to: ServiceState
   readonly at: number
@@ -28,7 +28,7 @@ export type StateNow = {
 }
 
 /** The history that events make, and whether what comes next may make another one of it than of the state now. */
-export type Replayed = { readonly flips: readonly Flip[]; readonly isApart: boolean }
+export type Replayed = { readonly stateChanges: readonly StateChange[]; readonly isApart: boolean }
 
 /** What a supervisor returns to; what is remembered without a visit says nothing. */
 const returnsTo = (state: ServiceState, remembered: ServiceState | null): ServiceState =>
@@ -42,13 +42,13 @@ const returnsTo = (state: ServiceState, remembered: ServiceState | null): Servic
  */
 export const replayStates = (before: ServiceState, events: readonly StateEvent[], now: StateNow): Replayed => {
   let state: StateOfAtm = { serviceState: before, rememberedState: null, stateAt: null }
-  const flips: Flip[] = []
+  const stateChanges: StateChange[] = []
   for (const event of events) {
     const next = nextState(state, event.eventType, event.occurredAt)
     if (next === null) continue
     if (next.serviceState !== state.serviceState) {
       const { occurredAt: at, institutionKey } = event
-      flips.push({ from: state.serviceState, to: next.serviceState, at, institutionKey, event })
+      stateChanges.push({ from: state.serviceState, to: next.serviceState, at, institutionKey, event })
     }
     state = next
   }
@@ -57,7 +57,7 @@ export const replayStates = (before: ServiceState, events: readonly StateEvent[]
     returnsTo(state.serviceState, state.rememberedState) !== returnsTo(now.state, now.remembered)
   if (state.serviceState !== now.state && now.at !== null) {
     const { state: to, at, institutionKey } = now
-    flips.push({ from: state.serviceState, to, at, institutionKey, event: null })
+    stateChanges.push({ from: state.serviceState, to, at, institutionKey, event: null })
   }
-  return { flips, isApart }
+  return { stateChanges, isApart }
 }

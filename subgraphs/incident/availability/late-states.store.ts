@@ -4,7 +4,7 @@ import { createSentColumns } from '../../../db/columns.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { lockAtms } from '../atms/atm-locks.store.ts'
 import type { ServiceState } from '../model/service-state.rules.ts'
-import type { Flip, StateEvent } from './late-states.rules.ts'
+import type { StateChange, StateEvent } from './late-states.rules.ts'
 
 /** ATMs that are corrected in one transaction. */
 const PORTION = 500
@@ -113,9 +113,9 @@ export const listStateEvents = async (tx: PlatformTx, atms: readonly LateAtm[]):
   return Map.groupBy([...rows], ({ atmId }) => atmId)
 }
 
-type AtmFlip = Flip & { readonly atmId: number; readonly sequence: number }
+type AtmStateChange = StateChange & { readonly atmId: number; readonly sequence: number }
 
-const FLIPS = createSentColumns<AtmFlip>({
+const STATE_CHANGES = createSentColumns<AtmStateChange>({
   atm_id: ['bigint', ({ atmId }) => atmId],
   occurred_at: ['timestamptz', ({ at }) => at],
   sequence: ['bigint', ({ sequence }) => sequence],
@@ -133,14 +133,16 @@ const FLIPS = createSentColumns<AtmFlip>({
 export const replaceStates = async (
   tx: PlatformTx,
   atms: readonly LateAtm[],
-  flips: ReadonlyMap<number, readonly Flip[]>,
+  stateChanges: ReadonlyMap<number, readonly StateChange[]>,
 ): Promise<void> => {
   await tx.execute(sql`
     delete from incident.state_history h using (select * from ${STARTS.of(atms)}) v
     where h.atm_id = v.atm_id and h.occurred_at >= v.from_at and (h.occurred_at > v.from_at or not v.is_after)`)
-  const rows = [...flips].flatMap(([atmId, of]) =>
-    of.map((flip, n): AtmFlip => ({ ...flip, atmId, sequence: n - of.length })),
+  const rows = [...stateChanges].flatMap(([atmId, of]) =>
+    of.map((change, n): AtmStateChange => ({ ...change, atmId, sequence: n - of.length })),
   )
   if (rows.length === 0) return
-  await tx.execute(sql`insert into incident.state_history (${sql.raw(FLIPS.names())}) select * from ${FLIPS.of(rows)}`)
+  await tx.execute(
+    sql`insert into incident.state_history (${sql.raw(STATE_CHANGES.names())}) select * from ${STATE_CHANGES.of(rows)}`,
+  )
 }

@@ -5,6 +5,12 @@ import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { MEASURES } from './availability.rules.ts'
 
+/*
+ * Order of reading: affected (ATMs for which not all time passed in one state) -> base (where their sums begin) ->
+ * interrupted / special (silence, maintenance, retirement: computed span by span) -> movedByStateChanges (all other
+ * affected ones: each change moves time from one measure to another) -> the unaffected (sum plus elapsed time).
+ */
+
 /** Which ATMs are summed up. `connectedWithinMs` is ATM_CONNECTED_WITHIN. */
 export type Fleet = Visibility & { readonly atmIds?: readonly number[]; readonly connectedWithinMs: number }
 
@@ -123,7 +129,7 @@ const spansOf = (
 
 /**
  * What happens between `from` and `at` to ATMs that are not simply in one state after the other, as points in time:
- * silences, maintenance and retirement. Speaks of `base` and `silences`.
+ * silences, maintenance and retirement. Uses the aliases `base` and `silences`.
  */
 const interruptions = (from: Date, at: Date): SQL => sql`
   select s.atm_id, p.at, null::int as state, p.step as silent, 0 as maintained, 0 as deaf, 0 as retired from silences s
@@ -139,7 +145,7 @@ const interruptions = (from: Date, at: Date): SQL => sql`
   ${spansOf(sql`0, 0, 0, p.step`, { name: 'atm_retirement', from: 'from_at', to: 'to_at' }, from, at)}`
 
 /** The changes of state of the ATMs of `base` after its instant, up to `at`: one at `at` begins what comes next. */
-const flipsOf = (from: Date, at: Date): SQL => sql`
+const stateChangesOf = (from: Date, at: Date): SQL => sql`
   base b join incident.state_history h on h.atm_id = b.atm_id
   where h.occurred_at > b.at and h.occurred_at > ${sqlInstant(from)} and h.occurred_at <= ${sqlInstant(at)}`
 
@@ -164,7 +170,7 @@ const spanBySpan = (from: Date, at: Date): SQL => sql`
       union all
       (select distinct on (h.atm_id, h.occurred_at) h.atm_id, ${ms(sql`h.occurred_at`)},
           ${codeOf(sql`h.to_state`)}, 0, 0, 0, 0
-        from ${flipsOf(from, at)} and b.atm_id in (select atm_id from special)
+        from ${stateChangesOf(from, at)} and b.atm_id in (select atm_id from special)
         order by h.atm_id, h.occurred_at, h.sequence desc)
       union all
       select atm_id, ${ms(sql`at`)}, ${codeOf(sql`state`)}, 0, 0, 0, 0 from base
@@ -176,7 +182,7 @@ const spanBySpan = (from: Date, at: Date): SQL => sql`
  * What the changes of state of all others move from one measure to another: each, from its instant to `at`. In whatever
  * order they are added up it comes to the same, so that nothing has to be sorted.
  */
-const movedByFlips = (from: Date, at: Date): SQL => sql`
+const movedByStateChanges = (from: Date, at: Date): SQL => sql`
   select atm_id, sum(to_code - from_code)::int as state, false as interrupted, ${sql.join(
     MEASURES.map(({ column }) => {
       const state = unchanged[column]
@@ -191,8 +197,8 @@ const movedByFlips = (from: Date, at: Date): SQL => sql`
   from (
     select h.atm_id, ${ms(sqlInstant(at))} - ${ms(sql`h.occurred_at`)} as left_ms,
       ${codeOf(sql`h.to_state`)} as to_code, ${codeOf(sql`h.from_state`)} as from_code
-    from ${flipsOf(from, at)} and h.from_state <> h.to_state and b.atm_id not in (select atm_id from special)
-    offset 0) flips
+    from ${stateChangesOf(from, at)} and h.from_state <> h.to_state and b.atm_id not in (select atm_id from special)
+    offset 0) state_changes
   group by atm_id`
 
 /** The sums of the ATMs that are not affected: those of `from`, and the time since in the state of that instant. */
@@ -237,7 +243,7 @@ export const runningSums = (fleet: Fleet, from: Date, at: Date): SQL => {
     select atm_id from interrupted union select atm_id from base where not is_summed),
   passed as materialized (
     select *, true as is_whole from (${spanBySpan(from, at)}) s
-    union all select *, false from (${movedByFlips(from, at)}) f)
+    union all select *, false from (${movedByStateChanges(from, at)}) f)
   select b.atm_id, b.institution_key, b.since,
     case when p.is_whole then ${nameOf(sql`p.state`)}
       when p.atm_id is not null then ${nameOf(sql`(${codeOf(sql`b.state`)} + p.state)`)}

@@ -81,7 +81,7 @@ export const replaceHeardUntil = async (tx: PlatformTx, now: Date): Promise<Date
   return row?.until == null ? null : new Date(row.until)
 }
 
-/** Records a time in which nobody was unreachable, as the platform did not hear. */
+/** Records a time in which no ATM counts as unreachable, as the platform was stopped. */
 export const insertDeafPeriod = async (tx: PlatformTx, from: Date, to: Date): Promise<void> => {
   await tx.execute(sql`
     insert into incident.deaf_period (from_at, to_at)

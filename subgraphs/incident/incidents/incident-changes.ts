@@ -5,6 +5,7 @@ import { DomainError } from '../../kit/common/errors.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import { incidentMessages } from '../model/incident-topics.ts'
+import { changeOf } from '../model/publish-changes.ts'
 import { auditedAction } from './incident-audit.rules.ts'
 import { insertEntries } from './incident-entries.store.ts'
 import type { IncidentRow } from './incidents.store.ts'
@@ -12,7 +13,7 @@ import type { Done, ManualAction } from './manual-actions.rules.ts'
 import { listIncidentsLocked, updateIncidents } from './manual-actions.store.ts'
 import { listOpenParts } from './outage-parts.store.ts'
 
-export type HandEnv = {
+export type ManualChangeEnv = {
   readonly platformName: string
   now(): Date
   newId(): string
@@ -57,7 +58,7 @@ export const writeJudged = async (
   tx: TenantTx,
   judged: readonly Judged[],
   by: { readonly userId: string; readonly now: Date },
-  env: Pick<HandEnv, 'platformName' | 'now' | 'newId'>,
+  env: Pick<ManualChangeEnv, 'platformName' | 'now' | 'newId'>,
 ): Promise<IncidentRow[]> => {
   if (judged.length === 0) return []
   const rows = await updateIncidents(
@@ -68,9 +69,7 @@ export const writeJudged = async (
     tx,
     judged.map(({ row, done }) => ({ incidentId: row.id, at: by.now, userId: by.userId, ...done.entry })),
   )
-  const messages = rows.flatMap((row) =>
-    incidentMessages(row, row.status === 'RESOLVED' ? 'resolved' : 'updated', env.platformName),
-  )
+  const messages = rows.flatMap((row) => incidentMessages(row, changeOf(row), env.platformName))
   await insertOutbox(tx, 'incident', messages, env)
   return rows
 }
@@ -86,7 +85,7 @@ export type IncidentChanges = {
   ): Promise<ReadonlyMap<number, ActionOutcome>>
 }
 
-export const createIncidentChanges = (env: HandEnv): IncidentChanges => {
+export const createIncidentChanges = (env: ManualChangeEnv): IncidentChanges => {
   const applyOnce = async (
     context: OperationContext,
     ids: readonly number[],

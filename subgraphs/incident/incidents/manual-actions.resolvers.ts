@@ -6,7 +6,7 @@ import type { AtmRow } from '../atms/atms.store.ts'
 import { incidentMessages } from '../model/incident-topics.ts'
 import type { IncidentBulkResult, MutationBulkIncidentsArgs, MutationResolvers } from '../schema.gen.ts'
 import { auditedIncident } from './incident-audit.rules.ts'
-import { type ActionOutcome, createIncidentChanges, type HandEnv, writeRetried } from './incident-changes.ts'
+import { type ActionOutcome, createIncidentChanges, type ManualChangeEnv, writeRetried } from './incident-changes.ts'
 import { type EntryRow, insertEntries, insertNotes } from './incident-entries.store.ts'
 import { incidentOf } from './incident-view.rules.ts'
 import { findIncident, listIncidentsById } from './incidents.store.ts'
@@ -64,7 +64,7 @@ const resultOf = (id: number, outcome: ActionOutcome | undefined): Omit<Incident
 }
 
 /** What people do to incidents. */
-export const createIncidentMutations = (env: HandEnv): Pick<MutationResolvers, IncidentAction> => {
+export const createIncidentMutations = (env: ManualChangeEnv): Pick<MutationResolvers, IncidentAction> => {
   const changes = createIncidentChanges(env)
 
   const open = async (tx: TenantTx, wanted: WantedIncident, { principal, audit }: OperationContext) => {

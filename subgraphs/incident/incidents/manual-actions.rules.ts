@@ -105,7 +105,7 @@ const checkVersion = (row: IncidentRow, version: number | null): void => {
 
 /** What an action changes of an incident, and what is kept of it; null where it changes nothing. */
 export type IncidentChanges = Partial<IncidentRow> & Pick<IncidentRow, 'version'>
-/** That a target was missed is what nobody does. */
+/** A missed target has no author. */
 type ManualEntry = Pick<NewEntry, 'toUserId' | 'text'> & {
   readonly kind: Exclude<NewEntry['kind'], 'TARGET_MISSED' | `WEBHOOK_${string}`>
 }
@@ -117,7 +117,7 @@ export type ManualAction = (
 ) => Done | null
 
 /**
- * Takes an incident up; null where somebody has.
+ * Acknowledges an incident; null where it is acknowledged already.
  * @throws DomainError CONFLICT for another version, or one that is resolved or suppressed.
  */
 export const acknowledge: ManualAction = (row, version, { userId, now }) => {
@@ -134,7 +134,7 @@ export const acknowledge: ManualAction = (row, version, { userId, now }) => {
 
 const later = (a: Date | null, b: Date): Date => (a === null || a < b ? b : a)
 
-/** Why an incident was, as whoever resolves it says. */
+/** The cause of an incident, as the user who resolves it gives it. */
 export type Cause = { readonly cause: string | null; readonly causeText: string | null }
 
 const MAX_TEXT_CHARS = 4_000
@@ -147,7 +147,7 @@ const wordsOf = (field: string, text: string | null): string | null => {
 }
 
 /**
- * Ends an incident; null where it has ended, by whatever.
+ * Resolves an incident; null where it is resolved already.
  * @throws DomainError CONFLICT for another version, BAD_USER_INPUT for a cause that its kind does not have.
  */
 export const resolveWith =

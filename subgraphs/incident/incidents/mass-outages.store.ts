@@ -11,7 +11,7 @@ const PORTION = 1_000
 const KIND = 'MASS_OUTAGE'
 
 /** A search: its number, and since when incidents must have opened for it. */
-export type OutageSearch = { readonly number: string; readonly now: Date; readonly since: Date }
+export type OutageSearch = { readonly number: string; readonly begunAt: Date; readonly since: Date }
 
 /**
  * Begins a search. It looks at the last five minutes; where the search before it is longer ago, also at what opened
@@ -24,13 +24,13 @@ export const updateSearchBegun = async (tx: PlatformTx, now: Date): Promise<Outa
   if (row === undefined) throw new Error('incident.outage_search has no row')
   const lately = now.getTime() - MASS_OUTAGE.withinMs
   const sinceMs = Math.max(now.getTime() - MASS_OUTAGE.searchedWithinMs, Math.min(lately, row.searchedToMs ?? lately))
-  return { number: row.number, now, since: new Date(sinceMs) }
+  return { number: row.number, begunAt: now, since: new Date(sinceMs) }
 }
 
 /** Says that a search is done, which webhooks wait for. */
-export const updateSearchFinished = async (tx: PlatformTx, { number, now }: OutageSearch): Promise<void> => {
+export const updateSearchFinished = async (tx: PlatformTx, { number, begunAt }: OutageSearch): Promise<void> => {
   await tx.execute(sql`
-    update incident.outage_search set finished = ${number}::text::bigint, searched_to = ${sqlInstant(now)}
+    update incident.outage_search set finished = ${number}::text::bigint, searched_to = ${sqlInstant(begunAt)}
     where finished < ${number}::text::bigint`)
 }
 
@@ -53,13 +53,14 @@ export const OUTAGE_GROUPS = ['SITE', 'VENDOR'] as const
 export type OutageGroup = (typeof OUTAGE_GROUPS)[number]
 
 /** The ATMs that a mass outage is of: an institution's, or a group of them. */
-export type OutageOf = {
+export type OutageScope = {
   readonly institutionKey: string
   readonly group: { readonly by: OutageGroup; readonly name: string } | null
 }
 
 /** What tells the open outages of an institution apart, and is in their titles: `site Kallio`; '' for all its ATMs. */
-const componentOf = ({ group }: OutageOf): string => (group === null ? '' : `${group.by.toLowerCase()} ${group.name}`)
+const componentOf = ({ group }: OutageScope): string =>
+  group === null ? '' : `${group.by.toLowerCase()} ${group.name}`
 
 /**
  * The institutions of which so many ATMs went down lately, or any while they have a mass outage: it takes them in as
@@ -69,7 +70,7 @@ export const listHitInstitutions = async (
   tx: PlatformTx,
   atLeast: number,
   search: OutageSearch,
-): Promise<OutageOf[]> => {
+): Promise<OutageScope[]> => {
   const rows = await tx.execute<{ institutionKey: string }>(sql`
     select i.institution_key as "institutionKey" from incident.incident i where ${wentDown(search)}
     group by i.institution_key
@@ -85,7 +86,7 @@ export const listHitGroups = async (
   by: OutageGroup,
   atLeastPercent: number,
   search: OutageSearch,
-): Promise<OutageOf[]> => {
+): Promise<OutageScope[]> => {
   const column = GROUPS[by]
   const rows = await tx.execute<{ institutionKey: string; name: string }>(sql`
     with down as (
@@ -113,8 +114,12 @@ export type TakenIn = { readonly outage: PublishedIncident; readonly children: r
  * Takes up to 1,000 incidents of an institution, or of a group, into its mass outage, which is opened where there is
  * none, in one transaction. The ATMs are locked first and in the order of ingest. Null where there are none left.
  */
-export const takeIntoOutage = async (tx: PlatformTx, of: OutageOf, search: OutageSearch): Promise<TakenIn | null> => {
-  const { now } = search
+export const takeIntoOutage = async (
+  tx: PlatformTx,
+  of: OutageScope,
+  search: OutageSearch,
+): Promise<TakenIn | null> => {
+  const { begunAt } = search
   const { institutionKey, group } = of
   const component = componentOf(of)
   const outages = sql`${OUTAGES} and institution_key = ${institutionKey} and component = ${component}`
@@ -147,7 +152,7 @@ export const takeIntoOutage = async (tx: PlatformTx, of: OutageOf, search: Outag
       insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, component, severity, title,
         occurrence_count, opened_at, first_event_at, last_event_at)
       select nextval('incident.incident_id'), d.atm_id, d.agent_atm_id, ${institutionKey}, ${KIND}, ${component},
-        'CRITICAL', ${titleOf(KIND, component)}, c.atms, ${sqlInstant(now)}, c.first_at, c.last_at
+        'CRITICAL', ${titleOf(KIND, component)}, c.atms, ${sqlInstant(begunAt)}, c.first_at, c.last_at
       from counted c cross join lateral (
         select * from down w where not exists (select from incident.incident o
           where o.atm_id = w.atm_id and o.${OUTAGES} and o.component = ${component})

@@ -6,7 +6,7 @@ import {
   listHitInstitutions,
   OUTAGE_GROUPS,
   type OutageGroup,
-  type OutageOf,
+  type OutageScope,
   type OutageSearch,
   takeIntoOutage,
   updateSearchBegun,
@@ -31,22 +31,22 @@ const silenceAt = (env: OutagesEnv, now: Date): Silence => ({
 /** Finds ATMs that became unreachable, and gathers those that went down together. */
 const createSearch = (env: OutagesEnv, begun: OutageSearch) => ({
   /** Opens the incidents of a portion of the ATMs; resolves to how many. */
-  async lost(): Promise<number> {
-    const silence = silenceAt(env, begun.now)
-    return (await publishChanges(env, (tx) => openUnreachable(tx, silence, begun.now))).length
+  async openLost(): Promise<number> {
+    const silence = silenceAt(env, begun.begunAt)
+    return (await publishChanges(env, (tx) => openUnreachable(tx, silence, begun.begunAt))).length
   },
   hitGroups: (by: OutageGroup) => env.stores.asPlatform((tx) => listHitGroups(tx, by, env.massOutagePercent, begun)),
   hitInstitutions: () => env.stores.asPlatform((tx) => listHitInstitutions(tx, env.massOutageAtms, begun)),
   /** Takes a portion of the incidents into their mass outage; resolves to how many. */
-  async gathered(of: OutageOf): Promise<number> {
+  async gather(scope: OutageScope): Promise<number> {
     const changed = await publishChanges(env, async (tx) => {
-      const taken = await takeIntoOutage(tx, of, begun)
+      const taken = await takeIntoOutage(tx, scope, begun)
       return taken === null ? [] : [taken.outage, ...taken.children]
     })
     return Math.max(0, changed.length - 1)
   },
-  finished: () => env.stores.asPlatform((tx) => updateSearchFinished(tx, begun)),
-  ended: () => publishChanges(env, (tx) => endOutages(tx, begun.now)),
+  finish: () => env.stores.asPlatform((tx) => updateSearchFinished(tx, begun)),
+  endOver: () => publishChanges(env, (tx) => endOutages(tx, begun.begunAt)),
 })
 
 /**
@@ -60,20 +60,20 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
   timeZone: 'UTC',
   async run({ now, progress }) {
     const search = createSearch(env, await env.stores.asPlatform((tx) => updateSearchBegun(tx, now)))
-    const lost = await untilDone(search.lost, (total) => progress(`${total} ATMs are unreachable`))
+    const lost = await untilDone(search.openLost, (total) => progress(`${total} ATMs are unreachable`))
     let gathered = 0
-    const gather = async (hit: readonly OutageOf[]) => {
-      for (const of of hit)
+    const gather = async (affected: readonly OutageScope[]) => {
+      for (const outage of affected)
         gathered += await untilDone(
-          () => search.gathered(of),
-          (total) => progress(`${total} incidents of ${of.institutionKey} are parts of a mass outage`),
+          () => search.gather(outage),
+          (total) => progress(`${total} incidents of ${outage.institutionKey} are parts of a mass outage`),
         )
     }
     // What is part of the outage of an institution is no part of a group's: each search sees what the one before left.
     await gather(await search.hitInstitutions())
     for (const by of OUTAGE_GROUPS) await gather(await search.hitGroups(by))
-    await search.finished()
-    const ended = await search.ended()
+    await search.finish()
+    const ended = await search.endOver()
     return (
       `${lost} ATMs became unreachable, ${gathered} incidents became parts of mass outages, ` +
       `${ended.filter(({ status }) => status === 'RESOLVED').length} of these ended`

@@ -20,7 +20,10 @@ const milliseconds = (count: SQL): SQL => sql`(${count}::float8 * interval '1 mi
 const settledKinds = sqlArray(SETTLED_KINDS, 'text')
 const flappingQuiet = milliseconds(sql`${FLAPPING.quietMs}`)
 
-/** What became of an open incident in quiet: over, no longer flapping, or null for no change. Speaks of `i` and `q`. */
+/**
+ * What became of an open incident in quiet: over, no longer flapping, or null for no change. Uses the aliases `i` and
+ * `q`.
+ */
 const verdict = (now: SQL): SQL => sql`
   case
     when i.source = 'AUTO' and i.last_event_at + ${milliseconds(sql`q.quiet_ms`)} <= ${now} then 'over'

@@ -1,4 +1,4 @@
-/** Since when this service hears ATMs. */
+/** When this service began to receive heartbeats. */
 export type Hearing = {
   /** ATM_CONNECTED_WITHIN, in ms. */
   readonly connectedWithinMs: number
@@ -8,8 +8,8 @@ export type Hearing = {
 }
 
 /**
- * How much longer an ATM may be silent: as long as the platform itself was not there to hear it, for as long as that
- * makes a difference. Otherwise every ATM would be taken for lost after a stop of the platform.
+ * How much longer an ATM may be silent: by the time in which the platform was stopped, at most ATM_CONNECTED_WITHIN.
+ * Otherwise every ATM would count as unreachable after a stop of the platform.
  */
 export const deafMsAt = ({ connectedWithinMs, startedAt, lastHeardAt }: Hearing, now: Date): number => {
   if (lastHeardAt === null) return 0

@@ -32,7 +32,7 @@ describe('what is returned of a batch', () => {
       exception('T-1', 0),
       test.event('T-2', 'ATM_OUT_OF_SERVICE', 2),
     )
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['stored', 'beat', 'stored', 'exception', 'stored'])
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['stored', 'heartbeat', 'stored', 'exception', 'stored'])
     const linked = outcomes.map((one) => (one.kind === 'stored' ? one.event.incidentId : null))
     const idsOf = async (table: string) =>
       (await test.rows(`select id from incident.${table} where agent_atm_id like 'T-_' order by id`)).map(

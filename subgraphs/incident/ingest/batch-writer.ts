@@ -20,7 +20,7 @@ import { type LaneConnection, settleAll } from './connection.ts'
 import { foldBatch } from './fold.rules.ts'
 import { type LaneCache, rememberByConnection } from './lane-cache.ts'
 import { findRetired, type LockedAtm, lockAtms } from './lock-atms.ts'
-import { readVisits } from './read-history.ts'
+import { readSupervisorVisits } from './read-history.ts'
 import { type ReadState, readState } from './read-state.ts'
 import { GUARD, type NewStateChange } from './statements.ts'
 import { type BatchRows, hasWrites, sendWrites, type WriteOptions } from './write-rows.ts'
@@ -29,7 +29,7 @@ import { type BatchRows, hasWrites, sendWrites, type WriteOptions } from './writ
 export type Outcome =
   | { readonly kind: 'stored'; readonly event: NewEvent }
   | { readonly kind: 'exception'; readonly exceptionId: number; readonly atm: AtmState }
-  | { readonly kind: 'beat'; readonly atm: AtmState }
+  | { readonly kind: 'heartbeat'; readonly atm: AtmState }
   /** The eventId was answered before: with this event, or this exception. */
   | { readonly kind: 'known'; readonly key: KnownKey; readonly atm: AtmState }
   /** The ATM belongs to another institution, or is not registered where it has to be. */
@@ -76,7 +76,7 @@ type ReadBatch = {
   /** The textual ids of those that are retired. */
   readonly retired: ReadonlySet<string>
   readonly events: readonly Timed[]
-  readonly state: ReadState & Pick<Found, 'visits'>
+  readonly state: ReadState & Pick<Found, 'supervisorVisits'>
   readonly incidentIds: readonly number[]
 }
 
@@ -123,13 +123,13 @@ export const createWriter = (options: WriterOptions): Writer => {
     const state = again ? await readState(connection, events, memory.idOf) : seen
     const retired = await findRetired(connection, reporting, locked)
     const atms = new Map(locked.map((atm) => [atm.agentAtmId, atm]))
-    const visits = await readVisits(connection, events, atms, state.incidentStates)
+    const supervisorVisits = await readSupervisorVisits(connection, events, atms, state.incidentStates)
     return {
       transaction: locked[0]?.transaction ?? '',
       atms,
       retired,
       events,
-      state: { ...state, visits },
+      state: { ...state, supervisorVisits },
       incidentIds,
     }
   }
@@ -207,7 +207,7 @@ const decide = (
       events.push(event)
       return { kind: 'stored', event }
     }
-    if (one.signal.kind === 'heartbeat') return { kind: 'beat', atm }
+    if (one.signal.kind === 'heartbeat') return { kind: 'heartbeat', atm }
     const exception = { id: ids.exceptionIds.take(), atm, signal: one.signal }
     exceptions.push(exception)
     return { kind: 'exception', exceptionId: exception.id, atm }

@@ -9,7 +9,7 @@ describe('a return to service that is reported late', () => {
     const dispenser = incidentState('DISPENSER', { lastEventAt: 1_500 })
     const out = fold(atm, [event('ATM_IN_SERVICE', 3_000)], {
       incidentStates: [dispenser],
-      visits: new Map([[1, [1_000, 2_000]]]),
+      supervisorVisits: new Map([[1, [1_000, 2_000]]]),
     })
     expect(dispenser.status).toBe('RESOLVED')
     expect(atm.servicedAt).toBe(2_000)
@@ -20,7 +20,7 @@ describe('a return to service that is reported late', () => {
     const dispenser = incidentState('DISPENSER', { lastEventAt: 2_500 })
     fold(atmState({ supervisorAt: 4_000 }), [event('ATM_IN_SERVICE', 3_000)], {
       incidentStates: [dispenser],
-      visits: new Map([[1, [1_000, 2_000]]]),
+      supervisorVisits: new Map([[1, [1_000, 2_000]]]),
     })
     expect(dispenser.status).toBe('OPEN')
   })
@@ -59,7 +59,9 @@ describe('visits of one batch', () => {
     fold(atm, [event('SUPERVISOR_EXIT', 4_000), event('ATM_IN_SERVICE', 3_000)])
     expect(atm.servicedAt).toBe(2_000)
     const other = atmState({ supervisorAt: 500 })
-    fold(other, [event('SUPERVISOR_EXIT', 4_000), event('ATM_IN_SERVICE', 3_000)], { visits: new Map([[1, [2_500]]]) })
+    fold(other, [event('SUPERVISOR_EXIT', 4_000), event('ATM_IN_SERVICE', 3_000)], {
+      supervisorVisits: new Map([[1, [2_500]]]),
+    })
     expect(other.servicedAt).toBe(2_500)
   })
 })

@@ -107,7 +107,7 @@ const foldEvent = (work: Work, atm: AtmState, timed: TimedEvent, index: number):
 const noteVisit = (work: Work, atm: AtmState, eventType: string, occurredAt: number): void => {
   if (isVisit(eventType)) {
     const known = atm.supervisorAt === null ? [occurredAt] : [atm.supervisorAt, occurredAt]
-    work.visits.set(atm.id, [...(work.visits.get(atm.id) ?? []), ...known])
+    work.supervisorVisits.set(atm.id, [...(work.supervisorVisits.get(atm.id) ?? []), ...known])
     atm.supervisorAt = latest(atm.supervisorAt, occurredAt)
     // A visit that is reported late may be followed by a return to service that is known already.
     if (atm.inServiceAt !== null && occurredAt <= atm.inServiceAt) atm.servicedAt = latest(atm.servicedAt, occurredAt)
@@ -193,7 +193,7 @@ const settleByVisit = (work: Work, atm: AtmState, visitedAt: number, receivedAt:
 /** The newest supervisor visit that a return to service followed; null for none. */
 const visitBefore = (work: Work, atm: AtmState, occurredAt: number): number | null => {
   if (atm.supervisorAt === null || atm.supervisorAt <= occurredAt) return atm.supervisorAt
-  const before = (work.visits.get(atm.id) ?? []).filter((visitedAt) => visitedAt <= occurredAt)
+  const before = (work.supervisorVisits.get(atm.id) ?? []).filter((visitedAt) => visitedAt <= occurredAt)
   return before.length === 0 ? null : Math.max(...before)
 }
 

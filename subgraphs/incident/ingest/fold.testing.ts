@@ -114,7 +114,7 @@ export const fold = (
     okAt: new Map(),
     cassettes: new Map(),
     countable: new Map(),
-    visits: new Map(),
+    supervisorVisits: new Map(),
     ...given,
   }
   return foldBatch(signals, found, () => {

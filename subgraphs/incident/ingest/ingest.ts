@@ -10,7 +10,7 @@ import { currentTraceparent, traced } from '../../kit/tracing/tracing.ts'
 import { notOwn } from '../atms/atm-registry.rules.ts'
 import { eventOf, storedEventOf } from '../events/events.rules.ts'
 import { findEvent } from '../events/events.store.ts'
-import { isTooLarge, readContent, readEnvelope } from '../model/event-body.rules.ts'
+import { isTooLarge, readContent, readTypedHeader } from '../model/event-body.rules.ts'
 import type { EventTypeCache } from '../model/event-type-cache.ts'
 import type { KnownKey, Signal } from '../model/ingest.types.ts'
 import type { IngestEntry, JournalEvent, NotStoredEvent } from '../schema.gen.ts'
@@ -58,15 +58,15 @@ const exceptionAnswer = (exceptionId: number): Answer => ({
 /** The signal of a body. @throws DomainError BAD_USER_INPUT naming every faulty field. */
 const signalOf = async ({ types, now }: IngestOptions, event: unknown): Promise<Signal> => {
   const faults: FieldFault[] = []
-  const envelope = readEnvelope(event, faults)
-  if (envelope !== null && isTooLarge(event)) {
+  const header = readTypedHeader(event, faults)
+  if (header !== null && isTooLarge(event)) {
     throw new DomainError('PAYLOAD_TOO_LARGE', 'An event must be 64 KiB of JSON or less.')
   }
-  const type = envelope === null || envelope.eventType === null ? null : await types.find(envelope.eventType)
-  // Of an exception only the envelope is read: it is stored whatever else is wrong with it.
+  const type = header === null || header.eventType === null ? null : await types.find(header.eventType)
+  // Of an exception only the header and the type are read: it is stored whatever else is wrong with it.
   const content = type === null ? null : readContent(event, faults)
-  if (envelope === null || faults.length > 0) throw badInputs(faults)
-  const { agentAtmId, institutionKey, eventType, eventId } = envelope
+  if (header === null || faults.length > 0) throw badInputs(faults)
+  const { agentAtmId, institutionKey, eventType, eventId } = header
   const from = { agentAtmId, institutionKey, receivedAt: now().getTime(), traceparent: currentTraceparent() }
   if (type !== null && content !== null) return { kind: 'event', ...from, type, eventId, ...content }
   const shown = eventType === null ? null : maskBeginning(eventType, MAX_UNKNOWN_TYPE_CHARS)
@@ -106,7 +106,7 @@ const answerOf = async (options: IngestOptions, outcome: Outcome): Promise<Answe
   if (outcome.kind === 'known') return firstAnswer(options, outcome.key)
   if (outcome.kind === 'foreign') throw notOwn(options.registration)
   if (outcome.kind === 'retired') throw isRetired()
-  throw new Error('an event was taken for a heartbeat')
+  throw new Error('The outcome of an event is that of a heartbeat.')
 }
 
 const entryOf = async (answer: Promise<Answer>, traceId: string, now: Date): Promise<IngestEntry> => {
@@ -148,9 +148,9 @@ export const createIngest = (options: IngestOptions): Ingest => {
     },
     async storeHeartbeat(agentAtmId, institutionKey) {
       const faults: FieldFault[] = []
-      const envelope = readEnvelope({ agentAtmId, institutionKey }, faults)
-      if (envelope === null || faults.length > 0) throw badInputs(faults)
-      const from = { agentAtmId: envelope.agentAtmId, institutionKey: envelope.institutionKey }
+      const header = readTypedHeader({ agentAtmId, institutionKey }, faults)
+      if (header === null || faults.length > 0) throw badInputs(faults)
+      const from = { agentAtmId: header.agentAtmId, institutionKey: header.institutionKey }
       const outcome = await lane.submit({ kind: 'heartbeat', ...from, receivedAt: now().getTime() })
       if (outcome.kind === 'foreign') throw notOwn(options.registration)
       if (outcome.kind === 'retired') throw isRetired()

@@ -121,7 +121,7 @@ const stall = (state: State): void => {
 const OUTCOMES: Readonly<Record<Outcome['kind'], SignalOutcome>> = {
   stored: 'stored',
   exception: 'stored',
-  beat: 'stored',
+  heartbeat: 'stored',
   known: 'repeated',
   foreign: 'refused',
   retired: 'refused',

@@ -59,7 +59,7 @@ describe('the ATMs of a batch', () => {
     expect(rows).toEqual([{ name: 'OLD-2' }, { name: 'OLD-3' }])
     // A heartbeat of the same batch that comes behind it is no earlier one.
     const [, outcome] = await test.store(power('OLD-4'), beat('OLD-4', 2))
-    expect(outcome?.kind).toBe('beat')
+    expect(outcome?.kind).toBe('heartbeat')
     expect(await test.rows(`select status from incident.incident where agent_atm_id = 'OLD-4'`)).toEqual([
       { status: 'RESOLVED' },
     ])

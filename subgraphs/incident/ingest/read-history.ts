@@ -140,12 +140,12 @@ export const readHistory = async (
  * known only under the locks, and rare: without one no statement goes out. A visit that came before every event of an
  * open incident, and more than 30 days before, has no effect: the days before are not read.
  */
-export const readVisits = async (
+export const readSupervisorVisits = async (
   connection: LaneConnection,
   timed: readonly Timed[],
   atms: ReadonlyMap<string, AtmState>,
   incidentStates: Found['incidentStates'],
-): Promise<Found['visits']> => {
+): Promise<Found['supervisorVisits']> => {
   const late = timed.flatMap((one) => {
     if (!('time' in one) || one.signal.type.eventType !== 'ATM_IN_SERVICE') return []
     const atm = atms.get(one.signal.agentAtmId)

@@ -27,7 +27,7 @@ import { readHistory } from './read-history.ts'
 import { isReplay } from './replay.rules.ts'
 
 /** What a batch has to know of its ATMs, beside themselves. */
-export type ReadState = Omit<Found, 'atms' | 'visits'> & {
+export type ReadState = Omit<Found, 'atms' | 'supervisorVisits'> & {
   /** By place in the batch. */
   readonly known: ReadonlyMap<number, KnownKey>
 }

@@ -3,7 +3,7 @@ import { parseArray } from '../../../db/values.ts'
 import type { Timed, TimedEvent } from '../model/ingest.types.ts'
 import { connectionToNowhere, uuid } from '../testing/writer.testing.ts'
 import { atmState, event, heartbeat, reading } from './fold.testing.ts'
-import { readVisits } from './read-history.ts'
+import { readSupervisorVisits } from './read-history.ts'
 import { type IdOf, readState } from './read-state.ts'
 
 const MINUTE = 60_000
@@ -159,9 +159,11 @@ describe('a batch asks', () => {
       event(eventType, T + minutes * MINUTE, { agentAtmId })
     const none = [late('A-1', 0), late('A-1', 1), late('A-2', -9), late('A-9', -9), late('A-1', -9, 'SUPERVISOR_EXIT')]
     const before1970 = late('A-2', -T / MINUTE - 1)
-    expect(await readVisits(connection, [...none, before1970, heartbeat(T - DAY)], atms, new Map())).toEqual(new Map())
+    expect(await readSupervisorVisits(connection, [...none, before1970, heartbeat(T - DAY)], atms, new Map())).toEqual(
+      new Map(),
+    )
     expect(asked).toEqual({})
-    await readVisits(connection, [late('A-1', -1), late('A-3', -2)], atms, new Map())
+    await readSupervisorVisits(connection, [late('A-1', -1), late('A-3', -2)], atms, new Map())
     expect(asked).toEqual({
       'read-visits': [['1', '3'], [String(T - MINUTE), String(T - 2 * MINUTE)], T - 2 * MINUTE - 30 * DAY],
     })

@@ -71,7 +71,8 @@ export const listMergedEntries = (tx: TenantTx, atmIds: readonly number[]): Prom
     .orderBy(atm.agentAtmId)
 
 /**
- * The open incidents of ATMs that are locked. A mass outage is none of theirs: it is of many ATMs, and stands at one.
+ * The open incidents of ATMs that are locked. A mass outage is none of theirs: it is of many ATMs, and its `atmId` is
+ * only that of the first.
  */
 export const listOpenIncidentsOfAtms = (tx: TenantTx, atmIds: readonly number[]): Promise<IncidentRow[]> =>
   tx

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldFault } from '../../kit/common/errors.ts'
-import { isTooLarge, readContent, readEnvelope } from './event-body.rules.ts'
+import { isTooLarge, readContent, readTypedHeader } from './event-body.rules.ts'
 
 const CARD = '4111111111111111'
 const said = (faults: readonly FieldFault[]) => faults.map(({ field, message }) => `${field}: ${message}`)
 const envelope = (value: unknown) => {
   const faults: FieldFault[] = []
-  const read = readEnvelope(value, faults)
+  const read = readTypedHeader(value, faults)
   return faults.length > 0 ? said(faults) : read
 }
 const content = (value: unknown) => {

@@ -7,7 +7,7 @@ import { isLongerThan } from '../../kit/common/text-faults.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
 /** What every body says, whatever its type: who reports, and what sort of event. */
-export type Envelope = Omit<EventHeader, 'fields'> & {
+export type TypedHeader = Omit<EventHeader, 'fields'> & {
   readonly institutionKey: string | null
   /** Trimmed; null where it is missing, blank or no text. */
   readonly eventType: string | null
@@ -148,7 +148,7 @@ const readInstitution = (reader: Reader, fields: Fields): string | null => {
  * Reads what is needed of every body. Faults are added to `faults` by the path of their field; null where the body
  * cannot be read at all. Unknown fields are ignored.
  */
-export const readEnvelope = (body: unknown, faults: FieldFault[]): Envelope | null => {
+export const readTypedHeader = (body: unknown, faults: FieldFault[]): TypedHeader | null => {
   const header = readEventHeader(body, faults)
   if (header === null) return null
   const { agentAtmId, eventId, fields } = header
@@ -163,8 +163,8 @@ export const readEnvelope = (body: unknown, faults: FieldFault[]): Envelope | nu
 }
 
 /**
- * Checks the content of an event of a known type, and masks card numbers. Only for a body that `readEnvelope` could
- * read.
+ * Checks the content of an event of a known type, and masks card numbers. Only for a body that `readTypedHeader`
+ * could read.
  */
 export const readContent = (value: unknown, faults: FieldFault[]): Content => {
   const reader: Reader = { faults, at: '' }

@@ -10,14 +10,14 @@ export type EventTypeCache = {
   current(): Promise<EventTypes>
   /** A type by name; looks it up again where it is not known, but not more than four times a second. */
   find(eventType: string): Promise<KnownType | null>
-  /** Forgets all, after a type was added here. */
+  /** Empties the cache, after a type was added here. */
   forget(): void
 }
 
 const REFRESH_MS = 2_000
 const MISS_MS = 250
 
-/** Makes the cache; `list` reads all types from the store, `onLookUp` hears whether it was needed. */
+/** Makes the cache; `list` reads all types from the store, `onLookUp` is called with whether it was needed. */
 export const createEventTypeCache = (
   list: () => Promise<KnownType[]>,
   now: () => Date,

@@ -77,7 +77,7 @@ export const joinIncidentState = (incident: IncidentState, severity: Severity, o
 /**
  * Lets something that occurred at `occurredAt` resolve an open incident; false where it changes nothing: it is older
  * than the last event, or repeats what is known, or a person opened the incident and is to end it. A flapping incident
- * stays open and only remembers that it is settled: the quiet-time job has the last word.
+ * stays open and only records that its cause is gone; the quiet-time job decides whether it is resolved.
  */
 export const settleIncidentState = (incident: IncidentState, occurredAt: number, receivedAt: number): boolean => {
   if (incident.source === 'MANUAL' || occurredAt < incident.lastEventAt) return false

@@ -108,7 +108,7 @@ export type IncidentState = {
   readonly openedAt: number
   /** True for one that this batch opened. */
   readonly fresh: boolean
-  /** It opened in a maintenance window: nobody is told of it until that is over. */
+  /** It opened in a maintenance window: nothing is sent about it until the window ends. */
   readonly suppressed: boolean
   severity: Severity
   status: 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED' | 'SUPPRESSED'
@@ -142,7 +142,7 @@ export type Found = {
   readonly cassettes: Map<string, KnownReading>
   readonly countable: Map<string, Countable[]>
   /** Supervisor visits of an ATM, as far as a return to service that is reported late may follow one of them. */
-  readonly visits: Map<number, number[]>
+  readonly supervisorVisits: Map<number, number[]>
 }
 
 /** An event with the time that the ATM's zone gives it. */

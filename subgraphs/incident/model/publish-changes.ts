@@ -14,7 +14,7 @@ export type PublisherEnv = {
 }
 
 /** What became of an incident, by its row after the change. */
-const changeOf = ({ status, version }: PublishedIncident): IncidentChange => {
+export const changeOf = ({ status, version }: PublishedIncident): IncidentChange => {
   if (status === 'RESOLVED') return 'resolved'
   return version === 1 ? 'created' : 'updated'
 }

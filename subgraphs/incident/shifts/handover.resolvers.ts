@@ -1,5 +1,5 @@
 import { badInput, DomainError } from '../../kit/common/errors.ts'
-import { createIncidentChanges, type HandEnv } from '../incidents/incident-changes.ts'
+import { createIncidentChanges, type ManualChangeEnv } from '../incidents/incident-changes.ts'
 import { listOpenIncidentIds } from '../incidents/incidents.store.ts'
 import type { HandoverResolvers, MutationResolvers } from '../schema.gen.ts'
 import { findUser } from '../users/users.resolvers.ts'
@@ -7,7 +7,7 @@ import { listUsersById } from '../users/users.store.ts'
 import { handTo, MAX_HANDED, wantedHandoverOf } from './handover.rules.ts'
 
 /** Hands over a queue. */
-export const createHandoverMutations = (env: HandEnv): Pick<MutationResolvers, 'handOverIncidents'> => {
+export const createHandoverMutations = (env: ManualChangeEnv): Pick<MutationResolvers, 'handOverIncidents'> => {
   const changes = createIncidentChanges(env)
   return {
     async handOverIncidents(_source, { handover }, context) {

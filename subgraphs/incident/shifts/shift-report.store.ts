@@ -8,7 +8,7 @@ export type Period = { readonly from: Date; readonly to: Date }
 const during = (column: SQL, { from, to }: Period): SQL =>
   sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${to.toISOString()}::timestamptz`
 
-/** A mass outage stands for its parts; nobody was told of what a maintenance window suppressed. */
+/** A mass outage is counted in place of its parts; suppressed incidents are left out. */
 const isCounted = sql`parent_id is null and not suppressed`
 const scopeOfIncident = (caller: Visibility): SQL => scopeOf(caller, sql`institution_key`)
 

@@ -9,7 +9,7 @@ import {
 import { createBatchLane } from '../../kit/common/batch-lane.ts'
 import type { ConsumerDefinition, Envelope } from '../../kit/messaging/events.ts'
 import { bodyOf, EVENT_OF, holdMs, mayBePart, placeOf, TRIED_MS } from './webhook-payload.rules.ts'
-import { insertDeliveries, listToldInstitutions, type NewDelivery } from './webhook-queue.store.ts'
+import { insertDeliveries, listInstitutionsWithWebhooks, type NewDelivery } from './webhook-queue.store.ts'
 
 type Env = { readonly stores: Stores; readonly platformName: string; now(): Date }
 
@@ -28,7 +28,7 @@ type Reported = {
 const readReported = (platformName: string, envelope: Envelope, topic: string): Reported | null => {
   const { id: messageId, institutionKey, occurredAt } = envelope
   const change = INCIDENT_CHANGES.find((one) => topic === incidentTopic(platformName, one))
-  if (change === undefined) throw new Error(`${topic} is not a topic that webhooks are told of`)
+  if (change === undefined) throw new Error(`${topic} is not a topic of incident changes`)
   const data = incidentChangedSchema.parse(envelope.data)
   return institutionKey === null ? null : { messageId, institutionKey, occurredAt, change, data }
 }
@@ -48,17 +48,17 @@ const deliveryOf = ({ messageId, institutionKey, occurredAt, change, data }: Rep
   awaitsSearch: mayBePart(data.kind),
 })
 
-/** Queues what the webhooks of institutions are to be told. Most institutions have none, and cost one look together. */
+/** Queues deliveries for the webhooks of institutions. Most institutions have none, and cost one look together. */
 const queueDeliveries = ({ stores, now }: Env, reported: readonly Reported[]): Promise<void> =>
   stores.asPlatform(async (tx) => {
     const keys = new Set(reported.map(({ institutionKey }) => institutionKey))
-    const told = await listToldInstitutions(tx, [...keys])
+    const subscribed = await listInstitutionsWithWebhooks(tx, [...keys])
     const at = now().getTime()
-    const deliveries = reported.flatMap((one) => (told.has(one.institutionKey) ? [deliveryOf(one, at)] : []))
+    const deliveries = reported.flatMap((one) => (subscribed.has(one.institutionKey) ? [deliveryOf(one, at)] : []))
     if (deliveries.length > 0) await insertDeliveries(tx, deliveries)
   })
 
-/** Puts changes of incidents on their way to the webhooks that are to be told, each once. */
+/** Queues changes of incidents for the webhooks that subscribe to them, each message once. */
 export const webhookEventsConsumer = (env: Env): ConsumerDefinition => {
   const queue = createBatchLane((reported: readonly Reported[]) => queueDeliveries(env, reported), TOGETHER)
   return {

@@ -17,10 +17,10 @@ const ORDER: readonly IncidentChange[] = ['created', 'updated', 'resolved']
 export const placeOf = (change: IncidentChange, version: number): number =>
   version * ORDER.length + ORDER.indexOf(change)
 
-type Told = { readonly institutionKey: string; readonly occurredAt: string; readonly data: IncidentChanged }
+type DeliveryContent = { readonly institutionKey: string; readonly occurredAt: string; readonly data: IncidentChanged }
 
 /** The body of a delivery: type, time and content, as Standard Webhooks recommends. */
-export const bodyOf = (change: IncidentChange, { institutionKey, occurredAt, data }: Told): string =>
+export const bodyOf = (change: IncidentChange, { institutionKey, occurredAt, data }: DeliveryContent): string =>
   JSON.stringify({ type: `incident.${change}`, timestamp: occurredAt, data: { institutionKey, ...data } })
 
 /** The body of a test. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createStoreTest } from '../../../tests/support/stores.ts'
-import { listToldInstitutions } from './webhook-queue.store.ts'
+import { listInstitutionsWithWebhooks } from './webhook-queue.store.ts'
 
 const { run, write } = createStoreTest()
 
@@ -15,7 +15,7 @@ it('The institutions that are told of changes are those with an active webhook, 
   await hook('ACME', 'ACTIVE')
   await hook('BETA', 'DISABLED')
   await hook('ZETA', 'ACTIVE')
-  const told = (keys: readonly string[]) => write((tx) => listToldInstitutions(tx, keys))
+  const told = (keys: readonly string[]) => write((tx) => listInstitutionsWithWebhooks(tx, keys))
   expect(await told(['ACME', 'BETA', 'NONE'])).toEqual(new Set(['ACME']))
   expect(await told(['BETA', 'NONE'])).toEqual(new Set())
 })

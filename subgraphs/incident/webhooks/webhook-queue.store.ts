@@ -6,7 +6,7 @@ import type { PlatformTx } from '../../../db/tenancy.ts'
 import { MASS_OUTAGE } from '../model/incident-kinds.rules.ts'
 import { notedDeliveries } from './webhook-entries.store.ts'
 
-/** A change of an incident that webhooks may be told of. Instants are epoch milliseconds. */
+/** A change of an incident that may be delivered to webhooks. Instants are epoch milliseconds. */
 export type NewDelivery = {
   readonly messageId: string
   readonly institutionKey: string
@@ -39,7 +39,7 @@ const DELIVERIES = createSentColumns<NewDelivery>({
 })
 
 /** Those of these institutions that have a webhook that is told of anything. */
-export const listToldInstitutions = async (
+export const listInstitutionsWithWebhooks = async (
   tx: PlatformTx,
   institutionKeys: readonly string[],
 ): Promise<ReadonlySet<string>> => {
@@ -50,10 +50,10 @@ export const listToldInstitutions = async (
 }
 
 /**
- * Queues what the webhooks are to be told, each message once for each. Left out are parts of a mass outage of which
- * the webhook was told nothing before, and what is older than what it was told already. Updates that were not tried
- * yet give way to newer ones, so that of an incident at most three wait. An incident is committed before its message
- * is read, so the next search that begins sees it.
+ * Queues deliveries, each message once for each webhook. Left out are parts of a mass outage of which nothing was sent
+ * to the webhook before, and changes older than one that was sent. Updates that were not tried yet give way to newer
+ * ones, so that of an incident at most three wait. An incident is committed before its message is read, so the next
+ * search that begins sees it.
  */
 export const insertDeliveries = async (tx: PlatformTx, deliveries: readonly NewDelivery[]): Promise<void> => {
   await tx.execute(sql`
@@ -68,8 +68,8 @@ export const insertDeliveries = async (tx: PlatformTx, deliveries: readonly NewD
     where w.status = 'ACTIVE' and coalesce(i.status, '') <> 'SUPPRESSED' and v.event = any (w.events)
       and (w.kinds is null or v.kind = any (w.kinds))
       and (w.severities is null or v.severity = any (w.severities))
-      and (i.parent_id is null or exists (select from incident.webhook_delivery told
-        where told.webhook_id = w.id and told.incident_id = v.incident_id and told.attempts > 0))
+      and (i.parent_id is null or exists (select from incident.webhook_delivery attempted
+        where attempted.webhook_id = w.id and attempted.incident_id = v.incident_id and attempted.attempts > 0))
       and not exists (select from incident.webhook_delivery newer
         where newer.webhook_id = w.id and newer.incident_id = v.incident_id and newer.place > v.place
           and newer.attempts > 0)
@@ -118,7 +118,7 @@ export type LeaseRequest = LeaseLimits & {
 }
 
 /**
- * Removes what is due of incidents that became parts of a mass outage before anything was told of them. Resolves to the
+ * Removes what is due of incidents that became parts of a mass outage before anything was sent of them. Resolves to the
  * newest search that finished: as one statement reads both, every part that this search found is among the removed.
  */
 const deleteParts = async (tx: PlatformTx, at: string): Promise<string> => {
@@ -127,8 +127,9 @@ const deleteParts = async (tx: PlatformTx, at: string): Promise<string> => {
       delete from incident.webhook_delivery d using incident.incident i
       where d.status = 'PENDING' and d.next_attempt_at <= ${at}::timestamptz and d.attempts = 0
         and d.incident_id is not null and i.id = d.incident_id and i.parent_id is not null
-        and not exists (select from incident.webhook_delivery told
-          where told.webhook_id = d.webhook_id and told.incident_id = d.incident_id and told.attempts > 0))
+        and not exists (select from incident.webhook_delivery attempted
+          where attempted.webhook_id = d.webhook_id and attempted.incident_id = d.incident_id
+            and attempted.attempts > 0))
     select finished::text from incident.outage_search`)
   return row?.finished ?? '0'
 }
@@ -154,20 +155,24 @@ type RawLease = {
 }
 
 /**
- * Takes deliveries that are due until `until`; then another process may take them. Of an incident only the first that
- * was not delivered yet is taken, so that they arrive in order. Webhooks take turns, and those that fail come last. The
- * lock on the webhooks keeps two processes from taking the places of one twice.
+ * Removes parts of mass outages, as `deleteParts` does, then takes deliveries that are due until `until`; then another
+ * process may take them. Of an incident only the first that was not delivered yet is taken, so that they arrive in
+ * order. Webhooks take turns, and those that fail come last. The lock on the webhooks keeps two processes from taking
+ * the places of one twice.
  */
 export const leaseDeliveries = async (tx: PlatformTx, request: LeaseRequest): Promise<LeasedDelivery[]> => {
   const at = request.now.toISOString()
   const due = isDue(request.now, await deleteParts(tx, at))
   const rows = await tx.execute<RawLease>(sql`
+    -- ready: the webhooks with something due.
     with ready as materialized (
       select w.id, w.institution_key, w.url, w.consecutive_failures > 0 as failing from incident.webhook w
       where w.status = 'ACTIVE' and exists (select from incident.webhook_delivery d
         where d.webhook_id = w.id and ${due})
       for update of w skip locked
-    ), due as (
+    ),
+    -- due: the oldest undelivered of each incident, up to the limit of the webhook.
+    due as (
       select d.id, r.failing, r.institution_key, d.next_attempt_at,
         row_number() over (partition by r.id order by d.next_attempt_at, d.id) as turn
       from ready r cross join lateral (
@@ -181,11 +186,15 @@ export const leaseDeliveries = async (tx: PlatformTx, request: LeaseRequest): Pr
           select count(*) from incident.webhook_delivery l
           where l.webhook_id = r.id and l.leased_until > ${at}::timestamptz))
       ) d
-    ), placed as (
+    ),
+    -- placed: ranked within the institution and among failing webhooks.
+    placed as (
       select due.*, row_number() over (partition by institution_key order by failing, turn, next_attempt_at, id) as nth,
         row_number() over (partition by failing order by turn, next_attempt_at, id) as nth_alike
       from due
-    ), taken as (
+    ),
+    -- taken: within the limits of the institution and the process.
+    taken as (
       select p.id from placed p
       where (not p.failing or p.nth_alike <= ${request.mostFailing}::int)
         and p.nth <= ${request.ofInstitution}::int - (
@@ -272,7 +281,7 @@ export const updateExpired = async (tx: PlatformTx, now: Date, limit: number): P
   return rows.length
 }
 
-/** Forgets deliveries that were made or given up and queued before an instant. Returns how many. */
+/** Deletes deliveries that were made or given up and queued before an instant. Returns how many. */
 export const deleteOldDeliveries = async (tx: PlatformTx, before: Date, limit: number): Promise<number> => {
   const rows = await tx.execute(sql`
     delete from incident.webhook_delivery where id in (select id from incident.webhook_delivery

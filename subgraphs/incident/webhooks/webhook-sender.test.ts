@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { createStoreTest } from '../../../tests/support/stores.ts'
 import { type Receiver, startReceiver } from '../testing/webhook-receiver.testing.ts'
+import { createAddressRules } from './webhook-addresses.ts'
 import { startWebhookSender } from './webhook-sender.ts'
-import { createTargets } from './webhook-targets.ts'
 
 const test = createStoreTest()
 let receiver: Receiver
@@ -34,7 +34,7 @@ it('a name that leads to a private address by the time of the connection is not 
     startWebhookSender({
       stores: test.stores(),
       log: recordingLog().log,
-      targets: createTargets({ allowedNetworks, allowHttp: true }, resolve),
+      addressRules: createAddressRules({ allowedNetworks, allowHttp: true }, resolve),
       now: () => new Date(),
       random: () => 0.5,
     })

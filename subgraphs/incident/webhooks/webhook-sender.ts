@@ -3,15 +3,15 @@ import type { Stores } from '../../../db/tenancy.ts'
 import { runLoop } from '../../kit/common/loop.ts'
 import { createWaker } from '../../kit/common/waker.ts'
 import type { Logger } from '../../kit/observability/log.ts'
+import type { AddressRules } from './webhook-addresses.ts'
 import { backoffMs } from './webhook-payload.rules.ts'
 import { type AttemptOutcome, type LeasedDelivery, leaseDeliveries, updateAttempted } from './webhook-queue.store.ts'
 import { signedHeaders } from './webhook-signature.ts'
-import type { Targets } from './webhook-targets.ts'
 
 export type SenderEnv = {
   readonly stores: Stores
   readonly log: Logger
-  readonly targets: Targets
+  readonly addressRules: AddressRules
   now(): Date
   random(): number
 }
@@ -42,9 +42,9 @@ const reasonOf = (error: unknown): string => {
 type Answer = { readonly responseStatus: number | null; readonly reason: string | null }
 
 /** Sends deliveries: each attempt one request, never redirected, to an address that was checked. */
-const createPost = ({ targets, now }: SenderEnv) => {
+const createPost = ({ addressRules, now }: SenderEnv) => {
   const agent = new Agent({
-    connect: { lookup: targets.lookup, timeout: CONNECT_MS },
+    connect: { lookup: addressRules.lookup, timeout: CONNECT_MS },
     connections: LIMITS.ofWebhook,
     pipelining: 1,
     headersTimeout: ANSWER_MS,
@@ -53,7 +53,7 @@ const createPost = ({ targets, now }: SenderEnv) => {
     maxResponseSize: MAX_ANSWER_BYTES,
   })
   const post = async ({ url, body, messageId, secrets }: LeasedDelivery): Promise<Answer> => {
-    const fault = targets.textFaultOf(url)
+    const fault = addressRules.textFaultOf(url)
     if (fault !== null) return { responseStatus: null, reason: `the URL ${fault}` }
     const message = { id: `msg_${messageId}`, timestamp: Math.floor(now().getTime() / 1_000), body }
     const headers = { 'content-type': 'application/json', 'user-agent': 'FleetOps', ...signedHeaders(secrets, message) }
@@ -81,8 +81,8 @@ const outcomeOf = (delivery: LeasedDelivery, answer: Answer, { now, random }: Se
 }
 
 /**
- * Sends what webhooks are to be told until it is closed; several processes share the work. What is under way when it
- * is closed is given up after its lease.
+ * Sends due deliveries until it is closed; several processes share the work. What is under way when it is closed is
+ * given up after its lease.
  */
 export const startWebhookSender = (env: SenderEnv): { wake(): void; close(): Promise<void> } => {
   const waker = createWaker()

@@ -7,10 +7,10 @@ import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { institutionFor } from '../atms/atm-registry.rules.ts'
 import type { MutationResolvers, QueryResolvers, Webhook, WebhookDelivery, WebhookInput } from '../schema.gen.ts'
+import type { AddressRules } from './webhook-addresses.ts'
 import { auditedWebhook, changesOf, checkRoom, checkTestable, newWebhookOf } from './webhook-input.rules.ts'
 import { EVENT_OF, TEST_TRIED_MS, testBody } from './webhook-payload.rules.ts'
 import { newSecret } from './webhook-signature.ts'
-import type { Targets } from './webhook-targets.ts'
 import {
   countWaitingTests,
   countWebhooksLocked,
@@ -28,7 +28,7 @@ import {
 } from './webhooks.store.ts'
 
 export type WebhookEnv = {
-  readonly targets: Targets
+  readonly addressRules: AddressRules
   newId(): string
   /** Wakes the sender of this process. */
   wake(): void
@@ -91,18 +91,18 @@ const ownInstitution = ({ institutionKey }: WebhookInput, { principal }: Operati
 }
 
 /** @throws DomainError BAD_USER_INPUT for a URL that leads to where nothing may be sent. */
-const checkTarget = async (targets: Targets, url: string): Promise<void> => {
-  const fault = await targets.faultOf(url)
+const checkAddress = async (addressRules: AddressRules, url: string): Promise<void> => {
+  const fault = await addressRules.faultOf(url)
   if (fault !== null) throw badInput('url', fault)
 }
 
 const createChanging = ({
-  targets,
+  addressRules,
 }: WebhookEnv): Pick<Mutations, 'createWebhook' | 'updateWebhook' | 'deleteWebhook'> => ({
   async createWebhook(_source, { webhook: given }, context) {
     const institutionKey = ownInstitution(given, context)
     const wanted = newWebhookOf(given)
-    await checkTarget(targets, wanted.url)
+    await checkAddress(addressRules, wanted.url)
     const secret = newSecret()
     const now = context.now()
     return context.write(async (tx) => {
@@ -116,7 +116,7 @@ const createChanging = ({
   },
   async updateWebhook(_source, { id, webhook: given }, { write, audit }) {
     const changes = changesOf(given)
-    if (changes.url !== undefined) await checkTarget(targets, changes.url)
+    if (changes.url !== undefined) await checkAddress(addressRules, changes.url)
     return write(async (tx) => {
       const before = await findWebhookLocked(tx, id)
       if (before === null) return null

@@ -8,9 +8,9 @@ export type LoopOptions = {
   /** How long to wait after a turn that failed. */
   readonly retryMs: number
   readonly isClosing: () => boolean
-  /** Hears of the first failure after a success, so that an outage is reported once however long it lasts. */
+  /** Called with the first failure after a success, so that an outage is reported once however long it lasts. */
   readonly onFailure: (error: unknown) => void
-  /** Hears of the first success after a failure. */
+  /** Called with the first success after a failure. */
   readonly onRecovery?: () => void
 }
 

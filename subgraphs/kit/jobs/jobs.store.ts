@@ -70,7 +70,7 @@ export const insertJobs = async (tx: PlatformTx, jobs: readonly JobRow[], now: D
 }
 
 /**
- * Brings known jobs up to date, their schedules from `now` on, and forgets those that their services no longer have.
+ * Brings known jobs up to date, their schedules from `now` on, and deletes those that their services no longer have.
  */
 export const updateJobs = async (tx: PlatformTx, jobs: readonly JobRow[], now: Date): Promise<void> => {
   await tx.execute(sql`
@@ -149,7 +149,7 @@ export const updateProgress = async (tx: PlatformTx, id: string, message: string
   await tx.execute(sql`update jobs.run set message = ${message} where id = ${id}::bigint and outcome = 'RUNNING'`)
 }
 
-/** Ends a run, unless it was given up for lost, and forgets those of the job that began before `keptFrom`. */
+/** Ends a run, unless it was given up for lost, and deletes those of the job that began before `keptFrom`. */
 export const updateEnd = async (
   tx: PlatformTx,
   run: { readonly id: string; readonly job: string },

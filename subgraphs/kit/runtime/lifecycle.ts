@@ -52,7 +52,7 @@ const endsInTime = (work: Promise<unknown>, timeoutMs: number, givenUp: Promise<
 const never = new Promise<never>(() => {})
 
 type LifecycleOptions = {
-  /** Hears of parts that fail to close; the others are closed all the same. */
+  /** Called with parts that fail to close; the others are closed all the same. */
   readonly onFailure: (name: string, error: unknown) => void
   /** Ends the program. */
   readonly onLoss: (error: unknown) => void

@@ -37,13 +37,20 @@ export const fetchPlain = async (path: string, options: Options): Promise<Respon
   return answer
 }
 
-/** Saves what the platform serves as a file on the caller's disk. A link could not carry the token. */
-export const saveFile = async (path: string, name: string, options: Options): Promise<void> => {
+/** The name that the platform gives a file, as in `attachment; filename="gaps.csv"`; '' where it gives none. */
+const nameOf = ({ headers }: Response): string =>
+  (headers.get('content-disposition') ?? '').split('filename="')[1]?.split('"')[0] ?? ''
+
+/**
+ * Saves what the platform serves as a file on the caller's disk, under `name`, or under the platform's own name where
+ * that is left out. A link could not carry the token.
+ */
+export const saveFile = async (path: string, name: string | undefined, options: Options): Promise<void> => {
   const answer = await fetchPlain(path, options)
   const address = URL.createObjectURL(await answer.blob())
   const link = document.createElement('a')
   link.href = address
-  link.download = name
+  link.download = name ?? nameOf(answer)
   link.click()
   // The browser reads it on after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

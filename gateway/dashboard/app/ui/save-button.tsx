@@ -8,7 +8,8 @@ import { sayFailed } from './toast/toast.tsx'
 type SaveButtonProps = {
   /** Where the platform serves the file. */
   readonly path: string
-  readonly fileName: string
+  /** Left out where the platform names the file. */
+  readonly fileName?: string
   /** The media type that is asked for. */
   readonly accept: string
   readonly children: ReactNode

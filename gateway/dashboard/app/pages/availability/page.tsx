@@ -60,11 +60,7 @@ const Filters = ({ search, change, months, period, total }: FiltersProps) => {
           of={total}
           text={(n) => (group === undefined ? tn(n, '{n} ATM', '{n} ATMs') : tn(n, '{n} row', '{n} rows'))}
         />
-        <CsvButton
-          path="/incident/api/availability"
-          filters={{ ...period, group: group ?? null }}
-          fileName={`availability-${month ?? 'this-month'}.csv`}
-        />
+        <CsvButton path="/incident/api/availability" filters={{ ...period, group: group ?? null }} />
         <button type="button" className="button" onClick={() => window.print()}>
           <IconPrinter size={16} stroke={2} aria-hidden />
           {t('Print')}

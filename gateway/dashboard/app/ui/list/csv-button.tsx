@@ -5,7 +5,8 @@ type CsvButtonProps = {
   readonly path: string
   /** The filters of the list in the platform's words; null for those that are not set. */
   readonly filters: Readonly<Record<string, string | null>>
-  readonly fileName: string
+  /** Left out where the platform names the file. */
+  readonly fileName?: string
 }
 
 /** Saves all rows of a list as it is filtered, not only those of the page. */

@@ -44,7 +44,7 @@ export const refusedTarget = (hostname: string): Error =>
   new Error(`${hostname} is not a public address: it is refused`)
 
 /** Whether addresses may be sent to, and how names are looked up so that only such addresses are ever connected to. */
-export type Targets = {
+export type AddressRules = {
   /** Why a URL is refused, by its text and what its name leads to right now; null where it is not. */
   faultOf(url: string): Promise<string | null>
   /** Why a URL is refused by its text alone. A literal address is never looked up, so it is checked here. */
@@ -56,7 +56,7 @@ export type Targets = {
 const hostOf = ({ hostname }: URL): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname)
 
 /** `resolve` is for tests; by default names are looked up by the system. */
-export const createTargets = (rules: WebhookTargets, resolve: ResolveName = resolveBySystem): Targets => {
+export const createAddressRules = (rules: WebhookTargets, resolve: ResolveName = resolveBySystem): AddressRules => {
   const allowed = listOf(rules.allowedNetworks)
   const isAllowed = (address: string): boolean => isPublic(address) || allowed.check(address, familyOf(address))
   const resolveAllowed = async (hostname: string): Promise<readonly Address[]> => {

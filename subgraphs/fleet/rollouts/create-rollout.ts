@@ -18,22 +18,22 @@ import { countBegun, findRolloutOfKey, insertRollout } from './rollouts.store.ts
 import type { AtmSelector } from './selected-atms.ts'
 import { sizesOf } from './stages.rules.ts'
 
-/** Rollouts that run or are paused, of those that a caller sees: more than anybody needs at a time. */
+/** A limit on the unfinished rollouts that a caller sees. */
 const MAX_UNFINISHED = 20
 /** Rollouts that a caller begins within an hour: a bound to what a loop can leave behind. */
 const MAX_RECENT = 60
 const RETRY_AFTER_S = 60
 /** ATMs that are looked up at once. */
-const LOOKED_UP = 1_000
+const LOOKUP_BATCH = 1_000
 
-type Asking = Pick<OperationContext, 'principal' | 'read' | 'now'>
-type Caller = Asking & Pick<OperationContext, 'write' | 'audit'>
+type RequestContext = Pick<OperationContext, 'principal' | 'read' | 'now'>
+type Caller = RequestContext & Pick<OperationContext, 'write' | 'audit'>
 type Env = { readonly atms: AtmSelector; wake(): void }
 
 const scopeOf = ({ unrestricted, institutions }: Principal): string[] | null =>
   unrestricted ? null : [...institutions]
 
-const askerOf = (principal: Principal) => ({
+const requesterOf = (principal: Principal) => ({
   byCustomer: principal.role === 'CUSTOMER',
   scope: scopeOf(principal),
 })
@@ -43,32 +43,32 @@ const orderHashOf = ({ idempotencyKey: _key, ...order }: RolloutOrder): string =
   createHash('sha256').update(JSON.stringify(order)).digest('base64url')
 
 /** The gate by kind, as far as it holds for all ATMs alike. @throws DomainError FORBIDDEN. */
-const checkKind = async (order: RolloutOrder, { principal, read }: Asking): Promise<void> => {
+const checkKind = async (order: RolloutOrder, { principal, read }: RequestContext): Promise<void> => {
   checkEverGrantable(principal, order.kind)
   if (principal.role === 'CUSTOMER') checkGranted(order.kind, await read((tx) => listGrantedKinds(tx, principal)))
 }
 
 /** How many ATMs a filter selects, by what the gates say of them. */
-const countFiltered = async ({ atms }: Env, order: RolloutOrder, caller: Asking) => {
+const countFiltered = async ({ atms }: Env, order: RolloutOrder, caller: RequestContext) => {
   if (order.filter === null) return null
-  const asker = askerOf(caller.principal)
-  const counts = await atms.count({ filter: order.filter, scope: asker.scope })
-  const granted = await caller.read((tx) => listGrantedInstitutions(tx, order.kind, asker.scope ?? []))
+  const requester = requesterOf(caller.principal)
+  const counts = await atms.count({ filter: order.filter, scope: requester.scope })
+  const granted = await caller.read((tx) => listGrantedInstitutions(tx, order.kind, requester.scope ?? []))
   const permitted = new Set(granted)
-  return sumBy(counts.map((one) => ({ reason: skipReasonOf(asker, one, permitted), atms: one.atms })))
+  return sumBy(counts.map((one) => ({ reason: skipReasonOf(requester, one, permitted), atms: one.atms })))
 }
 
 /** How many listed ATMs there are, by what the gates say of them. */
-const countListed = async ({ atms }: Env, order: RolloutOrder, caller: Asking) => {
-  const asker = askerOf(caller.principal)
-  const granted = await caller.read((tx) => listGrantedInstitutions(tx, order.kind, asker.scope ?? []))
+const countListed = async ({ atms }: Env, order: RolloutOrder, caller: RequestContext) => {
+  const requester = requesterOf(caller.principal)
+  const granted = await caller.read((tx) => listGrantedInstitutions(tx, order.kind, requester.scope ?? []))
   const permitted = new Set(granted)
   const asked = order.agentAtmIds ?? []
   const judged: { reason: ReturnType<typeof skipReasonOf>; atms: number }[] = []
-  for (let from = 0; from < asked.length; from += LOOKED_UP) {
-    const some = asked.slice(from, from + LOOKED_UP)
+  for (let from = 0; from < asked.length; from += LOOKUP_BATCH) {
+    const some = asked.slice(from, from + LOOKUP_BATCH)
     const found = await atms.findByAgentIds(some)
-    judged.push(...found.map((atm) => ({ reason: skipReasonOf(asker, atm, permitted), atms: 1 })))
+    judged.push(...found.map((atm) => ({ reason: skipReasonOf(requester, atm, permitted), atms: 1 })))
     judged.push({ reason: 'NOT_FOUND', atms: some.length - found.length })
   }
   return sumBy(judged)
@@ -86,7 +86,7 @@ const sumBy = (judged: readonly { readonly reason: ReturnType<typeof skipReasonO
  */
 export const createPreview =
   (env: Env) =>
-  async (input: RolloutInput, caller: Asking): Promise<RolloutPreview> => {
+  async (input: RolloutInput, caller: RequestContext): Promise<RolloutPreview> => {
     const order = orderOf(input, null)
     await checkKind(order, caller)
     const counts = (await countFiltered(env, order, caller)) ?? (await countListed(env, order, caller))
@@ -95,7 +95,7 @@ export const createPreview =
     return { ...counts, stages }
   }
 
-const rowOf = (order: RolloutOrder, keyHash: string | null, { principal, now }: Asking) => {
+const rowOf = (order: RolloutOrder, keyHash: string | null, { principal, now }: RequestContext) => {
   const { agentAtmIds, idempotencyKey: _key, ...rest } = order
   const at = now()
   return {
@@ -105,7 +105,7 @@ const rowOf = (order: RolloutOrder, keyHash: string | null, { principal, now }: 
     status: 'RUNNING' as const,
     requestedBy: actorOf(principal),
     requestedAt: at,
-    ...askerOf(principal),
+    ...requesterOf(principal),
     // Those of its ATMs, once these are known. An empty text is seen by the unrestricted only.
     institutions: scopeOf(principal) ?? [''],
     nextAt: at,

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { createTargets } from './webhook-targets.ts'
+import { createAddressRules } from './webhook-addresses.ts'
 
 const NOTHING = { allowedNetworks: [], allowHttp: false }
 const PUBLIC = 'must lead to a public address'
@@ -22,13 +22,13 @@ describe('the target of a webhook', () => {
     ...['[::ffff:127.0.0.1]', '[::ffff:8.8.8.8]', '[::7f00:1]', '[64:ff9b::7f00:1]', '[64:ff9b:1::7f00:1]'],
     ...['[2002:7f00:1::]', '[2001:0:7f00:1::]'],
   ])('is refused at %s', async (host) => {
-    const targets = createTargets(NOTHING)
-    expect(targets.textFaultOf(`https://${host}/hook`)).toBe(PUBLIC)
-    expect(await targets.faultOf(`https://${host}/hook`)).toBe(PUBLIC)
+    const rules = createAddressRules(NOTHING)
+    expect(rules.textFaultOf(`https://${host}/hook`)).toBe(PUBLIC)
+    expect(await rules.faultOf(`https://${host}/hook`)).toBe(PUBLIC)
   })
 
   it.each(['https://8.8.8.8/', 'https://8.8.8.8:8443/a?b=c', 'https://[2606:4700::1111]/'])('may be %s', (url) => {
-    expect(createTargets(NOTHING).textFaultOf(url)).toBeNull()
+    expect(createAddressRules(NOTHING).textFaultOf(url)).toBeNull()
   })
 
   it.each([
@@ -38,36 +38,36 @@ describe('the target of a webhook', () => {
     ['hook', 'must be a URL such as https://example.org/hook'],
     ['', 'must be a URL such as https://example.org/hook'],
   ])('is no %s', async (url, fault) => {
-    expect(await createTargets(NOTHING).faultOf(url)).toBe(fault)
+    expect(await createAddressRules(NOTHING).faultOf(url)).toBe(fault)
   })
 
   it('is refused if its name leads anywhere else than to public addresses, or nowhere', async () => {
     const fault = (...addresses: string[]) =>
-      createTargets(NOTHING, resolving(...addresses)).faultOf('https://example.org/')
+      createAddressRules(NOTHING, resolving(...addresses)).faultOf('https://example.org/')
     expect(await fault('8.8.8.8', '2606:4700::1111')).toBeNull()
     expect(await fault('10.0.0.1')).toBe(PUBLIC)
     expect(await fault('8.8.8.8', '::1')).toBe(PUBLIC)
     expect(await fault('8.8.8.8', '::ffff:10.0.0.1')).toBe(PUBLIC)
     expect(await fault()).toBe('must have a name that can be looked up')
-    const failing = createTargets(NOTHING, () => Promise.reject(new Error('ENOTFOUND')))
+    const failing = createAddressRules(NOTHING, () => Promise.reject(new Error('ENOTFOUND')))
     expect(await failing.faultOf('https://example.org/')).toBe('must have a name that can be looked up')
   })
 
   it('may be in a network that is allowed, and by http where that is allowed', async () => {
-    const targets = createTargets(
+    const rules = createAddressRules(
       { allowedNetworks: ['10.1.0.0/16', 'fd00::/8'], allowHttp: true },
       resolving('10.1.9.9'),
     )
-    expect(await targets.faultOf('http://inner.example/')).toBeNull()
-    expect(targets.textFaultOf('http://10.1.2.3/')).toBeNull()
-    expect(targets.textFaultOf('http://[fd00::1]/')).toBeNull()
-    expect(targets.textFaultOf('http://10.2.0.1/')).toBe(PUBLIC)
-    expect(targets.textFaultOf('http://127.0.0.1/')).toBe(PUBLIC)
+    expect(await rules.faultOf('http://inner.example/')).toBeNull()
+    expect(rules.textFaultOf('http://10.1.2.3/')).toBeNull()
+    expect(rules.textFaultOf('http://[fd00::1]/')).toBeNull()
+    expect(rules.textFaultOf('http://10.2.0.1/')).toBe(PUBLIC)
+    expect(rules.textFaultOf('http://127.0.0.1/')).toBe(PUBLIC)
   })
 
   it('is looked up again for each connection, which goes to allowed addresses only', async () => {
     let answers = ['8.8.8.8', '10.0.0.1']
-    const { lookup } = createTargets(NOTHING, () => resolving(...answers)())
+    const { lookup } = createAddressRules(NOTHING, () => resolving(...answers)())
     const all = promisify<string, object, unknown>((host, options, done) => lookup(host, options, done))
     expect(await all('example.org', { all: true })).toEqual([{ address: '8.8.8.8', family: 4 }])
     expect(await all('example.org', {})).toBe('8.8.8.8')

@@ -15,7 +15,8 @@ type Caller = Pick<OperationContext, 'principal' | 'write' | 'now' | 'audit'>
 type Change = Partial<Omit<RolloutRow, 'id'>>
 
 /**
- * Whoever resumes a rollout pushes what is left of it, so the gate by kind holds for it as well, for each institution.
+ * The caller who resumes a rollout requests its remaining tasks, so the caller's grants are checked again, for each
+ * institution.
  * @throws DomainError FORBIDDEN.
  */
 const checkMayResume = async (tx: TenantTx, row: RolloutRow, { principal }: Caller): Promise<void> => {
@@ -25,7 +26,10 @@ const checkMayResume = async (tx: TenantTx, row: RolloutRow, { principal }: Call
   if (granted.length < row.institutions.length) checkGranted(row.kind, [])
 }
 
-/** A resumed rollout is judged by what finishes from now on: what failed before was seen by whoever resumes it. */
+/**
+ * A resumed rollout is judged by what finishes from now on: failures before that were known to the caller who resumed
+ * it.
+ */
 const resumed = async (tx: TenantTx, row: RolloutRow, at: Date): Promise<Change> => {
   const counts = sumOf(((await listStages(tx, [row], at)).get(row.id) ?? []).map(countsOf))
   return {
