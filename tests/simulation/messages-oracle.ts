@@ -30,7 +30,7 @@ const judgeStored = (database: Database, { attempted, acknowledged }: Ledger): s
     if (outcome.kind === 'foreign' || outcome.kind === 'retired') found.push(`${tag} was refused as ${outcome.kind}`)
     else if (id !== null && stored.get(tag)?.includes(id) !== true)
       found.push(`${tag} was acknowledged and is not stored`)
-    if (id === null && outcome.kind === 'beat' && database.get('atm', outcome.atm.agentAtmId) === null)
+    if (id === null && outcome.kind === 'heartbeat' && database.get('atm', outcome.atm.agentAtmId) === null)
       found.push(`${tag} was acknowledged and its ATM is not registered`)
   }
   return found

@@ -170,7 +170,7 @@ export const PLANTS: readonly Plant[] = [
     name: 'a rollout that was cancelled can be resumed',
     foundIn: 27,
     plays: 'rollouts',
-    file: 'subgraphs/fleet/rollouts/changes.ts',
+    file: 'subgraphs/fleet/rollouts/change-rollout.ts',
     instead: 'if (hasEnded) throw',
     planted: 'if (hasEnded && !ON) throw',
   },

@@ -1,5 +1,5 @@
 import type { Stores } from '../../db/tenancy.ts'
-import { changeRollout } from '../../subgraphs/fleet/rollouts/changes.ts'
+import { changeRollout } from '../../subgraphs/fleet/rollouts/change-rollout.ts'
 import { startRollouts } from '../../subgraphs/fleet/rollouts/driver.ts'
 import type { AtmSelector } from '../../subgraphs/fleet/rollouts/selected-atms.ts'
 import {

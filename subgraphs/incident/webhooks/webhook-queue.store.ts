@@ -38,7 +38,7 @@ const DELIVERIES = createSentColumns<NewDelivery>({
   awaits_search: ['boolean', ({ awaitsSearch }) => awaitsSearch],
 })
 
-/** Those of these institutions that have a webhook that is told of anything. */
+/** Those of these institutions that have an active webhook. */
 export const listInstitutionsWithWebhooks = async (
   tx: PlatformTx,
   institutionKeys: readonly string[],
