@@ -5,6 +5,7 @@ import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
+import { count } from '../../ui/format.ts'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import { Chips, ClearFilters, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
@@ -70,6 +71,18 @@ const Filters = ({ search, change, months, period, total }: FiltersProps) => {
   )
 }
 
+/** On paper, which has one page of the list only. */
+const PrintedRows = ({ total, page }: { readonly total: number; readonly page: number }) =>
+  total <= SIZE ? null : (
+    <p className={styles.printed}>
+      {t('Rows {first}–{last} of {total}; the CSV file has all of them.', {
+        first: count((page - 1) * SIZE + 1),
+        last: count(Math.min(page * SIZE, total)),
+        total: count(total),
+      })}
+    </p>
+  )
+
 type ListProps = {
   readonly rows: readonly Row[]
   readonly total: number
@@ -84,6 +97,7 @@ const List = ({ rows, total, search, change }: ListProps) =>
     </Empty>
   ) : (
     <>
+      <PrintedRows total={total} page={search.page ?? 1} />
       <Table
         label={t('List of availability')}
         columns={columnsOf(search.group)}
@@ -96,7 +110,7 @@ const List = ({ rows, total, search, change }: ListProps) =>
     </>
   )
 
-/** How the time of ATMs was spent in a month, which can be printed as a report. */
+/** How the time of ATMs was spent in a month; with the page of the list that is shown it can be printed as a report. */
 export const AvailabilityPage = () => {
   const { search, change } = usePageSearch(PATHS.availability)
   const { month, group, sort, page } = search
