@@ -11,7 +11,21 @@ test.describe('availability', () => {
     await expect(page.getByRole('columnheader', { name: 'Institution' })).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'CSV' }).click()
-    expect((await download).suggestedFilename()).toMatch(/^availability-.*\.csv$/)
+    expect((await download).suggestedFilename()).toMatch(/^availability-\d{4}-\d\d-\d\d(-to-\d{4}-\d\d-\d\d)?\.csv$/)
+  })
+
+  test('says on paper which rows of a long list it has', async ({ page }) => {
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch()
+      const text = await response.text()
+      await route.fulfill({ response, body: text.replaceAll(/"totalElements":\d+/g, '"totalElements":3000') })
+    })
+    await open(page, '/availability', 'MSP_ADMIN')
+    const rows = page.getByText('Rows 1–100 of 3,000; the CSV file has all of them.')
+    await expect(rows).toBeAttached()
+    await expect(rows).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(rows).toBeVisible()
   })
 
   test('is accessible, in light and dark', async ({ page }) => {
