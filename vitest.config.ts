@@ -21,6 +21,7 @@ export default defineConfig({
       'tests/kafka/**',
       'tests/attacks/**',
       'tests/faults/**',
+      'tests/topology/**',
     ],
     globalSetup: ['tests/support/announce-seed.ts', 'tests/support/global-setup.ts'],
     setupFiles: ['tests/support/seed-properties.ts'],

@@ -269,6 +269,19 @@ describe('an incident', () => {
     await service.fold(update(41, 'ACME'))
     expect(await known(), 'an older state has no effect after it either').toEqual(before[0])
   })
+
+  it('that comes back to an institution is there after a rebuild too, with late messages between', async () => {
+    await service.empty()
+    const update = (version: number, institutionKey: string) =>
+      incidentChanged('updated', { incidentId: 1, version }, { institutionKey })
+    await service.fold(update(10, 'ACME'))
+    await service.fold(update(40, 'ACME'))
+    await Promise.all([service.fold(incidentChanged('created', { incidentId: 1 })), service.fold(update(20, 'ZETA'))])
+    const before = [await known(), await service.counters()]
+    expect(before[0]).toEqual([{ of: 'ACME', version: 40, is_open: true }])
+    await service.rebuild()
+    expect([await known(), await service.counters()]).toEqual(before)
+  })
 })
 
 describe('a rebuild', () => {

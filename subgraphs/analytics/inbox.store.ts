@@ -101,7 +101,7 @@ const mergedFrom = (from: SQL, timeZone: string, returning: SQL): SQL => sql`
   ), newest as (
     select distinct on (incident_id) incident_id, atm_id, institution_key, version, is_open from m
     order by incident_id, version desc, is_open
-  ), told as (
+  ), reported as (
     select incident_id, max(created_on) as created_on, max(resolved_on) as resolved_on,
       min(received_at) as known_since
     from m group by incident_id
@@ -109,7 +109,7 @@ const mergedFrom = (from: SQL, timeZone: string, returning: SQL): SQL => sql`
     insert into analytics.incident as i (incident_id, atm_id, institution_key, version, is_open, created_on,
       resolved_on, known_since)
     select incident_id, n.atm_id, n.institution_key, n.version, n.is_open, t.created_on, t.resolved_on, t.known_since
-    from newest n join told t using (incident_id)
+    from newest n join reported t using (incident_id) order by incident_id
     on conflict (incident_id) do update set
       institution_key = case when excluded.version > i.version then excluded.institution_key else i.institution_key end,
       is_open = case when excluded.version > i.version then excluded.is_open
@@ -137,19 +137,19 @@ const counted = (known: 'old' | 'new'): SQL =>
 
 /**
  * Merges messages of incidents into what is known of them, and adds the difference to the counters. Returns the
- * incidents of which something else than the version is known now.
+ * incidents of which something else than the version is known now, with this version.
  */
 export const foldIncidents = async (
   tx: PlatformTx,
   messages: readonly ConsumedIncident[],
   now: Date,
   timeZone: string,
-): Promise<ReadonlySet<number>> => {
+): Promise<ReadonlyMap<number, number>> => {
   const from = sql`${REPORTED.of(messages)} cross join (select ${now}::timestamptz as received_at) now`
-  const returning = sql`new.incident_id, old.incident_id is null or (${counted('old')}) is distinct from
+  const returning = sql`new.incident_id, new.version, old.incident_id is null or (${counted('old')}) is distinct from
     (${counted('new')}) as is_changed, old.is_open as was_open, old.institution_key as was_of,
     old.created_on as was_created_on, old.resolved_on as was_resolved_on, ${counted('new')}`
-  const rows = await tx.execute<{ id: string }>(sql`
+  const rows = await tx.execute<{ id: string; version: number }>(sql`
     with ${mergedFrom(from, timeZone, returning)}, changed as (
       select g.*, t.occurred_on
       from (select * from merged where is_changed) g
@@ -166,11 +166,11 @@ export const foldIncidents = async (
       ) d(institution_key, day, created, resolved, open)
       where d.day is not null group by 1, 2
     ), added as (${addedToCounters(now)})
-    select incident_id::text as id from changed`)
-  return new Set(rows.map(({ id }) => Number(id)))
+    select incident_id::text as id, version from changed`)
+  return new Map(rows.map(({ id, version }) => [Number(id), version]))
 }
 
-/** Forgets up to `limit` messages received before, and those of the last one's very moment; how many went. */
+/** Deletes up to `limit` messages received before, and those of the last one's very moment; how many went. */
 export const deleteOldMessages = async (tx: PlatformTx, before: Date, limit: number): Promise<number> => {
   const [row] = await tx.execute<{ gone: number }>(sql`
     with gone as (

@@ -44,8 +44,8 @@ const foldFiles = async ({ stores, now }: Env, messages: readonly Consumed[]): P
 
 /**
  * Folds messages of incidents into what is known of these, and by the difference into the counters. A message that
- * comes again changes nothing, so the inbox keeps of updates only those that changed what a rebuild has to find: nearly
- * all of them merely say that one more event joined.
+ * comes again changes nothing, so the inbox keeps of updates only those whose state is known now and was not before:
+ * nearly all of them merely say that one more event joined.
  */
 const foldChanges = async (
   { stores, platformTimeZone, now }: Env,
@@ -64,7 +64,7 @@ const foldChanges = async (
       others.length > 0 ? insertMessages(tx, others, at) : [],
       foldIncidents(tx, messages, at, platformTimeZone),
     ])
-    const kept = updates.filter(({ subject }) => changed.has(subject.incidentId))
+    const kept = updates.filter(({ subject }) => changed.get(subject.incidentId) === subject.version)
     if (kept.length > 0) await insertMessages(tx, kept, at)
   })
 }

@@ -232,7 +232,7 @@ const foldIncidents: Statement = (access, text, values) => {
     const now = messages.reduce<Row | null>(merge, known)
     if (now !== null) access.put('analytics_incident', textOf(id), now)
     if (countedOf(known) === countedOf(now)) continue
-    changed.push({ id: textOf(id) })
+    changed.push({ id: textOf(id), version: now?.version })
     add(known, -1)
     add(now, 1)
   }

@@ -101,7 +101,7 @@ export const PLANTS: readonly Plant[] = [
     planted: 'foldIncidents(tx, ON ? others : messages, at, platformTimeZone)',
   },
   {
-    name: 'the inbox keeps new and resolved incidents only where nothing was known of them',
+    name: 'the inbox leaves out new and resolved incidents that come with updates',
     foundIn: 21,
     plays: 'messages',
     file: 'subgraphs/analytics/snapshots.consumer.ts',

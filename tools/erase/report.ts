@@ -47,9 +47,12 @@ export const runErasure = async (env: ErasureEnv, { key, isDryRun, isConfirmed }
   }
   const found = await countInstitution(env, key)
   // Before the first row goes: an erasure that is interrupted is in the audit too.
-  if (total(found, 'before') > 0) await recordErasure(incident, key, total(found, 'before'))
+  const before = total(found, 'before')
+  if (before > 0) await recordErasure(incident, key, before)
   const done = await eraseInstitution(env, key, found)
   printReport(print, done, key)
+  const removed = total(done, 'removed')
+  if (before === 0 && removed > 0) await recordErasure(incident, key, removed)
   if (total(done, 'after') === 0) return true
   print(`Rows came while it ran: end the tokens of ${key}, and repeat the command.`)
   return false
