@@ -187,7 +187,7 @@ const later = (one: unknown, other: unknown) =>
   one === null || (other !== null && textOf(other) > textOf(one)) ? other : one
 
 /** What messages say of an incident, merged into what is known of it. */
-const merge = (known: Row | null, message: Row): Row => {
+export const merge = (known: Row | null, message: Row): Row => {
   const version = numberOf(message.version)
   const before = numberOf(known?.version ?? -1)
   const isNewer = version > before
@@ -206,7 +206,7 @@ const merge = (known: Row | null, message: Row): Row => {
 }
 
 /** What counts of an incident; a change of its version alone does not. */
-const countedOf = (row: Row | null): string =>
+export const countedOf = (row: Row | null): string =>
   row === null ? '' : [row.is_open, row.institution_key, row.created_on, row.resolved_on].join()
 
 const foldIncidents: Statement = (access, text, values) => {

@@ -1,5 +1,6 @@
 import { INCIDENT_CHANGES, incidentChangedSchema, incidentTopic } from '../../schema/events/incident-changed.ts'
 import type { Database, Row } from './database.ts'
+import { countedOf, merge } from './message-statements.ts'
 import { type Ledger, PLATFORM_NAME } from './messages.ts'
 
 type Published = { readonly topic?: unknown; readonly id?: unknown; readonly envelope?: unknown }
@@ -88,7 +89,17 @@ const judgePublished = (database: Database, published: readonly Published[]): st
   return found
 }
 
-/** What analytics knows is what was published. */
+/** What a message that the inbox keeps says of its incident. */
+const reportedBy = (row: Row): Row => {
+  const data = incidentChangedSchema.parse(row.data)
+  return {
+    ...row,
+    ...{ incident_id: data.incidentId, version: data.version, is_open: data.status !== 'RESOLVED' },
+    ...{ opened_at: Date.parse(data.openedAt), resolved_at: data.resolvedAt ? Date.parse(data.resolvedAt) : null },
+  }
+}
+
+/** What analytics knows is what was published, and what the inbox keeps is enough to find it again. */
 const judgeFolded = (database: Database, published: readonly Published[]): string[] => {
   const found: string[] = []
   const kept = new Set(database.list('inbox').map(({ message_id }) => String(message_id)))
@@ -96,6 +107,17 @@ const judgeFolded = (database: Database, published: readonly Published[]): strin
     ({ id, topic }) => topic !== incidentTopic(PLATFORM_NAME, 'updated') && !kept.has(String(id)),
   )
   if (lost.length > 0) found.push(`the inbox lacks ${lost.length} messages of new and resolved incidents`)
+  const rebuilt = database
+    .list('inbox')
+    .map(reportedBy)
+    .reduce(
+      (all, message) =>
+        all.set(String(message.incident_id), merge(all.get(String(message.incident_id)) ?? null, message)),
+      new Map<string, Row | null>(),
+    )
+  for (const known of database.list('analytics_incident'))
+    if (countedOf(rebuilt.get(String(known.incident_id)) ?? null) !== countedOf(known))
+      found.push(`a rebuild knows something else of incident ${known.incident_id}`)
   for (const { id, version, status } of database.list('incident')) {
     const known = database.get('analytics_incident', String(id))
     if (known?.version !== version || known?.is_open !== (status !== 'RESOLVED'))
