@@ -296,7 +296,7 @@ export const createDatabase = (scheduler: Scheduler, statementOf: StatementOf): 
     }),
   )
 
-  /** The client of a session is gone; the server still has some of what was sent, and answers nobody. */
+  /** The client of a session is gone; the server still has some of what was sent, and sends no answer. */
   const leave = (session: Session): Sent[] => {
     session.isOpen = false
     const had = [...session.queue]

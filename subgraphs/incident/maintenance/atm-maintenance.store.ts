@@ -39,7 +39,7 @@ const current = (now: Date, before: Date, of: SQL): SQL => sql`
   group by atm_id, earlier having max(ends_at) > ${sqlInstant(now)} order by atm_id, earlier`
 
 /**
- * Tells up to 1,000 ATMs the window that they are in, or will be before `before`, or that the one they know of is over
+ * Writes to up to 1,000 ATMs the window that they are in, or will be before `before`, or that the one they have is over
  * before its time. Resolves to how many there were.
  */
 export const updateAtmWindows = async (tx: PlatformTx, now: Date, before: Date): Promise<number> => {

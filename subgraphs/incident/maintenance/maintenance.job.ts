@@ -34,10 +34,10 @@ export const applyWindows = async (env: PublisherEnv, now: Date): Promise<string
   const begun = await beginOccurrences(env, now)
   await env.stores.asPlatform((tx) => endOccurrences(tx, now))
   const before = new Date(now.getTime() + AHEAD_MS)
-  const told = await untilDone(() => env.stores.asPlatform((tx) => updateAtmWindows(tx, now, before)))
+  const updated = await untilDone(() => env.stores.asPlatform((tx) => updateAtmWindows(tx, now, before)))
   const outlasted = async () => (await publishChanges(env, (tx) => openOutlasting(tx, now), 'created')).length
   const opened = await untilDone(outlasted)
-  return `${begun} maintenance windows begun, ${told} ATMs told, ${opened} incidents opened that outlasted theirs`
+  return `${begun} maintenance windows begun, ${updated} ATMs updated, ${opened} incidents opened that outlasted theirs`
 }
 
 /** Each minute: puts ATMs into maintenance windows, and opens the incidents that have outlasted theirs. */

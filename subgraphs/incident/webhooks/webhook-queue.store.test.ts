@@ -10,12 +10,12 @@ const hook = (institutionKey: string, status: string) =>
 
 beforeEach(() => run('delete from incident.webhook'))
 
-it('The institutions that are told of changes are those with an active webhook, each once', async () => {
+it('The institutions with webhooks are those that have an active one, each once', async () => {
   await hook('ACME', 'ACTIVE')
   await hook('ACME', 'ACTIVE')
   await hook('BETA', 'DISABLED')
   await hook('ZETA', 'ACTIVE')
-  const told = (keys: readonly string[]) => write((tx) => listInstitutionsWithWebhooks(tx, keys))
-  expect(await told(['ACME', 'BETA', 'NONE'])).toEqual(new Set(['ACME']))
-  expect(await told(['BETA', 'NONE'])).toEqual(new Set())
+  const listed = (keys: readonly string[]) => write((tx) => listInstitutionsWithWebhooks(tx, keys))
+  expect(await listed(['ACME', 'BETA', 'NONE'])).toEqual(new Set(['ACME']))
+  expect(await listed(['BETA', 'NONE'])).toEqual(new Set())
 })
