@@ -50,9 +50,9 @@ const conflictsIn = ({ errors }: Answer): number => errors.filter((error) => err
 
 /**
  * Executes an operation in all ways. Returns how many answers could not be compared: a plan of the stock executor can
- * give a service fields that conflict, which it refuses, where ours gives them other names. The stock executor gives errors wrong positions where objects before them are of
- * types that a service is not asked for, or lack what it needs: positions of its that lead to values say nothing of
- * ours, which must lead to nulls.
+ * give a service fields that conflict, which it refuses, where ours gives them other names. The stock executor gives
+ * errors wrong positions where objects before them are of types that a service is not asked for, or lack what it needs:
+ * positions of its that lead to values say nothing of ours, which must lead to nulls.
  */
 const compare = async (
   graphs: Graphs,
