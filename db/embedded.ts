@@ -60,7 +60,7 @@ const SETTINGS = {
   shared_buffers: '256MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // After each checkpoint the log holds whole pages again: with the default of 1 GB, every 20 s at full ingest..
+  // After each checkpoint the log holds whole pages again: with the default of 1 GB, every 20 s at full ingest.
   max_wal_size: '2GB',
   // The log must hold no data of ours: neither statements nor the values that an error's detail repeats.
   log_min_error_statement: 'panic',

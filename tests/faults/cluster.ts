@@ -14,6 +14,7 @@ import {
   INTERNAL_SECRET,
   readRows,
   settingsOf,
+  startInTurn,
 } from './environment.ts'
 import { type IdentityProvider, startIdentityProvider } from './identity.ts'
 import { createMember, type Member } from './members.ts'
@@ -182,12 +183,8 @@ export const startCluster = async (): Promise<Cluster> => {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    // The first one migrates the empty database.
-    await member('gateway-1').start()
-    const others = all.filter((one) => one.name !== 'gateway-1')
-    // A few at a time: each takes some seconds of a processor to load.
-    for (let at = 0; at < others.length; at += STARTED_TOGETHER)
-      await Promise.all(others.slice(at, at + STARTED_TOGETHER).map((one) => one.start()))
+    const first = member('gateway-1')
+    await startInTurn([first, ...all.filter((one) => one !== first)], STARTED_TOGETHER)
   } catch (error) {
     await close()
     throw error

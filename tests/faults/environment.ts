@@ -5,6 +5,7 @@ import type { DatabaseUrls } from '../../db/databases.ts'
 import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { findPortPair } from '../support/gateway-services.ts'
 import { AUDIENCE, type IdentityProvider, ISSUER } from './identity.ts'
+import type { Member } from './members.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const INTERNAL_SECRET = 'the internal secret of the fault tests'
@@ -79,6 +80,16 @@ export const createPorts = () => {
       return port
     }
   }
+}
+
+/**
+ * Starts processes: the first alone, as it migrates the empty database, then `together` at a time, as each takes some
+ * seconds of a processor to load.
+ */
+export const startInTurn = async ([first, ...others]: readonly Member[], together: number): Promise<void> => {
+  await first?.start()
+  for (let at = 0; at < others.length; at += together)
+    await Promise.all(others.slice(at, at + together).map((one) => one.start()))
 }
 
 /** Sends one request. Rejects where no answer comes. */

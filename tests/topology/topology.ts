@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import type { Cluster } from '../faults/cluster.ts'
 import { type DatabaseServer, startDatabaseServer } from '../faults/database-server.ts'
-import { askAt, createPorts, createTopics, readRows, settingsOf } from '../faults/environment.ts'
+import { askAt, createPorts, createTopics, readRows, settingsOf, startInTurn } from '../faults/environment.ts'
 import { startIdentityProvider } from '../faults/identity.ts'
 import { createMember, type Member } from '../faults/members.ts'
 import { startReceiver } from '../faults/receiver.ts'
@@ -102,11 +102,7 @@ export const startTopology = async (): Promise<Topology> => {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const [first, ...others] = members
-    // It migrates the empty database.
-    await first?.start()
-    for (let at = 0; at < others.length; at += STARTED_TOGETHER)
-      await Promise.all(others.slice(at, at + STARTED_TOGETHER).map((one) => one.start()))
+    await startInTurn(members, STARTED_TOGETHER)
   } catch (error) {
     await close()
     throw error

@@ -5,10 +5,9 @@ import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
-import { count } from '../../ui/format.ts'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import { Chips, ClearFilters, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
-import { Pager, Table } from '../../ui/list/table.tsx'
+import { Pager, rowsOf, Table } from '../../ui/list/table.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
@@ -75,11 +74,7 @@ const Filters = ({ search, change, months, period, total }: FiltersProps) => {
 const PrintedRows = ({ total, page }: { readonly total: number; readonly page: number }) =>
   total <= SIZE ? null : (
     <p className={styles.printed}>
-      {t('Rows {first}–{last} of {total}; the CSV file has all of them.', {
-        first: count((page - 1) * SIZE + 1),
-        last: count(Math.min(page * SIZE, total)),
-        total: count(total),
-      })}
+      {t('Rows {first}–{last} of {total}; the CSV file has all of them.', rowsOf({ total, page, size: SIZE }))}
     </p>
   )
 

@@ -160,20 +160,20 @@ const PageJump = ({ page, pages, onPage }: Pick<PagerProps, 'page' | 'onPage'> &
   )
 }
 
+/** Which rows of how many a page of a list has, in the reader's numbers. `page` is from 1. */
+export const rowsOf = ({ total, page, size }: Pick<PagerProps, 'total' | 'page' | 'size'>) => ({
+  first: count((page - 1) * size + 1),
+  last: count(Math.min(page * size, total)),
+  total: count(total),
+})
+
 /** Which rows of how many are shown, and the way to the others. `page` is from 1. */
 export const Pager = ({ total, page, size, onPage }: PagerProps) => {
   const pages = Math.max(1, Math.ceil(total / size))
-  const first = (page - 1) * size + 1
   return (
     <nav className={styles.pager} aria-label={t('Pages')} data-control>
       <span aria-live="polite">
-        {total === 0
-          ? t('No rows')
-          : t('{first}–{last} of {total}', {
-              first: count(first),
-              last: count(Math.min(page * size, total)),
-              total: count(total),
-            })}
+        {total === 0 ? t('No rows') : t('{first}–{last} of {total}', rowsOf({ total, page, size }))}
       </span>
       {pages > FEW_PAGES && <PageJump page={page} pages={pages} onPage={onPage} />}
       <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t('Previous page')}>
