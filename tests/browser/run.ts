@@ -39,30 +39,57 @@ const bringChromium = (): string | undefined => {
 const OUTPUT = '--outputFile.json='
 const output = process.argv.find((argument) => argument.startsWith(OUTPUT))?.slice(OUTPUT.length)
 
-const writeNumbers = (numbers: Readonly<Record<string, number | readonly string[]>>): void => {
-  if (output !== undefined) writeFileSync(output, JSON.stringify(numbers))
+/** A report in the form of vitest's: the numbers, and the tests that did not pass. */
+type Report = {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly NotPassed[] }[]
+}
+type NotPassed = {
+  readonly status: 'failed' | 'skipped'
+  readonly fullName: string
+  readonly failureMessages: readonly string[]
+}
+
+const writeReport = (report: Report): void => {
+  if (output !== undefined) writeFileSync(output, JSON.stringify(report))
 }
 
 type Suite = { readonly title: string; readonly suites?: readonly Suite[]; readonly specs?: readonly Spec[] }
-type Spec = { readonly title: string; readonly tests: readonly { readonly status: string }[] }
+type Spec = {
+  readonly title: string
+  readonly tests: readonly {
+    readonly status: string
+    readonly results?: readonly { readonly error?: { readonly message?: string } }[]
+  }[]
+}
+const NOT_PASSED: ReadonlyMap<string, NotPassed['status']> = new Map([
+  ['skipped', 'skipped'],
+  ['unexpected', 'failed'],
+])
 
-/** The names of the tests that Playwright skipped. */
-const skippedOf = ({ title, suites = [], specs = [] }: Suite): readonly string[] => [
-  ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
-    .map((spec) => `${title} ${spec.title}`),
-  ...suites.flatMap(skippedOf),
+/** The tests that Playwright skipped, and those that failed. */
+const notPassedOf = ({ title, suites = [], specs = [] }: Suite): readonly NotPassed[] => [
+  ...specs.flatMap((spec) =>
+    spec.tests.flatMap((test) => {
+      const status = NOT_PASSED.get(test.status)
+      const failureMessages = (test.results ?? []).flatMap(({ error }) => error?.message ?? [])
+      return status === undefined ? [] : [{ status, fullName: `${title} ${spec.title}`, failureMessages }]
+    }),
+  ),
+  ...suites.flatMap(notPassedOf),
 ]
 
 const readNumbers = (file: string): void => {
   if (!existsSync(file)) return
   const report: { stats?: Record<string, number>; suites?: readonly Suite[] } = JSON.parse(readFileSync(file, 'utf8'))
   const { stats = {} } = report
-  writeNumbers({
+  writeReport({
     numPassedTests: (stats.expected ?? 0) + (stats.flaky ?? 0),
     numFailedTests: stats.unexpected ?? 0,
     numPendingTests: stats.skipped ?? 0,
-    skippedTests: (report.suites ?? []).flatMap(skippedOf),
+    testResults: (report.suites ?? []).map((file) => ({ name: file.title, assertionResults: notPassedOf(file) })),
   })
 }
 
@@ -128,7 +155,7 @@ const run = async (): Promise<number> => {
     process.stdout.write(
       'Skipped: the tests of the dashboard need Chromium (apt-get install chromium, or CHROMIUM=…).\n',
     )
-    writeNumbers({ numPassedTests: 0, numFailedTests: 0 })
+    writeReport({ numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] })
     return 0
   }
   for (const tool of ['tools/dashboard.ts', 'tools/reference.ts']) {

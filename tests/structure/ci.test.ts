@@ -21,7 +21,13 @@ const suitesSchema = z.object({
 const readJson = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
 const { suites, leftOut } = suitesSchema.parse(readJson('.ci/suites.json'))
 
-type Report = { readonly passed: number; readonly failed?: number; readonly skipped?: readonly string[] }
+type Report = {
+  readonly passed: number
+  readonly failed?: number
+  readonly skipped?: readonly string[]
+  /** Names of failed tests, and what each of them reports. */
+  readonly failures?: Readonly<Record<string, string>>
+}
 
 /** What CI makes of a suite's report: the reasons that it gives, and the numbers that it counts. */
 const judge = (report: Report | string | null, { suite = 'test:kafka', exitCode = 0 } = {}) => {
@@ -34,7 +40,13 @@ const judge = (report: Report | string | null, { suite = 'test:kafka', exitCode 
       numFailedTests: report.failed ?? 0,
       numPendingTests: skipped.length,
     }
-    writeFileSync(file, JSON.stringify({ ...numbers, testResults: [{ assertionResults: skipped }] }))
+    const failed = Object.entries(report.failures ?? {}).map(([fullName, message]) => ({
+      status: 'failed',
+      fullName,
+      failureMessages: [message],
+    }))
+    const testResults = [{ name: 'a.test.ts', assertionResults: [...skipped, ...failed] }]
+    writeFileSync(file, JSON.stringify({ ...numbers, testResults }))
   }
   const run = spawnSync(process.execPath, ['.ci/judge-suite.mjs', suite, file, String(exitCode)], {
     cwd: ROOT,
@@ -131,6 +143,15 @@ describe('continuous integration', () => {
   it('fails a suite that left no report, or one that cannot be read', () => {
     expect(judge(null)).toMatchObject({ passed: 0, failed: 1, why: expect.stringContaining('no report') })
     expect(judge('{')).toMatchObject({ passed: 0, failed: 1, why: expect.stringContaining('no report') })
+  })
+
+  it('names each failed test with the first line of its reason, last where the output is long', () => {
+    const failures = { 'sums of a day are exact': '\u001b[31mAssertionError: expected 3\u001b[39m\n  at sums.ts' }
+    expect(judge({ passed: FLOOR, failed: 1, failures }, { exitCode: 1 })).toEqual({
+      passed: FLOOR,
+      failed: 1,
+      why: 'a.test.ts: sums of a day are exact: AssertionError: expected 3',
+    })
   })
 
   it('fails a suite that ran no test, or fewer than it has', () => {
