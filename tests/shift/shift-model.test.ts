@@ -153,10 +153,11 @@ const windows = async ({ model, real, minute }: Playing, does: Extract<Step['doe
   const body = { ...scope, ...times, reason: 'works' }
   const isOver = from + lasts <= minute
   const { status } = await real.ask(minute, 'POST', '/incident/api/maintenance-windows', body)
-  expect(status).toBe(isOver ? 400 : 201)
-  if (isOver) return
-  if (does.recurs) tally.note('a window that recurs')
   const own = typeof window === 'number' ? model.atms[window] : undefined
+  const isOut = own?.isRetired(minute) === true
+  expect(status).toBe(isOver ? 400 : isOut ? 409 : 201)
+  if (isOver || isOut) return
+  if (does.recurs) tally.note('a window that recurs')
   const institution = own?.institution ?? 'ACME'
   model.openWindow(
     (atm) =>
