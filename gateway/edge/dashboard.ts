@@ -71,6 +71,11 @@ const createPageReader = ({ folder, demo }: DashboardOptions) => {
   }
 }
 
+const wantsHtml = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/i.test(headers.accept ?? '')
+
+/** Whether a path is one of the interfaces for programs: its errors are JSON, however they are asked for. */
+const isInterface = ({ url }: FastifyRequest): boolean => /^\/(?:graphql|assets|[\w-]+\/api)(?:[/?]|$)/.test(url)
+
 const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.headers({
     'content-security-policy': POLICY,
@@ -80,7 +85,7 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
     etag: page.etag,
     vary: 'accept',
   })
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   return reply.type('text/html; charset=utf-8').send(page.html)
 }
 
@@ -105,8 +110,8 @@ const createAssetReader = (folder: string) => {
 const routeOf = (path: string): string => path.replaceAll(/\$(\w+)/g, ':$1')
 
 /**
- * Serves the dashboard of a build folder without authentication: its page at each of its addresses, and its files under
- * `/assets`. `sendUnbuilt` answers at `/` while there is no build.
+ * Serves the dashboard of a build folder without authentication: its page at each of its addresses and, with status
+ * 404, where a browser asks for a page that there is not, and its files under `/assets`. `sendUnbuilt` answers at `/` while there is no build.
  */
 export const registerDashboard = (
   app: FastifyInstance,
@@ -117,12 +122,19 @@ export const registerDashboard = (
   const readAsset = createAssetReader(options.folder)
   for (const path of Object.values(PATHS))
     app.get(routeOf(path), async (request, reply) => {
-      const wantsPage = path === PATHS.fleet || /\btext\/html\b/i.test(request.headers.accept ?? '')
+      const wantsPage = path === PATHS.fleet || wantsHtml(request)
       const page = wantsPage ? await readPage() : null
       if (page !== null) return sendPage(page, request, reply)
       if (path === PATHS.fleet) return sendUnbuilt(reply)
       throw notFound('This address')
     })
+  // A mistyped address shows the page, which says that there is nothing and where to go on.
+  app.answerNowhere = async (request, reply) => {
+    const isOfPage = request.method === 'GET' && wantsHtml(request) && !isInterface(request)
+    const page = isOfPage ? await readPage() : null
+    if (page !== null) sendPage(page, request, reply.code(404))
+    return page !== null
+  }
   app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
     const { name } = request.params
     const wanted = encodingFor(request.headers['accept-encoding'])

@@ -46,8 +46,21 @@ describe('the files of the dashboard', () => {
     }
     expect((await app.inject({ url: '/' })).body).toBe(PAGE)
     expect((await app.inject({ url: '/atms', headers: { accept: 'application/json' } })).statusCode).toBe(404)
-    expect((await app.inject({ url: '/nowhere', headers: html })).statusCode).toBe(404)
-    expect((await app.inject({ url: '/atms/12/13', headers: html })).statusCode).toBe(404)
+  })
+
+  it('answers an address that is not one with the page and 404, where a page is asked for', async () => {
+    for (const url of ['/nowhere', '/atms/12/13', '/atm?id=1']) {
+      const answer = await app.inject({ url, headers: html })
+      expect([url, answer.statusCode, answer.body]).toEqual([url, 404, PAGE])
+      const again = { ...html, 'if-none-match': String(answer.headers.etag) }
+      expect((await app.inject({ url, headers: again })).statusCode).toBe(404)
+    }
+    for (const url of ['/incident/api/nowhere', '/incident/api', '/assets/missing.js', '/graphql/nowhere']) {
+      const answer = await app.inject({ url, headers: html })
+      expect([url, answer.statusCode, answer.json().status]).toEqual([url, 404, 404])
+    }
+    expect((await app.inject({ url: '/nowhere' })).json()).toMatchObject({ status: 404 })
+    expect((await app.inject({ url: '/nowhere', method: 'POST', headers: html })).json()).toMatchObject({ status: 404 })
   })
 
   it('lets the page load nothing from elsewhere, run nothing inline and be in no frame', async () => {

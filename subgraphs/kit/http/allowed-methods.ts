@@ -1,8 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { DomainError } from '../common/errors.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers a path that no route is for, in place of the error; returns false where it does not. */
+    answerNowhere: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+  }
   interface FastifyContextConfig {
     /** True for a route whose path variables are ids, so that none of them can be a word such as `summary`. */
     readonly variablesAreIds?: boolean
@@ -46,14 +50,17 @@ export const refuseWithoutRoute = (app: FastifyInstance): void => {
     if (found === null || namesNothing(found.params)) return false
     return !(fixed.has(path) && found.store.variablesAreIds && !fixed.get(path)?.has(method))
   }
-  app.addHook('onRequest', async (request) => {
+  app.decorate('answerNowhere', async () => false)
+  app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request)
     if (request.is404) {
       const allowed = [...methods].filter((method) => isFor(method, path))
-      throw allowed.length === 0 ? nothingHere() : wrongMethod(allowed)
+      if (allowed.length > 0) throw wrongMethod(allowed)
+      if (await app.answerNowhere(request, reply)) return reply
+      throw nothingHere()
     }
-    if (request.routeOptions.config.variablesAreIds !== true) return
-    const own = fixed.get(path)
+    const own = request.routeOptions.config.variablesAreIds === true ? fixed.get(path) : undefined
     if (own !== undefined && !own.has(request.method)) throw wrongMethod(own)
+    return undefined
   })
 }

@@ -120,7 +120,7 @@ export const AtmForm = (props: AtmFormProps) => {
       </div>
       <Zones id={zones} />
       <FormFault error={error} fields={FIELDS} />
-      <DialogActions action={action} disabled={busy} close={close} />
+      <DialogActions action={action} disabled={busy} sticky close={close} />
     </form>
   )
 }

@@ -160,7 +160,7 @@ export const Publish = ({ close }: { readonly close: () => void }) => {
         <Kind values={values} error={error} set={set} />
         <Links values={values} error={error} set={set} />
         <FormFault error={error} fields={FIELDS} />
-        <DialogActions action={t('Publish')} disabled={publish.isPending} close={close} />
+        <DialogActions action={t('Publish')} disabled={publish.isPending} sticky close={close} />
       </form>
     </Dialog>
   )
