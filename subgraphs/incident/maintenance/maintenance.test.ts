@@ -192,6 +192,22 @@ describe('a maintenance window', () => {
     expect((await open(0, 60, { atmId: kept })).status).toBe(201)
   })
 
+  it('cannot be opened for an ATM while it is being retired', async () => {
+    const id = await post('M-1', 'ATM_IN_SERVICE', 0)
+    const retiring = await openInspector(platform.database.urls.superuser)
+    try {
+      await retiring.rows('begin')
+      await retiring.rows('update incident.atm set retired_at = $1 where id = $2', [iso(1), id])
+      const opened = open(0, 60, { atmId: id })
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => inspector.rows(waiting)).toHaveLength(1)
+      await retiring.rows('commit')
+      expect(await opened).toMatchObject({ status: 409, window: { code: 'CONFLICT' } })
+    } finally {
+      await retiring.close()
+    }
+  })
+
   it('goes on in the next one that overlaps or touches it', async () => {
     const id = await post('M-1', 'ATM_IN_SERVICE', 0)
     await open(0, 60, { atmId: id })

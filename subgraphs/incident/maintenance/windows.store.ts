@@ -97,6 +97,14 @@ export type NewWindow = WantedWindow & {
   readonly nextAt: Date
 }
 
+/** Keeps an ATM from being retired or merged until the transaction ends; false for one that is not in use. */
+export const lockAtmInUse = async (tx: TenantTx, atmId: number): Promise<boolean> => {
+  const rows = await tx.execute(
+    sql`select id from incident.atm where id = ${atmId}::bigint and retired_at is null for share`,
+  )
+  return rows.length > 0
+}
+
 /** Stores a window. */
 export const insertWindow = async (tx: TenantTx, given: NewWindow): Promise<WindowRow> => {
   const weekdays = given.weekdays === null ? sql`null` : sqlArray(given.weekdays, 'smallint')
