@@ -33,11 +33,13 @@ describe('card numbers', () => {
     ['4111\u202f1111\u202f1111\u202f1111'],
     ['4111\u200b1111\u200b1111\ufeff1111'],
     ['411111111\u00ad1111111 \ud835\udfcf'],
+    [`\ud835\udfd2${'\ud835\udfcf'.repeat(15)}`],
+    [`4\ufe0f\u20e3${'1\ufe0f\u20e3'.repeat(15)}`],
   ])('are masked as people write them, with what is between: %s', (text) => {
     let digits = 0
     const masked = text.replace(/\p{Nd}/gu, (digit) => {
       digits += 1
-      return digits > 6 && digits <= 12 ? 'X' : digit
+      return digits > 6 && digits <= 12 ? 'X'.repeat(digit.length) : digit
     })
     expect(maskCardNumbers(text)).toBe(masked)
     expect(maskCardNumbersDeep({ note: text })).toEqual({ note: masked })

@@ -15,24 +15,28 @@ export const maskDigits = (digits: string): string =>
 
 const findCards = (text: string): readonly CardNumber[] => (ENOUGH.test(text) ? findCardNumbers(text) : [])
 
-/** Digits, dashes, spaces and characters without width, beyond those that machines print. */
-const AS_PEOPLE_WRITE = /(?=[^\0-\u00a0])[\p{Nd}\p{Pd}\p{Zs}\p{Cf}\u2212]/gu
+/**
+ * Digits, dashes, spaces and characters without width, beyond those that machines print; without width are also those
+ * that make a digit one on a key.
+ */
+const AS_PEOPLE_WRITE = /(?=[^\0-\u00a0])[\p{Nd}\p{Pd}\p{Zs}\p{Cf}\p{Me}\p{VS}\u2212]/gu
 const DIGIT = /^\p{Nd}$/u
 const WHITE = /^\p{Zs}$/u
-const NO_WIDTH = /^\p{Cf}$/u
+const NO_WIDTH = /^[\p{Cf}\p{Me}\p{VS}]$/u
 
 /** The digit that a character is: scripts have theirs in a row, from zero on. */
 const digitOf = (character: string): string => {
-  const code = character.charCodeAt(0)
+  const code = character.codePointAt(0) ?? 0
   let zero = code
-  while (DIGIT.test(String.fromCharCode(zero - 1))) zero -= 1
+  while (DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1
   return String((code - zero) % 10)
 }
 
-/** What a character is read as; those of two code units stay, so that places are the same. */
+/** What a character is read as, in as many code units, so that places are the same. */
 const readAs = (character: string): string => {
-  if (character.length > 1) return character
-  if (DIGIT.test(character)) return digitOf(character)
+  const rest = '\0'.repeat(character.length - 1)
+  if (DIGIT.test(character)) return `${digitOf(character)}${rest}`
+  if (rest !== '') return `\0${rest}`
   if (NO_WIDTH.test(character)) return '\0'
   return WHITE.test(character) ? ' ' : '-'
 }
@@ -44,6 +48,7 @@ const isDigitOrLetter = (code: number): boolean =>
   isDigitCode(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
 
 const X = 0x58
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 
 /** Puts X where digits and letters stood that are to be hidden; `seen` is what was searched. */
 const hide = (text: string, cards: readonly CardNumber[], seen: Pick<Visible, 'text' | 'positionOf'>): string => {
@@ -52,9 +57,12 @@ const hide = (text: string, cards: readonly CardNumber[], seen: Pick<Visible, 't
   eachHidden(seen.text, cards, (from, to) => {
     for (let at = from; at < to; at += 1) {
       if (!isDigitOrLetter(seen.text.charCodeAt(at))) continue
-      const place = seen.positionOf(at)
-      bytes[2 * place] = X
-      bytes[2 * place + 1] = 0
+      const first = seen.positionOf(at)
+      const last = isHighSurrogate(text.charCodeAt(first)) ? first + 1 : first
+      for (let place = first; place <= last; place += 1) {
+        bytes[2 * place] = X
+        bytes[2 * place + 1] = 0
+      }
     }
   })
   return bytes.toString('utf16le')

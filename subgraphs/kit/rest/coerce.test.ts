@@ -220,6 +220,7 @@ describe('a value of a strict type', () => {
   it('is refused with a hundred faults at most, and no card number in them', () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`x${at}`, at]))
     expect(read('filter', 'json', many)).toMatchObject({ faults: { length: 100 } })
+    expect(read('filter', 'json', { ...many, kind: 1, other: 'a' })).toMatchObject({ faults: { length: 100 } })
     const [fault] = Object(read('filter', 'json', { 4111111111111111: 1 })).faults
     expect(fault).toMatch(/^at\.411111XXXXXX1111 is not known here/)
   })

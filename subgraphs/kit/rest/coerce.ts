@@ -158,6 +158,7 @@ const inputObject =
     const given = new Map(Object.entries(value))
     const result: Record<string, unknown> = {}
     if (isStrict) refuseUnknown(given, fields, path, faults)
+    if (faults.length >= MAX_FAULTS) return undefined
     // Only known fields are taken: unknown ones are ignored by contract, where the type is not strict.
     for (const field of fields) {
       const at = path === '' ? field.restName : `${path}.${field.restName}`
