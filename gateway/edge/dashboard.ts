@@ -111,7 +111,8 @@ const routeOf = (path: string): string => path.replaceAll(/\$(\w+)/g, ':$1')
 
 /**
  * Serves the dashboard of a build folder without authentication: its page at each of its addresses and, with status
- * 404, where a browser asks for a page that there is not, and its files under `/assets`. `sendUnbuilt` answers at `/` while there is no build.
+ * 404, where a browser asks for a page that there is not, and its files under `/assets`. `sendUnbuilt` answers at `/`
+ * while there is no build.
  */
 export const registerDashboard = (
   app: FastifyInstance,

@@ -64,6 +64,20 @@ export type Session = {
   left: number | null
 }
 
+/** What the database did: a statement or command of a session with its answer or the code of its error, or its end. */
+export type Executed = {
+  readonly session: number
+  readonly atMs: number
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly rows: readonly object[]
+  readonly code: string | null
+}
+/** Stands in `Executed.text` for the end of a session, and for a crash of the server. */
+export const ENDED = 'end of session'
+export const CRASHED = 'crash'
+
 /** A database without a disk and without SQL: it has the statements that the simulation gives it. */
 export type Database = {
   /** Opens a session; throws while the server is down. */
@@ -82,9 +96,13 @@ export type Database = {
   /** What is committed. */
   list(table: string): Row[]
   get(table: string, key: string): Row | null
+  /** All that is committed, by table. */
+  tables(): Readonly<Record<string, readonly Row[]>>
   /** Writes what is there before the simulation begins. */
   seed(table: string, key: string, row: Row): void
   isIdle(): boolean
+  /** Called with everything that it did. */
+  onExecuted: (executed: Executed) => void
   /** Called with each commit that wrote, with what was there before. */
   onCommit: (
     changed: ReadonlyMap<string, ReadonlyMap<string, Row | null>>,
@@ -223,6 +241,7 @@ export const createDatabase = (scheduler: Scheduler, statementOf: StatementOf): 
     session.transaction = transaction
     if (transaction.failed) throw sqlError('25P02', 'current transaction is aborted')
     const before = new Map([...transaction.writes].map(([table, rows]) => [table, new Map(rows)]))
+    const numbers = new Map(sequences)
     try {
       const rows = statementOf(name, text)(accessOf(session, transaction), text, values)
       if (transaction.isImplicit) commit(session)
@@ -230,16 +249,27 @@ export const createDatabase = (scheduler: Scheduler, statementOf: StatementOf): 
     } catch (error) {
       transaction.writes.clear()
       for (const [table, rows] of before) transaction.writes.set(table, rows)
-      if (error instanceof Blocked) throw error
+      if (error instanceof Blocked) {
+        // It begins anew when it need not wait any more, and takes its numbers once.
+        for (const [name, value] of numbers) sequences.set(name, value)
+        throw error
+      }
       if (transaction.isImplicit) rollback(session)
       else transaction.failed = true
       throw error
     }
   }
 
+  const noteExecuted = (
+    session: number,
+    { text, name, values }: Omit<Executed, 'rows' | 'code' | 'session' | 'atMs'>,
+    rows: readonly object[] = [],
+    code: string | null = null,
+  ) => database.onExecuted({ session, atMs: scheduler.nowMs(), name, text, values, rows, code })
+
   const close = (session: Session): void => {
     rollback(session)
-    sessions.delete(session)
+    if (sessions.delete(session)) noteExecuted(session.id, { text: ENDED, name: '', values: [] })
   }
 
   /** Has a statement wait for a lock; true where that would be for ever. */
@@ -263,12 +293,14 @@ export const createDatabase = (scheduler: Scheduler, statementOf: StatementOf): 
       if (session.left === 0) close(session)
     }
     const fail = (error: unknown): void => {
+      noteExecuted(session.id, first, [], String(Object(error).code))
       if (session.transaction !== null) session.transaction.failed = true
       answered()
       first.reject(error)
     }
     try {
       const answer = execute(session, first)
+      noteExecuted(session.id, first, answer.rows)
       answered()
       first.resolve(answer)
     } catch (error) {
@@ -336,6 +368,7 @@ export const createDatabase = (scheduler: Scheduler, statementOf: StatementOf): 
     },
     crash(untilMs) {
       downUntilMs = untilMs
+      noteExecuted(0, { text: CRASHED, name: '', values: [] })
       for (const session of [...sessions]) {
         const sent = session.left === null ? leave(session) : []
         close(session)
@@ -352,8 +385,10 @@ export const createDatabase = (scheduler: Scheduler, statementOf: StatementOf): 
     sessions: () => [...sessions].filter(({ left }) => left === null),
     list: (table) => [...tableOf(table).values()],
     get: (table, key) => tables.get(table)?.get(key) ?? null,
+    tables: () => Object.fromEntries([...tables].map(([name, rows]) => [name, [...rows.values()]])),
     seed: (table, key, row) => tableOf(table).set(key, row),
     isIdle: () => [...sessions].every(({ queue, transaction }) => queue.length === 0 && transaction === null),
+    onExecuted: () => {},
     onCommit: () => {},
   }
   return database

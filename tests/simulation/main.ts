@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { PLANTS, type Plant, plantFaults, switchOn } from './planted.ts'
 
 // The deterministic simulation: `npm run test:simulation -- --minutes 5`, `--runs 1000`, `--planted`; SEED=… plays one
-// run again. `--json` is what the test of the main suite reads.
+// run again. `--json` is what the test of the main suite reads, and `--record FILE` writes what the test reads that
+// repeats the statements of runs on PostgreSQL.
 
 const { values: options } = parseArgs({
   options: {
@@ -10,6 +12,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string' },
     planted: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    record: { type: 'string' },
   },
 })
 
@@ -49,6 +52,26 @@ const play = async (seed: string): Promise<Played> => {
   ])
   scheduler.close()
   return { seed, wrong, steps: scheduler.steps(), digest: scheduler.digest(), last: scheduler.lastSteps() }
+}
+
+/** Plays runs of messages, and writes what their database did, and what was in it in the end: a run a line. */
+const record = async (file: string): Promise<boolean> => {
+  const lines: string[] = []
+  for (let run = 0; run < Number(options.runs ?? 1); run += 1) {
+    const seed = seedOf('messages', BASE, run)
+    const scheduler = openScheduler(seed)
+    const executed: string[] = []
+    let tables: (() => Readonly<Record<string, readonly object[]>>) | undefined
+    await playMessages(scheduler, (database) => {
+      tables = database.tables
+      // Written at once: the product changes rows that it was answered.
+      database.onExecuted = (one) => executed.push(JSON.stringify(one))
+    })
+    scheduler.close()
+    lines.push(`{"seed":"${seed}","tables":${JSON.stringify(tables?.())},"executed":[${executed.join(',')}]}`)
+  }
+  writeFileSync(file, lines.join('\n'))
+  return true
 }
 
 /** The run that finds a planted fault, and nothing wrong without it; it begins with the one that found it last. */
@@ -111,6 +134,10 @@ const playAll = async (): Promise<boolean> => {
 }
 
 const { SEED: seed } = process.env
-const isGood = await (seed === undefined ? playAll() : playAgain(seed))
+const isGood = await (options.record !== undefined
+  ? record(options.record)
+  : seed === undefined
+    ? playAll()
+    : playAgain(seed))
 // What was played has loops that wait for ever.
 process.exit(isGood ? 0 : 1)

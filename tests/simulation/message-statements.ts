@@ -35,7 +35,10 @@ const addTopics = (access: Access, names: readonly string[]): void => {
   for (const name of names) {
     if (access.get('topic', name) !== null) continue
     access.lock(`new topic ${name}`)
-    if (access.get('topic', name) === null) access.put('topic', name, { name })
+    if (access.get('topic', name) !== null) continue
+    // A trigger counts topics in one row.
+    access.lock('topics made')
+    access.put('topic', name, { name })
   }
 }
 
@@ -51,7 +54,10 @@ const lockTopics: Statement = (access, _text, values) => {
   return names.map((name) => ({ name }))
 }
 
+/** A trigger moves the heads of the topic's cursors, whose rows are locked until the end of the transaction. */
 const append = (access: Access, message: Row): void => {
+  for (const { group, topic } of access.list('cursor'))
+    if (topic === message.topic) access.lock(`cursor ${group} ${topic}`)
   const seq = access.next('topic_seq')
   access.put('message', textOf(seq), { ...message, seq })
 }
@@ -146,7 +152,13 @@ const listMessages: Statement = (access, _text, [topic, seq, limit]) =>
   messagesOf(access, topic)
     .filter((message) => numberOf(message.seq) > numberOf(seq))
     .slice(0, numberOf(limit))
-    .map((message) => ({ ...message, seq: textOf(message.seq), headers: message.headers ?? null }))
+    .map(({ topic, key, envelope, seq, headers }) => ({
+      topic,
+      key,
+      envelope,
+      seq: textOf(seq),
+      headers: headers ?? null,
+    }))
 
 const moveCursor: Statement = (access, text, values) => {
   access.unflushed()

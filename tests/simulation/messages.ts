@@ -118,10 +118,17 @@ const runAgent = async (scheduler: Scheduler, members: readonly Member[], agentA
   }
 }
 
-/** Plays events from agents to counters; returns what is wrong in the end, which is nothing. */
-export const playMessages = async (scheduler: Scheduler): Promise<readonly string[]> => {
+/**
+ * Plays events from agents to counters; returns what is wrong in the end, which is nothing. `watch` is given the
+ * database before anything happens.
+ */
+export const playMessages = async (
+  scheduler: Scheduler,
+  watch: (database: Database) => void = () => {},
+): Promise<readonly string[]> => {
   const { choices } = scheduler
   const database = createDatabase(scheduler, statementOf)
+  watch(database)
   const broker = choices.chance(0.5) ? createBroker(scheduler) : null
   const members = Array.from({ length: choices.between(1, 2) }, (_, n) =>
     createMember(scheduler, database, `p${n + 1}`, broker?.transport ?? null),

@@ -61,7 +61,8 @@ const createTimers = (nowMs: () => number) => {
   const add = (delayMs: number, everyMs: number | null, label: string, run: () => void, of = currentProcess()) => {
     order += 1
     const context = AsyncLocalStorage.snapshot()
-    const atMs = nowMs() + Math.max(0, delayMs)
+    // As Node does: instants of the clock are whole milliseconds.
+    const atMs = nowMs() + Math.trunc(Math.max(0, delayMs))
     timers.set(order, { atMs, order, everyMs, process: of, label, run: () => context(run) })
     return order
   }
