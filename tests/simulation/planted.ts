@@ -29,7 +29,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a commit without an answer counts as done',
-    foundIn: 4,
+    foundIn: 3,
     plays: 'messages',
     file: 'subgraphs/incident/ingest/session.ts',
     instead: 'return committed ? lost.committed : null',
@@ -37,7 +37,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a commit without an answer is repeated',
-    foundIn: 175,
+    foundIn: 14,
     plays: 'messages',
     file: 'subgraphs/incident/ingest/session.ts',
     instead: 'if (committed === null) throw unavailable(lost)',
@@ -45,7 +45,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'the lane does not look for eventIds',
-    foundIn: 1,
+    foundIn: 2,
     plays: 'messages',
     file: 'subgraphs/incident/ingest/read-state.ts',
     instead: 'atmId === null || eventId === null ? []',
@@ -53,7 +53,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a batch announces a resolved incident as an updated one',
-    foundIn: 3,
+    foundIn: 2,
     plays: 'messages',
     file: 'subgraphs/incident/ingest/write-rows.ts',
     instead: `change: incident.status === 'RESOLVED' ?`,
@@ -61,7 +61,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'the relay deletes before the transport has acknowledged',
-    foundIn: 1,
+    foundIn: 13,
     plays: 'messages',
     file: 'subgraphs/kit/messaging/outbox.ts',
     instead: 'await withAbort(published, givenUp,',
@@ -86,7 +86,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a message that failed in an outage counts as handled',
-    foundIn: 22,
+    foundIn: 21,
     plays: 'messages',
     file: 'subgraphs/kit/messaging/events.ts',
     instead: `env.counted?.ended(consumer.group, 'failed', null)`,
@@ -110,7 +110,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a stage opens by what was read before the lock',
-    foundIn: 89,
+    foundIn: 88,
     plays: 'rollouts',
     file: 'subgraphs/fleet/rollouts/driver.ts',
     instead: 'return decide(tx, row, at)',
@@ -126,7 +126,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'failures do not pause a rollout',
-    foundIn: 10,
+    foundIn: 9,
     plays: 'rollouts',
     file: 'subgraphs/fleet/rollouts/stages.rules.ts',
     instead: 'if (isJudged && failurePctOf(',
@@ -134,7 +134,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'tasks are made although the rollout was paused',
-    foundIn: 2,
+    foundIn: 1,
     plays: 'rollouts',
     file: 'subgraphs/fleet/rollouts/driver-steps.ts',
     instead: `if (row === null || row.status !== 'RUNNING') return`,
@@ -142,7 +142,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a task is made for an ATM that has one',
-    foundIn: 106,
+    foundIn: 105,
     plays: 'rollouts',
     file: 'subgraphs/fleet/rollouts/rollout-atms.store.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template.
@@ -152,7 +152,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a cancellation leaves tasks in the queue',
-    foundIn: 60,
+    foundIn: 59,
     plays: 'rollouts',
     file: 'subgraphs/fleet/rollouts/driver.ts',
     instead: 'const taken = await updateTakenBack(',
@@ -168,7 +168,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: 'a rollout that was cancelled can be resumed',
-    foundIn: 27,
+    foundIn: 26,
     plays: 'rollouts',
     file: 'subgraphs/fleet/rollouts/change-rollout.ts',
     instead: 'if (hasEnded) throw',
