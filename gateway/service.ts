@@ -77,7 +77,6 @@ const openGraph = (life: Lifecycle, config: Config, { process, pool, usage }: Gr
         metrics: process.metrics,
         limits: config.graph,
         hooks: [usage.hook],
-        trusted: readTrustedDocuments().values(),
       }),
     close: (graph) => graph.stop(),
   })
@@ -101,6 +100,7 @@ const openEdge = async (
   await openListener(life, internalApp, internalAddress)
   await openListener(life, publicApp, publicAddress)
   usage.start()
+  return graph
 }
 
 /**
@@ -127,7 +127,7 @@ export const startGateway = async (life: Lifecycle, env: Environment, console: C
   })
   const demoTokens = createDemoTokens(config, infrastructure.tokenSecret, process.now)
   let started = false
-  await openEdge(life, config, {
+  const graph = await openEdge(life, config, {
     config,
     process,
     demoTokens: mayGiveTokens(config) ? demoTokens : null,
@@ -136,5 +136,6 @@ export const startGateway = async (life: Lifecycle, env: Environment, console: C
   await process.start()
   if (config.demo) await openSimulator(life, process, config)
   started = true
+  void graph.prepareTrusted(readTrustedDocuments().values(), life.signal)
   say(bannerOf(config, (await demoTokens?.()) ?? []))
 }

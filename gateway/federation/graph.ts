@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { ApolloGateway } from '@apollo/gateway'
 import { ApolloServer } from '@apollo/server'
 import {
@@ -48,8 +49,6 @@ export type GraphOptions = {
   readonly limits?: GraphLimits
   /** What watches operations besides, such as their usage. */
   readonly hooks?: readonly OperationHook[]
-  /** Documents that are planned and compiled at start. */
-  readonly trusted?: Iterable<string>
   /** What executes operations: compiled plans by default, or @apollo/gateway, to compare with. */
   readonly executor?: 'compiled' | 'stock'
 }
@@ -58,6 +57,11 @@ export type GraphOptions = {
 export type Graph = ApolloServer<GraphContext> & {
   readonly subscriptions: SubscriptionChecks
   readonly trusted: TrustedOperations
+  /**
+   * Plans and compiles trusted documents, one at a time between requests, until the signal is aborted. One that is
+   * asked for before is prepared then.
+   */
+  prepareTrusted(documents: Iterable<string>, signal: AbortSignal): Promise<void>
   readonly operations: Pick<OperationMetrics, 'ended'>
   /** Checks a text that a caller sent, before it is validated. */
   readonly checkText: DocumentReader['check']
@@ -188,14 +192,21 @@ const readScalars = (schema: GraphQLSchema): void => {
   }
 }
 
-/** A document that is invalid in this graph is refused when it is asked for, like any other. */
-const prepareTrusted = (text: string, trusted: TrustedOperations, log: Logger): void => {
-  try {
-    trusted.prepare(text)
-  } catch (error) {
-    log.warn({ err: error }, 'a trusted document is invalid')
+const trustedPreparer =
+  (trusted: TrustedOperations, log: Logger): Graph['prepareTrusted'] =>
+  async (documents, signal) => {
+    for (const text of documents) {
+      // One takes some 10 ms: what waits meanwhile comes first.
+      await setImmediate()
+      if (signal.aborted) return
+      try {
+        trusted.prepare(text)
+      } catch (error) {
+        // It is refused when it is asked for, like any other.
+        log.warn({ err: error }, 'a trusted document is invalid')
+      }
+    }
   }
-}
 
 type ServerParts = {
   readonly gateway: Gateway
@@ -258,8 +269,8 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed'))
   const turns = createTurns()
   const trusted = createTrustedOperations({ prepare, hooks, turns, formatError })
-  for (const text of options.trusted ?? []) prepareTrusted(text, trusted, log)
   const server = createServer(options, { gateway: admitInTurns(gateway, turns), hooks, subscriptions, formatError })
   await server.start()
-  return Object.assign(server, { subscriptions, trusted, operations, checkText: reader.check })
+  const prepareTrusted = trustedPreparer(trusted, log)
+  return Object.assign(server, { subscriptions, trusted, prepareTrusted, operations, checkText: reader.check })
 }

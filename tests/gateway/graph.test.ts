@@ -61,6 +61,8 @@ const pool = createHttpPool()
 const metrics = createMetrics()
 const graphs: Record<'open' | 'production', Graph | null> = { open: null, production: null }
 
+const TRUSTED = ['query Trusted { plain broken }', '{ nothing }']
+
 beforeAll(async () => {
   const hosted = withWrongAnswers(await openTestService({ sdl: CLAIMS, resolvers }, log))
   const sdls: Partial<Record<ServiceName, string>> = { claims: CLAIMS, fleet: FLEET, devices: DEVICES }
@@ -69,8 +71,8 @@ beforeAll(async () => {
     return sdl === undefined ? [] : [{ name, sdl: `${SHARED}${LINK}${sdl}` }]
   })
   const { supergraphSdl } = composeGraph(services)
-  for (const mode of ['open', 'production'] as const)
-    graphs[mode] = await startGraph({
+  for (const mode of ['open', 'production'] as const) {
+    const graph = await startGraph({
       supergraphSdl,
       contracts: services.map(({ sdl }) => sdl),
       hosted: new Map([['claims', hosted]]),
@@ -79,8 +81,10 @@ beforeAll(async () => {
       production: mode === 'production',
       log,
       metrics: mode === 'open' ? metrics : createMetrics(),
-      trusted: ['query Trusted { plain broken }', '{ nothing }'],
     })
+    graphs[mode] = graph
+    await graph.prepareTrusted(TRUSTED, new AbortController().signal)
+  }
 })
 afterAll(async () => {
   for (const graph of Object.values(graphs)) await graph?.stop()
@@ -106,17 +110,25 @@ const ask = async (query: string, variables: Record<string, unknown> = {}, mode:
 }
 
 describe('a trusted document', () => {
-  it('is compiled at start, and not again when it is asked for', async () => {
+  it('is compiled after the start, and not again when it is asked for', async () => {
     const before = [...prepared]
     expect(before).toContain('query Trusted__claims__0{plain broken}')
     expect(await ask('query Trusted { plain broken }')).toMatchObject({ data: { plain: 'plain', broken: null } })
     expect(prepared).toEqual(before)
   })
 
-  it('that is invalid is logged at start', () => {
+  it('that is invalid is logged then', () => {
     expect(lines.filter(({ level }) => level === 40).slice(0, 1)).toMatchObject([
       { msg: 'a trusted document is invalid', err: { message: 'Cannot query field "nothing" on type "Query".' } },
     ])
+  })
+})
+
+describe('trusted documents', () => {
+  it('are not compiled any more when the platform stops', async () => {
+    const before = [...prepared]
+    await graphs.open?.prepareTrusted(['query Late { plain }'], AbortSignal.abort())
+    expect(prepared).toEqual(before)
   })
 })
 

@@ -253,7 +253,6 @@ export const openSmallGateway = async (
     metrics,
     limits: { ...GRAPH_LIMITS, ...options.limits },
     ...(options.executor === undefined ? {} : { executor: options.executor }),
-    ...(documents === undefined ? {} : { trusted: documents.values() }),
   })
   closers.push(() => graph.stop())
   const process = processOf(hosted, log, metrics)
