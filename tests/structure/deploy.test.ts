@@ -45,6 +45,9 @@ const documented = new Set([
   ...[...page.matchAll(/`((?:process|nodejs)_\w+)`/g)].flatMap(([, name = '']) => [name, `${name}_sum`]),
 ])
 
+/** Labels that Prometheus gives to what it scrapes: those of the same name in a metric are renamed. */
+const TARGET_LABELS = ['job', 'instance', 'namespace', 'pod', 'container', 'endpoint']
+
 /** The metrics that an expression reads. */
 const metricsOf = (expression: string): readonly string[] =>
   [...expression.replaceAll(/\{[^}]*\}/g, '{}').matchAll(/(?<![\w:$])(?:fleetops|nodejs|process)_\w+|\bup\b/g)].map(
@@ -52,6 +55,15 @@ const metricsOf = (expression: string): readonly string[] =>
   )
 
 const kebab = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
+
+describe('a metric', () => {
+  it('has no label that Prometheus gives to its target', () => {
+    const rows = [...page.matchAll(/^\| `(\w+)` \| \w+ \|[^|]*\|([^|]*)\|/gm)]
+    expect(rows.length).toBeGreaterThan(40)
+    const taken = rows.filter(([, , labels = '']) => TARGET_LABELS.some((label) => labels.includes(`\`${label}\``)))
+    expect(taken.map(([, name]) => name)).toEqual([])
+  })
+})
 
 describe('an alert', () => {
   it('has a page of its own that says what it means, where to look and what to do', () => {

@@ -287,21 +287,21 @@ const PROCESSES: Dashboard = {
     {
       title: 'Runs of jobs in an hour',
       unit: 'short',
-      targets: [['{{job}} {{outcome}}', 'sum by (job, outcome) (increase(fleetops_job_runs_total[1h])) > 0']],
+      targets: [['{{job_name}} {{outcome}}', 'sum by (job_name, outcome) (increase(fleetops_job_runs_total[1h])) > 0']],
     },
     {
       title: 'Jobs whose last run failed',
       unit: 'short',
-      targets: [['{{job}}', 'max by (job) (fleetops_job_failing) > 0']],
+      targets: [['{{job_name}}', 'max by (job_name) (fleetops_job_failing) > 0']],
     },
     {
       title: 'Mean duration of jobs',
       unit: 's',
       targets: [
         [
-          '{{job}}',
-          'sum by (job) (rate(fleetops_job_duration_seconds_sum[1h])) / ' +
-            'sum by (job) (rate(fleetops_job_duration_seconds_count[1h]))',
+          '{{job_name}}',
+          'sum by (job_name) (rate(fleetops_job_duration_seconds_sum[1h])) / ' +
+            'sum by (job_name) (rate(fleetops_job_duration_seconds_count[1h]))',
         ],
       ],
     },

@@ -13,7 +13,7 @@ export const watchJobs = (metrics: Registry, stores: Stores, jobs: readonly JobD
     const states = await stores.asPlatform(listJobStates, options)
     return states.flatMap(({ name, last }) => (last === null || !names.has(name) ? [] : [{ job: name, last }]))
   })
-  const labelNames = ['job']
+  const labelNames = ['job_name']
   addToGauge(
     metrics,
     {
@@ -22,7 +22,10 @@ export const watchJobs = (metrics: Registry, stores: Stores, jobs: readonly JobD
       labelNames,
     },
     async () =>
-      ((await read()) ?? []).map(({ job, last }) => ({ labels: { job }, value: last.startedAt.getTime() / 1_000 })),
+      ((await read()) ?? []).map(({ job, last }) => ({
+        labels: { job_name: job },
+        value: last.startedAt.getTime() / 1_000,
+      })),
   )
   addToGauge(
     metrics,
@@ -32,6 +35,9 @@ export const watchJobs = (metrics: Registry, stores: Stores, jobs: readonly JobD
       labelNames,
     },
     async () =>
-      ((await read()) ?? []).map(({ job, last }) => ({ labels: { job }, value: last.outcome === 'FAILED' ? 1 : 0 })),
+      ((await read()) ?? []).map(({ job, last }) => ({
+        labels: { job_name: job },
+        value: last.outcome === 'FAILED' ? 1 : 0,
+      })),
   )
 }

@@ -83,8 +83,8 @@ describe('a run', () => {
       [NOW, NOW],
     ])
     const text = await registry.metrics()
-    expect(text).toContain('fleetops_job_runs_total{job="test.done",outcome="done"} 2')
-    expect(text).toContain('fleetops_job_duration_seconds_count{job="test.done",outcome="done"} 2')
+    expect(text).toContain('fleetops_job_runs_total{job_name="test.done",outcome="done"} 2')
+    expect(text).toContain('fleetops_job_duration_seconds_count{job_name="test.done",outcome="done"} 2')
   })
 
   it('that fails is logged and written down in words that may be shown', async () => {
@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(await runs()).toMatchObject([{ outcome: 'FAILED', message: 'no route to [address]' }])
     expect(logged()).toMatchObject([{ level: 50, msg: 'job failed', job: 'test.broken' }])
     expect(String(await runHere(jobOf('test.broken', () => Promise.reject('odd'))))).toBe('Error: odd')
-    expect(await registry.metrics()).toContain('fleetops_job_runs_total{job="test.broken",outcome="failed"} 2')
+    expect(await registry.metrics()).toContain('fleetops_job_runs_total{job_name="test.broken",outcome="failed"} 2')
   })
 
   it('is given up with the reason of the queue, before it begins or while it goes on', async () => {
@@ -128,7 +128,7 @@ describe('a run', () => {
     await sql(`insert into jobs.run (job, queue_id, started_at)
       select 'test.lost', gen_random_uuid(), '2026-11-20T11:00:00Z' from generate_series(1, 2)`)
     await runHere(job)
-    expect(await registry.metrics()).toContain('fleetops_job_runs_total{job="test.lost",outcome="lost"} 2')
+    expect(await registry.metrics()).toContain('fleetops_job_runs_total{job_name="test.lost",outcome="lost"} 2')
   })
 
   it('forgets those of its job that ended 30 days before', async () => {
@@ -147,7 +147,7 @@ describe('a run', () => {
     ended('a.b', 'FAILED', 2_500)
     lost('a.b')
     const text = await own.metrics()
-    expect(text).toContain('fleetops_job_duration_seconds_sum{job="a.b",outcome="failed"} 2.5')
+    expect(text).toContain('fleetops_job_duration_seconds_sum{job_name="a.b",outcome="failed"} 2.5')
     const buckets = [...text.matchAll(/_bucket\{le="(.*?)",.*\} (\d)$/gm)].map(([, le, count]) => `${le}: ${count}`)
     const [small, large] = [
       ['0.1', '0.5', '1'],

@@ -18,23 +18,23 @@ export const createJobMetrics = (registry: Registry): JobMetrics => {
   const runs = new Counter({
     name: 'fleetops_job_runs_total',
     help: 'Runs of scheduled jobs by job and outcome: done, failed, or lost with the process that ran them',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['job_name', 'outcome'],
     registers: [registry],
   })
   const durations = new Histogram({
     name: 'fleetops_job_duration_seconds',
     help: 'Duration of runs of scheduled jobs by job and outcome',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['job_name', 'outcome'],
     buckets: [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600],
     registers: [registry],
   })
   return {
     ended(job, outcome, durationMs) {
-      const labels = { job, outcome: outcome.toLowerCase() }
+      const labels = { job_name: job, outcome: outcome.toLowerCase() }
       runs.inc(labels)
       durations.observe(labels, durationMs / 1_000)
     },
-    lost: (job) => runs.inc({ job, outcome: 'lost' }),
+    lost: (job) => runs.inc({ job_name: job, outcome: 'lost' }),
   }
 }
 

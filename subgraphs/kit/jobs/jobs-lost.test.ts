@@ -78,7 +78,7 @@ test('a run whose process is not heard of any more is done by another replica', 
         { outcome: 'DONE', message: 'done by the other' },
         { outcome: 'FAILED', message: expect.stringContaining('lost') },
       ])
-    expect(await registry.metrics()).toContain('fleetops_job_runs_total{job="test.silent",outcome="lost"} 1')
+    expect(await registry.metrics()).toContain('fleetops_job_runs_total{job_name="test.silent",outcome="lost"} 1')
   } finally {
     await second.close()
     await first.close()

@@ -258,9 +258,9 @@ describe('a run that does not end', () => {
     const registry = new Registry()
     await runJob({ ...envOf(), metrics: createJobMetrics(registry) }, job, ignore)
     const text = await registry.metrics()
-    expect(text).toContain('fleetops_job_runs_total{job="test.lost",outcome="lost"} 1')
-    expect(text).toContain('fleetops_job_runs_total{job="test.lost",outcome="done"} 1')
-    expect(text).toContain('fleetops_job_duration_seconds_count{job="test.lost",outcome="done"} 1')
+    expect(text).toContain('fleetops_job_runs_total{job_name="test.lost",outcome="lost"} 1')
+    expect(text).toContain('fleetops_job_runs_total{job_name="test.lost",outcome="done"} 1')
+    expect(text).toContain('fleetops_job_duration_seconds_count{job_name="test.lost",outcome="done"} 1')
   })
 })
 
