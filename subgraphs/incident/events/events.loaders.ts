@@ -14,14 +14,21 @@ export type EventListArgs = {
   readonly typeIds: readonly number[] | null
 }
 export type IncidentEventsArgs = { readonly first: number }
-/** An incident by its number, with its ATM and its first and last event, by which its events are found. */
-export type IncidentKey = readonly [id: number, atmId: number, firstEventAt: string, lastEventAt: string]
+/** An incident by its number, with what its events are found by: its ATM, its first and last event, and its end. */
+export type IncidentKey = readonly [
+  id: number,
+  atmId: number,
+  firstEventAt: string,
+  lastEventAt: string,
+  resolvedAt: string | null,
+]
 
-const eventsOf = ([id, atmId, first, last]: IncidentKey): EventsOf => ({
+const eventsOf = ([id, atmId, first, last, resolved]: IncidentKey): EventsOf => ({
   id,
   atmId,
   firstEventAt: new Date(first),
   lastEventAt: new Date(last),
+  resolvedAt: resolved === null ? null : new Date(resolved),
 })
 
 /** The newest events of an ATM; key of `listKey(atmId, EventListArgs)`. */

@@ -19,6 +19,7 @@ import {
   listEventsBefore,
   listEventsOfAtms,
   listEventsOfIncidents,
+  listFirstEventsByType,
 } from './events.store.ts'
 
 const { read: readAs, urls } = createStoreTest()
@@ -158,9 +159,11 @@ describe('a list of events', () => {
       atmId: number
       firstEventAt: Date
       lastEventAt: Date
+      resolvedAt: Date | null
       kind: string
     }>(
-      `select id, atm_id as "atmId", first_event_at as "firstEventAt", last_event_at as "lastEventAt", kind
+      `select id, atm_id as "atmId", first_event_at as "firstEventAt", last_event_at as "lastEventAt",
+          resolved_at as "resolvedAt", kind
         from incident.incident order by id desc`,
     )
     const names = (rows: readonly { typeId: number }[]) =>
@@ -176,6 +179,32 @@ describe('a list of events', () => {
     ])
     expect(await places(ofAll)).toEqual([6, 3, 2, 4, 1])
     expect(await places(await read((tx) => listEventsOfIncidents(tx, incidents.slice(-1), 1)))).toEqual([4])
+  })
+
+  it('of an incident that is over opens the days of its events only, and a week in which clocks may differ', async () => {
+    await inspector.rows(`select incident.make_partitions('2026-08-01', '2026-11-21')`)
+    await inspector.rows(`insert into incident.event (id, received_at, occurred_at, atm_id, incident_id, event_time,
+        type_id, event_time_defaulted, agent_atm_id)
+      select 900000 + n, r.at, '2026-08-02T10:00Z', 9, 77, '2026-08-02T10:00', 1, false, 'A-9'
+      from unnest(array['2026-08-02T10:00Z', '2026-08-09T11:00Z', '2026-08-09T11:01Z']::timestamptz[])
+        with ordinality r(at, n)`)
+    const at = new Date('2026-08-02T10:00:00Z')
+    const over = { id: 77, atmId: 9, firstEventAt: at, lastEventAt: at, resolvedAt: new Date('2026-08-02T11:00:00Z') }
+    const opened = `select count(*)::int as days from pg_locks l join pg_class c on c.oid = l.relation
+      where l.pid = pg_backend_pid() and c.relkind = 'r' and c.relname like 'event_2%'`
+    const look = (incident: typeof over | (Omit<typeof over, 'resolvedAt'> & { resolvedAt: null })) =>
+      read(async (tx) => {
+        const rows = await listEventsOfIncidents(tx, [incident], 9)
+        const firsts = await listFirstEventsByType(tx, [incident])
+        const [locks] = await tx.execute<{ days: number }>(sql.raw(opened))
+        return { ids: rows.map(({ id }) => id), firsts: firsts.map(({ id }) => id), days: locks?.days }
+      })
+    expect(await look(over)).toEqual({ ids: [900_002, 900_001], firsts: [900_001], days: 8 })
+    expect(await look({ ...over, resolvedAt: null })).toMatchObject({
+      ids: [900_003, 900_002, 900_001],
+      firsts: [900_001],
+    })
+    await inspector.rows('delete from incident.event where id > 900000')
   })
 
   it('leads to each event by its id and receipt', async () => {

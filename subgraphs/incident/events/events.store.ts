@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { createSentColumns } from '../../../db/columns.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
+import { DAY_MS } from '../../kit/common/dates.ts'
 import type { PageRequest } from '../../kit/common/paging.ts'
 
 /** A stored event as it is read. Instants are epoch milliseconds. */
@@ -149,6 +150,29 @@ export type EventsOf = {
   readonly atmId: number
   readonly firstEventAt: Date
   readonly lastEventAt: Date
+  /** By the clock of the process that resolved it; null while it is not. */
+  readonly resolvedAt: Date | null
+}
+
+/** No event is added to what is resolved; by so much the clocks of processes may differ. */
+const CLOCKS_DIFFER_MS = 7 * DAY_MS
+
+/** When the last event of an incident was received at the latest; null where it may have more. */
+const latestReceipt = ({ resolvedAt }: EventsOf): number | null =>
+  resolvedAt === null ? null : resolvedAt.getTime() + CLOCKS_DIFFER_MS
+
+/**
+ * The receipts of some incidents' events: bounds for all of them, known before the statement runs. By them the days
+ * that cannot matter are not even opened; else a look at an old incident would open every day since.
+ */
+const receivedIn = (incidents: readonly EventsOf[]): SQL => {
+  const earliest = new Date(Math.min(...incidents.map(({ firstEventAt }) => firstEventAt.getTime())))
+  const latest = Math.max(...incidents.map((one) => latestReceipt(one) ?? Number.POSITIVE_INFINITY))
+  const from = sql`e.received_at >= ${earliest.toISOString()}::timestamptz and e.received_at >= v.since
+    and (v.latest is null or e.received_at <= v.latest)`
+  return Number.isFinite(latest)
+    ? sql`${from} and e.received_at <= ${new Date(latest).toISOString()}::timestamptz`
+    : from
 }
 
 const INCIDENTS = createSentColumns<EventsOf>({
@@ -156,19 +180,19 @@ const INCIDENTS = createSentColumns<EventsOf>({
   atm_id: ['bigint', ({ atmId }) => atmId],
   since: ['timestamptz', ({ firstEventAt }) => firstEventAt.getTime()],
   until: ['timestamptz', ({ lastEventAt }) => lastEventAt.getTime()],
+  latest: ['timestamptz', latestReceipt],
   place: ['int', (_, n) => n],
 })
 
 /** Of each of some incidents, at least one, the first event of each type that it has, in one statement. */
 export const listFirstEventsByType = async (tx: TenantTx, incidents: readonly EventsOf[]): Promise<EventRow[]> => {
-  const earliest = new Date(Math.min(...incidents.map(({ firstEventAt }) => firstEventAt.getTime())))
   const rows = await tx.execute<EventRow>(sql`
     select ${EVENT_COLUMNS}
     from ${INCIDENTS.of(incidents)}
     cross join lateral (
       select distinct on (e.type_id) * from incident.event e
       where e.atm_id = v.atm_id and e.incident_id = v.incident_id
-        and e.received_at >= ${earliest.toISOString()}::timestamptz and e.received_at >= v.since
+        and ${receivedIn(incidents)}
         and e.occurred_at between v.since and v.until
       order by e.type_id, e.id) e`)
   return [...rows]
@@ -181,14 +205,13 @@ export const listEventsOfIncidents = async (
   limit: number,
 ): Promise<EventRow[]> => {
   // One bound for all, known before the statement runs: by it the days that cannot matter are not even opened.
-  const earliest = new Date(Math.min(...incidents.map(({ firstEventAt }) => firstEventAt.getTime())))
   const rows = await tx.execute<EventRow>(sql`
     select ${EVENT_COLUMNS}
     from ${INCIDENTS.of(incidents)}
     cross join lateral (
       select * from incident.event e
       where e.atm_id = v.atm_id and e.incident_id = v.incident_id
-        and e.received_at >= ${earliest.toISOString()}::timestamptz and e.received_at >= v.since
+        and ${receivedIn(incidents)}
         and e.occurred_at between v.since and v.until
       order by e.occurred_at desc, e.id desc limit ${limit}::int) e
     order by v.place, e.occurred_at desc, e.id desc`)

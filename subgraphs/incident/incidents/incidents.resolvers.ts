@@ -164,11 +164,12 @@ type Spanned = {
   readonly atmId: number
   readonly firstEventAt: Date | string
   readonly lastEventAt: Date | string
+  readonly resolvedAt?: Date | string | null | undefined
 }
 
-const keyOf = ({ id, atmId, firstEventAt, lastEventAt }: Spanned): IncidentKey => {
+const keyOf = ({ id, atmId, firstEventAt, lastEventAt, resolvedAt }: Spanned): IncidentKey => {
   const iso = (instant: Date | string) => new Date(instant).toISOString()
-  return [id, atmId, iso(firstEventAt), iso(lastEventAt)]
+  return [id, atmId, iso(firstEventAt), iso(lastEventAt), resolvedAt ? iso(resolvedAt) : null]
 }
 
 /** What hangs on an incident. */
