@@ -35,6 +35,22 @@ beforeEach(() =>
 )
 
 describe('a page of files', () => {
+  it.each([
+    ['of all', sql`true`, 'journal_file_list'],
+    ['of an institution', sql`institution_key = 'ACME'`, 'journal_file_list_of_institution'],
+  ])('by day %s is read in order from an index', async (_what, which, index) => {
+    const plan = await read(ALL, async (tx) => {
+      await tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)`)
+      return tx.execute<{ 'QUERY PLAN': string }>(
+        sql`explain (costs off) select * from journal.journal_file where ${which}
+          order by journal_date desc, id desc limit 20`,
+      )
+    })
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+    expect(text).toContain(`Index Scan Backward using ${index}`)
+    expect(text).not.toContain('Sort')
+  })
+
   type Paging = { sort?: FileSort; descending?: boolean; size?: number; offset?: number }
   const list = async (
     caller: Visibility,
