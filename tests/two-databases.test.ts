@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listenOn } from './support/ports.ts'
+import { openWholePlatform, type WholePlatform } from './support/whole-platform.ts'
+
+/*
+ * What docs/decisions/0099 rests on: two platforms, each with a database and half of the institutions, behind a router
+ * that knows of a request no more than the institutions of its token.
+ */
+
+const KEYS = { ACME: 0, BANK: 1 } as const
+let platforms: readonly WholePlatform[]
+let router: ReturnType<typeof createServer>
+let url: string
+
+const institutionsOf = (authorization: string | undefined): readonly unknown[] => {
+  if (authorization === undefined) return []
+  return [decodeJwt(authorization.replace('Bearer ', '')).institutionKey ?? []].flat()
+}
+
+/** The platform of all institutions of a token; undefined where there is no single one. */
+const platformOf = ({ headers }: IncomingMessage): WholePlatform | undefined => {
+  const places = new Set(institutionsOf(headers.authorization).map((key) => (key === 'ACME' ? KEYS.ACME : KEYS.BANK)))
+  const [place] = places
+  return places.size === 1 && place !== undefined ? platforms[place] : undefined
+}
+
+const route = (from: IncomingMessage, to: ServerResponse): void => {
+  const platform = platformOf(from)
+  if (platform === undefined) {
+    to.writeHead(421).end()
+    return
+  }
+  const { method, headers } = from
+  const passed = request(`${platform.url}${from.url}`, { method, headers }, (answer) => {
+    to.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(to)
+  })
+  passed.once('error', () => to.destroy())
+  to.once('close', () => passed.destroy())
+  from.pipe(passed)
+}
+
+const ask = async (
+  method: string,
+  path: string,
+  as: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> => {
+  const headers = { authorization: `Bearer ${as}`, 'content-type': 'application/json' }
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
+  const answer = await fetch(`${url}${path}`, init)
+  const text = await answer.text()
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
+}
+
+const tokenOf = async (role: 'AGENT' | 'MSP_ADMIN' | 'ADMIN', ...institutions: readonly string[]): Promise<string> => {
+  const [platform] = platforms
+  if (platform === undefined) throw new Error('there is no platform')
+  return platform.token({ role, institutions })
+}
+
+const report = async (key: string, agentAtmId: string) =>
+  ask('POST', '/agent-proxy/api/journal-events', await tokenOf('AGENT', key), {
+    agentAtmId,
+    eventType: 'DISPENSER_JAM',
+  })
+
+const namesOf = (body: unknown): unknown[] => Object(body).content.map((atm: { agentAtmId: string }) => atm.agentAtmId)
+
+beforeAll(async () => {
+  platforms = await Promise.all([openWholePlatform(), openWholePlatform()])
+  router = createServer(route)
+  url = `http://127.0.0.1:${await listenOn(router, 0)}`
+})
+afterAll(async () => {
+  router?.closeAllConnections()
+  router?.close()
+  await Promise.all((platforms ?? []).map((platform) => platform.close()))
+})
+
+describe('two platforms behind a router by institution', () => {
+  test('an institution works on its own through the one address: reports, lists, the graph, changes', async () => {
+    expect(await report('ACME', 'ACME-1')).toMatchObject({ status: 201, body: { atmId: 1, incidentId: 1 } })
+    expect(await report('BANK', 'BANK-1')).toMatchObject({ status: 201, body: { atmId: 1, incidentId: 1 } })
+    for (const key of ['ACME', 'BANK']) {
+      const token = await tokenOf('MSP_ADMIN', key)
+      expect(namesOf((await ask('GET', '/incident/api/atms', token)).body)).toEqual([`${key}-1`])
+      const query = '{ incidents { totalElements content { version atm { agentAtmId } } } }'
+      expect((await ask('POST', '/graphql', token, { query })).body).toEqual({
+        data: { incidents: { totalElements: 1, content: [{ version: 1, atm: { agentAtmId: `${key}-1` } }] } },
+      })
+      expect(await ask('PATCH', '/incident/api/incidents/1/acknowledge', token)).toMatchObject({
+        body: { status: 'ACKNOWLEDGED', agentAtmId: `${key}-1` },
+      })
+    }
+  })
+
+  test('numbers name a record of one database only: both have an ATM 1 and an incident 1', async () => {
+    for (const [key, name] of [
+      ['ACME', 'ACME-1'],
+      ['BANK', 'BANK-1'],
+    ] as const)
+      expect((await ask('GET', '/incident/api/atms/1', await tokenOf('MSP_ADMIN', key))).body).toMatchObject({
+        id: 1,
+        agentAtmId: name,
+      })
+  })
+
+  test('those who see institutions of both, or all, have no single place to ask', async () => {
+    for (const token of [await tokenOf('MSP_ADMIN', 'ACME', 'BANK'), await tokenOf('ADMIN')])
+      expect((await ask('GET', '/incident/api/atms', token)).status).toBe(421)
+  })
+
+  test('sums of the whole fleet are those of the halves added up', async () => {
+    const token = await tokenOf('ADMIN')
+    const counts = await Promise.all(
+      platforms.map(async (platform) => {
+        const { body } = await platform.ask('GET', '/incident/api/incidents/status/open?view=counts', { as: token })
+        return Object(body).total
+      }),
+    )
+    expect(counts).toEqual([1, 1])
+  })
+
+  test('what is sent to the wrong half is taken there: nothing tells a half which institutions are its own', async () => {
+    const [, bank] = platforms
+    const as = await tokenOf('AGENT', 'ACME')
+    const body = { agentAtmId: 'ACME-1', eventType: 'DISPENSER_JAM' }
+    expect(await bank?.ask('POST', '/agent-proxy/api/journal-events', { as, body })).toMatchObject({ status: 201 })
+    const token = await tokenOf('ADMIN')
+    const both = await bank?.ask('GET', '/incident/api/atms', { as: token })
+    expect(namesOf(both?.body)).toEqual(['ACME-1', 'BANK-1'])
+  })
+
+  test('an ATM that is given to an institution of the other half begins anew there, and stays open here', async () => {
+    expect(await report('BANK', 'ACME-1')).toMatchObject({ status: 201 })
+    const token = await tokenOf('MSP_ADMIN', 'ACME')
+    expect((await ask('GET', '/incident/api/atms/1', token)).body).toMatchObject({ agentAtmId: 'ACME-1' })
+    expect((await ask('GET', '/incident/api/incidents/1', token)).body).toMatchObject({ status: 'ACKNOWLEDGED' })
+  })
+
+  test('streams go through', async () => {
+    const headers = { authorization: `Bearer ${await tokenOf('MSP_ADMIN', 'ACME')}`, accept: 'text/event-stream' }
+    const stream = await fetch(`${url}/api/stream?topics=incidents`, { headers })
+    expect(stream.headers.get('content-type')).toContain('text/event-stream')
+    const reader = stream.body?.getReader()
+    await report('ACME', 'ACME-2')
+    const decoder = new TextDecoder()
+    let text = ''
+    while (!text.includes('"incidentId"') && !text.includes('event: incident')) {
+      const part = await reader?.read()
+      if (part === undefined || part.done) break
+      text += decoder.decode(part.value)
+    }
+    expect(text).toMatch(/event: incident/)
+    await reader?.cancel()
+  })
+})
