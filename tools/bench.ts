@@ -3,6 +3,7 @@ import { UserFacingError } from '../db/errors.ts'
 import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 import { EVENT_MIXES, type EventMix } from './bench/common/events.ts'
+import { benchCosts } from './bench/costs.ts'
 import { benchDashboards } from './bench/dashboards.ts'
 import { benchFlood } from './bench/flood.ts'
 import { benchGateway } from './bench/gateway/gateway.ts'
@@ -12,11 +13,13 @@ import { benchIngest } from './bench/ingest.ts'
 import { benchJournals, JOURNAL_PARTS } from './bench/journals/journals.ts'
 import { benchOperations } from './bench/operations.ts'
 import { benchOutage } from './bench/outage.ts'
+import { benchPlans } from './bench/plans/plans.ts'
 import { benchStorm } from './bench/storm.ts'
 
 const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with the settings of production.
 
   npm run bench -- ingest      events a second through the agents' API, as ratios to raw inserts
+  npm run bench -- costs       what an event, a heartbeat and a journal cost: what "npm run capacity" computes with
   npm run bench -- dashboards  both dashboards over a large fleet, while events and heartbeats come in
   npm run bench -- flood       what others notice of an institution that sends far more than it may
   npm run bench -- gateway     the graph over data in memory, beside one Apollo Server with the same schema and data
@@ -25,13 +28,15 @@ const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with 
   npm run bench -- journals    journals from upload to search; its parts: ${JOURNAL_PARTS.join(', ')}
   npm run bench -- operations  what operators look at, in a fleet with a million incidents
   npm run bench -- outage      what operations of the graph notice of a service that hangs and that they do not need
+  npm run bench -- plans       what every question of a user reads, at several ages of a fleet
   npm run bench -- storm       what events notice while three tenths of a fleet become unreachable within five minutes
 
   --seconds N   how long each phase is measured; 8 when left out
   --rounds N    how often the phases take turns; 2 when left out
   --atms A,B    dashboards: the sizes of the fleet, operations, storm: the largest of them; 10000,100000 when left out
-  --part A,B    journals: only these parts; operations: only what has one of these texts in its name
-  --large       journals: 50 million transactions instead of 5 million; operations: 10 million incidents instead of one
+  --part A,B    journals: only these parts; operations, plans: only what has one of these texts in its name
+  --large       journals: 50 million transactions instead of 5 million; operations: 10 million incidents instead of
+                one; plans: up to 1,000 days of 300 ATMs instead of 400 of 100
   --profile     also profiles the platform's process; the profiles are kept for a viewer
   --explain     operations: shows the plans of slow statements
   --mix M       ingest: each type of event alike (all), or as in a usual fleet (fleet); all when left out
@@ -103,6 +108,7 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
     print: (line: string) => void process.stdout.write(`${line}\n`),
   }
   if (name === 'ingest') await benchIngest(life, settings)
+  else if (name === 'costs') await benchCosts(life, settings)
   else if (name === 'dashboards') await benchDashboards(life, settings)
   else if (name === 'flood') await benchFlood(life, settings)
   else if (name === 'gateway') await benchGateway(life, settings)
@@ -111,6 +117,7 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
   else if (name === 'journals') await benchJournals(life, settings)
   else if (name === 'operations') await benchOperations(life, settings)
   else if (name === 'outage') await benchOutage(life, settings)
+  else if (name === 'plans') await benchPlans(life, settings)
   else if (name === 'storm') await benchStorm(life, settings)
   else throw refuse(name === undefined ? 'What is to be measured?' : `There is no benchmark ${name}.`)
 }

@@ -13,7 +13,7 @@ const SETTINGS = {
   'auto_explain.log_parameter_max_length': '200',
 } as const
 
-/** The server's module logs plans of all that log in from now on; `null` puts everything back. */
+/** Has the server's module log the plans of all that log in from now on; `null` puts everything back. */
 const setUp = (url: string, thresholdMs: number | null): Promise<void> =>
   withClient(url, '', async (client) => {
     await client.query(`load 'auto_explain'`)
@@ -28,7 +28,7 @@ const setUp = (url: string, thresholdMs: number | null): Promise<void> =>
 const ENTRY = /^.* LOG: {2}duration: ([\d.]+) ms {2}plan:$/
 
 /** The entries of the module: a line with the duration, then the statement and its plan, indented. */
-const readEntries = (log: string): SlowStatement[] => {
+export const readEntries = (log: string): SlowStatement[] => {
   const entries: { ms: number; lines: string[] }[] = []
   let open = false
   for (const line of log.split('\n')) {

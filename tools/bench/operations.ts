@@ -9,7 +9,13 @@ import { type BenchDatabase, openDatabase, openPlatform, SETTLING_MS, tokenFor }
 import { type ProcessorTime, readProcessorTime } from './common/processor.ts'
 import type { BenchSettings } from './common/settings.ts'
 import { explainSlow } from './explain.ts'
-import { fillOperations, type OperationsShape, type Sample, sampleOperations } from './fill/fill-operations.ts'
+import {
+  fillOperations,
+  type OperationsShape,
+  type Sample,
+  sampleOperations,
+  someMonths,
+} from './fill/fill-operations.ts'
 import { QUESTIONS, type Question } from './operations-questions.ts'
 
 /** Of an institution of 1,000 ATMs, and of who sees all of them. */
@@ -161,11 +167,13 @@ const explain = async (life: Lifecycle, database: BenchDatabase, cells: readonly
 /** What operators look at, over HTTP and the graph, in a fleet with a million incidents, ten million with `--large`. */
 export const benchOperations = async (life: Lifecycle, settings: BenchSettings): Promise<void> => {
   const { print, seconds } = settings
+  const incidentsPerAtm = INCIDENTS_PER_ATM * (settings.large ? LARGE_FACTOR : 1)
   const shape: OperationsShape = {
     ...shapeOf(Math.max(...settings.atms), MID_ATMS * 10),
-    incidentsPerAtm: INCIDENTS_PER_ATM * (settings.large ? LARGE_FACTOR : 1),
+    incidentsPerAtm,
     days: DAYS,
     daysWithEvents: DAYS_WITH_EVENTS,
+    past: someMonths(incidentsPerAtm),
   }
   const database = await openDatabase(life, settings.dataDir)
   print(`Filling ${countText(shape.atms)} ATMs with ${countText(shape.atms * shape.incidentsPerAtm)} incidents`)

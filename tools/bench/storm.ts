@@ -14,7 +14,7 @@ import {
   type WebhookReceiver,
 } from './common/webhook-receiver.ts'
 import { FILLING, runAll } from './fill/fill.ts'
-import { fillAtms, MAKE_PARTITIONS, TRUNCATE_INCIDENT } from './fill/fill-incident.ts'
+import { fillAtms, makePartitions, TRUNCATE_INCIDENT } from './fill/fill-incident.ts'
 import { agentsOf, type Calm, runCalm } from './flood.ts'
 
 const EVENTS_PER_SECOND = 167
@@ -121,7 +121,7 @@ export const benchStorm = async (life: Lifecycle, settings: BenchSettings): Prom
   const database = await openDatabase(life, settings.dataDir)
   const quietSeconds = SETTLING_MS / 1_000 + 5 + seconds
   print(`Filling ${countText(shape.atms)} ATMs`)
-  await runAll(database.urls.superuser, [[TRUNCATE_INCIDENT, MAKE_PARTITIONS, ...fillAtms(shape)]])
+  await runAll(database.urls.superuser, [[TRUNCATE_INCIDENT, ...makePartitions(2), ...fillAtms(shape)]])
   // Last: time in which no platform hears anything does not count as silence.
   await runAll(database.urls.superuser, [['vacuum (analyze) incident.atm', silence(quietSeconds)]])
   const platform = await openPlatform(life, database.urls, WEBHOOKS_TO_THIS_MACHINE)

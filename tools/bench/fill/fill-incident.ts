@@ -41,16 +41,23 @@ export const fillAtms = (shape: FleetShape): string[] => [
   from incident.atm`,
 ]
 
-/** Partitions for the events to be filled, and for those to come. */
-export const MAKE_PARTITIONS = `select incident.make_partitions((now() - interval '2 days')::date,
-  (now() + interval '2 days')::date)`
+/** As many days as the database makes partitions for at once, less those to come. */
+const PARTITIONS_AT_ONCE = 390
+
+/** Partitions for the events of the last `days`, and for those to come. */
+export const makePartitions = (days: number): string[] =>
+  Array.from({ length: Math.ceil(days / PARTITIONS_AT_ONCE) }, (_, n) => {
+    const [from, to] = [Math.min(days, (n + 1) * PARTITIONS_AT_ONCE), n * PARTITIONS_AT_ONCE - 2]
+    return `select incident.make_partitions((now() - interval '${from} days')::date,
+      (now() - interval '${to} days')::date)`
+  })
 
 /**
  * Events in the order of their receipt, some for ATMs with trouble, one in a hundred late; statements that may run
- * side by side, one for each part of the time.
+ * side by side, one for each part of the time. Their numbers begin after `lastId`.
  */
-export const fillEvents = (shape: FleetShape, parts: number): string[] => {
-  const total = Math.round((shape.atms * EVENTS_PER_ATM_AND_DAY * FILLED_HOURS) / 24)
+export const fillEvents = (shape: FleetShape, parts: number, hours = FILLED_HOURS, lastId = 0): string[] => {
+  const total = Math.round((shape.atms * EVENTS_PER_ATM_AND_DAY * hours) / 24)
   const each = Math.ceil(total / parts)
   return Array.from(
     { length: parts },
@@ -58,7 +65,7 @@ export const fillEvents = (shape: FleetShape, parts: number): string[] => {
     insert into incident.event (id, received_at, occurred_at, atm_id, event_time, type_id, event_time_defaulted,
       institution_key,
       agent_atm_id, event_id, component, error_code, message)
-    select e.n, e.received_at, e.occurred_at, a.id, e.occurred_at at time zone 'UTC', e.type_id, false,
+    select ${lastId} + e.n, e.received_at, e.occurred_at, a.id, e.occurred_at at time zone 'UTC', e.type_id, false,
       a.institution_key,
       a.agent_atm_id, gen_random_uuid(), 'unit 1', 'E-1042', 'The unit reported a fault while it was in use'
     from (
@@ -68,7 +75,7 @@ export const fillEvents = (shape: FleetShape, parts: number): string[] => {
         case when random() < 0.05 then (1 + floor(random() * ${Math.floor(shape.atms / 97)}))::bigint * 97
           else 1 + floor(random() * ${shape.atms})::bigint end as atm_id
       from (select n, date_trunc('hour', now()) + (now() - date_trunc('hour', now()))
-          - interval '${FILLED_HOURS} hours' * (1 - n::float8 / ${total}) as at
+          - interval '${hours} hours' * (1 - n::float8 / ${total}) as at
         from generate_series(${part * each + 1}, ${Math.min(total, (part + 1) * each)}) n offset 0) t
       offset 0) e
     join incident.atm a on a.id = e.atm_id`,

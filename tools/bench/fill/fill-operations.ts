@@ -3,7 +3,7 @@ import { withClient } from '../common/client.ts'
 import { countText } from '../common/figures.ts'
 import type { FleetShape } from '../common/fleet.ts'
 import { FILLING, runAll } from './fill.ts'
-import { fillAtms, TRUNCATE_INCIDENT } from './fill-incident.ts'
+import { fillAtms, makePartitions, TRUNCATE_INCIDENT } from './fill-incident.ts'
 import { fillJournals, TRUNCATE_JOURNAL } from './fill-journal.ts'
 
 /** What operators work with: so many incidents an ATM, evenly over the days, the newest ones with their events. */
@@ -11,7 +11,34 @@ export type OperationsShape = FleetShape & {
   readonly incidentsPerAtm: number
   readonly days: number
   readonly daysWithEvents: number
+  /** What else is there of earlier days. */
+  readonly past: Past
 }
+
+/** How much there is of what is over, and since when. */
+export type Past = {
+  /** In how many rounds, the newest ones, every tenth ATM's incident is not over. */
+  readonly openRounds: number
+  readonly stateChangesPerAtm: number
+  readonly stateDays: number
+  readonly availabilityDays: number
+  readonly auditEntries: number
+  readonly auditDays: number
+  readonly tasksPerAtm: number
+  readonly taskDays: number
+}
+
+/** A fleet of some months; three in a hundred of its incidents are not over. */
+export const someMonths = (incidentsPerAtm: number): Past => ({
+  openRounds: Math.round(incidentsPerAtm * 0.3),
+  stateChangesPerAtm: 12,
+  stateDays: 30,
+  availabilityDays: 35,
+  auditEntries: 500_000,
+  auditDays: 35,
+  tasksPerAtm: 5,
+  taskDays: 90,
+})
 
 const EVENTS_PER_INCIDENT = 3
 const EVENTS_APART = `interval '10 minutes'`
@@ -22,12 +49,9 @@ const OTHER_KINDS = ['POWER', 'CONNECTIVITY', 'PRINTER', 'JOURNAL', 'APPLICATION
 
 const textArray = (items: readonly string[]) => `array['${items.join(`','`)}']`
 
-/**
- * Round after round of incidents, the oldest first, one an ATM. In the newest three tenths of the rounds every tenth
- * ATM's incident is not over: three in a hundred of all.
- */
-const fillIncidents = ({ atms, incidentsPerAtm, days }: OperationsShape): string[] => {
-  const openFrom = Math.floor(incidentsPerAtm * 0.7)
+/** Round after round of incidents, the oldest first, one an ATM. */
+const fillIncidents = ({ atms, incidentsPerAtm, days, past }: OperationsShape): string[] => {
+  const openFrom = incidentsPerAtm - past.openRounds
   const all = [...OPEN_KINDS, ...OTHER_KINDS]
   const round = (n: number) => `
     insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, title,
@@ -56,8 +80,7 @@ const fillIncidents = ({ atms, incidentsPerAtm, days }: OperationsShape): string
 
 /** The events of the newest incidents. */
 const fillEvents = ({ atms, incidentsPerAtm, daysWithEvents }: OperationsShape): string[] => [
-  `select incident.make_partitions((now() - interval '${daysWithEvents + 1} days')::date,
-    (now() + interval '2 days')::date)`,
+  ...makePartitions(daysWithEvents + 1),
   `insert into incident.event (id, received_at, occurred_at, atm_id, incident_id, event_time, type_id,
     event_time_defaulted, institution_key,
     agent_atm_id, event_id, component, error_code, message)
@@ -90,19 +113,17 @@ const FILL_CASSETTES = `
         with ordinality u(v, o)) end
   from incident.atm a cross join generate_series(1, 4) c order by a.id, c`
 
-/**
- * Changes of service state of the last month: as many as an ATM's sequence says. In the order in which time would have
- * brought them.
- */
-const FILL_READINGS = [
+/** Changes of service state, in the order in which time would have brought them. */
+const fillReadings = ({ stateChangesPerAtm, stateDays }: Past): string[] => [
   `truncate incident.state_history`,
+  ...['incident', 'devices'].map((schema) => `update ${schema}.atm set state_sequence = ${stateChangesPerAtm}`),
   `insert into incident.state_history (atm_id, occurred_at, sequence, institution_key, from_state, to_state,
     event_id, type_id)
-  select a.id, now() - interval '30 days' * ((a.state_sequence - s + random()) / a.state_sequence), s,
+  select a.id, now() - interval '${stateDays} days' * ((a.state_sequence - s + random()) / a.state_sequence), s,
     a.institution_key,
     case when s % 2 = 1 then 'IN_SERVICE' else 'OUT_OF_SERVICE' end, case when s % 2 = 1 then 'OUT_OF_SERVICE'
       else 'IN_SERVICE' end,
-    a.id * 20 + s, case when s % 2 = 1 then 19 else 25 end
+    a.id * ${stateChangesPerAtm + 8} + s, case when s % 2 = 1 then 19 else 25 end
   from incident.atm a cross join lateral generate_series(1, a.state_sequence) s order by 2`,
 ]
 
@@ -123,7 +144,6 @@ const FILL_TARGETS = [
   where status in ('OPEN', 'ACKNOWLEDGED')`,
 ]
 
-const AVAILABILITY_DAYS = 35
 const SILENCES_PER_ATM = 4
 
 /**
@@ -142,7 +162,7 @@ const fillAvailability = (days: number): string[] => [
   select at from generate_series(date_trunc('day', now() - interval '${days} days', 'UTC'),
     now() - interval '15 minutes', interval '6 hours') at
   where extract(hour from at at time zone 'UTC') = 0 or now() - at < interval '2 days'
-    or now() - at > interval '30 days'
+    or now() - at between interval '30 days' and interval '70 days'
   union select date_trunc('hour', now() - interval '15 minutes')`,
   `insert into incident.availability_sum (at, atm_id, institution_key, since, state, in_service, in_supervisor,
     out_of_service, unreachable, unknown, maintenance, interrupted)
@@ -157,32 +177,27 @@ const fillAvailability = (days: number): string[] => [
   `insert into incident.hearing (until) values (now()) on conflict (one) do update set until = now()`,
 ]
 
-const AUDIT_ENTRIES = 500_000
-
 /** What people did: to ATMs, mostly. Nobody verifies these chains. */
-const FILL_AUDIT = [
+const fillAudit = ({ auditEntries, auditDays }: Past): string[] => [
   'truncate incident.audit_entry, incident.audit_head',
   `select incident.make_audit_month((date_trunc('month', now()) - interval '1 month' * n)::date)
-  from generate_series(0, ${Math.ceil(AUDIT_ENTRIES / 10 / 60 / 24 / 28) + 1}) n`,
+  from generate_series(0, ${Math.ceil(auditDays / 28) + 1}) n`,
   `insert into incident.audit_entry (id, chain, seq, at, actor, role, institution_key, action, subject_type,
     subject_id, before, after, trace_id, previous_hash, hash)
-  select gen_random_uuid(), v.institution_key, v.seq, now() - interval '1 minute' * (${AUDIT_ENTRIES} - v.n) / 10,
+  select gen_random_uuid(), v.institution_key, v.seq,
+    now() - interval '${auditDays} days' * (${auditEntries} - v.n) / ${auditEntries},
     'user-' || v.n % 50, 'MSP_ADMIN', v.institution_key, 'updateAtm', 'Atm', v.id::text, '{"name":"before"}',
     '{"name":"after"}', md5(v.n::text), case when v.seq > 1 then sha256(v.n::text::bytea) end, sha256(v.n::text::bytea)
   from (
     select n, a.id, a.institution_key, row_number() over (partition by a.institution_key order by n) as seq
-    from generate_series(1, ${AUDIT_ENTRIES}) n
+    from generate_series(1, ${auditEntries}) n
     cross join (select count(*) as atms from incident.atm where institution_key is not null) c
     join (select id, institution_key, row_number() over (order by id) as place
       from incident.atm where institution_key is not null) a on a.place = 1 + n % c.atms) v`,
 ]
 
-const TASKS_PER_ATM = 5
-
-/**
- * Tasks of the last months, nearly all of them done; few wait, and for long enough that they do not expire meanwhile.
- */
-const FILL_TASKS = [
+/** Tasks, nearly all of them done; few wait, and for long enough that they do not expire meanwhile. */
+const fillTasks = ({ tasksPerAtm, taskDays }: Past): string[] => [
   'truncate fleet.task, fleet.task_key',
   `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, params, reason, status, requested_by,
     requested_at,
@@ -197,12 +212,13 @@ const FILL_TASKS = [
     case when s.status = 'FAILED' then 'It did not come up again' end,
     jsonb_build_array(jsonb_build_object('at', to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'actor', 'ops@example.com', 'from', null, 'to', 'QUEUED'))
-  from incident.atm a cross join generate_series(1, ${TASKS_PER_ATM}) n
-  cross join lateral (select case when n = ${TASKS_PER_ATM} and a.id % 100 = 0 then 'QUEUED'
+  from incident.atm a cross join generate_series(1, ${tasksPerAtm}) n
+  cross join lateral (select case when n = ${tasksPerAtm} and a.id % 100 = 0 then 'QUEUED'
     when (a.id + n) % 17 = 0 then 'FAILED'
     when (a.id + n) % 23 = 0 then 'EXPIRED' else 'SUCCEEDED' end as status) s
   cross join lateral (select now() - case when s.status = 'QUEUED' then random() * interval '10 minutes'
-    else interval '1 hour' + interval '90 days' * ((${TASKS_PER_ATM} - n + random()) / ${TASKS_PER_ATM}) end as at) r`,
+    else interval '1 hour' + interval '${taskDays} days' * ((${tasksPerAtm} - n + random()) / ${tasksPerAtm})
+    end as at) r`,
 ]
 
 /**
@@ -237,9 +253,12 @@ export const fillOperations = async (
   announce('ATMs')
   await runAll(url, [fillIncidents(shape), [FILL_CASSETTES]])
   announce(`${countText(atms * incidentsPerAtm)} incidents, cassettes`)
-  await runAll(url, [fillEvents(shape), [...FILL_READINGS, ...FILL_TASKS]])
+  await runAll(url, [fillEvents(shape), [...fillReadings(shape.past), ...fillTasks(shape.past)]])
   announce(`events of the last ${shape.daysWithEvents} days, readings, changes of state, tasks`)
-  await runAll(url, [fillAvailability(AVAILABILITY_DAYS), [FILL_EMPTY_AT, ...FILL_TARGETS, ...FILL_AUDIT]])
+  await runAll(url, [
+    fillAvailability(shape.past.availabilityDays),
+    [FILL_EMPTY_AT, ...FILL_TARGETS, ...fillAudit(shape.past)],
+  ])
   announce('availability, cash, targets, audit')
   await runAll(url, [[TRUNCATE_JOURNAL, ...fillJournals(shape)]])
   announce('journals')

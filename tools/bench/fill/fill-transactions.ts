@@ -14,6 +14,8 @@ export type TransactionShape = {
   readonly days: number
   /** Days from which on the hot table holds them. */
   readonly hotDays: number
+  /** Whose an ATM is and how its agent names it; made up by its number when left out. */
+  readonly nameOf?: (atm: number) => { readonly institutionKey: string; readonly agentAtmId: string }
 }
 
 /** What a user who looks for a transaction knows of it. */
@@ -71,7 +73,10 @@ const field = (value: string | number | null): string => (value === null ? '\\N'
 /** The transactions of an ATM and day as lines of a COPY. */
 const dayOfAtm = (atm: number, dayNumber: number, day: string, shape: TransactionShape, random: () => number) => {
   const count = Math.floor(((2 * shape.transactions) / shape.atms / shape.days) * random() + 0.5)
-  const [institutionKey, agentAtmId] = [institutionOf(atm, shape), `ATM-${pad(atm, 5)}`]
+  const { institutionKey, agentAtmId } = shape.nameOf?.(atm) ?? {
+    institutionKey: institutionOf(atm, shape),
+    agentAtmId: `ATM-${pad(atm, 5)}`,
+  }
   let lines = ''
   for (let n = 0; n < count; n += 1) {
     const second = Math.floor((86_000 * (n + random())) / count)

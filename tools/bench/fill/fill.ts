@@ -26,7 +26,7 @@ export const fillFleet = async (url: string, shape: FleetShape, print: (line: st
     print(`  ${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${what}`)
   print(`Filling ${countText(shape.atms)} ATMs`)
   await runAll(url, [
-    [incident.TRUNCATE_INCIDENT, TRUNCATE_JOURNAL, incident.MAKE_PARTITIONS, ...incident.fillAtms(shape)],
+    [incident.TRUNCATE_INCIDENT, TRUNCATE_JOURNAL, ...incident.makePartitions(2), ...incident.fillAtms(shape)],
   ])
   announce('ATMs')
   await runAll(

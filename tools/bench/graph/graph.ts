@@ -12,6 +12,7 @@ import type { Observed } from '../common/observer.ts'
 import { type BenchPlatform, openDatabase, openPlatform, SETTLING_MS, tokenFor } from '../common/platform.ts'
 import type { BenchSettings } from '../common/settings.ts'
 import { fillGraph } from '../fill/fill-graph.ts'
+import { someMonths } from '../fill/fill-operations.ts'
 import { measureBeside } from './graph-beside.ts'
 import { type Contract, type CostlyOperation, generateOperations } from './graph-operations.ts'
 import { shapedOperations } from './graph-shapes.ts'
@@ -90,7 +91,7 @@ export const benchGraph = async (life: Lifecycle, settings: BenchSettings): Prom
   const { print, rounds } = settings
   const atms = Math.min(...settings.atms)
   const database = await openDatabase(life, settings.dataDir)
-  const shape = { ...shapeOf(atms, atms), incidentsPerAtm: 10, days: 90, daysWithEvents: 30 }
+  const shape = { ...shapeOf(atms, atms), incidentsPerAtm: 10, days: 90, daysWithEvents: 30, past: someMonths(10) }
   await fillGraph(database.urls.superuser, shape, print)
   const contract = readContract()
   const operations = [...shapedOperations(contract), ...generateOperations(contract, SEED, rounds)]
