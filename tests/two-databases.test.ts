@@ -88,7 +88,7 @@ describe('two platforms behind a router by institution', () => {
       const token = await tokenOf('MSP_ADMIN', key)
       expect(namesOf((await ask('GET', '/incident/api/atms', token)).body)).toEqual([`${key}-1`])
       const query = '{ incidents { totalElements content { version atm { agentAtmId } } } }'
-      expect((await ask('POST', '/graphql', token, { query })).body).toEqual({
+      expect((await ask('POST', '/graphql', token, { query })).body).toMatchObject({
         data: { incidents: { totalElements: 1, content: [{ version: 1, atm: { agentAtmId: `${key}-1` } }] } },
       })
       expect(await ask('PATCH', '/incident/api/incidents/1/acknowledge', token)).toMatchObject({
@@ -118,7 +118,7 @@ describe('two platforms behind a router by institution', () => {
     const counts = await Promise.all(
       platforms.map(async (platform) => {
         const { body } = await platform.ask('GET', '/incident/api/incidents/status/open?view=counts', { as: token })
-        return Object(body).total
+        return Object(body).count
       }),
     )
     expect(counts).toEqual([1, 1])
@@ -128,17 +128,18 @@ describe('two platforms behind a router by institution', () => {
     const [, bank] = platforms
     const as = await tokenOf('AGENT', 'ACME')
     const body = { agentAtmId: 'ACME-1', eventType: 'DISPENSER_JAM' }
-    expect(await bank?.ask('POST', '/agent-proxy/api/journal-events', { as, body })).toMatchObject({ status: 201 })
-    const token = await tokenOf('ADMIN')
-    const both = await bank?.ask('GET', '/incident/api/atms', { as: token })
-    expect(namesOf(both?.body)).toEqual(['ACME-1', 'BANK-1'])
+    expect(await bank?.ask('POST', '/agent-proxy/api/journal-events', { as, body })).toMatchObject({
+      status: 201,
+      body: { atmId: 2, agentAtmId: 'ACME-1' },
+    })
   })
 
   test('an ATM that is given to an institution of the other half begins anew there, and stays open here', async () => {
-    expect(await report('BANK', 'ACME-1')).toMatchObject({ status: 201 })
+    const here = await report('ACME', 'MOVED-1')
+    expect(await report('BANK', 'MOVED-1')).toMatchObject({ status: 201 })
     const token = await tokenOf('MSP_ADMIN', 'ACME')
-    expect((await ask('GET', '/incident/api/atms/1', token)).body).toMatchObject({ agentAtmId: 'ACME-1' })
-    expect((await ask('GET', '/incident/api/incidents/1', token)).body).toMatchObject({ status: 'ACKNOWLEDGED' })
+    const { incidentId } = Object(here.body)
+    expect((await ask('GET', `/incident/api/incidents/${incidentId}`, token)).body).toMatchObject({ status: 'OPEN' })
   })
 
   test('streams go through', async () => {
