@@ -14,6 +14,7 @@ import { benchJournals, JOURNAL_PARTS } from './bench/journals/journals.ts'
 import { benchOperations } from './bench/operations.ts'
 import { benchOutage } from './bench/outage.ts'
 import { benchPlans } from './bench/plans/plans.ts'
+import { benchSoak } from './bench/soak/soak.ts'
 import { benchStorm } from './bench/storm.ts'
 
 const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with the settings of production.
@@ -29,6 +30,7 @@ const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with 
   npm run bench -- operations  what operators look at, in a fleet with a million incidents
   npm run bench -- outage      what operations of the graph notice of a service that hangs and that they do not need
   npm run bench -- plans       what every question of a user reads, at several ages of a fleet
+  npm run bench -- soak        100,000 ATMs and their users for minutes, or at ever higher rates (--knee)
   npm run bench -- storm       what events notice while three tenths of a fleet become unreachable within five minutes
 
   --seconds N   how long each phase is measured; 8 when left out
@@ -41,6 +43,12 @@ const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with 
   --explain     operations: shows the plans of slow statements
   --mix M       ingest: each type of event alike (all), or as in a usual fleet (fleet); all when left out
   --statements  ingest: PostgreSQL's time by statement, an event; the rates are lower then
+  --minutes N   soak: how long; 30 when left out
+  --rate N      soak: so many times the usual rates; 1 when left out
+  --knee        soak: raises the rates until a goal is missed, and names the bottleneck
+  --processes   soak: each service in a process of its own
+  --kafka       soak: topics in a Kafka that is started for it
+  --traces      ingest: with and without traces at 1 % in turns, and what they cost
   --data DIR    keeps the database in DIR; left out, it is thrown away`
 
 const refuse = (fault: string) => new UserFacingError(`${fault}\n\n${USAGE}`)
@@ -55,6 +63,12 @@ const options = {
   explain: { type: 'boolean', default: false },
   mix: { type: 'string', default: 'all' },
   statements: { type: 'boolean', default: false },
+  minutes: { type: 'string', default: '30' },
+  rate: { type: 'string', default: '1' },
+  knee: { type: 'boolean', default: false },
+  processes: { type: 'boolean', default: false },
+  kafka: { type: 'boolean', default: false },
+  traces: { type: 'boolean', default: false },
   data: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
@@ -104,6 +118,12 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
     explain: values.explain,
     mix: mixOf(values.mix),
     statements: values.statements,
+    minutes: numberOf('minutes', values.minutes, 1, 10_000),
+    rate: numberOf('rate', values.rate, 0.01, 100),
+    knee: values.knee,
+    separate: values.processes,
+    kafka: values.kafka,
+    traces: values.traces,
     dataDir: values.data ?? null,
     print: (line: string) => void process.stdout.write(`${line}\n`),
   }
@@ -118,6 +138,7 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
   else if (name === 'operations') await benchOperations(life, settings)
   else if (name === 'outage') await benchOutage(life, settings)
   else if (name === 'plans') await benchPlans(life, settings)
+  else if (name === 'soak') await benchSoak(life, settings)
   else if (name === 'storm') await benchStorm(life, settings)
   else throw refuse(name === undefined ? 'What is to be measured?' : `There is no benchmark ${name}.`)
 }

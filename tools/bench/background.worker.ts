@@ -1,46 +1,61 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createHttpClient } from './common/callers.ts'
-import { newEvent } from './common/events.ts'
-import { percentile } from './common/figures.ts'
+import { type EventMix, newEvent } from './common/events.ts'
 import { agentAtmIdOf, type FleetShape, institutionOf } from './common/fleet.ts'
 
-/** What the worker is started with. Rates are per second; `tokens` are of agents, by institution. */
+/** Requests a second of each kind. */
+export type Rates = { readonly events: number; readonly heartbeats: number }
+
+/** What the worker is started with. `tokens` are of agents, by ATM or by institution. */
 export type BackgroundTask = {
   readonly url: string
   readonly shape: FleetShape
   readonly tokens: ReadonlyMap<string, string>
-  readonly eventsPerSecond: number
-  readonly heartbeatsPerSecond: number
+  readonly rates: Rates
+  readonly mix: EventMix
+  readonly connections: number
 }
 
-/** What it reports at the end, and what it was asked to do in the meantime. */
+/** `reconnect`: each ATM posts one event within so many seconds, beside what comes in anyway. */
+export type BackgroundCommand =
+  | { readonly kind: 'rates'; readonly rates: Rates }
+  | { readonly kind: 'reconnect'; readonly seconds: number }
+  | { readonly kind: 'report' | 'stop' }
+
+/** What came of the requests that were answered since the last report. Latencies count from when each was due. */
 export type BackgroundReport = {
   readonly seconds: number
-  readonly events: number
-  readonly heartbeats: number
-  readonly failed: number
-  readonly eventP50Ms: number
-  readonly eventP95Ms: number
+  readonly eventsMs: readonly number[]
+  readonly heartbeatsMs: readonly number[]
+  /** Answers that are no success, by status; 0 is none at all. */
+  readonly failed: ReadonlyMap<number, number>
+  /** How late the oldest request is that is due and not yet sent. */
+  readonly behindMs: number
 }
 
-const TICK_MS = 10
-const CONNECTIONS = 32
-/** A platform that falls behind is not buried. */
+const TICK_MS = 5
+/** What is due beyond waits to be sent, and counts as late all the same. */
 const MAX_UNDER_WAY = 2_000
 
 const task: BackgroundTask = workerData
-const http = createHttpClient(task.url, CONNECTIONS)
-const startedAt = performance.now()
-const sent = { events: 0, heartbeats: 0 }
-const done = { events: 0, heartbeats: 0, failed: 0 }
-const eventsMs: number[] = []
+const http = createHttpClient(task.url, task.connections)
 let underWay = 0
+
+const createTally = () => ({
+  from: performance.now(),
+  eventsMs: [] as number[],
+  heartbeatsMs: [] as number[],
+  failed: new Map<number, number>(),
+})
+let tally = createTally()
+
+const tokenOf = (id: number): string =>
+  task.tokens.get(agentAtmIdOf(id)) ?? task.tokens.get(institutionOf(id, task.shape)) ?? ''
 
 const post = async (path: string, id: number, body: string): Promise<number> => {
   underWay += 1
   try {
-    const { status } = await http.request('POST', path, task.tokens.get(institutionOf(id, task.shape)) ?? '', body)
-    return status
+    return (await http.request('POST', path, tokenOf(id), body)).status
   } catch {
     return 0
   } finally {
@@ -48,43 +63,81 @@ const post = async (path: string, id: number, body: string): Promise<number> => 
   }
 }
 
-const sendEvent = async (): Promise<void> => {
-  const id = 1 + Math.floor(Math.random() * task.shape.atms)
-  const from = performance.now()
-  const status = await post('/agent-proxy/api/journal-events', id, JSON.stringify(newEvent(agentAtmIdOf(id))))
-  eventsMs.push(performance.now() - from)
-  if (status === 201) done.events += 1
-  else done.failed += 1
+const note = (status: number, success: number, dueAt: number, latenciesMs: number[]): void => {
+  latenciesMs.push(performance.now() - dueAt)
+  if (status !== success) tally.failed.set(status, (tally.failed.get(status) ?? 0) + 1)
 }
+
+const sendEventOf = async (id: number, dueAt: number): Promise<void> => {
+  const body = JSON.stringify(newEvent(agentAtmIdOf(id), task.mix))
+  note(await post('/agent-proxy/api/journal-events', id, body), 201, dueAt, tally.eventsMs)
+}
+
+const sendEvent = (dueAt: number) => sendEventOf(1 + Math.floor(Math.random() * task.shape.atms), dueAt)
 
 /** One ATM after the other, but for every tenth, which stays silent. */
 let beating = 0
-const sendHeartbeat = async (): Promise<void> => {
+const sendHeartbeat = async (dueAt: number): Promise<void> => {
   beating = (beating % task.shape.atms) + 1
   if (beating % 10 === 9) beating = (beating % task.shape.atms) + 1
-  const status = await post(
-    '/agent-proxy/api/heartbeats',
-    beating,
-    JSON.stringify({ agentAtmId: agentAtmIdOf(beating) }),
-  )
-  if (status === 204) done.heartbeats += 1
-  else done.failed += 1
+  const body = JSON.stringify({ agentAtmId: agentAtmIdOf(beating) })
+  note(await post('/agent-proxy/api/heartbeats', beating, body), 204, dueAt, tally.heartbeatsMs)
+}
+
+/** Requests that come independently of each other and of their answers, `left` at most. */
+type Flow = { perSecond: number; dueAt: number; left: number; send(dueAt: number): Promise<void> }
+
+const flowOf = (perSecond: number, send: Flow['send']): Flow => ({
+  perSecond,
+  dueAt: performance.now(),
+  left: Number.POSITIVE_INFINITY,
+  send,
+})
+
+const flows: Record<'events' | 'heartbeats' | 'reconnect', Flow> = {
+  events: flowOf(task.rates.events, sendEvent),
+  heartbeats: flowOf(task.rates.heartbeats, sendHeartbeat),
+  reconnect: { ...flowOf(0, (dueAt) => sendEventOf(task.shape.atms - flows.reconnect.left, dueAt)), left: 0 },
+}
+
+const setRate = (flow: Flow, perSecond: number, left = Number.POSITIVE_INFINITY): void => {
+  if (flow.perSecond === 0) flow.dueAt = performance.now()
+  flow.perSecond = perSecond
+  flow.left = left
+}
+
+const sendDue = (flow: Flow, now: number): void => {
+  while (flow.perSecond > 0 && flow.left > 0 && flow.dueAt <= now && underWay < MAX_UNDER_WAY) {
+    flow.left -= 1
+    void flow.send(flow.dueAt)
+    flow.dueAt += (-Math.log(1 - Math.random()) * 1_000) / flow.perSecond
+  }
 }
 
 const timer = setInterval(() => {
-  const seconds = (performance.now() - startedAt) / 1_000
-  for (; sent.events < seconds * task.eventsPerSecond && underWay < MAX_UNDER_WAY; sent.events += 1) void sendEvent()
-  for (; sent.heartbeats < seconds * task.heartbeatsPerSecond && underWay < MAX_UNDER_WAY; sent.heartbeats += 1)
-    void sendHeartbeat()
+  const now = performance.now()
+  for (const flow of Object.values(flows)) sendDue(flow, now)
 }, TICK_MS)
 
-parentPort?.once('message', () => {
-  clearInterval(timer)
-  const report: BackgroundReport = {
-    seconds: (performance.now() - startedAt) / 1_000,
-    ...done,
-    eventP50Ms: percentile(eventsMs, 0.5),
-    eventP95Ms: percentile(eventsMs, 0.95),
+const report = (): void => {
+  const { from, ...counted } = tally
+  tally = createTally()
+  const waiting = Object.values(flows).filter(({ perSecond, left }) => perSecond > 0 && left > 0)
+  const behindMs = Math.max(0, ...waiting.map(({ dueAt }) => tally.from - dueAt))
+  const sent: BackgroundReport = { ...counted, seconds: (tally.from - from) / 1_000, behindMs }
+  parentPort?.postMessage(sent)
+}
+
+parentPort?.on('message', (command: BackgroundCommand) => {
+  if (command.kind === 'rates') {
+    setRate(flows.events, command.rates.events)
+    setRate(flows.heartbeats, command.rates.heartbeats)
+  } else if (command.kind === 'reconnect') {
+    flows.reconnect.perSecond = 0
+    setRate(flows.reconnect, task.shape.atms / command.seconds, task.shape.atms)
+  } else if (command.kind === 'report') report()
+  else {
+    clearInterval(timer)
+    void http.close().finally(report)
   }
-  void http.close().finally(() => parentPort?.postMessage(report))
 })

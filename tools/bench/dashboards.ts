@@ -2,13 +2,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { getOperationAST, parse } from 'graphql'
-import { readTrustedDocuments } from '../../gateway/federation/trusted-documents.ts'
 import { pathOf } from '../../schema/client/rest.ts'
 import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
 import { startBackground } from './background.ts'
 import { createHttpClient, type HttpClient } from './common/callers.ts'
-import { countText, msText, percentile, tableOf, verdict } from './common/figures.ts'
+import { countText, msText, percentile, sumOf, tableOf, verdict } from './common/figures.ts'
+import { PAGE_BODIES } from './common/first-page.ts'
 import { type FleetShape, LARGE, MID, shapeOf } from './common/fleet.ts'
 import { type BenchDatabase, openDatabase, openPlatform, SETTLING_MS, tokenFor } from './common/platform.ts'
 import { summariseProfile } from './common/profile.ts'
@@ -17,7 +16,6 @@ import { checkCounters, fillFleet } from './fill/fill.ts'
 
 /** The two dashboards of REST, and all operations of the dashboard's first page, sent at the same time. */
 const DASHBOARDS = ['fleet-health', 'journal-coverage', 'fleet-page'] as const
-const PAGE_OPERATIONS = ['Fleet', 'Shell', 'Institutions']
 type Dashboard = (typeof DASHBOARDS)[number]
 type Caller = 'mid' | 'large' | 'all'
 
@@ -34,12 +32,6 @@ const GROWTH_GOAL = 1.5
 const GROWTH_GOAL_MS = 5
 const WARM_UP_CALLS = 15
 const MAX_REST_MS = 2_000
-
-/** The requests of the page, by the ids of their documents as the dashboard sends them. */
-const PAGE_BODIES = [...readTrustedDocuments()].flatMap(([documentId, text]) => {
-  const name = getOperationAST(parse(text))?.name?.value ?? ''
-  return PAGE_OPERATIONS.includes(name) ? [JSON.stringify({ documentId, variables: {} })] : []
-})
 
 const nameOf = (caller: Caller, shape: FleetShape): string =>
   ({ mid: `one of ${countText(shape.mid)} ATMs`, large: `one of ${countText(shape.large)} ATMs`, all: 'unrestricted' })[
@@ -115,10 +107,11 @@ const measureSize = async (life: Lifecycle, database: BenchDatabase, shape: Flee
     for (const cell of cells) await measure(read, cell, settings.seconds)
   if (settings.profile) await profileCells(read, cells, platform, settings)
   const came = await background.stop()
-  const rate = (count: number) => (count / came.seconds).toFixed(0)
+  const rate = (answered: readonly number[]) => (answered.length / came.seconds).toFixed(0)
+  const eventMs = (share: number) => msText(percentile(came.eventsMs, share))
   print(
-    `Meanwhile ${rate(came.events)} events/s (p50 ${msText(came.eventP50Ms)}, p95 ${msText(came.eventP95Ms)} ms) ` +
-      `and ${rate(came.heartbeats)} heartbeats/s came in; ${came.failed} failed`,
+    `Meanwhile ${rate(came.eventsMs)} events/s (p50 ${eventMs(0.5)}, p95 ${eventMs(0.95)} ms) and ` +
+      `${rate(came.heartbeatsMs)} heartbeats/s came in; ${sumOf([...came.failed.values()])} failed`,
   )
   await read.http.close()
   await platform.stop()

@@ -4,6 +4,8 @@ export const percentile = (samples: readonly number[], share: number): number =>
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
 /** Rows of text in columns: the first flush left, the others right. */
 export const tableOf = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_title, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -3,8 +3,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 /** What a platform's process was like while something was measured. Delays are of its event loop. */
 export type Observed = { readonly maxDelayMs: number; readonly p99DelayMs: number; readonly growthBytes: number }
 
-/** Asked for by the benchmark: begin, or end and report. */
-export type ObserverRequest = { readonly observe: 'start' | 'stop' }
+/** Memory of the process after its garbage was collected. */
+export type Memory = { readonly rssBytes: number; readonly heapBytes: number }
+
+/** Asked for by the benchmark: begin, end and report, or collect garbage and report what is left. */
+export type ObserverRequest = { readonly observe: 'start' | 'stop' | 'collect' }
+export type ObserverAnswer = { readonly observed: Observed | null; readonly memory: Memory | null }
 
 const SAMPLE_MS = 5
 
@@ -37,10 +41,19 @@ const stop = (): Observed => {
   return { maxDelayMs: delays.max / 1e6, p99DelayMs: delays.percentile(99) / 1e6, growthBytes: most - before }
 }
 
+const collect = (): Memory => {
+  globalThis.gc?.()
+  const { rss, heapUsed } = process.memoryUsage()
+  return { rssBytes: rss, heapBytes: heapUsed }
+}
+
+const answerTo = ({ observe }: ObserverRequest): ObserverAnswer => {
+  if (observe === 'start') start()
+  return { observed: observe === 'stop' ? stop() : null, memory: observe === 'collect' ? collect() : null }
+}
+
 process.on('message', (message) => {
-  if (!isRequest(message)) return
-  if (message.observe === 'start') start()
-  process.send?.({ observed: message.observe === 'start' ? null : stop() })
+  if (isRequest(message)) process.send?.(answerTo(message))
 })
 // Being listened to must not keep the process alive.
 process.channel?.unref()

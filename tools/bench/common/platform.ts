@@ -1,24 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseUrls } from '../../../db/databases.ts'
 import { startEmbedded } from '../../../db/embedded.ts'
-import { UserFacingError } from '../../../db/errors.ts'
 import { migrate } from '../../../db/migrate.ts'
 import { findFreePort, readPidFile } from '../../../db/server.ts'
 import { signToken, type TokenClaims } from '../../../subgraphs/kit/auth/sign-token.ts'
-import { withDeadline } from '../../../subgraphs/kit/common/deadline.ts'
 import type { Lifecycle } from '../../../subgraphs/kit/runtime/lifecycle.ts'
 import { withClient } from './client.ts'
-import type { Observed, ObserverRequest } from './observer.ts'
-import type { ProfilerRequest } from './profiler.ts'
+import { type Program, STOP_PATIENCE_MS, startProgram } from './program.ts'
 
 const SECRET = 'a secret that signs the tokens of a benchmark'
-const START_PATIENCE_MS = 120_000
-const STOP_PATIENCE_MS = 10_000
 /** Jobs that were missed while the platform was down run after its start: the reconciliation reads the whole fleet. */
 export const SETTLING_MS = 12_000
 const TOKEN_TTL_MS = 12 * 3_600_000
@@ -71,21 +63,9 @@ export const openDatabase = (
 }
 
 /** The whole platform in a process of its own, as production starts it. */
-export type BenchPlatform = {
-  readonly url: string
-  readonly pid: number
-  startProfile(): Promise<void>
-  /** Ends the profile and writes it to a file. */
-  stopProfile(file: string): Promise<void>
-  /** Measures the event loop and the memory of the process until `stopObserving`. */
-  startObserving(): Promise<void>
-  stopObserving(): Promise<Observed>
-  stop(): Promise<void>
-}
+export type BenchPlatform = Program & { readonly url: string }
 
 const GATEWAY = new URL('../../../gateway/main.ts', import.meta.url).pathname
-const PROFILER = new URL('./profiler.ts', import.meta.url).href
-const OBSERVER = new URL('./observer.ts', import.meta.url).href
 
 /** Variables of OpenTelemetry are passed on, so that the cost of traces can be measured. */
 const tracing = (): Record<string, string> =>
@@ -95,7 +75,8 @@ const tracing = (): Record<string, string> =>
     ),
   )
 
-const environment = (urls: DatabaseUrls, port: number, internalPort: number): Record<string, string> => ({
+/** What every process of a platform has in its environment, on these ports. */
+export const environment = (urls: DatabaseUrls, port: number, internalPort: number): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
@@ -115,62 +96,11 @@ const environment = (urls: DatabaseUrls, port: number, internalPort: number): Re
   ...tracing(),
 })
 
-const isReady = async (url: string): Promise<boolean> => {
-  try {
-    const answer = await fetch(`${url}/actuator/health/readiness`)
-    return answer.ok
-  } catch {
-    return false
-  }
-}
-
-const ask = async (child: ChildProcess, request: ProfilerRequest): Promise<void> => {
-  const answered = once(child, 'message')
-  child.send(request)
-  const [answer] = await answered
-  if (answer?.profiled !== true) throw new Error(`the profiler failed: ${answer?.reason}`)
-}
-
-const observe = async (child: ChildProcess, request: ObserverRequest): Promise<Observed | null> => {
-  const answered = once(child, 'message')
-  child.send(request)
-  const [answer]: { readonly observed: Observed | null }[] = await answered
-  return answer?.observed ?? null
-}
-
 const start = async (urls: DatabaseUrls, more: Record<string, string>): Promise<BenchPlatform> => {
   const [port, internalPort] = [await findFreePort(), await findFreePort()]
-  const child = spawn(process.execPath, ['--expose-gc', '--import', PROFILER, '--import', OBSERVER, GATEWAY], {
-    env: { ...environment(urls, port, internalPort), ...more },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  child.channel?.unref()
-  const url = `http://127.0.0.1:${port}`
-  for (const deadline = Date.now() + START_PATIENCE_MS; !(await isReady(url)); await delay(100)) {
-    if (child.exitCode !== null) throw new UserFacingError('The platform did not start; it says why above.')
-    if (Date.now() > deadline) throw new UserFacingError('The platform does not get ready.')
-  }
-  return {
-    url,
-    pid: child.pid ?? 0,
-    startProfile: () => ask(child, { profile: 'start' }),
-    stopProfile: (file) => ask(child, { profile: 'stop', file }),
-    async startObserving() {
-      await observe(child, { observe: 'start' })
-    },
-    async stopObserving() {
-      const observed = await observe(child, { observe: 'stop' })
-      if (observed === null) throw new Error('nothing was observed')
-      return observed
-    },
-    async stop() {
-      if (child.exitCode !== null) return
-      const gone = once(child, 'exit')
-      child.kill('SIGTERM')
-      await withDeadline(gone, STOP_PATIENCE_MS, () => undefined)
-      if (child.exitCode === null) child.kill('SIGKILL')
-    },
-  }
+  const env = { ...environment(urls, port, internalPort), ...more }
+  const program = await startProgram({ name: 'platform', file: GATEWAY, env, port, internalPort })
+  return { ...program, url: `http://127.0.0.1:${port}` }
 }
 
 /** Starts the platform on a database, with more variables if need be; `stop` it, or leave that to the lifecycle. */

@@ -18,6 +18,18 @@ export type BenchSettings = {
   readonly mix: EventMix
   /** Shows the time of PostgreSQL by statement. */
   readonly statements: boolean
+  /** How long a soak lasts. */
+  readonly minutes: number
+  /** Of a soak: so many times the usual rates. */
+  readonly rate: number
+  /** Raises the rates of a soak until a goal is missed. */
+  readonly knee: boolean
+  /** Each service in a process of its own. */
+  readonly separate: boolean
+  /** Topics in Kafka instead of PostgreSQL. */
+  readonly kafka: boolean
+  /** Ingest with and without traces. */
+  readonly traces: boolean
   /** Where the database is kept; null: in a folder that is thrown away. */
   readonly dataDir: string | null
   print(line: string): void
