@@ -9,7 +9,9 @@ import { benchFlood } from './bench/flood.ts'
 import { benchGateway } from './bench/gateway/gateway.ts'
 import { benchGraph } from './bench/graph/graph.ts'
 import { benchGrowth } from './bench/growth.ts'
+import { benchIdle } from './bench/idle.ts'
 import { benchIngest } from './bench/ingest.ts'
+import { benchTraces } from './bench/ingest-traces.ts'
 import { benchJournals, JOURNAL_PARTS } from './bench/journals/journals.ts'
 import { benchOperations } from './bench/operations.ts'
 import { benchOutage } from './bench/outage.ts'
@@ -26,6 +28,7 @@ const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with 
   npm run bench -- gateway     the graph over data in memory, beside one Apollo Server with the same schema and data
   npm run bench -- graph       the most expensive operations of the graph that are legal, and what others notice of them
   npm run bench -- growth      time of masking and reading for twice as much, of texts that are made to hurt
+  npm run bench -- idle        start, memory, and agents and listeners that wait, while there is nothing to do
   npm run bench -- journals    journals from upload to search; its parts: ${JOURNAL_PARTS.join(', ')}
   npm run bench -- operations  what operators look at, in a fleet with a million incidents
   npm run bench -- outage      what operations of the graph notice of a service that hangs and that they do not need
@@ -129,11 +132,13 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
   }
   if (name === 'ingest') await benchIngest(life, settings)
   else if (name === 'costs') await benchCosts(life, settings)
+  if (name === 'ingest') await (settings.traces ? benchTraces : benchIngest)(life, settings)
   else if (name === 'dashboards') await benchDashboards(life, settings)
   else if (name === 'flood') await benchFlood(life, settings)
   else if (name === 'gateway') await benchGateway(life, settings)
   else if (name === 'graph') await benchGraph(life, settings)
   else if (name === 'growth') await benchGrowth(settings)
+  else if (name === 'idle') await benchIdle(life, settings)
   else if (name === 'journals') await benchJournals(life, settings)
   else if (name === 'operations') await benchOperations(life, settings)
   else if (name === 'outage') await benchOutage(life, settings)

@@ -13,7 +13,7 @@ import type { BenchSettings } from './common/settings.ts'
 import { openRawTables, type RawTables } from './raw.ts'
 import { countStatements, STATEMENTS_MODULE } from './statements.ts'
 
-const CALLERS = 64
+export const CALLERS = 64
 const ATMS = 2_000
 const INSTITUTIONS = 20
 const BATCH = 500
@@ -38,13 +38,13 @@ const MIX_WORDS: Readonly<Record<EventMix, string>> = {
 
 type Atm = { readonly agentAtmId: string; readonly institutionKey: string; readonly token: string }
 
-type Fleet = {
+export type Fleet = {
   readonly atms: readonly Atm[]
   readonly institutions: readonly { readonly token: string; readonly atms: readonly Atm[] }[]
 }
 
 /** Each ATM's agent has a token of its own; batches come from a collector of an institution. */
-const createFleet = async (): Promise<Fleet> => {
+export const createFleet = async (): Promise<Fleet> => {
   const keys = Array.from({ length: INSTITUTIONS }, (_, n) => `BANK${n + 1}`)
   const atms = await Promise.all(
     Array.from({ length: ATMS }, async (_, n): Promise<Atm> => {
@@ -76,7 +76,7 @@ const countStored = (body: Buffer): number => {
   return stored
 }
 
-const postOne = async (http: HttpClient, fleet: Fleet, mix: EventMix): Promise<number> => {
+export const postOne = async (http: HttpClient, fleet: Fleet, mix: EventMix): Promise<number> => {
   const { agentAtmId, token } = anyOf(fleet.atms)
   const body = JSON.stringify(newEvent(agentAtmId, mix))
   const { status, body: answer } = await http.request('POST', '/agent-proxy/api/journal-events', token, body)
@@ -84,7 +84,7 @@ const postOne = async (http: HttpClient, fleet: Fleet, mix: EventMix): Promise<n
   return 1
 }
 
-const postBatch = async (http: HttpClient, fleet: Fleet, mix: EventMix): Promise<number> => {
+export const postBatch = async (http: HttpClient, fleet: Fleet, mix: EventMix): Promise<number> => {
   const { atms, token } = anyOf(fleet.institutions)
   const body = JSON.stringify(Array.from({ length: BATCH }, () => newEvent(anyOf(atms).agentAtmId, mix)))
   const { status, body: answer } = await http.request('POST', '/agent-proxy/api/journal-events/batch', token, body)
@@ -159,7 +159,7 @@ const UNREAD = 'select count(*) from topics.cursor where waiting'
  * Waits until what came before is published and read, so that a phase pays for its own work only. Returns how many
  * messages were not yet published.
  */
-const settle = async (url: string): Promise<number> => {
+export const settle = async (url: string): Promise<number> => {
   const waiting = await ask(url, UNPUBLISHED)
   for (const deadline = Date.now() + SETTLE_PATIENCE_MS; Date.now() < deadline; await delay(250)) {
     if ((await ask(url, UNPUBLISHED)) === 0 && (await ask(url, UNREAD)) === 0) break
