@@ -31,6 +31,7 @@ export const createAgentProxyService = (nowMs: () => number) =>
         onFault: (error) =>
           log.warn({ err: error }, 'waiting agents cannot be told of new work; they are once it is known'),
         now,
+        nowMs,
       })
       new Gauge({
         name: 'fleetops_agents_waiting',

@@ -8,7 +8,7 @@ const nothing = (since: Date): Promise<AgentChanges> => Promise.resolve({ agentA
 const agent = (agentAtmId: string, group = 'ACME') => ({ agentAtmId, group })
 
 const open = (env: Partial<WaitersEnv> = {}) =>
-  createWaiters({ sources: [nothing], onFault: () => {}, now: () => NOW, pollMs: 1, ...env })
+  createWaiters({ sources: [nothing], onFault: () => {}, now: () => NOW, nowMs: () => 0, pollMs: 1, ...env })
 
 describe('agents that wait', () => {
   it('are bounded: one of the institution with most makes way, and an answer or hang-up frees a place', async () => {
@@ -96,6 +96,69 @@ describe('agents that wait', () => {
     broken = false
     await vi.waitFor(() => expect(waiters.isWatching()).toBe(true))
     expect(onFault).toHaveBeenCalledTimes(1)
+    await waiters.close()
+  })
+
+  it('are known to have nothing until a change, a failed look or two minutes, and in one institution', async () => {
+    let [nowMs, broken] = [0, false]
+    let changed: readonly string[] = []
+    const changes = (since: Date) =>
+      broken ? Promise.reject(new Error('away')) : Promise.resolve({ agentAtmIds: changed, next: since })
+    const waiters = open({ sources: [nothing, changes], nowMs: () => nowMs })
+    const calm = waiters.open(agent('CALM'), null)
+    const comes = (group?: string) => {
+      const wait = waiters.open(agent('A', group), null)
+      wait.close()
+      return wait.hasNothing()
+    }
+    const first = waiters.open(agent('A'), null)
+    expect(first.hasNothing()).toBe(false)
+    first.noteNothing()
+    first.close()
+    expect([comes(), comes('BANK')]).toEqual([true, false])
+    nowMs = 119_999
+    expect(comes()).toBe(true)
+    broken = true
+    await vi.waitFor(() => expect(waiters.isWatching()).toBe(false))
+    expect(comes()).toBe(false)
+    broken = false
+    await vi.waitFor(() => expect(comes()).toBe(true))
+    nowMs = 120_000
+    expect(comes()).toBe(false)
+    const second = waiters.open(agent('A'), null)
+    second.noteNothing()
+    changed = ['A']
+    expect(await second.next(60_000)).toBe('CHANGED')
+    second.close()
+    expect(comes()).toBe(false)
+    calm.close()
+    await waiters.close()
+  })
+
+  it('are looked up again after a change during their look, and after a time in which none waited', async () => {
+    let [changed, looks]: [readonly string[], number] = [['A', 'B'], 0]
+    const changes = async (since: Date) => {
+      looks += 1
+      return { agentAtmIds: changed, next: since }
+    }
+    const waiters = open({ sources: [changes] })
+    const [wait, other] = [waiters.open(agent('A'), null), waiters.open(agent('B'), null)]
+    expect(await other.next(60_000)).toBe('CHANGED')
+    wait.noteNothing()
+    expect(wait.hasNothing()).toBe(false)
+    changed = []
+    const before = looks
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 1))
+    expect(await wait.next(60_000)).toBe('CHANGED')
+    wait.noteNothing()
+    expect(wait.hasNothing()).toBe(true)
+    wait.close()
+    other.close()
+    await vi.waitFor(() => {
+      const again = waiters.open(agent('A'), null)
+      again.close()
+      expect(again.hasNothing()).toBe(false)
+    })
     await waiters.close()
   })
 

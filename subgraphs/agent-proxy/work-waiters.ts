@@ -19,6 +19,13 @@ export type Waiting = { readonly agentAtmId: string; readonly group: Holder['gro
 export type Wait = {
   /** Waits once more; a change since the last time ends it at once. */
   next(timeoutMs: number): Promise<Ending>
+  /**
+   * Notes that a look that began during this wait found nothing. Until there is a change, for two minutes at most, that
+   * is known without another look.
+   */
+  noteNothing(): void
+  /** True where nothing was found for the agent lately, and no change has been missed since. */
+  hasNothing(): boolean
   close(): void
 }
 
@@ -31,6 +38,8 @@ export type WaitersEnv = {
   /** Called when one of them fails for the first time. */
   onFault(error: unknown): void
   now(): Date
+  /** Monotonic milliseconds since any moment. */
+  nowMs(): number
   readonly maxWaiting?: number
   readonly maxPerAgent?: number
   readonly pollMs?: number
@@ -53,11 +62,16 @@ const MAX_WAITING = 20_000
 /** An agent needs one; after a lost connection it comes again while its last ones still wait. */
 const MAX_PER_AGENT = 4
 const POLL_MS = 1_000
+/**
+ * A change that is committed later than `OVERLAP_MS` after its moment is missed by agents that wait. They look for
+ * themselves after so long.
+ */
+const NOTHING_MS = 120_000
 
 type Waiter = { end(ending: Ending): void }
 
 /** A wait of one agent: what ends it is kept until it is asked for. */
-const createWait = (forget: () => void): Wait & Waiter => {
+const createWait = (nothing: { note(): void; has(): boolean }, forget: () => void): Wait & Waiter => {
   let ending: Ending | null = null
   let resolve: ((ending: Ending) => void) | null = null
   const end = (given: Ending): void => {
@@ -80,7 +94,36 @@ const createWait = (forget: () => void): Wait & Waiter => {
       if (ending === 'CHANGED') ending = null
       return reason
     },
+    noteNothing() {
+      // What changed meanwhile, the look may not have seen; who has left is no longer watched for.
+      if (ending === null) nothing.note()
+    },
+    hasNothing: nothing.has,
     close: forget,
+  }
+}
+
+/**
+ * Agents for which nothing was found. What is noted holds as long as every change is seen: `miss` is called where one
+ * may be missed from now on.
+ */
+const createQuietAgents = (nowMs: () => number, max: number) => {
+  const byAgent = new Map<string, { readonly group: Holder['group']; readonly untilMs: number }>()
+  return {
+    note({ agentAtmId, group }: Waiting): void {
+      byAgent.delete(agentAtmId)
+      byAgent.set(agentAtmId, { group, untilMs: nowMs() + NOTHING_MS })
+      const oldest = byAgent.size > max ? byAgent.keys().next().value : undefined
+      if (oldest !== undefined) byAgent.delete(oldest)
+    },
+    has({ agentAtmId, group }: Waiting): boolean {
+      const known = byAgent.get(agentAtmId)
+      return known !== undefined && known.group === group && nowMs() < known.untilMs
+    },
+    wake(agentAtmIds: readonly string[]): void {
+      for (const agentAtmId of agentAtmIds) byAgent.delete(agentAtmId)
+    },
+    miss: () => byAgent.clear(),
   }
 }
 
@@ -91,7 +134,7 @@ const createWait = (forget: () => void): Wait & Waiter => {
 const createTail = (
   env: WaitersEnv & { listChanges(since: Date): Promise<AgentChanges> },
   isWanted: () => boolean,
-  wake: (agentAtmIds: readonly string[]) => void,
+  { wake, onStop }: { wake(agentAtmIds: readonly string[]): void; onStop(): void },
 ) => {
   const stopped = new AbortController()
   let running: Promise<void> | null = null
@@ -118,6 +161,7 @@ const createTail = (
     }
     running = null
     watching = true
+    onStop()
   }
   return {
     start() {
@@ -164,8 +208,17 @@ export const createWaiters = (env: WaitersEnv): Waiters => {
   const { maxWaiting = MAX_WAITING, maxPerAgent = MAX_PER_AGENT } = env
   const register = createRegister({ total: maxWaiting, perMember: maxPerAgent })
   let released = false
+  const quiet = createQuietAgents(env.nowMs, maxWaiting)
   const isWanted = () => register.count() > 0
-  const tails = env.sources.map((listChanges) => createTail({ ...env, listChanges }, isWanted, register.wake))
+  const onChanges = {
+    wake(agentAtmIds: readonly string[]) {
+      quiet.wake(agentAtmIds)
+      register.wake(agentAtmIds)
+    },
+    onStop: quiet.miss,
+  }
+  const tails = env.sources.map((listChanges) => createTail({ ...env, listChanges }, isWanted, onChanges))
+  const isWatching = () => tails.every((tail) => tail.isWatching())
 
   const release = (): void => {
     released = true
@@ -179,7 +232,8 @@ export const createWaiters = (env: WaitersEnv): Waiters => {
         wait.end('GONE')
         register.drop(waiting, wait)
       }
-      const wait = createWait(() => {
+      const nothing = { note: () => quiet.note(waiting), has: () => isWatching() && quiet.has(waiting) }
+      const wait = createWait(nothing, () => {
         hungUp?.removeEventListener('abort', onHangUp)
         register.drop(waiting, wait)
       })
@@ -191,7 +245,7 @@ export const createWaiters = (env: WaitersEnv): Waiters => {
       return wait
     },
     count: register.count,
-    isWatching: () => tails.every((tail) => tail.isWatching()),
+    isWatching,
     release,
     async close() {
       release()

@@ -198,6 +198,15 @@ describe('an agent that waits', () => {
       expect(since(path)).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
     }
     expect(await waiting()).toBe(0)
+    // Who comes again, while others wait, is looked up again only where something came meanwhile.
+    const company = poll('ATM-4', 30)
+    await untilWaiting(1)
+    expect((await poll('IDLE-0', 1)).body).toEqual(NOTHING)
+    const first = [FETCHES, TASKS].map(since)
+    expect((await poll('IDLE-0', 1)).body).toEqual(NOTHING)
+    expect([FETCHES, TASKS].map(since)).toEqual(first)
+    await requestFetch('ATM-4')
+    expect((await company).body).toMatchObject({ journalFetches: [{}] })
   })
 
   it('has four places: a fifth wait ends the first one, and each that is left gets the change', async () => {

@@ -57,19 +57,27 @@ const complete = async (env: Env, asking: Asking, looking: Promise<Fetches>): Pr
 const look = (env: Env, asking: Asking): Promise<Work> =>
   complete(env, asking, env.sources.listFetches(asking.agentAtmId, asking.context))
 
+const NOTHING: Work = { tasks: [], journalFetches: [], fault: null }
+
+const isEmpty = ({ tasks, journalFetches }: Work): boolean => tasks.length + journalFetches.length === 0
+
 /**
  * The first look, with the heartbeat, which also checks that the ATM is the agent's: if it fails, nothing is returned
- * or taken.
+ * or taken. An agent that comes again, and for which there was nothing and no change since, is not looked up.
  */
-const begin = async (env: Env, asking: Asking): Promise<Work> => {
+const begin = async (env: Env, asking: Asking, wait: Wait | null): Promise<Work> => {
+  if (wait?.hasNothing() === true) {
+    await env.beatHeart(asking.agentAtmId, asking.context)
+    return NOTHING
+  }
   const looking = env.sources.listFetches(asking.agentAtmId, asking.context)
   // Its failure is reported after that of the heartbeat.
   looking.catch(() => {})
   await env.beatHeart(asking.agentAtmId, asking.context)
-  return complete(env, asking, looking)
+  const work = await complete(env, asking, looking)
+  if (isEmpty(work) && work.fault === null) wait?.noteNothing()
+  return work
 }
-
-const isEmpty = ({ tasks, journalFetches }: Work): boolean => tasks.length + journalFetches.length === 0
 
 /**
  * Waits until there is news, the time is over, or no one waits for the answer any more; `known` is what there is
@@ -107,7 +115,7 @@ export const createAgentWork =
     const { group } = holderOf(context.principal)
     const wait = waitSeconds === 0 ? null : env.waiters.open({ agentAtmId: asking.agentAtmId, group }, hungUp)
     try {
-      const known = await begin(env, asking)
+      const known = await begin(env, asking, wait)
       const isNews =
         known.tasks.length > 0 ||
         (known.journalFetches.length > 0 && !env.recentAnswers.isKnown(asking.agentAtmId, known.journalFetches))

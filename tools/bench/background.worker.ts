@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createHttpClient } from './common/callers.ts'
+import { createHttpClient, failureOf } from './common/callers.ts'
 import { type EventMix, newEvent } from './common/events.ts'
 import { agentAtmIdOf, type FleetShape, institutionOf } from './common/fleet.ts'
 
@@ -27,8 +27,8 @@ export type BackgroundReport = {
   readonly seconds: number
   readonly eventsMs: readonly number[]
   readonly heartbeatsMs: readonly number[]
-  /** Answers that are no success, by status; 0 is none at all. */
-  readonly failed: ReadonlyMap<number, number>
+  /** How often what failed: by status, or by the error where no answer came. */
+  readonly failed: ReadonlyMap<string, number>
   /** How late the oldest request is that is due and not yet sent. */
   readonly behindMs: number
 }
@@ -45,32 +45,32 @@ const createTally = () => ({
   from: performance.now(),
   eventsMs: [] as number[],
   heartbeatsMs: [] as number[],
-  failed: new Map<number, number>(),
+  failed: new Map<string, number>(),
 })
 let tally = createTally()
 
 const tokenOf = (id: number): string =>
   task.tokens.get(agentAtmIdOf(id)) ?? task.tokens.get(institutionOf(id, task.shape)) ?? ''
 
-const post = async (path: string, id: number, body: string): Promise<number> => {
+const post = async (path: string, id: number, body: string): Promise<string> => {
   underWay += 1
   try {
-    return (await http.request('POST', path, tokenOf(id), body)).status
-  } catch {
-    return 0
+    return String((await http.request('POST', path, tokenOf(id), body)).status)
+  } catch (error) {
+    return failureOf(error)
   } finally {
     underWay -= 1
   }
 }
 
-const note = (status: number, success: number, dueAt: number, latenciesMs: number[]): void => {
+const note = (outcome: string, success: string, dueAt: number, latenciesMs: number[]): void => {
   latenciesMs.push(performance.now() - dueAt)
-  if (status !== success) tally.failed.set(status, (tally.failed.get(status) ?? 0) + 1)
+  if (outcome !== success) tally.failed.set(outcome, (tally.failed.get(outcome) ?? 0) + 1)
 }
 
 const sendEventOf = async (id: number, dueAt: number): Promise<void> => {
   const body = JSON.stringify(newEvent(agentAtmIdOf(id), task.mix))
-  note(await post('/agent-proxy/api/journal-events', id, body), 201, dueAt, tally.eventsMs)
+  note(await post('/agent-proxy/api/journal-events', id, body), '201', dueAt, tally.eventsMs)
 }
 
 const sendEvent = (dueAt: number) => sendEventOf(1 + Math.floor(Math.random() * task.shape.atms), dueAt)
@@ -81,7 +81,7 @@ const sendHeartbeat = async (dueAt: number): Promise<void> => {
   beating = (beating % task.shape.atms) + 1
   if (beating % 10 === 9) beating = (beating % task.shape.atms) + 1
   const body = JSON.stringify({ agentAtmId: agentAtmIdOf(beating) })
-  note(await post('/agent-proxy/api/heartbeats', beating, body), 204, dueAt, tally.heartbeatsMs)
+  note(await post('/agent-proxy/api/heartbeats', beating, body), '204', dueAt, tally.heartbeatsMs)
 }
 
 /** Requests that come independently of each other and of their answers, `left` at most. */

@@ -69,3 +69,9 @@ export const createHttpClient = (url: string, connections: number): HttpClient =
     close: () => pool.destroy(),
   }
 }
+
+/** How a request without an answer failed: `ECONNRESET`, `UND_ERR_CONNECT_TIMEOUT`. */
+export const failureOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'failure'
+}

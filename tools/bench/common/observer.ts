@@ -4,7 +4,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 export type Observed = { readonly maxDelayMs: number; readonly p99DelayMs: number; readonly growthBytes: number }
 
 /** Memory of the process after its garbage was collected. */
-export type Memory = { readonly rssBytes: number; readonly heapBytes: number }
+export type Memory = {
+  readonly rssBytes: number
+  readonly heapBytes: number
+  /** Held by objects of the heap outside of it, such as buffers. */
+  readonly externalBytes: number
+}
 
 /** Asked for by the benchmark: begin, end and report, or collect garbage and report what is left. */
 export type ObserverRequest = { readonly observe: 'start' | 'stop' | 'collect' }
@@ -43,8 +48,8 @@ const stop = (): Observed => {
 
 const collect = (): Memory => {
   globalThis.gc?.()
-  const { rss, heapUsed } = process.memoryUsage()
-  return { rssBytes: rss, heapBytes: heapUsed }
+  const { rss, heapUsed, external } = process.memoryUsage()
+  return { rssBytes: rss, heapBytes: heapUsed, externalBytes: external }
 }
 
 const answerTo = ({ observe }: ObserverRequest): ObserverAnswer => {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { Pool } from 'undici'
-import { createHttpClient } from '../common/callers.ts'
+import { createHttpClient, failureOf } from '../common/callers.ts'
 import { journalOf } from '../journals/journals-text.ts'
 
 /** What the worker is started with: dashboards that read their first page, and agents that send journals. */
@@ -25,8 +25,8 @@ export type BesideCommand = { readonly kind: 'rate'; readonly times: number } | 
 export type BesideReport = {
   readonly pagesMs: readonly number[]
   readonly journalsMs: readonly number[]
-  /** Answers that are no success, by status; 0 is none at all. */
-  readonly failed: ReadonlyMap<number, number>
+  /** How often what failed: by status, or by the error where no answer came. */
+  readonly failed: ReadonlyMap<string, number>
 }
 
 const TICK_MS = 10
@@ -35,10 +35,11 @@ const task: BesideTask = workerData
 const http = createHttpClient(task.url, 24)
 const uploads = new Pool(task.url, { connections: 8, pipelining: 1, headersTimeout: 120_000 })
 const journal = gzipSync(journalOf(task.day, task.sessions, task.bytes))
-const createTally = () => ({ pagesMs: [] as number[], journalsMs: [] as number[], failed: new Map<number, number>() })
+const createTally = () => ({ pagesMs: [] as number[], journalsMs: [] as number[], failed: new Map<string, number>() })
 let tally = createTally()
 
-const fail = (status: number): void => void tally.failed.set(status, (tally.failed.get(status) ?? 0) + 1)
+const fail = (outcome: number | string): void =>
+  void tally.failed.set(String(outcome), (tally.failed.get(String(outcome)) ?? 0) + 1)
 
 /** The page of one dashboard after the other. */
 let reading = 0
@@ -46,11 +47,12 @@ const readPage = async (dueAt: number): Promise<void> => {
   reading += 1
   const token = task.tokens[reading % task.tokens.length] ?? ''
   const answers = await Promise.all(
-    task.pages.map((page) => http.request('POST', '/graphql', token, page).catch(() => null)),
+    task.pages.map((page) => http.request('POST', '/graphql', token, page).catch(failureOf)),
   )
   tally.pagesMs.push(performance.now() - dueAt)
   for (const answer of answers) {
-    if (answer?.status !== 200) fail(answer?.status ?? 0)
+    if (typeof answer === 'string') fail(answer)
+    else if (answer.status !== 200) fail(answer.status)
     else if (answer.body.subarray(0, 20).includes('"errors"')) fail(503)
   }
 }
@@ -76,8 +78,8 @@ const sendJournal = async (dueAt: number): Promise<void> => {
     })
     await answer.dump()
     if (statusCode !== 201) fail(statusCode)
-  } catch {
-    fail(0)
+  } catch (error) {
+    fail(failureOf(error))
   }
   tally.journalsMs.push(performance.now() - dueAt)
 }

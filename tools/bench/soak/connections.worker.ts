@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Client } from 'undici'
-import { createHttpClient } from '../common/callers.ts'
+import { createHttpClient, failureOf } from '../common/callers.ts'
 
 /** What the worker is started with: agents that ask for work again and again, and listeners of streams. */
 export type ConnectionsTask = {
@@ -25,8 +25,8 @@ export type ConnectionsReport = {
   readonly pollsWaiting: number
   readonly streamsOpen: number
   readonly streamBytes: number
-  /** Answers that are no success, and streams that ended, by status; 0 is none at all. */
-  readonly failed: ReadonlyMap<number, number>
+  /** How often what failed: by status (200 of a stream that ended), or by the error where no answer came. */
+  readonly failed: ReadonlyMap<string, number>
 }
 
 const WAIT_SECONDS = 30
@@ -36,15 +36,16 @@ const SHORT_MS = 500
 
 const task: ConnectionsTask = workerData
 const stopped = new AbortController()
-const createTally = () => ({ pollsAnswered: 0, pollsWithWork: 0, streamBytes: 0, failed: new Map<number, number>() })
+const createTally = () => ({ pollsAnswered: 0, pollsWithWork: 0, streamBytes: 0, failed: new Map<string, number>() })
 let tally = createTally()
 let [pollsWaiting, streamsOpen] = [0, 0]
 /** Counts how often the connections of agents were cut. */
 let cuts = 0
 let clients = new Set<ReturnType<typeof createHttpClient>>()
 
-const fail = (status: number): void => {
-  if (!stopped.signal.aborted) tally.failed.set(status, (tally.failed.get(status) ?? 0) + 1)
+const fail = (outcome: number | string): void => {
+  const name = String(outcome)
+  if (!stopped.signal.aborted) tally.failed.set(name, (tally.failed.get(name) ?? 0) + 1)
 }
 
 const pause = (ms: number) => delay(ms, undefined, { signal: stopped.signal }).catch(() => {})
@@ -60,9 +61,9 @@ const pollOnce = async (http: ReturnType<typeof createHttpClient>, path: string,
     else tally.pollsAnswered += 1
     if (status === 200 && body.toString() !== NO_WORK) tally.pollsWithWork += 1
     if (performance.now() - from < SHORT_MS) await pause(PAUSE_MS)
-  } catch {
+  } catch (error) {
     if (cuts === before) {
-      fail(0)
+      fail(failureOf(error))
       await pause(PAUSE_MS)
     }
   } finally {
@@ -85,8 +86,8 @@ const startPolls = (seconds: number): void => {
   for (const [n, agent] of task.polls.entries()) void poll(agent, n * eachMs)
 }
 
-/** Reads a stream until it ends; resolves to its status. */
-const readStream = (client: Client, path: string, token: string): Promise<number> =>
+/** Reads a stream until it ends; resolves to its status, or to how it failed. */
+const readStream = (client: Client, path: string, token: string): Promise<number | string> =>
   new Promise((resolve) => {
     let status = 0
     const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
@@ -101,8 +102,14 @@ const readStream = (client: Client, path: string, token: string): Promise<number
         onResponseData(_controller, chunk) {
           tally.streamBytes += chunk.length
         },
-        onResponseEnd: () => resolve(status),
-        onResponseError: () => resolve(status),
+        onResponseEnd() {
+          if (status === 200) streamsOpen -= 1
+          resolve(status)
+        },
+        onResponseError(_controller, error) {
+          if (status === 200) streamsOpen -= 1
+          resolve(failureOf(error))
+        },
       },
     )
   })
@@ -112,9 +119,7 @@ const listen = async ({ path, token }: ConnectionsTask['streams'][number], after
   const client = new Client(task.url, { pipelining: 1, bodyTimeout: 60_000 })
   stopped.signal.addEventListener('abort', () => void client.destroy(), { once: true })
   while (!stopped.signal.aborted) {
-    const status = await readStream(client, path, token)
-    if (status === 200) streamsOpen -= 1
-    fail(status)
+    fail(await readStream(client, path, token))
     await pause(PAUSE_MS)
   }
 }

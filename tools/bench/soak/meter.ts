@@ -21,7 +21,7 @@ export type Period = {
   readonly heartbeatsMs: readonly number[]
   readonly pagesMs: readonly number[]
   readonly journalsMs: readonly number[]
-  /** Answers that are no success, by what was asked for and status: `event 503`; 0 is none at all. */
+  /** How often what failed, by what was asked for, and by status or error: `poll or stream 503`. */
   readonly failed: ReadonlyMap<string, number>
   /** How late the oldest request was at the end that was due and not yet sent. */
   readonly behindMs: number
@@ -74,8 +74,8 @@ const collect = async (programs: readonly Program[]): Promise<Period['memory']> 
   return memory
 }
 
-const named = (name: string, failed: ReadonlyMap<number, number>): (readonly [string, number])[] =>
-  [...failed].map(([status, times]) => [`${name} ${status}`, times] as const)
+const named = (name: string, failed: ReadonlyMap<string, number>): (readonly [string, number])[] =>
+  [...failed].map(([outcome, times]) => [`${name} ${outcome}`, times] as const)
 
 /** Looks again and again until then. */
 const lookUntil = async (programs: readonly Program[], until: number): Promise<Figures[]> => {
