@@ -17,8 +17,8 @@ const POLLS = 5_000
 const STREAMS = 2_000
 const OPEN_SECONDS = 20
 /** Two rounds of waits, after which all that fills has filled. */
-const SETTLE_SECONDS = 60
-const MEASURED_SECONDS = 90
+const SETTLE_SECONDS = 45
+const MEASURED_SECONDS = 75
 /** After which the memory of an idle platform is read. */
 const IDLE_SECONDS = 40
 const STARTS = 3
@@ -64,7 +64,6 @@ const measureWaiting = async (life: Lifecycle, database: BenchDatabase, { print,
   const rows: string[][] = []
   let waitingCores = 0
   for (const [polls, streams] of [
-    [0, STREAMS],
     [POLLS, 0],
     [POLLS, STREAMS],
   ] as const) {
