@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Lifecycle } from './lifecycle.ts'
 import { refuseListening } from './program.ts'
@@ -20,11 +20,45 @@ export const checkFree = async ({ host, port, variable }: Address): Promise<void
   }
 }
 
+/**
+ * Node accepts one connection of a socket in each turn of its event loop. A turn is long while much is to be done, so
+ * that the few hundred places of a socket's queue fill as soon as a fleet reconnects, and connections time out. More
+ * sockets of the same port accept as many in a turn, and have a queue each.
+ */
+const SOCKETS = 16
+/** What other systems offer by this name does not distribute connections, or does not exist. */
+const SHARES_PORTS = process.platform === 'linux'
+
+/** A further socket of an app's port, whose connections the app's server serves. */
+const openSocket = (app: FastifyInstance, host: string, port: number): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    // The options with which the server of an app opens its own socket.
+    const socket = createServer({ allowHalfOpen: true, noDelay: true })
+    socket.maxConnections = app.server.maxConnections
+    socket.on('connection', (connection) => app.server.emit('connection', connection))
+    socket.once('error', reject)
+    socket.listen({ host, port, reusePort: true }, () => resolve(socket))
+  })
+
+/** Listens at an address. Resolves to the further sockets of its port, which are closed with the app. */
+const listen = async (app: FastifyInstance, { host, port }: Address): Promise<readonly Server[]> => {
+  const options = { host, port, ...(SHARES_PORTS ? { reusePort: true } : {}) }
+  await app.listen(options)
+  const bound = app.server.address()
+  if (!SHARES_PORTS || bound === null || typeof bound === 'string') return []
+  return Promise.all(Array.from({ length: SOCKETS - 1 }, () => openSocket(app, host, bound.port)))
+}
+
+const closeSocket = (socket: Server): Promise<void> => new Promise((resolve) => socket.close(() => resolve()))
+
 /** Stops accepting, lets requests under way end, and cuts off those that do not in time. */
-const closeListener = async (app: FastifyInstance, leftMs: number): Promise<void> => {
+const closeListener = async (app: FastifyInstance, sockets: readonly Server[], leftMs: number): Promise<void> => {
   const timer = setTimeout(() => app.server.closeAllConnections(), leftMs * 0.8)
   try {
+    // A socket is closed once its connections are, which the app ends.
+    const closed = sockets.map(closeSocket)
     await app.close()
+    await Promise.all(closed)
   } finally {
     clearTimeout(timer)
   }
@@ -37,12 +71,12 @@ export const openListener = async (life: Lifecycle, app: FastifyInstance, addres
     atLeastMs: 500,
     async open() {
       try {
-        await app.listen({ host: address.host, port: address.port })
+        return await listen(app, address)
       } catch (error) {
         await app.close()
-        refuseListening(error, address.host, address.port, address.variable)
+        return refuseListening(error, address.host, address.port, address.variable)
       }
     },
-    close: (_value, leftMs) => closeListener(app, leftMs),
+    close: (sockets, leftMs) => closeListener(app, sockets, leftMs),
   })
 }

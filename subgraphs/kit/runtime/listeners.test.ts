@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadSecrets } from '../../../db/secrets.ts'
@@ -66,6 +68,39 @@ describe('an address', () => {
     })
     await expect(openListener(life, app, { host: HOST, port, variable: 'PORT' })).rejects.toThrow(TAKEN(port))
     expect([closed, await life.stop(100)]).toEqual([1, []])
+  })
+
+  it('accepts many connections in each turn of the event loop, each of which is served', async () => {
+    const life = createLifecycle({ onFailure: () => {}, onLoss: () => {} })
+    const app = createHttpApp({ log, now: () => NOW })
+    app.get('/', async () => 'here')
+    const free = { host: HOST, port: await findFreePort(), variable: 'PORT' }
+    await openListener(life, app, free)
+    let accepted = 0
+    app.server.on('connection', () => {
+      accepted += 1
+    })
+    // A client that connects while this thread does nothing else: the system makes connections by itself.
+    const connected = new Int32Array(new SharedArrayBuffer(4))
+    const client = new Worker(
+      `const { workerData: { connected, port, host } } = require('node:worker_threads')
+       for (let n = 0; n < 200; n += 1) require('node:net').connect(port, host, () => {
+         if (Atomics.add(connected, 0, 1) === 199) Atomics.notify(connected, 0)
+       })`,
+      { eval: true, workerData: { connected, port: free.port, host: HOST } },
+    )
+    await once(client, 'online')
+    for (let seen = accepted; seen < 200; seen = Atomics.load(connected, 0)) Atomics.wait(connected, 0, seen, 10)
+    const already = accepted
+    let turns = 0
+    for (; accepted < 200; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect((200 - already) / turns).toBeGreaterThan(process.platform === 'linux' ? 4 : 0)
+    expect(
+      await Promise.all(Array.from({ length: 40 }, async () => (await fetch(`http://${HOST}:${free.port}/`)).text())),
+    ).toEqual(Array(40).fill('here'))
+    await client.terminate()
+    expect(await life.stop(10_000)).toEqual([])
+    await checkFree(free)
   })
 
   it('is left by requests that do not end in time', async () => {
