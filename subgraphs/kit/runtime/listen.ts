@@ -46,6 +46,8 @@ const listen = async (app: FastifyInstance, { host, port }: Address): Promise<re
   await app.listen(options)
   const bound = app.server.address()
   if (!SHARES_PORTS || bound === null || typeof bound === 'string') return []
+  // The limit is counted by socket; the system distributes connections evenly.
+  app.server.maxConnections = Math.ceil(app.server.maxConnections / SOCKETS)
   return Promise.all(Array.from({ length: SOCKETS - 1 }, () => openSocket(app, host, bound.port)))
 }
 

@@ -75,7 +75,9 @@ describe('an address', () => {
     const app = createHttpApp({ log, now: () => NOW })
     app.get('/', async () => 'here')
     const free = { host: HOST, port: await findFreePort(), variable: 'PORT' }
+    const most = app.server.maxConnections
     await openListener(life, app, free)
+    expect(app.server.maxConnections * (process.platform === 'linux' ? 16 : 1)).toBe(most)
     let accepted = 0
     app.server.on('connection', () => {
       accepted += 1
