@@ -41,7 +41,10 @@ const openSocket = (app: FastifyInstance, host: string, port: number): Promise<S
   })
 
 /** Listens at an address. Resolves to the further sockets of its port, which are closed with the app. */
-const listen = async (app: FastifyInstance, { host, port }: Address): Promise<readonly Server[]> => {
+const listen = async (app: FastifyInstance, address: Address): Promise<readonly Server[]> => {
+  const { host, port } = address
+  // Another process that shares its ports as well would not be refused, and receive half of what is ours.
+  await checkFree(address)
   const options = { host, port, ...(SHARES_PORTS ? { reusePort: true } : {}) }
   await app.listen(options)
   const bound = app.server.address()
