@@ -83,7 +83,9 @@ const deliver = (state: StreamState, name: SourceName, update: SourceUpdate): vo
     const topics = update.reset ? wantedTopics(listener, name) : []
     return `${textFor(listener.interest, frames)}${resetText(state, listener, topics)}`
   })
+  const isSilent = frames.length === 0 && !update.reset
   for (const listener of state.listeners) {
+    if (isSilent && listener.joining.size === 0) continue
     if (wantedTopics(listener, name).length === 0) continue
     if (listener.joining.size === 0) deliverShared(listener)
     else deliverSeparately(state, listener, name, update, steps)

@@ -75,7 +75,8 @@ const measureWaiting = async (life: Lifecycle, database: BenchDatabase, { print,
     const cores = await measureCores(platform, database, MEASURED_SECONDS)
     if (profile && isLast) await platform.stopProfile(file)
     const { rssBytes } = await platform.collectGarbage()
-    const report = await connections.stop()
+    const report = await connections.report()
+    await connections.stop()
     const failed = [...report.failed].map(([status, times]) => `${status} × ${times}`).join(', ')
     rows.push([
       `${countText(report.pollsWaiting)} polls, ${countText(report.streamsOpen)} streams`,
