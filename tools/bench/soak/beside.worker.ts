@@ -58,12 +58,14 @@ const readPage = async (dueAt: number): Promise<void> => {
 }
 
 let sending = 0
+/** A kept database has the files of earlier runs. */
+const startedAtMs = Date.now()
 const sendJournal = async (dueAt: number): Promise<void> => {
   const sender = task.senders[sending % task.senders.length]
   sending += 1
   if (sender === undefined) return
   // A comment makes each file one of its own; members of gzip may follow one another.
-  const body = Buffer.concat([journal, gzipSync(`NOTE ${sender.agentAtmId} ${sending}\n`)])
+  const body = Buffer.concat([journal, gzipSync(`NOTE ${sender.agentAtmId} ${sending} ${startedAtMs}\n`)])
   const path = `/agent-proxy/api/journal-files?agentAtmId=${sender.agentAtmId}&journalDate=${task.day}`
   try {
     const { statusCode, body: answer } = await uploads.request({
