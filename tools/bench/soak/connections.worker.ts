@@ -31,6 +31,7 @@ export type ConnectionsReport = {
 
 const WAIT_SECONDS = 30
 const PAUSE_MS = 1_000
+const FAILED_MS = 5_000
 /** Shorter than that, a wait gave something, and the agent has something to do. */
 const SHORT_MS = 500
 
@@ -50,6 +51,9 @@ const fail = (outcome: number | string): void => {
 
 const pause = (ms: number) => delay(ms, undefined, { signal: stopped.signal }).catch(() => {})
 
+/** As our agents do, each at a moment of its own. */
+const pauseAfterFailure = () => pause(FAILED_MS * (1 + Math.random()))
+
 const NO_WORK = '{"tasks":[],"journalFetches":[]}'
 
 const pollOnce = async (http: ReturnType<typeof createHttpClient>, path: string, token: string): Promise<void> => {
@@ -57,14 +61,18 @@ const pollOnce = async (http: ReturnType<typeof createHttpClient>, path: string,
   pollsWaiting += 1
   try {
     const { status, body } = await http.request('GET', path, token)
-    if (status !== 200) fail(status)
-    else tally.pollsAnswered += 1
-    if (status === 200 && body.toString() !== NO_WORK) tally.pollsWithWork += 1
+    if (status !== 200) {
+      fail(status)
+      await pauseAfterFailure()
+      return
+    }
+    tally.pollsAnswered += 1
+    if (body.toString() !== NO_WORK) tally.pollsWithWork += 1
     if (performance.now() - from < SHORT_MS) await pause(PAUSE_MS)
   } catch (error) {
     if (cuts === before) {
       fail(failureOf(error))
-      await pause(PAUSE_MS)
+      await pauseAfterFailure()
     }
   } finally {
     pollsWaiting -= 1
