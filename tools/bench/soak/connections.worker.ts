@@ -31,7 +31,8 @@ export type ConnectionsReport = {
 
 const WAIT_SECONDS = 30
 const PAUSE_MS = 1_000
-const FAILED_MS = 5_000
+/** What `Retry-After` says. */
+const FAILED_MS = 2_000
 /** Shorter than that, a wait gave something, and the agent has something to do. */
 const SHORT_MS = 500
 
