@@ -4,6 +4,8 @@ import type { Period } from './meter.ts'
 
 const MIB = 1_048_576
 export const GOALS = { ingestP99Ms: 250, loopP99Ms: 50, rssMibPerMinute: 1 }
+/** Of fewer minutes a growth is noise. */
+const LEAST_FOR_SLOPE = 5
 /** A machine is busy and a process is at its end from these shares of a core on. */
 const BUSY_MACHINE = 0.95
 const BUSY_PROCESS = 0.9
@@ -114,11 +116,12 @@ export const goalsText = (kinds: ReadonlyMap<string, readonly Period[]>): string
   // The first minutes fill caches.
   const settled = all.slice(Math.floor(all.length / 3))
   const growth = slopeOf(settled.map(({ memory }) => memory.rssBytes / MIB))
+  const isKnown = settled.length >= LEAST_FOR_SLOPE
   return [
     ...latencies,
     `errors: ${countText(errors)}${errors === 0 ? '' : ` (${failuresText(all)})`}: ${verdict(errors === 0)}`,
     `RSS after collection, last two thirds: ${growth >= 0 ? '+' : ''}${growth.toFixed(2)} MiB a minute, ` +
-      `goal at most ${GOALS.rssMibPerMinute}: ${verdict(growth <= GOALS.rssMibPerMinute)}`,
+      `goal at most ${GOALS.rssMibPerMinute}: ${isKnown ? verdict(growth <= GOALS.rssMibPerMinute) : 'too few minutes'}`,
     `event-loop delay p99, worst look: ${msText(loopMs)} ms, goal below ${GOALS.loopP99Ms}: ` +
       verdict(loopMs < GOALS.loopP99Ms),
   ]
