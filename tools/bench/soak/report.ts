@@ -64,7 +64,7 @@ export const errorsOf = ({ failed }: Period): number => sumOf([...failed.values(
 
 export const periodsText = (periods: readonly Period[]): string =>
   `${tableOf([HEADS, ...periods.map(rowOf)])}\n` +
-  'Latencies count from when a request was due. Memory: after garbage was collected. loop p99: the worst look of the\n' +
+  'Latencies count from when a request was due. Memory: after collection of garbage. loop p99: the worst look of the\n' +
   'worst process. Percentages are of a core; the last three columns are the most that waited at a look.'
 
 /** One line about a period that has just ended. */
@@ -117,11 +117,12 @@ export const goalsText = (kinds: ReadonlyMap<string, readonly Period[]>): string
   const settled = all.slice(Math.floor(all.length / 3))
   const growth = slopeOf(settled.map(({ memory }) => memory.rssBytes / MIB))
   const isKnown = settled.length >= LEAST_FOR_SLOPE
+  const growthVerdict = isKnown ? verdict(growth <= GOALS.rssMibPerMinute) : 'too few minutes'
   return [
     ...latencies,
     `errors: ${countText(errors)}${errors === 0 ? '' : ` (${failuresText(all)})`}: ${verdict(errors === 0)}`,
     `RSS after collection, last two thirds: ${growth >= 0 ? '+' : ''}${growth.toFixed(2)} MiB a minute, ` +
-      `goal at most ${GOALS.rssMibPerMinute}: ${isKnown ? verdict(growth <= GOALS.rssMibPerMinute) : 'too few minutes'}`,
+      `goal at most ${GOALS.rssMibPerMinute}: ${growthVerdict}`,
     `event-loop delay p99, worst look: ${msText(loopMs)} ms, goal below ${GOALS.loopP99Ms}: ` +
       verdict(loopMs < GOALS.loopP99Ms),
   ]
