@@ -47,9 +47,10 @@ const measureStart = async (life: Lifecycle, database: BenchDatabase, print: (li
   const cores = await measureCores(platform, database, 15)
   const collected = await platform.collectGarbage()
   const idle = { startSeconds: platform.startMs / 1_000, rssMib: rssBytes / MIB }
+  const mib = (bytes: number) => `${(bytes / MIB).toFixed(0)} MiB`
   print(
-    `ready after ${idle.startSeconds.toFixed(1)} s; after ${IDLE_SECONDS} s RSS ${idle.rssMib.toFixed(0)} MiB, collected ` +
-      `${(collected.rssBytes / MIB).toFixed(0)} MiB with ${(collected.heapBytes / MIB).toFixed(0)} MiB of live objects; ` +
+    `ready after ${idle.startSeconds.toFixed(1)} s; after ${IDLE_SECONDS} s RSS ${mib(rssBytes)}, ` +
+      `collected ${mib(collected.rssBytes)} with ${mib(collected.heapBytes)} of live objects; ` +
       `platform ${percent(cores.platform)}, PostgreSQL ${percent(cores.database)} of a core`,
   )
   await platform.stop()

@@ -64,8 +64,8 @@ export const errorsOf = ({ failed }: Period): number => sumOf([...failed.values(
 
 export const periodsText = (periods: readonly Period[]): string =>
   `${tableOf([HEADS, ...periods.map(rowOf)])}\n` +
-  'Latencies count from when a request was due. Memory: after collection of garbage. loop p99: the worst look of the\n' +
-  'worst process. Percentages are of a core; the last three columns are the most that waited at a look.'
+  'Latencies count from when a request was due. Memory: after collection of garbage. loop p99: the worst look of\n' +
+  'the worst process. Percentages are of a core; the last three columns are the most that waited at a look.'
 
 /** One line about a period that has just ended. */
 export const lineOf = (period: Period): string => {
