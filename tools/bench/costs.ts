@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
-import { type Rates, startBackground } from './background.ts'
+import { startBackground } from './background.ts'
+import type { Rates } from './background.worker.ts'
 import { withClient } from './common/client.ts'
 import { countText, tableOf } from './common/figures.ts'
 import { type FleetShape, shapeOf } from './common/fleet.ts'
@@ -17,15 +18,15 @@ const MIB = 1_048_576
 const JOURNAL = { sessions: 110, bytes: 0.28 * MIB, connections: 4 }
 const JOURNALS_PARSED_WITHIN_MS = 120_000
 const WARM_UP_SECONDS = 8
-const NOTHING: Rates = { eventsPerSecond: 0, heartbeatsPerSecond: 0 }
+const NOTHING: Rates = { events: 0, heartbeats: 0 }
 
 type Work = { readonly name: string; readonly rates: Rates }
 const WORKS: readonly Work[] = [
   { name: 'nothing', rates: NOTHING },
-  { name: '50 events a second', rates: { ...NOTHING, eventsPerSecond: 50 } },
-  { name: '500 events a second', rates: { ...NOTHING, eventsPerSecond: 500 } },
-  { name: '200 heartbeats a second', rates: { ...NOTHING, heartbeatsPerSecond: 200 } },
-  { name: '1,000 heartbeats a second', rates: { ...NOTHING, heartbeatsPerSecond: 1_000 } },
+  { name: '50 events a second', rates: { ...NOTHING, events: 50 } },
+  { name: '500 events a second', rates: { ...NOTHING, events: 500 } },
+  { name: '200 heartbeats a second', rates: { ...NOTHING, heartbeats: 200 } },
+  { name: '1,000 heartbeats a second', rates: { ...NOTHING, heartbeats: 1_000 } },
 ]
 
 /** What was used up to a moment. */
@@ -71,13 +72,13 @@ const measureAgents = async (
   { name, rates }: Work,
 ): Promise<Measured> => {
   const before = await readUsed(database, platform)
-  const background = await startBackground(platform.url, shape, rates)
+  const background = await startBackground(platform.url, shape, { rates })
   await delay(seconds * 1_000)
   const came = await background.stop()
   // What was accepted is published and counted in the seconds that follow.
   await delay(2_000)
-  if (came.failed > 0) throw new Error(`${name}: ${came.failed} failed`)
-  const units = rates === NOTHING ? seconds + 2 : came.events + came.heartbeats
+  if (came.failed.size > 0) throw new Error(`${name}: ${[...came.failed].flat()} failed`)
+  const units = rates === NOTHING ? seconds + 2 : came.eventsMs.length + came.heartbeatsMs.length
   return { name, units, seconds: came.seconds, used: minus(await readUsed(database, platform), before) }
 }
 
@@ -116,7 +117,7 @@ export const benchCosts = async (life: Lifecycle, { seconds, dataDir, print }: B
   const platform = await openPlatform(life, database.urls)
   const bench = { database, platform, shape, seconds }
   await delay(SETTLING_MS)
-  const warming = await startBackground(platform.url, shape, { eventsPerSecond: 300, heartbeatsPerSecond: 300 })
+  const warming = await startBackground(platform.url, shape, { rates: { events: 300, heartbeats: 300 } })
   await delay(WARM_UP_SECONDS * 1_000)
   await warming.stop()
   const measured: Measured[] = []
