@@ -16,6 +16,7 @@ const SCHEDULES = [
   ['fleet.rollout-retention', '50 0 * * *', 'UTC'],
   ['fleet.rollouts', null, 'UTC'],
   ['incident.availability', '* * * * *', 'UTC'],
+  ['incident.availability-check', null, 'UTC'],
   ['incident.maintenance', '* * * * *', 'UTC'],
   ['incident.partitions', '10 0 * * *', 'UTC'],
   ['incident.quiet-time', '* * * * *', 'UTC'],

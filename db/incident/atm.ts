@@ -9,6 +9,8 @@ export const atm = incidentSchema.table('atm', {
   institutionKey: text('institution_key'),
   ...atmAttributeColumns,
   registeredAt: instant('registered_at').notNull(),
+  /** When its institution got it; null where it was registered for it. */
+  assignedAt: instant('assigned_at'),
   updatedAt: instant('updated_at'),
   /** Null for an ATM that is in use. */
   retiredAt: instant('retired_at'),

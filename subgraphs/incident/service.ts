@@ -16,6 +16,7 @@ import { auditConsumer, auditTogetherConsumer } from './audit/audit.consumer.ts'
 import { auditEntryFields, createAuditQueries } from './audit/audit.resolvers.ts'
 import { availabilityJob, beginAvailability } from './availability/availability.job.ts'
 import { createAvailabilityQueries, createFigureQueries } from './availability/availability.resolvers.ts'
+import { availabilityCheckJob } from './availability/availability-check.job.ts'
 import { createCashQueries } from './cassettes/cash.resolvers.ts'
 import { createCassetteFields, createCassetteQueries } from './cassettes/cassettes.resolvers.ts'
 import { createEventTypeMutations, createEventTypeQueries } from './events/event-types.resolvers.ts'
@@ -301,6 +302,7 @@ export const createIncidentService = (nowMs: () => number) =>
           targetsJob({ ...publisher, stores }),
           maintenanceJob({ ...publisher, stores }),
           availabilityJob({ ...resolverEnv, keptDays: config.retention.stateDays }),
+          availabilityCheckJob(resolverEnv),
           fleetSamplesJob(resolverEnv),
           ...retentionJobsOf(env),
         ],

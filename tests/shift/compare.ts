@@ -159,8 +159,23 @@ const together = (all: readonly Minutes[]): Minutes => {
   return sum
 }
 
-const spentBy = (atms: readonly ModelAtm[], from: number, to: number) =>
-  atms.map((atm) => ({ atm, minutes: atm.spent(from, to) })).filter(({ minutes }) => isSome(minutes))
+const INSTITUTIONS = ['ACME', 'BETA']
+
+type Spent = { readonly atm: ModelAtm; readonly institution: string; readonly minutes: Minutes }
+
+/** How ATMs spent a period, each for the institutions that had it. */
+const spentBy = (atms: readonly ModelAtm[], from: number, to: number): Spent[] =>
+  atms
+    .flatMap((atm) =>
+      INSTITUTIONS.map((institution) => ({ atm, institution, minutes: atm.spent(institution, from, to) })),
+    )
+    .filter(({ minutes }) => isSome(minutes))
+
+/** The number of ATMs of a group and how they spent their time together. */
+const summed = (spent: readonly Spent[]) => [
+  new Set(spent.map(({ atm }) => atm)).size,
+  together(spent.map(({ minutes }) => minutes)),
+]
 
 /** Compares how the time of a period was spent: by each ATM, by groups, and by all of them. */
 export const compareAvailability = async (
@@ -170,38 +185,36 @@ export const compareAvailability = async (
 ) => {
   const iso = (minute: number) => new Date(msOf(minute)).toISOString()
   const path = `/incident/api/availability?from=${iso(from)}&to=${iso(to)}&size=200&sort=name`
-  // What an ATM did before it was moved counts for the institution that it had, if at all.
-  const stayed = model.atms.filter((atm) => !model.isMoved(atm))
-  const expected = spentBy(stayed, from, to)
-  const seen = await real.get(now, path)
-  const shown = rows(seen).filter((row) => stayed.some(({ name }) => name === row.agentAtmId))
-  expect(
-    Object.fromEntries(shown.map((row) => [row.agentAtmId, minutesOf(row)])),
-    `ATMs, ${from} to ${to} at ${now}`,
-  ).toEqual(Object.fromEntries(expected.map(({ atm, minutes }) => [atm.name, minutes])))
-  if (stayed.length < model.atms.length) return
-  expect(minutesOf(Object(seen.total))).toEqual(together(expected.map(({ minutes }) => minutes)))
-  for (const by of ['institution', 'region'] as const) {
-    const groups = Map.groupBy(expected, ({ atm }) => atm[by])
+  const expected = spentBy(model.atms, from, to)
+  for (const caller of [undefined, ...INSTITUTIONS]) {
+    const own = expected.filter(({ institution }) => caller === undefined || institution === caller)
+    const seen = await real.get(now, path, caller)
+    expect(
+      Object.fromEntries(rows(seen).map((row) => [`${row.agentAtmId} of ${row.institutionKey}`, minutesOf(row)])),
+      `ATMs, ${from} to ${to} at ${now}, seen by ${caller ?? 'both'}`,
+    ).toEqual(
+      Object.fromEntries(own.map(({ atm, institution, minutes }) => [`${atm.name} of ${institution}`, minutes])),
+    )
+    expect([Object(seen.total).atms, minutesOf(Object(seen.total))]).toEqual(summed(own))
+  }
+  for (const [by, groupOf] of [
+    ['institution', ({ institution }: Spent) => institution] as const,
+    ['region', ({ atm }: Spent) => atm.region] as const,
+  ]) {
+    const groups = Map.groupBy(expected, groupOf)
     expect(
       Object.fromEntries(
         rows(await real.get(now, `${path}&group=${by}`)).map((row) => [row.group, [row.atms, minutesOf(row)]]),
       ),
-    ).toEqual(
-      Object.fromEntries(
-        [...groups].map(([name, ofIt]) => [name, [ofIt.length, together(ofIt.map(({ minutes }) => minutes))]]),
-      ),
-    )
+    ).toEqual(Object.fromEntries([...groups].map(([name, ofIt]) => [name, summed(ofIt)])))
   }
   // Each ATM has the tag of its region and one that all have.
   const tagged = rows(await real.get(now, `${path}&group=tags`)).filter(({ group }) => group === 'all')
-  expect(tagged.map((row) => [row.atms, minutesOf(row)])).toEqual(
-    expected.length === 0 ? [] : [[expected.length, together(expected.map(({ minutes }) => minutes))]],
-  )
+  expect(tagged.map((row) => [row.atms, minutesOf(row)])).toEqual(expected.length === 0 ? [] : [summed(expected)])
   const [one] = expected
   if (one === undefined) return
   const of = real.idOf(model.atms.indexOf(one.atm))
   expect(
     minutesOf(await real.get(now, `/incident/api/atms/${of}/availability?from=${iso(from)}&to=${iso(to)}`)),
-  ).toEqual(one.minutes)
+  ).toEqual(together(expected.filter(({ atm }) => atm === one.atm).map(({ minutes }) => minutes)))
 }

@@ -97,13 +97,20 @@ export const createModelAtm = (
   const heard: number[] = []
   const told: Told[] = []
   const retired: Span[] = []
-  const windows: Span[] = []
+  const windows: (Span & { readonly institution: string })[] = []
+  /** Who had it before, up to when. */
+  const owners: { readonly institution: string; readonly to: number }[] = []
   const model = createModel(note, (at) => isIn(windows, minuteOf(at)))
   const isRetired = (minute: number) => isIn(retired, minute)
   const lastHeard = (minute: number) => Math.max(...heard.filter((one) => one <= minute))
   return {
     name,
     ...place,
+    /** It is another institution's from a minute on. */
+    move(institution: string, minute: number): void {
+      owners.push({ institution: this.institution, to: minute })
+      this.institution = institution
+    },
     isMerged: false,
     model,
     windows,
@@ -142,14 +149,16 @@ export const createModelAtm = (
       const measure = MEASURE_OF[shownState(told).state]
       return measure === 'inSupervisor' || measure === 'outOfService' || measure === 'inService' ? measure : 'unknown'
     },
-    /** How it spent a period, minute by minute. */
-    spent(from: number, to: number): Minutes {
+    /** How it spent a period for an institution, minute by minute. A maintenance window is of the one that opened it. */
+    spent(institution: string, from: number, to: number): Minutes {
+      const own = windows.filter((window) => window.institution === institution)
       const minutes = noMinutes()
       for (let minute = from; minute < to; minute += 1) {
-        if (isRetired(minute)) continue
+        const owner = owners.find((one) => minute < one.to)?.institution ?? this.institution
+        if (owner !== institution || isRetired(minute)) continue
         const unreachable = heard.some((one) => one <= minute) && minute - lastHeard(minute) >= WITHIN
         const state = MEASURE_OF[pastState(told, minute)]
-        minutes[isIn(windows, minute) ? 'maintenance' : unreachable ? 'unreachable' : state] += 1
+        minutes[isIn(own, minute) ? 'maintenance' : unreachable ? 'unreachable' : state] += 1
       }
       return minutes
     },

@@ -42,7 +42,6 @@ const isCause = (cause: string | null, kind: string) =>
 export const createModelFleet = (atms: readonly ModelAtm[], note: (what: string) => void) => {
   const outages: ModelOutage[] = []
   const windows: Window[] = []
-  const moved = new Set<ModelAtm>()
   const causes = new Map<object, string | null>()
   const notes = new Map<object, number>()
   const notesOf = (of: object) => notes.get(of) ?? 0
@@ -156,11 +155,9 @@ export const createModelFleet = (atms: readonly ModelAtm[], note: (what: string)
     windows: (): readonly Window[] => windows,
     causeOf: (of: object): string | null => causes.get(of) ?? null,
     notesOf,
-    isMoved: (atm: ModelAtm) => moved.has(atm),
     /** Somebody moves an ATM: its open incidents go with it, and out of their outage. */
-    move(atm: ModelAtm, institution: string): void {
-      moved.add(atm)
-      atm.institution = institution
+    move(atm: ModelAtm, institution: string, minute: number): void {
+      atm.move(institution, minute)
       for (const incident of atm.model.incidents()) {
         if (incident.status === 'RESOLVED') continue
         if (atm.model.workOf(incident).outage !== null) note('moved out of a mass outage')
@@ -195,7 +192,7 @@ export const createModelFleet = (atms: readonly ModelAtm[], note: (what: string)
         const { wanted, spans } = window
         if (wanted === null || wanted.from >= minute + SETTLED_BEFORE) continue
         for (const atm of atms.filter(wanted.isOf)) {
-          const span = { from: wanted.from, to: wanted.to }
+          const span = { from: wanted.from, to: wanted.to, institution: atm.institution }
           atm.windows.push(span)
           spans.push(span)
         }

@@ -41,8 +41,13 @@ export const openRealFleet = async (
         body: { institutionKey },
       })
     ).status
-  const get = async (minute: number, path: string): Promise<Record<string, unknown>> => {
-    const { status, body } = await answer(own, { now: isoOf(minute), method: 'GET', path, as: acme })
+  const tokens = new Map<string, string>()
+  for (const institution of ['ACME', 'BETA'])
+    tokens.set(institution, await own.token({ role: 'MSP_ADMIN', userId: USER, institutions: [institution] }))
+  /** What a user of both institutions sees, or one of one of them. */
+  const get = async (minute: number, path: string, institution?: string): Promise<Record<string, unknown>> => {
+    const as = tokens.get(institution ?? '') ?? acme
+    const { status, body } = await answer(own, { now: isoOf(minute), method: 'GET', path, as })
     expect(status, path).toBe(200)
     return Object(body)
   }
@@ -95,9 +100,11 @@ export const openRealFleet = async (
         if ((await post(minute, one)) === 201) heard.push(one.atm)
       return heard
     },
-    async runJob(minute: number, job: string): Promise<void> {
+    /** Runs a job; resolves to what it says. */
+    async runJob(minute: number, job: string): Promise<string> {
       const { status, body } = await put({ now: isoOf(minute), job })
       expect([job, status, String(body)]).toEqual([job, 200, expect.not.stringContaining('Error')])
+      return String(body)
     },
     async close(): Promise<void> {
       await inspector.close()

@@ -220,7 +220,7 @@ const does = async (playing: Playing, step: Step['does'], isKilled: boolean): Pr
     if (atm === undefined) return
     const to = atm.institution === 'ACME' ? 'BETA' : 'ACME'
     expect(await real.move(minute, real.idOf(step.move), to)).toBe(200)
-    model.move(atm, to)
+    model.move(atm, to, minute)
     tally.note('moved')
   }
 }
@@ -268,6 +268,7 @@ const play = async (history: readonly Step[]): Promise<void> => {
     await work(playing, own)
     playing.numbers = await compareIncidents(model, real)
     await compareFleet(model, real, playing.minute)
+    expect(await real.runJob(playing.minute, 'incident.availability-check')).toMatch(/^0 of \d+ sums/)
     const end = playing.minute
     const edges = [0, 0.31, 0.5, 0.77, 1].map((share) => Math.floor(end * share)).concat(60, 120, 180)
     for (const from of edges)

@@ -7,6 +7,7 @@ const atmRow = (row: Row, before: Row | null, transaction: string) => ({
   id: row.id,
   agentAtmId: row.agent_atm_id,
   institutionKey: row.institution_key,
+  assignedAt: null,
   timeZone: null,
   edition: 0,
   lastHeartbeatAt: row.last_heartbeat_at,

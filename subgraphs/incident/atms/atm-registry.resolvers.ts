@@ -65,7 +65,8 @@ export const createRegistryMutations = (
       throw new DomainError('CONFLICT', `This entry was merged into ATM ${before.mergedIntoId}; only that one moves.`)
     // Before the ATM, whose first institution takes over the incidents without one: these have to be published.
     const moved = isMove ? await moveOpenIncidents(tx, id, institutionKey) : []
-    const row = await updateAtm(tx, id, { ...changes, updatedAt: env.now() })
+    const now = env.now()
+    const row = await updateAtm(tx, id, { ...changes, ...(isMove ? { assignedAt: now } : {}), updatedAt: now })
     const messages = moved.flatMap((one) => incidentMessages(one, 'updated', env.platformName))
     await insertOutbox(tx, 'incident', messages, env)
     await audit(tx, auditedAtmChange('updateAtm', { before, after: row, names: Object.keys(changes) }))

@@ -106,6 +106,7 @@ describe('ATMs that are looked up by their agents’ ids', () => {
       ...{
         ...ofEach(atmAttributes, () => null),
         timeZone: 'UTC',
+        assignedAt: null,
         registeredAt: new Date(0),
         lastHeartbeatAt: null,
         ...{ retiredAt: null, retiredBy: null, reactivatedAt: null, mergedIntoId: null },

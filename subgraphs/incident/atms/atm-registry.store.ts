@@ -28,7 +28,11 @@ export const findAtmLocked = async (tx: TenantTx, id: number): Promise<AtmRow | 
 export const updateAtm = async (
   tx: TenantTx,
   id: number,
-  changes: Partial<AtmDescription> & { readonly institutionKey?: string; readonly updatedAt: Date },
+  changes: Partial<AtmDescription> & {
+    readonly institutionKey?: string
+    readonly assignedAt?: Date
+    readonly updatedAt: Date
+  },
 ): Promise<AtmRow> => {
   const [row] = await tx.update(atm).set(changes).where(eq(atm.id, id)).returning()
   if (row === undefined) throw new Error(`ATM ${id} went away under its lock`)

@@ -151,6 +151,7 @@ export const insertMissingAtms = async (
       nextval('incident.atm_id_seq')),
       u.agent_atm_id, ${institutionKey}::text, ${registeredAt.toISOString()}::timestamptz
     from unnest(${sqlArray(sorted, 'text')}) with ordinality u(agent_atm_id, n) order by u.n
-    on conflict (agent_atm_id) do update set institution_key = excluded.institution_key
+    on conflict (agent_atm_id) do update
+      set institution_key = excluded.institution_key, assigned_at = excluded.registered_at
       where a.institution_key is null and excluded.institution_key is not null`)
 }

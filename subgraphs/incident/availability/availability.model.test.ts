@@ -9,10 +9,14 @@ const MINUTES = 360
 const WITHIN = 15
 let platform: TestPlatform
 let acme: string
+let beta: string
+let admin: string
 
 beforeAll(async () => {
   platform = await openTestPlatform([incidentService], { now: '2026-11-20T21:00:00Z' })
   acme = await platform.token({ institutions: ['ACME'] })
+  beta = await platform.token({ institutions: ['BETA'] })
+  admin = await platform.token({ role: 'ADMIN' })
 })
 afterAll(() => platform.close())
 
@@ -20,8 +24,19 @@ const at = (minute: number) => new Date(START + minute * 60_000)
 type State = 'IN_SERVICE' | 'OUT_OF_SERVICE' | 'UNKNOWN'
 type Measured = { in: number; out: number; unreachable: number; unknown: number }
 
-/** An ATM as somebody with a sheet of paper keeps it: when it was heard, and what it said that it does, from when. */
-type Paper = { readonly name: string; readonly heard: number[]; readonly said: { at: number; state: State }[] }
+/**
+ * An ATM as somebody with a sheet of paper keeps it: when it was heard, what it said that it does, from when, when it
+ * was retired, and whose it is, from when.
+ */
+type Paper = {
+  readonly name: string
+  readonly heard: number[]
+  readonly said: { at: number; state: State }[]
+  readonly retired: { from: number; to: number }[]
+  readonly owners: { at: number; institution: string }[]
+}
+const ownerAt = ({ owners }: Paper, minute: number) => owners.findLast((owner) => owner.at <= minute)?.institution
+const isRetired = ({ retired }: Paper, minute: number) => retired.some(({ from, to }) => from <= minute && minute < to)
 
 const stateAt = ({ said }: Paper, minute: number): State =>
   said
@@ -36,9 +51,10 @@ const isUnreachable = ({ heard }: Paper, minute: number): boolean => {
   return minute - last >= WITHIN
 }
 
-const measure = (paper: Paper, from: number, to: number): Measured => {
+const measure = (paper: Paper, institution: string, from: number, to: number): Measured => {
   const sums = { in: 0, out: 0, unreachable: 0, unknown: 0 }
   for (let minute = Math.max(from, paper.heard[0] ?? to); minute < to; minute += 1) {
+    if (ownerAt(paper, minute) !== institution || isRetired(paper, minute)) continue
     const state = stateAt(paper, minute)
     if (isUnreachable(paper, minute)) sums.unreachable += 1
     else if (state === 'IN_SERVICE') sums.in += 1
@@ -50,7 +66,7 @@ const measure = (paper: Paper, from: number, to: number): Measured => {
 
 const beat = async (paper: Paper, minute: number) => {
   platform.clock.set(at(minute))
-  const body = { agentAtmId: paper.name, institutionKey: 'ACME' }
+  const body = { agentAtmId: paper.name, institutionKey: ownerAt(paper, minute) }
   expect((await platform.askInternal('POST', '/incident/api/internal/heartbeats', { body })).status).toBe(204)
   paper.heard.push(minute)
 }
@@ -58,39 +74,75 @@ const beat = async (paper: Paper, minute: number) => {
 const say = async (paper: Paper, minute: number, occurred: number, state: Exclude<State, 'UNKNOWN'>) => {
   platform.clock.set(at(minute))
   const eventTime = at(occurred).toISOString().slice(0, 19)
-  const body = { agentAtmId: paper.name, institutionKey: 'ACME', eventType: `ATM_${state}`, eventTime }
+  const institutionKey = ownerAt(paper, minute)
+  const body = { agentAtmId: paper.name, institutionKey, eventType: `ATM_${state}`, eventTime }
   const { status } = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
   expect(status).toBe(201)
   paper.heard.push(minute)
   paper.said.push({ at: occurred, state })
 }
 
-const asked = async (from: number, to: number): Promise<Map<string, Measured>> => {
+const ids = new Map<string, number>()
+
+/** Changes an ATM that is known: moves it to the other institution, or retires or reactivates it. */
+const change = async (paper: Paper, minute: number, isMove: boolean) => {
+  platform.clock.set(at(minute))
+  const { body } = await platform.ask('GET', '/incident/api/atms', { as: admin })
+  const { content } = Object(body)
+  // Those that are retired are not listed.
+  for (const { agentAtmId, id } of content) ids.set(agentAtmId, id)
+  const path = `/incident/api/atms/${ids.get(paper.name)}`
+  const last = paper.retired.at(-1)
+  const isInUse = last === undefined || last.to <= minute
+  const institutionKey = ownerAt(paper, minute) === 'ACME' ? 'BETA' : 'ACME'
+  const { status } = isMove
+    ? await platform.ask('PATCH', path, { as: admin, body: { institutionKey } })
+    : await platform.ask('POST', `${path}/${isInUse ? 'retire' : 'reactivate'}`, { as: admin })
+  expect(status).toBe(200)
+  if (isMove) paper.owners.push({ at: minute, institution: institutionKey })
+  else if (isInUse) paper.retired.push({ from: minute, to: Number.POSITIVE_INFINITY })
+  else last.to = minute
+}
+
+const isSome = ({ in: inService, out, unreachable, unknown }: Measured) => inService + out + unreachable + unknown > 0
+
+const asked = async (from: number, to: number, as: string): Promise<[string, Measured][]> => {
   const path = `/incident/api/availability?from=${at(from).toISOString()}&to=${at(to).toISOString()}&size=200`
-  const { status, body } = await platform.ask('GET', path, { as: acme })
+  const { status, body } = await platform.ask('GET', path, { as })
   expect(status).toBe(200)
   const content: Record<string, number | string>[] = Object(body).content
   const minutes = (seconds: unknown) => Math.round(Number(seconds) / 60)
-  return new Map(
-    content.map((row) => [
-      String(row.agentAtmId),
+  return content
+    .map((row): [string, Measured] => [
+      `${row.agentAtmId} of ${row.institutionKey}`,
       {
         in: minutes(row.inServiceSeconds),
         out: minutes(row.outOfServiceSeconds),
         unreachable: minutes(row.unreachableSeconds),
         unknown: minutes(row.unknownSeconds),
       },
-    ]),
-  )
+    ])
+    .filter(([, measured]) => isSome(measured))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 describe('the time of ATMs against a sheet of paper', () => {
-  it('is the same for any period, whatever comes late and whenever it is summed up', async () => {
+  it('is the same for any period and institution, whatever comes late and whenever it is summed up', async () => {
     console.log(`availability: TEST_SEED=${SEED}`)
     const choices = choicesOf(`${SEED} availability`)
-    const papers = Array.from({ length: 6 }, (_value, n): Paper => ({ name: `P-${n}`, heard: [], said: [] }))
+    const papers = Array.from(
+      { length: 6 },
+      (_value, n): Paper => ({
+        ...{ name: `P-${n}`, heard: [], said: [], retired: [] },
+        owners: [{ at: 0, institution: n % 2 === 0 ? 'ACME' : 'BETA' }],
+      }),
+    )
     for (let minute = 0; minute <= MINUTES; minute += 1) {
       for (const paper of papers) {
+        const isKnown = paper.heard.length > 0
+        if (isKnown && choices.chance(0.006)) await change(paper, minute, true)
+        if (isKnown && choices.chance(isRetired(paper, minute) ? 0.1 : 0.003)) await change(paper, minute, false)
+        if (isRetired(paper, minute)) continue
         if (choices.chance(0.08)) await beat(paper, minute)
         if (!choices.chance(0.03)) continue
         const first = paper.heard[0] ?? minute
@@ -102,17 +154,21 @@ describe('the time of ATMs against a sheet of paper', () => {
     }
     platform.clock.set(at(MINUTES + 1))
     await platform.runJob('incident.availability')
+    expect(await platform.runJob('incident.availability-check')).toMatch(/^0 of \d+ sums/)
     for (let tries = 0; tries < 30; tries += 1) {
       const from = choices.between(0, MINUTES - 1)
       const to = choices.between(from + 1, MINUTES)
-      const found = await asked(from, to)
-      const expected = papers
-        .filter(({ heard }) => (heard[0] ?? MINUTES) <= to)
-        .map((paper): [string, Measured] => [paper.name, measure(paper, from, to)])
-      expect(
-        [...found].sort(([a], [b]) => (a < b ? -1 : 1)),
-        `${from} to ${to}`,
-      ).toEqual(expected)
+      const expected = papers.flatMap((paper) =>
+        ['ACME', 'BETA'].map((institution): [string, Measured] => [
+          `${paper.name} of ${institution}`,
+          measure(paper, institution, from, to),
+        ]),
+      )
+      const some = expected.filter(([, measured]) => isSome(measured))
+      for (const [as, end] of [[acme, 'ACME'] as const, [beta, 'BETA'] as const, [admin, ''] as const])
+        expect(await asked(from, to, as), `${from} to ${to} of ${end}`).toEqual(
+          some.filter(([name]) => name.endsWith(end)),
+        )
     }
   }, 240_000)
 })

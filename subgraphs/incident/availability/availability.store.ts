@@ -66,7 +66,7 @@ const sumsAt = async (tx: TenantTx, fleet: Fleet, at: Date): Promise<SQL> => {
 
 /**
  * The time of each ATM in a period: the difference of its sums. One that had none, as it was retired all the time, is
- * left out. What it did for another institution before does not count: its sums began anew.
+ * left out. One that was moved has a time under each institution that had it.
  */
 const differences = async (tx: TenantTx, fleet: Fleet, { from, to }: Period): Promise<SQL> => {
   const [before, after] = [await sumsAt(tx, fleet, from), await sumsAt(tx, fleet, to)]
@@ -86,7 +86,10 @@ const differences = async (tx: TenantTx, fleet: Fleet, { from, to }: Period): Pr
 
 const summed = sql.raw(MEASURES.map(({ column }) => `coalesce(sum(${column}), 0) as ${column}`).join(', '))
 
-/** One row for each ATM, without their names, or for each group. */
+/**
+ * One row for each ATM, without their names, or for each group. What an ATM has now is known to its institution only:
+ * under a former one, it is in the group of those without a value.
+ */
 const grouped = (grouping: Grouping): SQL => {
   if (grouping === 'atm') return sql`select atm_id, null as name, institution_key, 1 as atms, ${SUM_COLUMNS} from d`
   if (grouping === 'institution') {
@@ -97,19 +100,23 @@ const grouped = (grouping: Grouping): SQL => {
   const column = sql.raw(`a.${columnOf(grouping)}`)
   const values = grouping === 'tags' ? sql`unnest(${column})` : sql`(values (${column}))`
   return sql`
-    select null::bigint as atm_id, v.value as name, null as institution_key, count(*)::int as atms, ${summed}
-    from d join incident.atm a on a.id = d.atm_id left join lateral ${values} v(value) on true group by v.value`
+    select null::bigint as atm_id, v.value as name, null as institution_key, count(distinct d.atm_id)::int as atms,
+      ${summed}
+    from d left join incident.atm a on a.id = d.atm_id left join lateral ${values} v(value) on true group by v.value`
 }
 
-/** Rows of `grouped` with the names of ATMs, as far as `condition` picks some of them. */
+/**
+ * Rows of `grouped` with the names of ATMs, as far as `condition` picks some of them. One that was moved away has the
+ * name that it had then.
+ */
 const named = (grouping: Grouping, condition: SQL = sql``): SQL => {
   const found = sql`select * from r ${condition}`
   if (grouping !== 'atm') return found
   return sql`
-    select n.atm_id, a.agent_atm_id as name, n.institution_key, n.atms, ${sql.raw(
-      MEASURES.map(({ column }) => `n.${column}`).join(', '),
-    )}
-    from (${found}) n join incident.atm a on a.id = n.atm_id`
+    select n.atm_id, n.institution_key, n.atms, ${sql.raw(MEASURES.map(({ column }) => `n.${column}`).join(', '))},
+      coalesce(a.agent_atm_id, (select f.agent_atm_id from incident.former_assignment f
+        where f.atm_id = n.atm_id and f.institution_key = n.institution_key order by f.to_at desc limit 1)) as name
+    from (${found}) n left join incident.atm a on a.id = n.atm_id`
 }
 
 type Found = SumsRow & { readonly isTotal: boolean; readonly rows: number }
@@ -139,7 +146,7 @@ export const listAvailability = async (
   const found = await tx.execute<Found>(sql`
     with d as materialized (${await differences(tx, fleet, period)}),
     r as materialized (${grouped(grouping)})
-    select null::float8 as "atmId", null as name, null as "institutionKey", count(*)::int as atms,
+    select null::float8 as "atmId", null as name, null as "institutionKey", count(distinct atm_id)::int as atms,
       ${summed}, true as "isTotal", (select count(*)::int from r) as rows from d
     union all
     (select ${COLUMNS}, false, 0 from (${rowsOfPage}) p order by ${order})`)
@@ -177,6 +184,7 @@ export const listAllAvailability = async (
 export const findTotal = async (tx: TenantTx, fleet: Fleet, period: Period): Promise<SumsRow> => {
   const [row] = await tx.execute<SumsRow>(sql`
     with d as (${await differences(tx, fleet, period)})
-    select null::float8 as "atmId", null as name, null as "institutionKey", count(*)::int as atms, ${summed} from d`)
+    select null::float8 as "atmId", null as name, null as "institutionKey", count(distinct atm_id)::int as atms,
+      ${summed} from d`)
   return row ?? NO_SUMS
 }

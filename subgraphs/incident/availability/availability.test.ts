@@ -230,20 +230,11 @@ describe('the time of an ATM', () => {
     const id = Object(content[0]).atmId
     const body = { institutionKey: 'BETA' }
     expect((await platform.ask('PATCH', `/incident/api/atms/${id}`, { as: admin, body })).status).toBe(200)
+    // What it was for the former institution is in availability.moves.test.ts.
     const beta = await platform.token({ institutions: ['BETA'] })
-    expect(await spent(0, 71, beta)).toEqual([11, 0, 0, 0, 0])
-    expect((await ask(`availability?${period(0, 71)}`)).content).toEqual([])
-    // A late event of the time before gives none of that time to the new institution.
-    await runJobs(71, 132)
-    await post('A-1', 'ATM_OUT_OF_SERVICE', 35, 132, 'BETA')
-    expect(await runJob(133)).toContain('1 ATMs corrected')
-    const totalOf = async (from: number, to: number, as: string) => {
-      const { total } = await ask(`availability?${period(from, to)}`, as)
-      return [total.atms, total.inServiceSeconds / 60, total.periodSeconds / 60]
-    }
-    expect(await totalOf(0, 60, acme)).toEqual([1, 30, 30])
-    expect(await totalOf(0, 60, admin)).toEqual([1, 30, 30])
-    expect(await totalOf(0, 120, beta)).toEqual([1, 0, 60])
+    await beat('A-1', 75, 'BETA')
+    expect(await spent(0, 75, beta)).toEqual([4, 0, 0, 0, 0])
+    expect(await spent(0, 75)).toEqual([41, 0, 0, 0, 0])
   })
 })
 

@@ -126,6 +126,24 @@ const STATE_CHANGES = createSentColumns<AtmStateChange>({
   type_id: ['smallint', ({ event }) => event?.typeId ?? null],
 })
 
+/** The institution that had the ATM when a change of its state occurred; the first one has the history before it. */
+const INSTITUTION_THEN = sql`coalesce(
+  (select f.institution_key from incident.former_assignment f
+    where f.atm_id = v.atm_id and f.from_at <= v.occurred_at and f.to_at > v.occurred_at order by f.to_at limit 1),
+  case when a.assigned_at <= v.occurred_at then a.institution_key end, v.institution_key,
+  (select f.institution_key from incident.former_assignment f where f.atm_id = v.atm_id order by f.to_at limit 1),
+  a.institution_key)`
+
+/** Corrects what ATMs did when they were moved away from an institution, after a change of their history. */
+const updateFormerStates = (tx: PlatformTx, atms: readonly LateAtm[]) =>
+  tx.execute(sql`
+    update incident.former_assignment f set state = coalesce(
+      (select h.to_state from incident.state_history h where h.atm_id = f.atm_id and h.occurred_at < f.to_at
+        order by h.occurred_at desc, h.sequence desc limit 1),
+      (select h.from_state from incident.state_history h where h.atm_id = f.atm_id and h.occurred_at >= f.to_at
+        order by h.occurred_at, h.sequence limit 1), f.state)
+    from (select * from ${STARTS.of(atms)}) v where f.atm_id = v.atm_id and f.to_at >= v.from_at`)
+
 /**
  * Replaces the history of each ATM after the state before. The new rows have negative numbers, in order: those that
  * ingest will give are higher, and free.
@@ -141,8 +159,12 @@ export const replaceStates = async (
   const rows = [...stateChanges].flatMap(([atmId, of]) =>
     of.map((change, n): AtmStateChange => ({ ...change, atmId, sequence: n - of.length })),
   )
-  if (rows.length === 0) return
-  await tx.execute(
-    sql`insert into incident.state_history (${sql.raw(STATE_CHANGES.names())}) select * from ${STATE_CHANGES.of(rows)}`,
-  )
+  if (rows.length > 0) {
+    const own = STATE_CHANGES.each((name) => `v.${name}`, 'institution_key')
+    await tx.execute(sql`
+      insert into incident.state_history (${sql.raw(STATE_CHANGES.names('institution_key'))}, institution_key)
+      select ${sql.raw(own)}, ${INSTITUTION_THEN}
+      from (select * from ${STATE_CHANGES.of(rows)}) v join incident.atm a on a.id = v.atm_id`)
+  }
+  await updateFormerStates(tx, atms)
 }

@@ -6,13 +6,22 @@ import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { MEASURES } from './availability.rules.ts'
 
 /*
+ * What is summed up is the time of an ATM under an institution: one that was moved has sums under each that had it.
+ *
  * Order of reading: affected (ATMs for which not all time passed in one state) -> base (where their sums begin) ->
- * interrupted / special (silence, maintenance, retirement: computed span by span) -> movedByStateChanges (all other
- * affected ones: each change moves time from one measure to another) -> the unaffected (sum plus elapsed time).
+ * interrupted / special (silence, maintenance, retirement, moves: computed span by span) -> movedByStateChanges (all
+ * other affected ones: each change moves time from one measure to another) -> the unaffected (sum plus elapsed time).
  */
 
-/** Which ATMs are summed up. `connectedWithinMs` is ATM_CONNECTED_WITHIN. */
-export type Fleet = Visibility & { readonly atmIds?: readonly number[]; readonly connectedWithinMs: number }
+/**
+ * Which ATMs are summed up. `connectedWithinMs` is ATM_CONNECTED_WITHIN. `isCorrected` where the history of these ATMs
+ * was changed, so that it may differ from the state in their sums.
+ */
+export type Fleet = Visibility & {
+  readonly atmIds?: readonly number[]
+  readonly isCorrected?: boolean
+  readonly connectedWithinMs: number
+}
 
 /** What the platform itself sees. */
 export const EVERY_ATM: Visibility = { unrestricted: true, institutions: [] }
@@ -23,8 +32,14 @@ const ms = (at: SQL): SQL => sql`round(date_part('epoch', ${at}) * 1000)`
 /** The columns of the sums, in the order of `MEASURES`. */
 export const SUM_COLUMNS = sql.raw(MEASURES.map(({ column }) => column).join(', '))
 
-/** The codes of service states: of two at one instant, and of any two, the order is that of their instants. */
-const STATES = ['UNKNOWN', 'IN_SERVICE', 'OUT_OF_SERVICE', 'IN_SUPERVISOR'] as const
+/** What sums have for a state while another institution has the ATM: no time is added to them. */
+export const GONE = sql.raw(`'GONE'`)
+
+/**
+ * The codes of service states: of two at one instant, and of any two, the order is that of their instants. The last one
+ * is of sums only.
+ */
+const STATES = ['UNKNOWN', 'IN_SERVICE', 'OUT_OF_SERVICE', 'IN_SUPERVISOR', 'GONE'] as const
 const codeOf = (state: SQL): SQL =>
   sql`case ${state} when 'IN_SERVICE' then 1 when 'OUT_OF_SERVICE' then 2 when 'IN_SUPERVISOR' then 3 else 0 end`
 const nameOf = (code: SQL): SQL => sql`(${sqlArray([...STATES], 'text')})[${code} + 1]`
@@ -61,9 +76,9 @@ export const findSumInstant = async (tx: TenantTx, at: Date): Promise<Date | nul
 const beganBetween = (column: string, from: Date, at: Date): SQL =>
   sql`${sql.raw(column)} >= ${sqlInstant(from)} and ${sql.raw(column)} < ${sqlInstant(at)}`
 
-/** When an ATM `a` counts as unreachable, unless it is heard again. */
-const lostAt = ({ connectedWithinMs }: Fleet): SQL =>
-  sql`a.last_heartbeat_at + ${connectedWithinMs}::float8 * interval '1 millisecond'`
+/** When an ATM that was heard at an instant counts as unreachable, unless it is heard again. */
+const lostAt = ({ connectedWithinMs }: Fleet, heardAt = sql`a.last_heartbeat_at`): SQL =>
+  sql`${heardAt} + ${connectedWithinMs}::float8 * interval '1 millisecond'`
 
 /**
  * The ATMs to which something happened between `from` and `at`, or lasts since before: time does not simply go on for
@@ -84,65 +99,130 @@ const affectedAtms = (fleet: Fleet, from: Date, at: Date): SQL => {
       where a.heard_slot < ${silentBefore} and ${lostAt(fleet)} < ${sqlInstant(at)} and ${scope}
     union select atm_id from incident.atm_maintenance
       where ends_at > ${sqlInstant(from)} and starts_at < ${sqlInstant(at)} and ${scope}
+    union select atm_id from incident.former_assignment
+      where to_at > ${sqlInstant(from)} and heard_at < ${silentBefore} and ${scope}
     union select atm_id from incident.atm_retirement where ${beganBetween('from_at', from, at)}
     union select atm_id from incident.atm_assignment where after < ${sqlInstant(at)} and ${scope} and after >= coalesce(
       (select max(i.at) from incident.availability_instant i where i.at < ${sqlInstant(from)}), '-infinity')`
 }
 
+/** The columns of `base`: where the sums `m` of an ATM under an institution begin, and what it did then. */
+const baseColumns = (fleet: Fleet, { institution, at, lost }: Readonly<Record<'institution' | 'at' | 'lost', SQL>>) => {
+  const correctedState = sql`(select h.to_state from incident.state_history h
+    where h.atm_id = f.atm_id and h.occurred_at <= ${at} and m.state <> ${GONE}
+    order by h.occurred_at desc, h.sequence desc limit 1)`
+  return sql`f.atm_id, ${institution} as institution_key, ${at} as at, coalesce(m.since, ${at}) as since,
+    m.at is null or m.state = ${GONE} as is_gone, ${lost} as lost_at,
+    coalesce(${fleet.isCorrected === true ? correctedState : sql`null`}, m.state, 'UNKNOWN') as state,
+    ${sql.raw(MEASURES.map(({ column }) => `coalesce(m.${column}, 0) as ${column}`).join(', '))}`
+}
+
 /**
- * The affected ATMs `a` with where their sums begin: the row of `from`, or for one that has none under its
- * institution, `from` itself or its registration. Of ATMs that are asked for by number, the history may differ from
- * the state in that row: it was corrected.
+ * The affected ATMs, each under its institution and under those that had it after `from`, with where their sums begin:
+ * the row of `from`, or for one that has none, `from` itself or when its institution got it.
  */
-const baseOf = (fleet: Fleet, from: Date, at: Date): SQL => sql`
-  select a.id as atm_id, a.institution_key, b.at, m.at is not null as is_summed, coalesce(m.since, b.at) as since,
-    coalesce(${fleet.atmIds === undefined ? sql`m.state` : sql`null`}, h.to_state, m.state,
-      case when a.state_at <= b.at then a.service_state end, 'UNKNOWN') as state,
-    ${lostAt(fleet)} as lost_at,
-    ${sql.raw(MEASURES.map(({ column }) => `coalesce(m.${column}, 0) as ${column}`).join(', '))}
-  from affected f
-  join incident.atm a on a.id = f.atm_id
-  left join incident.availability_sum m
-    on m.at = ${sqlInstant(from)} and m.atm_id = a.id and m.institution_key = a.institution_key
-  cross join lateral (select coalesce(m.at, greatest(a.registered_at, ${sqlInstant(from)})) as at) b
-  left join lateral (
-    select h.to_state from incident.state_history h
-    where ${fleet.atmIds === undefined ? sql`m.at is null` : sql`true`} and h.atm_id = a.id and h.occurred_at <= b.at
-    order by h.occurred_at desc, h.sequence desc limit 1) h on true
-  where ${scopeOf(fleet, sql`a.institution_key`)} and a.institution_key is not null and b.at <= ${sqlInstant(at)}`
+const baseOf = (fleet: Fleet, from: Date, at: Date): SQL => {
+  const start = sqlInstant(from)
+  const sums = (institution: SQL) => sql`left join incident.availability_sum m
+    on m.at = ${start} and m.atm_id = f.atm_id and m.institution_key = ${institution}`
+  const columns = (institution: SQL, fromAt: SQL, lost: SQL) =>
+    baseColumns(fleet, { institution, at: sql`coalesce(m.at, greatest(${fromAt}, ${start}))`, lost })
+  return sql`
+  select row_number() over () as n, b.* from (
+    select ${columns(sql`a.institution_key`, sql`r.from_at`, lostAt(fleet))},
+      coalesce(a.assigned_at, a.registered_at) as from_at, a.service_state as last_state
+    from affected f
+    join incident.atm a on a.id = f.atm_id
+    ${sums(sql`a.institution_key`)}
+    cross join lateral (select least(coalesce(a.assigned_at, a.registered_at), (
+      select min(t.from_at) from incident.former_assignment t
+      where m.at is null and t.atm_id = f.atm_id and t.institution_key = a.institution_key and t.to_at > ${start}
+      )) as from_at) r
+    where ${scopeOf(fleet, sql`a.institution_key`)} and a.institution_key is not null
+    union all
+    select ${columns(sql`f.institution_key`, sql`f.from_at`, sql`null::timestamptz`)}, null, null
+    from (
+      select atm_id, institution_key, min(from_at) as from_at from incident.former_assignment
+      where to_at > ${start} and ${scopeOf(fleet, sql`institution_key`)} and atm_id in (select atm_id from affected)
+      group by atm_id, institution_key) f
+    left join incident.atm a on a.id = f.atm_id
+    ${sums(sql`f.institution_key`)}
+    where a.institution_key is distinct from f.institution_key) b
+  where b.at <= ${sqlInstant(at)}`
+}
+
+/**
+ * The times in which an institution of `base` has an ATM, as far as they begin or end after `from`: with when it was
+ * last heard in those that are over. What it did at the begin of one is what its first change there changed.
+ */
+const heldOf = (from: Date, at: Date): SQL => {
+  const firstChange = sql`(select h.from_state from incident.state_history h
+    where h.atm_id = b.atm_id and h.occurred_at > greatest(t.from_at, b.at) and h.occurred_at < t.to_at
+    order by h.occurred_at, h.sequence limit 1)`
+  return sql`
+  select b.n, greatest(t.from_at, b.at) as from_at, t.to_at, b.is_gone or t.from_at > b.at as begins,
+    t.heard_at, b.at, coalesce(${firstChange}, t.state) as state
+  from base b cross join lateral (
+    select l.from_at, l.to_at, l.state, l.heard_at from incident.former_assignment l
+      where l.atm_id = b.atm_id and l.institution_key = b.institution_key and l.to_at > ${sqlInstant(from)}
+    union all select b.from_at, 'infinity', b.last_state, null
+      where b.from_at <= ${sqlInstant(at)} and (b.is_gone or b.from_at > b.at)) t
+  where t.to_at > b.at`
+}
+
+/** A table of times of ATMs, and which of its rows `w` are of a row `b` of `base`, besides those of its ATM. */
+type Spans = Readonly<Record<'table' | 'from' | 'to', string>> & { readonly condition: SQL }
+
+/** A window is of the institution that opened it. */
+const MAINTENANCE: Spans = {
+  ...{ table: 'incident.atm_maintenance', from: 'starts_at', to: 'ends_at' },
+  condition: sql`w.institution_key = b.institution_key`,
+}
+const RETIREMENT: Spans = {
+  ...{ table: 'incident.atm_retirement', from: 'from_at', to: 'to_at' },
+  condition: sql`true`,
+}
 
 /** The spans of a table that overlap the time after `from` up to `at`, of the ATMs of `base`, as two points each. */
 const spansOf = (
   columns: SQL,
-  table: { readonly name: string; readonly from: string; readonly to: string },
+  { table, from: fromColumn, to: toColumn, condition }: Spans,
   from: Date,
   at: Date,
 ): SQL => {
-  const [name, begin, end] = [table.name, `w.${table.from}`, `w.${table.to}`].map((text) => sql.raw(text))
+  const [begin, end] = [fromColumn, toColumn].map((column) => sql.raw(`w.${column}`))
   return sql`
-    select w.atm_id, p.at, null::int as state, ${columns} from base b
-      join incident.${name} w on w.atm_id = b.atm_id and ${end} > b.at and ${end} > ${sqlInstant(from)}
-        and ${begin} < ${sqlInstant(at)} and ${begin} < ${end}
+    select b.n, p.at, null::int as state, ${columns} from base b
+      join ${sql.raw(table)} w on w.atm_id = b.atm_id and ${end} > b.at and ${end} > ${sqlInstant(from)}
+        and ${begin} < ${sqlInstant(at)} and ${begin} < ${end} and ${condition}
       cross join lateral (values (greatest(${begin}, b.at), 1), (${end}, -1)) p(at, step)
       where p.at < ${sqlInstant(at)}`
 }
 
 /**
  * What happens between `from` and `at` to ATMs that are not simply in one state after the other, as points in time:
- * silences, maintenance and retirement. Uses the aliases `base` and `silences`.
+ * silences, maintenance, retirement, and that another institution has it. Uses the aliases `base`, `held` and
+ * `silences`.
  */
 const interruptions = (from: Date, at: Date): SQL => sql`
-  select s.atm_id, p.at, null::int as state, p.step as silent, 0 as maintained, 0 as deaf, 0 as retired from silences s
+  select s.n, p.at, null::int as state, p.step as silent, 0 as maintained, 0 as deaf, 0 as retired, 0 as gone
+    from silences s
     cross join lateral (values (s.from_at, 1), (s.to_at, -1)) p(at, step) where p.at < ${sqlInstant(at)}
   union all
-  select s.atm_id, greatest(p.at, s.from_at), null, 0, 0, p.step, 0
-    from (select atm_id, min(from_at) as from_at from silences group by atm_id) s
+  select s.n, greatest(p.at, s.from_at), null, 0, 0, p.step, 0, 0
+    from (select n, min(from_at) as from_at from silences group by n) s
     join incident.deaf_period d on d.to_at > s.from_at and d.from_at < ${sqlInstant(at)}
     cross join lateral (values (d.from_at, 1), (d.to_at, -1)) p(at, step) where p.at < ${sqlInstant(at)}
   union all
-  ${spansOf(sql`0, p.step, 0, 0`, { name: 'atm_maintenance', from: 'starts_at', to: 'ends_at' }, from, at)}
+  ${spansOf(sql`0, p.step, 0, 0, 0`, MAINTENANCE, from, at)}
   union all
-  ${spansOf(sql`0, 0, 0, p.step`, { name: 'atm_retirement', from: 'from_at', to: 'to_at' }, from, at)}`
+  ${spansOf(sql`0, 0, 0, p.step, 0`, RETIREMENT, from, at)}
+  union all
+  select n, at, null, 0, 0, 0, 0, 1 from base where is_gone
+  union all
+  select t.n, p.at, p.state, 0, 0, 0, 0, p.step from held t
+    cross join lateral (values (t.from_at, -1, ${codeOf(sql`t.state`)}), (t.to_at, 1, null)) p(at, step, state)
+    where p.at <= ${sqlInstant(at)} and (p.step = 1 or t.begins)`
 
 /** The changes of state of the ATMs of `base` after its instant, up to `at`: one at `at` begins what comes next. */
 const stateChangesOf = (from: Date, at: Date): SQL => sql`
@@ -153,37 +233,38 @@ const stateChangesOf = (from: Date, at: Date): SQL => sql`
  * What the ATMs of `special`, those with an interruption, did: span by span. Others need none of it.
  */
 const spanBySpan = (from: Date, at: Date): SQL => sql`
-  select atm_id, (max(last) & 3)::int as state, bool_or(is_last and (maintained or not in_use or silent))
-    as interrupted, ${sql.join(
+  select n,
+    case when bool_or(is_last and gone) then ${STATES.indexOf('GONE')}::int else (max(last) & 3)::int end as state,
+    bool_or(is_last and not gone and (maintained or not in_use or silent)) as interrupted, ${sql.join(
       MEASURES.map(({ column }) => sql`coalesce(sum(ms) filter (where ${MEASURED[column]}), 0) as ${sql.raw(column)}`),
       sql`, `,
     )}
   from (
-    select atm_id, coalesce(lead(at_ms) over w, ${ms(sqlInstant(at))}) - at_ms as ms,
+    select n, coalesce(lead(at_ms) over w, ${ms(sqlInstant(at))}) - at_ms as ms,
       lead(at_ms) over w is null as is_last,
       max(at_ms::bigint * 4 + state) over w as last,
       sum(maintained) over w > 0 as maintained,
-      sum(retired) over w = 0 as in_use,
+      sum(retired) over w = 0 and sum(gone) over w <= 0 as in_use, sum(gone) over w > 0 as gone,
       sum(silent) over w > 0 as silent, sum(silent) over w > 0 and sum(deaf) over w <= 0 as unreachable
     from (
-      select atm_id, ${ms(sql`at`)} as at_ms, state, silent, maintained, deaf, retired from interrupted
+      select n, ${ms(sql`at`)} as at_ms, state, silent, maintained, deaf, retired, gone from interrupted
       union all
-      (select distinct on (h.atm_id, h.occurred_at) h.atm_id, ${ms(sql`h.occurred_at`)},
-          ${codeOf(sql`h.to_state`)}, 0, 0, 0, 0
-        from ${stateChangesOf(from, at)} and b.atm_id in (select atm_id from special)
-        order by h.atm_id, h.occurred_at, h.sequence desc)
+      (select distinct on (b.n, h.occurred_at) b.n, ${ms(sql`h.occurred_at`)},
+          ${codeOf(sql`h.to_state`)}, 0, 0, 0, 0, 0
+        from ${stateChangesOf(from, at)} and b.n in (select n from special)
+        order by b.n, h.occurred_at, h.sequence desc)
       union all
-      select atm_id, ${ms(sql`at`)}, ${codeOf(sql`state`)}, 0, 0, 0, 0 from base
-        where atm_id in (select atm_id from special)) p
-    window w as (partition by atm_id order by at_ms rows between unbounded preceding and current row)) spans
-  group by atm_id`
+      select n, ${ms(sql`at`)}, ${codeOf(sql`state`)}, 0, 0, 0, 0, 0 from base
+        where n in (select n from special)) p
+    window w as (partition by n order by at_ms rows between unbounded preceding and current row)) spans
+  group by n`
 
 /**
  * What the changes of state of all others move from one measure to another: each, from its instant to `at`. In whatever
  * order they are added up it comes to the same, so that nothing has to be sorted.
  */
 const movedByStateChanges = (from: Date, at: Date): SQL => sql`
-  select atm_id, sum(to_code - from_code)::int as state, false as interrupted, ${sql.join(
+  select n, sum(to_code - from_code)::int as state, false as interrupted, ${sql.join(
     MEASURES.map(({ column }) => {
       const state = unchanged[column]
       const code = state === null ? null : sql.raw(String(STATES.indexOf(state)))
@@ -195,14 +276,23 @@ const movedByStateChanges = (from: Date, at: Date): SQL => sql`
     sql`, `,
   )}
   from (
-    select h.atm_id, ${ms(sqlInstant(at))} - ${ms(sql`h.occurred_at`)} as left_ms,
+    select b.n, ${ms(sqlInstant(at))} - ${ms(sql`h.occurred_at`)} as left_ms,
       ${codeOf(sql`h.to_state`)} as to_code, ${codeOf(sql`h.from_state`)} as from_code
-    from ${stateChangesOf(from, at)} and h.from_state <> h.to_state and b.atm_id not in (select atm_id from special)
+    from ${stateChangesOf(from, at)} and h.from_state <> h.to_state and b.n not in (select n from special)
     offset 0) state_changes
-  group by atm_id`
+  group by n`
 
-/** The sums of the ATMs that are not affected: those of `from`, and the time since in the state of that instant. */
+/**
+ * The sums of the ATMs that are not affected, or that another institution has: those of `from`, and the time since in
+ * the state of that instant.
+ */
 const unaffectedSums = (fleet: Fleet, from: Date, at: Date): SQL => {
+  const isGone = sql`m.state = ${GONE}
+      and not exists (select from base b where b.atm_id = m.atm_id and b.institution_key = m.institution_key)`
+  const isUnaffected =
+    fleet.atmIds === undefined
+      ? sql`not m.interrupted and (m.atm_id not in (select atm_id from affected) or ${isGone})`
+      : sql`m.atm_id in (select atm_id from affected) and ${isGone}`
   const elapsed = sql`${at.getTime() - from.getTime()}::float8`
   return sql`
   select m.atm_id, m.institution_key, m.since, m.state, m.interrupted, ${sql.join(
@@ -215,8 +305,7 @@ const unaffectedSums = (fleet: Fleet, from: Date, at: Date): SQL => {
     sql`, `,
   )}
   from incident.availability_sum m
-  where m.at = ${sqlInstant(from)} and ${scopeOf(fleet, sql`m.institution_key`)}
-    and not m.interrupted and m.atm_id not in (select atm_id from affected)`
+  where m.at = ${sqlInstant(from)} and ${scopeOf(fleet, sql`m.institution_key`)} and ${isUnaffected}`
 }
 
 /**
@@ -232,21 +321,24 @@ export const runningSums = (fleet: Fleet, from: Date, at: Date): SQL => {
   return sql`
   with affected as materialized (${affectedAtms(fleet, from, at)}),
   base as materialized (${baseOf(fleet, from, at)}),
+  held as materialized (${heldOf(from, at)}),
   silences as materialized (
-    select b.atm_id, greatest(s.lost_at, b.at) as from_at, s.heard_at as to_at
+    select b.n, greatest(s.lost_at, b.at) as from_at, s.heard_at as to_at
     from base b join incident.atm_silence s on s.atm_id = b.atm_id
     where s.heard_at > b.at and s.heard_at > ${sqlInstant(from)} and s.lost_at < ${sqlInstant(at)}
     union all
-    select atm_id, greatest(lost_at, at), 'infinity' from base where lost_at < ${sqlInstant(at)}),
+    select n, greatest(lost_at, at), 'infinity' from base where lost_at < ${sqlInstant(at)}
+    union all
+    select n, greatest(${lostAt(fleet, sql`heard_at`)}, at), to_at from held
+    where ${lostAt(fleet, sql`heard_at`)} < least(to_at, ${sqlInstant(at)})),
   interrupted as materialized (${interruptions(from, at)}),
-  special as materialized (
-    select atm_id from interrupted union select atm_id from base where not is_summed),
+  special as materialized (select n from interrupted),
   passed as materialized (
     select *, true as is_whole from (${spanBySpan(from, at)}) s
     union all select *, false from (${movedByStateChanges(from, at)}) f)
   select b.atm_id, b.institution_key, b.since,
     case when p.is_whole then ${nameOf(sql`p.state`)}
-      when p.atm_id is not null then ${nameOf(sql`(${codeOf(sql`b.state`)} + p.state)`)}
+      when p.n is not null then ${nameOf(sql`(${codeOf(sql`b.state`)} + p.state)`)}
       else b.state end as state, coalesce(p.interrupted, false) as interrupted, ${sql.join(
         MEASURES.map(
           ({ column }) => sql`b.${sql.raw(column)} + coalesce(p.${sql.raw(column)}, 0)
@@ -255,6 +347,6 @@ export const runningSums = (fleet: Fleet, from: Date, at: Date): SQL => {
         ),
         sql`, `,
       )}
-  from base b left join passed p on p.atm_id = b.atm_id
-  ${fleet.atmIds === undefined ? sql`union all ${unaffectedSums(fleet, from, at)}` : sql``}`
+  from base b left join passed p on p.n = b.n
+  union all ${unaffectedSums(fleet, from, at)}`
 }

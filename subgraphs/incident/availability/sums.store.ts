@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sqlInstant } from '../../../db/instants.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { MEASURES } from './availability.rules.ts'
-import { EVERY_ATM, runningSums, SUM_COLUMNS } from './running-sums.store.ts'
+import { EVERY_ATM, GONE, runningSums, SUM_COLUMNS } from './running-sums.store.ts'
 
 /** The instants of sums, oldest first: all, or those from one on. */
 export const listSumInstants = async (tx: PlatformTx, from?: Date): Promise<Date[]> => {
@@ -24,9 +24,14 @@ export type NewSums = {
   /** The instant of sums before. */
   readonly from: Date
   readonly connectedWithinMs: number
-  /** Those of which they are made again; left out: all. */
+  /** Those whose history was corrected, of which they are made again; left out: all. */
   readonly atmIds?: readonly number[]
 }
+
+/** Sums under an institution that had the ATM are needed as long as it is known when. */
+const isNeeded = (sums: string) => sql`(${sql.raw(sums)}.state <> ${GONE} or exists (
+  select from incident.former_assignment f
+  where f.atm_id = ${sql.raw(sums)}.atm_id and f.institution_key = ${sql.raw(sums)}.institution_key))`
 
 /** Makes the sums of an instant from those of the one before. Resolves to the number of ATMs. */
 export const upsertSums = async (tx: PlatformTx, { at, from, ...fleet }: NewSums): Promise<number> => {
@@ -34,9 +39,10 @@ export const upsertSums = async (tx: PlatformTx, { at, from, ...fleet }: NewSums
   // Sums that are made again change only those that are there: before them the ATM was not of this institution.
   const present =
     fleet.atmIds === undefined
-      ? sql`true`
+      ? isNeeded('s')
       : sql`exists (select from incident.availability_sum m
           where m.at = ${instant} and m.institution_key = s.institution_key and m.atm_id = s.atm_id)`
+  const summed = { ...EVERY_ATM, ...fleet, isCorrected: fleet.atmIds !== undefined }
   const assignments = sql.raw(
     ['since', 'state', 'interrupted', ...MEASURES.map(({ column }) => column)]
       .map((name) => `${name} = excluded.${name}`)
@@ -45,13 +51,33 @@ export const upsertSums = async (tx: PlatformTx, { at, from, ...fleet }: NewSums
   const [row] = await tx.execute<{ atms: number }>(sql`
     with made as (
       insert into incident.availability_sum (at, atm_id, institution_key, since, state, interrupted, ${SUM_COLUMNS})
-      select ${instant}, s.* from (${runningSums({ ...EVERY_ATM, ...fleet }, from, at)}) s where ${present}
+      select ${instant}, s.* from (${runningSums(summed, from, at)}) s where ${present}
       order by s.institution_key, s.atm_id
       on conflict (at, institution_key, atm_id) do update set ${assignments}
       returning 1)
     select count(*)::int as atms from made`)
   await tx.execute(sql`insert into incident.availability_instant (at) values (${instant}) on conflict do nothing`)
   return row?.atms ?? 0
+}
+
+/**
+ * Makes the sums of an instant once more, without storing them. Resolves to the number of those that are stored or
+ * made, and of those that differ or are missing in either.
+ */
+export const checkSums = async (
+  tx: PlatformTx,
+  { at, from, connectedWithinMs }: Omit<NewSums, 'atmIds'>,
+): Promise<{ readonly sums: number; readonly differing: number }> => {
+  const columns = MEASURES.map(({ column }) => column)
+  const values = (of: string) => sql.raw(['state', 'interrupted', ...columns].map((name) => `${of}.${name}`).join(', '))
+  const [row] = await tx.execute<{ sums: number; differing: number }>(sql`
+    select count(*)::int as sums,
+      count(*) filter (where (${values('s')}) is distinct from (${values('m')}))::int as differing
+    from (select * from incident.availability_sum where at = ${sqlInstant(at)}) m
+    full join (
+      select * from (${runningSums({ ...EVERY_ATM, connectedWithinMs }, from, at)}) r where ${isNeeded('r')}) s
+      on s.atm_id = m.atm_id and s.institution_key = m.institution_key`)
+  return row ?? { sums: 0, differing: 0 }
 }
 
 /** Deletes the sums of these instants. */
@@ -69,6 +95,7 @@ export const deleteAvailabilityFacts = async (tx: PlatformTx, before: Date): Pro
   await tx.execute(sql`delete from incident.deaf_period where to_at < ${end}`)
   await tx.execute(sql`delete from incident.atm_maintenance where ends_at < ${end}`)
   await tx.execute(sql`delete from incident.atm_retirement where to_at < ${end}`)
+  await tx.execute(sql`delete from incident.former_assignment where to_at < ${end}`)
   await tx.execute(sql`delete from incident.atm_assignment where after < ${end} and after > '-infinity'`)
 }
 

@@ -122,7 +122,12 @@ const noteVisit = (work: Work, atm: AtmState, eventType: string, occurredAt: num
 
 const moveState = (work: Work, atm: AtmState, { signal, time }: TimedEvent, index: number): void => {
   const next = nextState(atm, signal.type.eventType, time.occurredAt)
-  const isLate = next === null || signal.replay !== undefined || signal.receivedAt - time.occurredAt > STATE_LATE_MS
+  const isLate =
+    next === null ||
+    signal.replay !== undefined ||
+    signal.receivedAt - time.occurredAt > STATE_LATE_MS ||
+    // The time up to the move of the ATM is another institution's.
+    (atm.assignedAt !== null && time.occurredAt <= atm.assignedAt)
   if (isLate && givesState(signal.type.eventType))
     work.out.lateStates.push({ atmId: atm.id, occurredAt: time.occurredAt })
   if (next === null) return

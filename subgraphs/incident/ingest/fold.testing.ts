@@ -8,6 +8,7 @@ export const atmState = (given: Partial<AtmState> = {}): AtmState => ({
   id: 1,
   agentAtmId: 'A-1',
   institutionKey: 'ACME',
+  assignedAt: null,
   timeZone: null,
   ...ofEach(listedAttributes, () => null),
   edition: 1,

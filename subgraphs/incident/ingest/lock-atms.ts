@@ -45,8 +45,8 @@ on conflict (agent_atm_id) do update set
   last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at),
   beat_at = greatest(a.beat_at, excluded.beat_at)
 where (${condition}) and a.retired_at is null
-returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey", a.time_zone as "timeZone",
-  ${LISTED}, a.edition,
+returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey",
+  ${ms('a.assigned_at')} as "assignedAt", a.time_zone as "timeZone", ${LISTED}, a.edition,
   ${ms('a.last_heartbeat_at')} as "lastHeartbeatAt", a.service_state as "serviceState",
   a.remembered_state as "rememberedState",
   ${ms('a.state_at')} as "stateAt", a.state_sequence as "stateSequence", ${ms('a.in_service_at')} as "inServiceAt",
@@ -63,9 +63,10 @@ const LOCK_ATMS = {
   known: { name: 'lock-known-atms', text: lockAtmsWhere(OWN) },
 } as const
 
-const ADOPTED = createSentColumns<{ readonly id: number; readonly institutionKey: string | null }>({
+const ADOPTED = createSentColumns<Pick<LockedAtm, 'id' | 'institutionKey' | 'assignedAt'>>({
   id: ['bigint', ({ id }) => id],
   institution_key: ['text', ({ institutionKey }) => institutionKey],
+  assigned_at: ['timestamptz', ({ assignedAt }) => assignedAt],
 })
 
 /**
@@ -75,7 +76,7 @@ const ADOPTED = createSentColumns<{ readonly id: number; readonly institutionKey
 const ADOPT_ATMS = `
 update incident.atm a set ${ADOPTED.assignments('id')} from ${ADOPTED.from}
 where a.id = v.id and a.institution_key is null
-returning a.id, a.institution_key as "institutionKey", a.edition`
+returning a.id, a.institution_key as "institutionKey", ${ms('a.assigned_at')} as "assignedAt", a.edition`
 
 export type LockedAtm = AtmState & {
   /** When it was last heard before this batch; null for never. */
@@ -102,7 +103,7 @@ const atmsOf = (signals: readonly Signal[], idOf: (agentAtmId: string) => number
   return [...atms.values()].sort((a, b) => (a.agentAtmId < b.agentAtmId ? -1 : 1))
 }
 
-type Adopted = Pick<LockedAtm, 'id' | 'institutionKey' | 'edition'>
+type Adopted = Pick<LockedAtm, 'id' | 'institutionKey' | 'assignedAt' | 'edition'>
 
 /**
  * Locks the ATMs of a batch. `idOf` gives the ids that are known; the lane looks the others up. With the registration
@@ -118,10 +119,10 @@ export const lockAtms = async (
   const locked = await connection.run<LockedAtm>(name, text, ATMS.values(atms))
   const ownerless = locked.filter(({ institutionKey }) => institutionKey === null)
   if (ownerless.length === 0 || registration === 'known') return locked
-  const named = new Map(atms.map(({ agentAtmId, institutionKey }) => [agentAtmId, institutionKey]))
+  const named = new Map(atms.map((atm) => [atm.agentAtmId, atm]))
   const adopting = ownerless.flatMap(({ id, agentAtmId }) => {
-    const institutionKey = named.get(agentAtmId) ?? null
-    return institutionKey === null ? [] : [{ id, institutionKey }]
+    const { institutionKey = null, seenAt: assignedAt = null } = named.get(agentAtmId) ?? {}
+    return institutionKey === null ? [] : [{ id, institutionKey, assignedAt }]
   })
   if (adopting.length === 0) return locked
   const rows = await connection.run<Adopted>('adopt-atms', ADOPT_ATMS, ADOPTED.values(adopting))

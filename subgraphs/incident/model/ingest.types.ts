@@ -78,6 +78,8 @@ export type AtmState = ListedDescription & {
   readonly id: number
   readonly agentAtmId: string
   readonly institutionKey: string | null
+  /** When its institution got it; null where it was registered for it. */
+  readonly assignedAt: number | null
   readonly timeZone: string | null
   /** Grows with each change of the institution or a listed attribute. */
   readonly edition: number

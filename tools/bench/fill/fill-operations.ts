@@ -151,7 +151,8 @@ const SILENCES_PER_ATM = 4
  * of those days only that periods begin and end in.
  */
 const fillAvailability = (days: number): string[] => [
-  `truncate incident.availability_instant, incident.availability_sum, incident.atm_silence, incident.atm_assignment`,
+  `truncate incident.availability_instant, incident.availability_sum, incident.atm_silence, incident.atm_assignment,
+    incident.former_assignment`,
   `insert into incident.atm_silence (atm_id, lost_at, heard_at, institution_key)
   select a.id, l.at, l.at + interval '1 minute' * (5 + 90 * random()), a.institution_key
   from incident.atm a cross join generate_series(1, ${SILENCES_PER_ATM}) n

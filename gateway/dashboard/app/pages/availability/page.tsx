@@ -97,7 +97,8 @@ const List = ({ rows, total, search, change }: ListProps) =>
         label={t('List of availability')}
         columns={columnsOf(search.group)}
         rows={rows}
-        idOf={({ atmId, group }) => String(atmId ?? group)}
+        // An ATM that was moved has a row for each institution that had it.
+        idOf={({ atmId, group, institutionKey }) => `${atmId ?? group} ${institutionKey}`}
         sort={search.sort ?? USUAL_SORT}
         onSort={(sort) => change({ sort: sort === USUAL_SORT ? undefined : sort })}
       />
