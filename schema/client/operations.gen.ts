@@ -1213,6 +1213,10 @@ export type IncidentsQueryVariables = Exact<{
   hasOwner?: boolean | null | undefined;
   openedFrom?: string | null | undefined;
   openedTo?: string | null | undefined;
+  resolvedFrom?: string | null | undefined;
+  resolvedTo?: string | null | undefined;
+  resolvedBy?: string | null | undefined;
+  suppressed?: boolean | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
   q?: string | null | undefined;
@@ -1241,6 +1245,10 @@ export type IncidentIdsQueryVariables = Exact<{
   hasOwner?: boolean | null | undefined;
   openedFrom?: string | null | undefined;
   openedTo?: string | null | undefined;
+  resolvedFrom?: string | null | undefined;
+  resolvedTo?: string | null | undefined;
+  resolvedBy?: string | null | undefined;
+  suppressed?: boolean | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
   q?: string | null | undefined;
@@ -1610,7 +1618,7 @@ export type ShiftQueryVariables = Exact<{
 }>;
 
 
-export type ShiftQuery = { shiftReport: { opened: number, openedByHand: number, stillOpen: number, closed: number, closedByHand: number, acknowledgeMissed: number, resolveMissed: number, severities: Array<{ severity: IncidentSeverity, opened: number, closed: number }>, people: Array<{ userId: string, opened: number, acknowledged: number, closed: number, notes: number, user: { userId: string, name: string | null, email: string | null } | null }>, handovers: Array<{ at: string, userId: string, toUserId: string, note: string | null, incidents: number, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, openedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }>, closedIncidents: Array<{ userId: string | null, incident: { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }, user: { userId: string, name: string | null, email: string | null } | null }>, missedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }> } | null, openIncidentCount: { count: number, overdue: number } | null, mine: { totalElements: number } | null, tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, agentAtmId: string, atmId: number, requestedBy: string, requestedAt: string, error: string | null }> } | null, succeeded: { totalElements: number } | null, failed: { totalElements: number } | null, expired: { totalElements: number } | null, journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number }> | null };
+export type ShiftQuery = { shiftReport: { opened: number, openedByHand: number, stillOpen: number, closed: number, closedByHand: number, acknowledgeMissed: number, resolveMissed: number, severities: Array<{ severity: IncidentSeverity, opened: number, closed: number }>, people: Array<{ userId: string, opened: number, acknowledged: number, closed: number, notes: number, user: { userId: string, name: string | null, email: string | null } | null }>, handovers: Array<{ at: string, userId: string, toUserId: string, note: string | null, incidents: number, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, openedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }>, closedIncidents: Array<{ userId: string | null, incident: { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }, user: { userId: string, name: string | null, email: string | null } | null }>, missedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }> } | null, openIncidentCount: { count: number, overdue: number } | null, mine: { totalElements: number } | null, tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, agentAtmId: string, atmId: number, requestedBy: string, finishedAt: string | null, error: string | null }> } | null, succeeded: { totalElements: number } | null, failed: { totalElements: number } | null, expired: { totalElements: number } | null, journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number }> | null };
 
 export type ShiftIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null };
 
@@ -1677,6 +1685,8 @@ export type TasksQueryVariables = Exact<{
   status?: TaskStatus | null | undefined;
   kind?: TaskKind | null | undefined;
   agentAtmId?: string | null | undefined;
+  finishedFrom?: string | null | undefined;
+  finishedTo?: string | null | undefined;
 }>;
 
 
@@ -3366,7 +3376,7 @@ export const IncidentPartsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
 export const IncidentsDocument = new TypedDocumentString(`
-    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
+    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $resolvedFrom: DateTime, $resolvedTo: DateTime, $resolvedBy: String, $suppressed: Boolean, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
   incidents(
     page: $page
     size: $size
@@ -3380,6 +3390,10 @@ export const IncidentsDocument = new TypedDocumentString(`
     hasOwner: $hasOwner
     openedFrom: $openedFrom
     openedTo: $openedTo
+    resolvedFrom: $resolvedFrom
+    resolvedTo: $resolvedTo
+    resolvedBy: $resolvedBy
+    suppressed: $suppressed
     parentIncidentId: $parentIncidentId
     isPart: $isPart
     q: $q
@@ -3459,7 +3473,7 @@ fragment Person on User {
   email
 }`) as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
 export const IncidentIdsDocument = new TypedDocumentString(`
-    query IncidentIds($page: Int!, $size: Int!, $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
+    query IncidentIds($page: Int!, $size: Int!, $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $resolvedFrom: DateTime, $resolvedTo: DateTime, $resolvedBy: String, $suppressed: Boolean, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
   incidents(
     page: $page
     size: $size
@@ -3473,6 +3487,10 @@ export const IncidentIdsDocument = new TypedDocumentString(`
     hasOwner: $hasOwner
     openedFrom: $openedFrom
     openedTo: $openedTo
+    resolvedFrom: $resolvedFrom
+    resolvedTo: $resolvedTo
+    resolvedBy: $resolvedBy
+    suppressed: $suppressed
     parentIncidentId: $parentIncidentId
     isPart: $isPart
     q: $q
@@ -4278,7 +4296,7 @@ export const ShiftDocument = new TypedDocumentString(`
   mine: incidents(resolved: false, ownerUserId: $me, size: 1) {
     totalElements
   }
-  tasks(requestedFrom: $from, requestedTo: $to, size: 12) {
+  tasks(finishedFrom: $from, finishedTo: $to, sort: ["finishedAt,desc"], size: 12) {
     totalElements
     content {
       id
@@ -4287,22 +4305,22 @@ export const ShiftDocument = new TypedDocumentString(`
       agentAtmId
       atmId
       requestedBy
-      requestedAt
+      finishedAt
       error
     }
   }
   succeeded: tasks(
-    requestedFrom: $from
-    requestedTo: $to
+    finishedFrom: $from
+    finishedTo: $to
     status: SUCCEEDED
     size: 1
   ) {
     totalElements
   }
-  failed: tasks(requestedFrom: $from, requestedTo: $to, status: FAILED, size: 1) {
+  failed: tasks(finishedFrom: $from, finishedTo: $to, status: FAILED, size: 1) {
     totalElements
   }
-  expired: tasks(requestedFrom: $from, requestedTo: $to, status: EXPIRED, size: 1) {
+  expired: tasks(finishedFrom: $from, finishedTo: $to, status: EXPIRED, size: 1) {
     totalElements
   }
   journalDays(from: $dayFrom, to: $dayTo) {
@@ -4481,7 +4499,7 @@ export const WriteIncidentTargetsDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<WriteIncidentTargetsMutation, WriteIncidentTargetsMutationVariables>;
 export const TasksDocument = new TypedDocumentString(`
-    query Tasks($page: Int!, $size: Int!, $sort: [String!], $status: TaskStatus, $kind: TaskKind, $agentAtmId: String) {
+    query Tasks($page: Int!, $size: Int!, $sort: [String!], $status: TaskStatus, $kind: TaskKind, $agentAtmId: String, $finishedFrom: DateTime, $finishedTo: DateTime) {
   tasks(
     page: $page
     size: $size
@@ -4489,6 +4507,8 @@ export const TasksDocument = new TypedDocumentString(`
     status: $status
     kind: $kind
     agentAtmId: $agentAtmId
+    finishedFrom: $finishedFrom
+    finishedTo: $finishedTo
   ) {
     totalElements
     content {

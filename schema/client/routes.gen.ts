@@ -5299,12 +5299,12 @@ export interface components {
         "incident.AvailabilityRow": {
             /**
              * Format: int64
-             * @description The numeric id of the ATM; null for a group.
+             * @description The numeric id of the ATM; null for a group. An ATM that was moved has a row for each institution that had it.
              */
             atmId: number | null;
-            /** @description The agent's textual id of the ATM; null for a group. */
+            /** @description The agent's textual id of the ATM, for a former institution the one that it had then; null for a group. */
             agentAtmId: string | null;
-            /** @description The institution, of an ATM or where groups are institutions; else null. */
+            /** @description The institution that had the ATM, or where groups are institutions; else null. */
             institutionKey: string | null;
             /** @description The value that the ATMs of the group share; null for an ATM, and for the group of those without a value. */
             group: string | null;
@@ -11721,6 +11721,14 @@ export interface operations {
                 openedFrom?: string;
                 /** @description Only incidents opened before this instant. */
                 openedTo?: string;
+                /** @description Only incidents resolved at this instant or later. */
+                resolvedFrom?: string;
+                /** @description Only incidents resolved before this instant. */
+                resolvedTo?: string;
+                /** @description Only incidents that this user resolved. */
+                resolvedBy?: string;
+                /** @description Only incidents that a maintenance window suppressed, or only others. */
+                suppressed?: boolean;
                 /** @description Only the parts of this mass outage. */
                 parentIncidentId?: number;
                 /** @description Only open incidents that this user works on. */
@@ -14105,6 +14113,10 @@ export interface operations {
                 requestedFrom?: string;
                 /** @description Only tasks requested before this instant. */
                 requestedTo?: string;
+                /** @description Only tasks that ended at this instant or later. */
+                finishedFrom?: string;
+                /** @description Only tasks that ended before this instant. */
+                finishedTo?: string;
                 /** @description Selects another form of the answer. */
                 format?: "csv";
             };

@@ -336,6 +336,8 @@ export type QueryTaskPermissionsTagArgs = {
 export type QueryTasksArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  finishedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  finishedTo?: InputMaybe<Scalars['DateTime']['input']>;
   format?: InputMaybe<Scalars['String']['input']>;
   kind?: InputMaybe<TaskKind>;
   page?: InputMaybe<Scalars['Int']['input']>;
@@ -350,6 +352,8 @@ export type QueryTasksArgs = {
 export type QueryTasksCsvArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  finishedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  finishedTo?: InputMaybe<Scalars['DateTime']['input']>;
   kind?: InputMaybe<TaskKind>;
   requestedFrom?: InputMaybe<Scalars['DateTime']['input']>;
   requestedTo?: InputMaybe<Scalars['DateTime']['input']>;

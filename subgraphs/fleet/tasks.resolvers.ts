@@ -46,6 +46,8 @@ const filterOf = (given: QueryTasksCsvArgs): TaskFilter => ({
   atmId: given.atmId ?? null,
   requestedFrom: given.requestedFrom ?? null,
   requestedTo: given.requestedTo ?? null,
+  finishedFrom: given.finishedFrom ?? null,
+  finishedTo: given.finishedTo ?? null,
 })
 
 const jsonText = (value: unknown): string | null =>

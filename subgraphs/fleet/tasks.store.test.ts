@@ -22,6 +22,8 @@ const EVERY: TaskFilter = {
   atmId: null,
   requestedFrom: null,
   requestedTo: null,
+  finishedFrom: null,
+  finishedTo: null,
 }
 const AT = new Date('2026-11-20T12:00:00Z')
 
@@ -98,6 +100,9 @@ describe('a page of tasks', () => {
     [{ atmId: 3 }, [9, 7]],
     [{ requestedFrom: new Date('2026-11-20T11:30:00Z') }, [8, 6, 1]],
     [{ requestedTo: new Date('2026-11-20T11:10:00Z') }, [5]],
+    [{ finishedFrom: new Date('2026-11-20T11:45:00Z') }, [6, 7]],
+    [{ finishedTo: new Date('2026-11-20T11:50:00Z') }, [6]],
+    [{ finishedFrom: new Date('2026-11-20T11:46:00Z'), finishedTo: new Date('2026-11-20T12:00:00Z') }, [7]],
   ])('is limited to %o', async (filter, expected) => {
     expect(await list(ALL, filter)).toEqual([...expected, `of ${expected.length}`])
     const own = expected.filter((n) => n !== 4)

@@ -32,6 +32,8 @@ export type TaskFilter = {
   readonly atmId: number | null
   readonly requestedFrom: Date | null
   readonly requestedTo: Date | null
+  readonly finishedFrom: Date | null
+  readonly finishedTo: Date | null
 }
 
 const placed = ({ column, descending }: PageRequest<TaskColumn>['order'][number]): SQL => {
@@ -55,7 +57,7 @@ const countMatching = async (tx: TenantTx, matching: SQL | undefined): Promise<n
 }
 
 const matchingOf = (visibility: Visibility, filter: TaskFilter): SQL | undefined => {
-  const { status, kind, agentAtmId, atmId, requestedFrom, requestedTo } = filter
+  const { status, kind, agentAtmId, atmId, requestedFrom, requestedTo, finishedFrom, finishedTo } = filter
   return and(
     scopeOf(visibility, task.institutionKey),
     status === null ? undefined : eq(task.status, status),
@@ -64,6 +66,8 @@ const matchingOf = (visibility: Visibility, filter: TaskFilter): SQL | undefined
     atmId === null ? undefined : eq(task.atmId, atmId),
     requestedFrom === null ? undefined : gte(task.requestedAt, requestedFrom),
     requestedTo === null ? undefined : lt(task.requestedAt, requestedTo),
+    finishedFrom === null ? undefined : gte(task.finishedAt, finishedFrom),
+    finishedTo === null ? undefined : lt(task.finishedAt, finishedTo),
   )
 }
 
@@ -74,15 +78,15 @@ export const listTaskPage = async (
   filter: TaskFilter,
   request: PageRequest<TaskColumn>,
 ): Promise<{ rows: TaskRow[]; total: number }> => {
-  const { agentAtmId, atmId, requestedFrom, requestedTo } = filter
+  const { status: _status, kind: _kind, ...others } = filter
   const matching = matchingOf(visibility, filter)
   const rows = tx
     .select()
     .from(task)
     .where(matching)
     .orderBy(...request.order.map(placed))
-  const isOfAll =
-    visibility.unrestricted && [agentAtmId, atmId, requestedFrom, requestedTo].every((given) => given === null)
+  // Totals are kept by status and kind.
+  const isOfAll = visibility.unrestricted && Object.values(others).every((given) => given === null)
   const [page, total] = await Promise.all([
     rows.limit(request.size).offset(request.offset),
     isOfAll ? countAll(tx, filter) : countMatching(tx, matching),

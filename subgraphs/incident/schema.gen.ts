@@ -601,9 +601,9 @@ export type AvailabilityPage = {
 
 /** The time of one ATM or of a group. */
 export type AvailabilityRow = {
-  /** The agent's textual id of the ATM; null for a group. */
+  /** The agent's textual id of the ATM, for a former institution the one that it had then; null for a group. */
   readonly agentAtmId?: Maybe<Scalars['String']['output']>;
-  /** The numeric id of the ATM; null for a group. */
+  /** The numeric id of the ATM; null for a group. An ATM that was moved has a row for each institution that had it. */
   readonly atmId?: Maybe<Scalars['SafeInt']['output']>;
   /** How many ATMs. */
   readonly atms: Scalars['Int']['output'];
@@ -615,7 +615,7 @@ export type AvailabilityRow = {
   readonly inServiceSeconds: Scalars['Float']['output'];
   /** Seconds in which a supervisor was at the ATM. */
   readonly inSupervisorSeconds: Scalars['Float']['output'];
-  /** The institution, of an ATM or where groups are institutions; else null. */
+  /** The institution that had the ATM, or where groups are institutions; else null. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** Seconds in a maintenance window, whatever the ATM did. */
   readonly maintenanceSeconds: Scalars['Float']['output'];
@@ -2579,11 +2579,15 @@ export type QueryIncidentsArgs = {
   q?: InputMaybe<Scalars['String']['input']>;
   region?: InputMaybe<Scalars['String']['input']>;
   resolved?: InputMaybe<Scalars['Boolean']['input']>;
+  resolvedBy?: InputMaybe<Scalars['String']['input']>;
+  resolvedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  resolvedTo?: InputMaybe<Scalars['DateTime']['input']>;
   severity?: InputMaybe<IncidentSeverity>;
   site?: InputMaybe<Scalars['String']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   status?: InputMaybe<IncidentStatus>;
+  suppressed?: InputMaybe<Scalars['Boolean']['input']>;
   tag?: InputMaybe<Scalars['String']['input']>;
   vendor?: InputMaybe<Scalars['String']['input']>;
   without?: InputMaybe<AtmGrouping>;
@@ -2607,9 +2611,13 @@ export type QueryIncidentsCsvArgs = {
   q?: InputMaybe<Scalars['String']['input']>;
   region?: InputMaybe<Scalars['String']['input']>;
   resolved?: InputMaybe<Scalars['Boolean']['input']>;
+  resolvedBy?: InputMaybe<Scalars['String']['input']>;
+  resolvedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  resolvedTo?: InputMaybe<Scalars['DateTime']['input']>;
   severity?: InputMaybe<IncidentSeverity>;
   site?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<IncidentStatus>;
+  suppressed?: InputMaybe<Scalars['Boolean']['input']>;
   tag?: InputMaybe<Scalars['String']['input']>;
   vendor?: InputMaybe<Scalars['String']['input']>;
   without?: InputMaybe<AtmGrouping>;

@@ -37,6 +37,10 @@ beforeAll(async () => {
        (6, 1, 'ACME', 'NETWORK', 'MEDIUM', 'RESOLVED', 9, '2026-11-20T11:00:00Z')
      ) v(id, atm, key, kind, severity, status, n, opened)`,
     'update incident.incident set parent_id = 3 where id in (2, 6)',
+    'update incident.incident set suppressed = true where id = 4',
+    `insert into incident.incident_entry (incident_id, at, kind, user_id)
+     select id, resolved_at, 'RESOLVED', 'ann' from incident.incident where id in (2, 4)`,
+    `insert into incident.incident_entry (incident_id, at, kind, user_id) values (6, '2026-11-20T12:00Z', 'NOTE', 'ann')`,
     // ATM 2 has no row that anybody sees.
     `insert into incident.atm (id, agent_atm_id, institution_key, registered_at)
      values (1, 'A-1', 'ACME', '2026-11-01'), (3, 'A-3', 'BETA', '2026-11-01')`,
@@ -101,6 +105,13 @@ describe('a page of incidents', () => {
     [{ agentAtmId: 'NOPE' }, []],
     [{ openedFrom: new Date('2026-11-20T10:00:00Z') }, [1, 6]],
     [{ openedFrom: new Date('2026-11-20T09:00:00Z'), openedTo: new Date('2026-11-20T10:00:00Z') }, [2, 3, 5]],
+    [{ resolvedFrom: new Date('2026-11-20T10:00:00Z') }, [2, 6]],
+    [{ resolvedFrom: new Date('2026-11-20T09:00:00Z'), resolvedTo: new Date('2026-11-20T10:00:00Z') }, [4]],
+    [{ resolvedBy: 'ann' }, [2, 4]],
+    [{ resolvedBy: 'ann', resolvedFrom: new Date('2026-11-20T10:00:00Z') }, [2]],
+    [{ resolvedBy: 'ben' }, []],
+    [{ suppressed: true }, [4]],
+    [{ suppressed: false, resolved: true }, [2, 6]],
     [{ parentIncidentId: 3 }, [2, 6]],
     [{ isPart: true }, [2, 6]],
     [{ isPart: false, atmId: 1 }, [1, 3]],

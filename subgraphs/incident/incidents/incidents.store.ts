@@ -51,6 +51,12 @@ export type IncidentFilter = AtmGroupFilter & {
   readonly agentAtmId?: string | null | undefined
   readonly openedFrom?: Date | null | undefined
   readonly openedTo?: Date | null | undefined
+  readonly resolvedFrom?: Date | null | undefined
+  readonly resolvedTo?: Date | null | undefined
+  /** The user who resolved it. */
+  readonly resolvedBy?: string | null | undefined
+  /** Whether it was suppressed by a maintenance window. */
+  readonly suppressed?: boolean | null | undefined
   readonly parentIncidentId?: number | null | undefined
   readonly ownerUserId?: string | null | undefined
   readonly hasOwner?: boolean | null | undefined
@@ -70,6 +76,19 @@ const ofAgent = async (tx: TenantTx, agentAtmId: string): Promise<SQL> => {
   return seen === undefined ? eq(incident.agentAtmId, agentAtmId) : eq(incident.atmId, seen.id)
 }
 
+/** A condition that a column is at an instant or later, and before another one; undefined without both. */
+const isBetween = (column: SQLWrapper, from: Date | null | undefined, to: Date | null | undefined): SQL | undefined =>
+  and(
+    isGiven(from) ? sql`${column} >= ${from.toISOString()}::timestamptz` : undefined,
+    isGiven(to) ? sql`${column} < ${to.toISOString()}::timestamptz` : undefined,
+  )
+
+/** The incidents that a user resolved, which their entries say. */
+const resolvedByUser = ({ resolvedFrom, resolvedTo }: IncidentFilter, userId: string): SQL => sql`
+  ${incident.id} in (select e.incident_id from incident.incident_entry e
+    where e.kind = 'RESOLVED' and e.user_id = ${userId}
+      and ${isBetween(sql`e.at`, resolvedFrom, resolvedTo) ?? sql`true`})`
+
 /** What a filter asks for beside status, kind and severity; undefined where it asks for nothing of this. */
 const narrowed = async (
   tx: TenantTx,
@@ -77,14 +96,16 @@ const narrowed = async (
   filter: IncidentFilter,
   now: Date,
 ): Promise<SQL | undefined> => {
-  const { atmId, agentAtmId, openedFrom, openedTo, ownerUserId, hasOwner, parentIncidentId, isPart } = filter
-  const { isOverdue, q } = filter
+  const { atmId, agentAtmId, ownerUserId, hasOwner, parentIncidentId, isPart, isOverdue, q } = filter
+  const { resolvedFrom, resolvedTo, resolvedBy, suppressed } = filter
   const isLate = sql`${incident.nextDueAt} < ${now.toISOString()}::timestamptz`
   return and(
     isGiven(atmId) ? eq(incident.atmId, atmId) : undefined,
     isGiven(agentAtmId) ? await ofAgent(tx, agentAtmId) : undefined,
-    isGiven(openedFrom) ? sql`${incident.openedAt} >= ${openedFrom.toISOString()}::timestamptz` : undefined,
-    isGiven(openedTo) ? sql`${incident.openedAt} < ${openedTo.toISOString()}::timestamptz` : undefined,
+    isBetween(incident.openedAt, filter.openedFrom, filter.openedTo),
+    isBetween(incident.resolvedAt, resolvedFrom, resolvedTo),
+    isGiven(resolvedBy) ? resolvedByUser(filter, resolvedBy) : undefined,
+    isGiven(suppressed) ? sql`${incident.suppressed} = ${sql.raw(String(suppressed))}` : undefined,
     isOfAtmsOfGroup(incident.atmId, filter, visibility),
     isGiven(ownerUserId) ? and(eq(incident.ownerUserId, ownerUserId), isOpen) : undefined,
     isGiven(hasOwner)

@@ -152,6 +152,48 @@ describe('what happened in a period', () => {
     expect((await report(other)).body).toMatchObject({ opened: 0, closed: 0, people: [] })
   })
 
+  it('has a list behind its figures, as long as they say', async () => {
+    const [byAnn, byBen] = [await open('1', '07:00'), await open('2', '07:00')]
+    const [part, suppressed] = [await open('3', '07:00'), await open('4', '07:00')]
+    const [byRules, later] = [await open('5', '07:00', 'ATM_OUT_OF_SERVICE'), await open('6', '08:00')]
+    await inspector.rows(`update incident.incident set parent_id = ${byRules} where id = ${part}`)
+    await inspector.rows(`update incident.incident set suppressed = true where id = ${suppressed}`)
+    for (const id of [byAnn, part, suppressed]) await patch(id, 'resolve', ann, '09:00')
+    await patch(byBen, 'resolve', ben, '10:00')
+    await open('5', '11:00', 'ATM_IN_SERVICE')
+    await patch(later, 'resolve', ann, '15:00')
+    const { opened, closed, people } = Object((await report()).body)
+    const listed = async (query: string): Promise<[number, number[]]> => {
+      const { status, body } = await platform.ask('GET', `/incident/api/incidents?isPart=false&${query}`, { as: ann })
+      expect([query, status]).toEqual([query, 200])
+      const { content, totalElements } = Object(body)
+      return [totalElements, content.map(({ id }: { id: number }) => id).sort()]
+    }
+    const all = [byAnn, byBen, byRules, later].sort()
+    const isOpened = `openedFrom=${at('06:00')}&openedTo=${at('14:00')}&suppressed=false`
+    expect(await listed(isOpened)).toEqual([opened, all])
+    const isResolved = `resolvedFrom=${at('06:00')}&resolvedTo=${at('14:00')}`
+    expect(await listed(`${isResolved}&suppressed=false`)).toEqual([closed, all.filter((id) => id !== later)])
+    expect(people.map(({ userId, closed: n }: { userId: string; closed: number }) => [userId, n])).toEqual([
+      [`${of}-ann`, 2],
+      [`${of}-ben`, 1],
+    ])
+    expect(await listed(`${isResolved}&resolvedBy=${of}-ann`)).toEqual([2, [byAnn, suppressed].sort()])
+    expect(await listed(`${isResolved}&resolvedBy=${of}-ben`)).toEqual([1, [byBen]])
+    const { text } = await platform.ask(
+      'GET',
+      `/incident/api/incidents?${isResolved}&resolvedBy=${of}-ben&format=csv`,
+      {
+        as: ann,
+      },
+    )
+    expect(text.trim().split('\r\n')).toHaveLength(2)
+    for (const query of ['resolvedFrom=yesterday', 'resolvedTo=2026-13-01', 'suppressed=maybe', 'resolvedSince=now']) {
+      const { status } = await platform.ask('GET', `/incident/api/incidents?${query}`, { as: ann })
+      expect([query, status]).toEqual([query, 400])
+    }
+  })
+
   it('is of 31 days at most, forwards', async () => {
     for (const query of [`from=${at('06:00')}`, `from=${at('06:00')}&to=${at('06:00')}`, `${NIGHT}&page=1`])
       expect((await report(ann, query)).status, query).toBe(400)

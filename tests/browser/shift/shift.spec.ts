@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dataOf } from '../../../schema/client/rest.ts'
 import {
   clientOf,
@@ -61,6 +61,39 @@ test.describe('the shift', () => {
     await expect(page).toHaveURL(/\/incidents\?.*since=/)
     await expect(page.getByRole('button', { name: /^Opened .* to / })).toBeVisible()
     await expect(page.locator('main [data-row]').first()).toBeVisible()
+  })
+
+  test('leads from what was closed, by whom, and from tasks to lists as long as the figures say', async ({ page }) => {
+    const { incident } = await openIncident(page)
+    const { rest } = await clientOf(page, 'MSP_ADMIN')
+    const path = { params: { path: { id: incident } } }
+    await dataOf(rest.PATCH('/incident/api/incidents/{id}/resolve', { ...path, body: {} }))
+    const shift = '/shift?last=8'
+    const total = async (link: Locator) => {
+      const n = Number.parseInt((await link.textContent()) ?? '', 10)
+      await link.click()
+      return n
+    }
+    await open(page, shift, 'CUSTOMER')
+    const closed = await total(region(page, 'At a glance').getByRole('link', { name: /closed/ }))
+    await expect(page.getByRole('button', { name: /^Resolved .* to / })).toBeVisible()
+    await expect(page.getByText(`${closed} incident`)).toBeVisible()
+    await page.goto(shift)
+    const own = await total(
+      region(page, 'By whom')
+        .getByRole('row', { name: /Mia Sato/ })
+        .getByRole('link'),
+    )
+    await expect(page.getByRole('button', { name: 'Resolved by Mia Sato' })).toBeVisible()
+    await expect(page.getByText(`${own} incident`)).toBeVisible()
+    await page.getByRole('button', { name: 'Resolved by Mia Sato' }).press('Enter')
+    await expect(page).not.toHaveURL(/resolvedBy/)
+    await page.goto(shift)
+    const ended = await total(region(page, 'At a glance').getByRole('link', { name: /tasks ended/ }))
+    await expect(page).toHaveURL(/\/tasks\?.*endedSince=/)
+    await expect(page.getByRole('button', { name: /^Ended .* to / })).toBeVisible()
+    await expect(page.getByText(`${ended} task`)).toBeVisible()
+    await expectAccessibleInBothThemes(page)
   })
 
   test('is of any period, which its address holds, since one left by default', async ({ page }) => {

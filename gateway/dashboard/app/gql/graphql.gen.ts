@@ -1212,6 +1212,10 @@ export type IncidentsQueryVariables = Exact<{
   hasOwner?: boolean | null | undefined;
   openedFrom?: string | null | undefined;
   openedTo?: string | null | undefined;
+  resolvedFrom?: string | null | undefined;
+  resolvedTo?: string | null | undefined;
+  resolvedBy?: string | null | undefined;
+  suppressed?: boolean | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
   q?: string | null | undefined;
@@ -1240,6 +1244,10 @@ export type IncidentIdsQueryVariables = Exact<{
   hasOwner?: boolean | null | undefined;
   openedFrom?: string | null | undefined;
   openedTo?: string | null | undefined;
+  resolvedFrom?: string | null | undefined;
+  resolvedTo?: string | null | undefined;
+  resolvedBy?: string | null | undefined;
+  suppressed?: boolean | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
   q?: string | null | undefined;
@@ -1609,7 +1617,7 @@ export type ShiftQueryVariables = Exact<{
 }>;
 
 
-export type ShiftQuery = { shiftReport: { opened: number, openedByHand: number, stillOpen: number, closed: number, closedByHand: number, acknowledgeMissed: number, resolveMissed: number, severities: Array<{ severity: IncidentSeverity, opened: number, closed: number }>, people: Array<{ userId: string, opened: number, acknowledged: number, closed: number, notes: number, user: { userId: string, name: string | null, email: string | null } | null }>, handovers: Array<{ at: string, userId: string, toUserId: string, note: string | null, incidents: number, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, openedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }>, closedIncidents: Array<{ userId: string | null, incident: { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }, user: { userId: string, name: string | null, email: string | null } | null }>, missedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }> } | null, openIncidentCount: { count: number, overdue: number } | null, mine: { totalElements: number } | null, tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, agentAtmId: string, atmId: number, requestedBy: string, requestedAt: string, error: string | null }> } | null, succeeded: { totalElements: number } | null, failed: { totalElements: number } | null, expired: { totalElements: number } | null, journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number }> | null };
+export type ShiftQuery = { shiftReport: { opened: number, openedByHand: number, stillOpen: number, closed: number, closedByHand: number, acknowledgeMissed: number, resolveMissed: number, severities: Array<{ severity: IncidentSeverity, opened: number, closed: number }>, people: Array<{ userId: string, opened: number, acknowledged: number, closed: number, notes: number, user: { userId: string, name: string | null, email: string | null } | null }>, handovers: Array<{ at: string, userId: string, toUserId: string, note: string | null, incidents: number, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, openedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }>, closedIncidents: Array<{ userId: string | null, incident: { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }, user: { userId: string, name: string | null, email: string | null } | null }>, missedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }> } | null, openIncidentCount: { count: number, overdue: number } | null, mine: { totalElements: number } | null, tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, agentAtmId: string, atmId: number, requestedBy: string, finishedAt: string | null, error: string | null }> } | null, succeeded: { totalElements: number } | null, failed: { totalElements: number } | null, expired: { totalElements: number } | null, journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number }> | null };
 
 export type ShiftIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null };
 
@@ -1676,6 +1684,8 @@ export type TasksQueryVariables = Exact<{
   status?: TaskStatus | null | undefined;
   kind?: TaskKind | null | undefined;
   agentAtmId?: string | null | undefined;
+  finishedFrom?: string | null | undefined;
+  finishedTo?: string | null | undefined;
 }>;
 
 
@@ -2096,8 +2106,8 @@ export const FleetChartsDocument = {"__meta__":{"hash":"sha256:c59d853d9eccb207a
 export const IncidentDocument = {"__meta__":{"hash":"sha256:62a846d410f995dbf54fd184718b8a9c2a92225cadb65dca64476eabaed0e463"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
 export const IncidentTasksDocument = {"__meta__":{"hash":"sha256:58e019b12cf30b84e31fc99b76a1c5d5c68324d199a2212e86a0a06e6d1fb492"}} as unknown as TypedDocumentString<IncidentTasksQuery, IncidentTasksQueryVariables>;
 export const IncidentPartsDocument = {"__meta__":{"hash":"sha256:86b0827bd0d88e582fb10d094823e32b9f442acdc0c40606eaaa4f602232e9f3"}} as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
-export const IncidentsDocument = {"__meta__":{"hash":"sha256:e5592199a0e3f89e8e4d21e0ae2ad8ed0a1c6ba289eb6ca379b6855211c9450d"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
-export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:5b5ba2e67b86bdd0f47e861bca493fb8b884972b043a04d47787f384a33fbaa5"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
+export const IncidentsDocument = {"__meta__":{"hash":"sha256:f16e5d3c9d678ef05dc228124ac13324211d2c89c72a01246fd10061641294e9"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
+export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:8629e2f99cb296bb6a2554fff9c252cee5d9737b34de739fab5eba8449470ec6"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
 export const AtmGroupValuesDocument = {"__meta__":{"hash":"sha256:297749f3d58f001b65f040ca2eb4d9cffe02991700278fc5f3b3d26e94b78d6b"}} as unknown as TypedDocumentString<AtmGroupValuesQuery, AtmGroupValuesQueryVariables>;
 export const IncidentCausesDocument = {"__meta__":{"hash":"sha256:3bdc3445906f0e11235d39a76fbec5e2c8ffa5c46f256d376bedfb2122165603"}} as unknown as TypedDocumentString<IncidentCausesQuery, IncidentCausesQueryVariables>;
 export const IncidentNowDocument = {"__meta__":{"hash":"sha256:84dac29b29d280f0281415cd47277702ac1e50680eebe57be748adf3b4ba3d3c"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
@@ -2139,7 +2149,7 @@ export const FindAtmsDocument = {"__meta__":{"hash":"sha256:9092059d5094f5744afa
 export const FindIncidentDocument = {"__meta__":{"hash":"sha256:ee5753bba669d1dee118e68124299f96b1dead67ff483e5e281d38b1a207c7b4"}} as unknown as TypedDocumentString<FindIncidentQuery, FindIncidentQueryVariables>;
 export const FindTransactionsDocument = {"__meta__":{"hash":"sha256:559eeef239ab6d80b0b8d8207fc709b1e18149f3c3af3e6a872a40085a6e153c"}} as unknown as TypedDocumentString<FindTransactionsQuery, FindTransactionsQueryVariables>;
 export const LastVisitDocument = {"__meta__":{"hash":"sha256:a65180c2def36ef97e023e34ca4aa899bb5029a311f03033bd2bb80b04693017"}} as unknown as TypedDocumentString<LastVisitQuery, LastVisitQueryVariables>;
-export const ShiftDocument = {"__meta__":{"hash":"sha256:0b42012c89524149911272563db7469068ce679bb15cd77fee4c717863ae2e69"}} as unknown as TypedDocumentString<ShiftQuery, ShiftQueryVariables>;
+export const ShiftDocument = {"__meta__":{"hash":"sha256:5a90324b66a4a36255de904b5919990bc24b24ef343c94b76c0ba757eba1fb11"}} as unknown as TypedDocumentString<ShiftQuery, ShiftQueryVariables>;
 export const HandOverDocument = {"__meta__":{"hash":"sha256:ab8075ee7c5492947197fc1c7e2f723620250775eaaf98aab9a8dfc1fe798c04"}} as unknown as TypedDocumentString<HandOverMutation, HandOverMutationVariables>;
 export const SavedViewsDocument = {"__meta__":{"hash":"sha256:9d0b47ce0195e2889c81ea4dfbfac25cc0cd5ea573208064d83ae93478222684"}} as unknown as TypedDocumentString<SavedViewsQuery, SavedViewsQueryVariables>;
 export const CreateSavedViewDocument = {"__meta__":{"hash":"sha256:420ed85d1a7ff5b56092d01fd82f98f1612360c4e17e7e83ff4a61a43fea5265"}} as unknown as TypedDocumentString<CreateSavedViewMutation, CreateSavedViewMutationVariables>;
@@ -2147,7 +2157,7 @@ export const UpdateSavedViewDocument = {"__meta__":{"hash":"sha256:83b291b59b257
 export const DeleteSavedViewDocument = {"__meta__":{"hash":"sha256:91e7daae0a113159f892e994c772b372acea52966386595fd2c3732fd6b6f4ab"}} as unknown as TypedDocumentString<DeleteSavedViewMutation, DeleteSavedViewMutationVariables>;
 export const IncidentTargetsDocument = {"__meta__":{"hash":"sha256:3bf82f84742613a03f92a542d28370a11587e1155f1da5f9979580c25d14420f"}} as unknown as TypedDocumentString<IncidentTargetsQuery, IncidentTargetsQueryVariables>;
 export const WriteIncidentTargetsDocument = {"__meta__":{"hash":"sha256:28834b89e3488f31a83974a9d2123b301f47a355702ecd5deb4fb4189f89bf36"}} as unknown as TypedDocumentString<WriteIncidentTargetsMutation, WriteIncidentTargetsMutationVariables>;
-export const TasksDocument = {"__meta__":{"hash":"sha256:c83f2ec01226783c3592f8fd46e8513822b94ec3728e643e7bcb5f4faffc0bed"}} as unknown as TypedDocumentString<TasksQuery, TasksQueryVariables>;
+export const TasksDocument = {"__meta__":{"hash":"sha256:c7f584107e956970fea19ba10e1a5d544b07841a37bcabcceaa513a380234f05"}} as unknown as TypedDocumentString<TasksQuery, TasksQueryVariables>;
 export const TaskDocument = {"__meta__":{"hash":"sha256:e6cc1a9e00ca4fb91ea7d1ec63400f4d63159becbee11aad1c7619427c452862"}} as unknown as TypedDocumentString<TaskQuery, TaskQueryVariables>;
 export const TaskAtmsDocument = {"__meta__":{"hash":"sha256:cbdff0a3b25ec0d1222efa91ce2ac00a61c8e3d3b1e4ff86f36e478d0958e42a"}} as unknown as TypedDocumentString<TaskAtmsQuery, TaskAtmsQueryVariables>;
 export const CreateTaskDocument = {"__meta__":{"hash":"sha256:cec5703e0f7414df0521e89c825169b130e9977bed0cf540ab6ea656fd3efa30"}} as unknown as TypedDocumentString<CreateTaskMutation, CreateTaskMutationVariables>;

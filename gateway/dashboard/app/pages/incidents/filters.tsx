@@ -166,20 +166,50 @@ type FiltersProps = {
   readonly onCreate: (() => void) | undefined
 }
 
-/** The period in which the incidents were opened, where the list is that of a report. */
-const PeriodFilter = ({
-  since,
-  until,
-  change,
-}: Pick<IncidentsSearch, 'since' | 'until'> & { readonly change: Change }) =>
-  since === undefined || until === undefined ? null : (
-    <Chips
-      label={t('Opened')}
-      options={[{ value: 'period', label: t('Opened {from} to {to}', { from: dayTime(since), to: dayTime(until) }) }]}
-      chosen={['period']}
-      onToggle={() => change({ since: undefined, until: undefined })}
-    />
+type PeriodProps = { readonly search: IncidentsSearch; readonly change: Change }
+
+/** A filter that only a link sets, to be taken away. */
+const Chip = ({ name, label, onRemove }: Readonly<Record<'name' | 'label', string>> & { onRemove: () => void }) => (
+  <Chips label={name} options={[{ value: 'set', label }]} chosen={['set']} onToggle={onRemove} />
+)
+
+/** In which period the incidents were opened or resolved, and by whom, where the list is that of a report. */
+const PeriodFilters = ({ search, change }: PeriodProps) => {
+  const { since, until, resolvedSince: from, resolvedUntil: to, resolvedBy, suppressed } = search
+  const who = useWho([resolvedBy])
+  return (
+    <>
+      {since !== undefined && until !== undefined && (
+        <Chip
+          name={t('Opened')}
+          label={t('Opened {from} to {to}', { from: dayTime(since), to: dayTime(until) })}
+          onRemove={() => change({ since: undefined, until: undefined })}
+        />
+      )}
+      {from !== undefined && to !== undefined && (
+        <Chip
+          name={t('Resolved')}
+          label={t('Resolved {from} to {to}', { from: dayTime(from), to: dayTime(to) })}
+          onRemove={() => change({ resolvedSince: undefined, resolvedUntil: undefined })}
+        />
+      )}
+      {resolvedBy !== undefined && (
+        <Chip
+          name={t('Resolved by')}
+          label={t('Resolved by {person}', { person: who(resolvedBy) })}
+          onRemove={() => change({ resolvedBy: undefined })}
+        />
+      )}
+      {suppressed === false && (
+        <Chip
+          name={t('Suppressed')}
+          label={t('Without suppressed')}
+          onRemove={() => change({ suppressed: undefined })}
+        />
+      )}
+    </>
   )
+}
 
 /** Which incidents the list is of. */
 export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
@@ -233,7 +263,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
       <SearchField label={t('Number, ATM, site, note')} value={search.q} onChange={onWords} />
       <OwnerFilter owner={search.owner} change={change} />
       <More search={search} change={change} />
-      <PeriodFilter since={search.since} until={search.until} change={change} />
+      <PeriodFilters search={search} change={change} />
       {parent !== undefined && (
         <Chips
           label={t('Mass outage')}

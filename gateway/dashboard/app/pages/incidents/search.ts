@@ -24,6 +24,12 @@ export type IncidentsSearch = GroupSearch & {
   /** The instants between which it was opened, such as `2026-11-20T03:00:00.000Z`; both or none. */
   readonly since?: string
   readonly until?: string
+  /** The instants between which it was resolved, and the id of the user who resolved it. */
+  readonly resolvedSince?: string
+  readonly resolvedUntil?: string
+  readonly resolvedBy?: string
+  /** False for a list without what maintenance windows suppressed. */
+  readonly suppressed?: false
   /** Words that the incidents are about. */
   readonly q?: string
   /** The mass outage whose parts are listed. */
@@ -50,6 +56,10 @@ export const readSearch = (search: Record<string, unknown>): IncidentsSearch => 
   to: dateOf(search.to),
   since: instantIn(search.since),
   until: instantIn(search.until),
+  resolvedSince: instantIn(search.resolvedSince),
+  resolvedUntil: instantIn(search.resolvedUntil),
+  resolvedBy: textOf(search.resolvedBy),
+  suppressed: search.suppressed === false || search.suppressed === 'false' ? false : undefined,
   parent: countOf(search.parent, 1),
   q: wordsOfSearch(search.q),
   ...readGroups(search),
@@ -61,6 +71,7 @@ export const readSearch = (search: Record<string, unknown>): IncidentsSearch => 
 /** The parts of an address that limit the list. */
 export const FILTERS = [
   ...(['status', 'severity', 'kind', 'atm', 'owner', 'from', 'to', 'since', 'until', 'parent', 'q'] as const),
+  ...(['resolvedSince', 'resolvedUntil', 'resolvedBy', 'suppressed'] as const),
   ...GROUP_FILTERS,
 ]
 
@@ -83,6 +94,10 @@ export const filterOf = (search: IncidentsSearch, me: string) => {
     hasOwner: owner === 'nobody' ? false : null,
     openedFrom: since ?? (from === undefined ? null : startOf(from)),
     openedTo: until ?? (to === undefined ? null : startOf(to, 1)),
+    resolvedFrom: search.resolvedSince ?? null,
+    resolvedTo: search.resolvedUntil ?? null,
+    resolvedBy: search.resolvedBy ?? null,
+    suppressed: search.suppressed ?? null,
     parentIncidentId: parent ?? null,
     q: q ?? null,
     ...groupsOf(search),

@@ -15,6 +15,7 @@ import { Widget } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
 import type { IncidentsSearch } from '../incidents/search.ts'
 import { addDays, dayIn } from '../journals/days.ts'
+import type { TasksSearch } from '../tasks/search.ts'
 import { HandOver } from './hand-over.tsx'
 import {
   Closed,
@@ -124,9 +125,21 @@ const lostOf = ({ data }: Query): readonly string[] => {
   return [...(isLost('tasks') ? ['fleet'] : []), ...(isLost('openIncidentCount') ? ['incident'] : [])]
 }
 
-type Opened = { readonly opened: IncidentsSearch }
+/** The lists behind the figures, as addresses of their pages. */
+type Lists = { readonly opened: IncidentsSearch; readonly closed: IncidentsSearch; readonly ended: TasksSearch }
 
-const Figures = ({ query, opened }: { readonly query: Query } & Opened) => (
+const listsOf = ({ from, to }: Period): Lists => {
+  const [since, until] = [new Date(from).toISOString(), new Date(to).toISOString()]
+  return {
+    opened: { status: 'ALL', since, until, suppressed: false },
+    closed: { status: 'RESOLVED', resolvedSince: since, resolvedUntil: until, suppressed: false },
+    ended: { endedSince: since, endedUntil: until },
+  }
+}
+
+type OfLists = { readonly lists: Lists }
+
+const Figures = ({ query, lists }: { readonly query: Query } & OfLists) => (
   <Widget
     title={t('At a glance')}
     className={styles.wide ?? ''}
@@ -136,13 +149,13 @@ const Figures = ({ query, opened }: { readonly query: Query } & Opened) => (
     degraded={() => lostOf(query)}
     skeleton={<SkeletonRows rows={2} />}
   >
-    {(report, { data }) => <FigureRow report={report} data={data} opened={opened} />}
+    {(report, { data }) => <FigureRow report={report} data={data} lists={lists} />}
   </Widget>
 )
 
-type FigureRowProps = Opened & { readonly report: Report; readonly data: ShiftQuery }
+type FigureRowProps = OfLists & { readonly report: Report; readonly data: ShiftQuery }
 
-const FigureRow = ({ report, data, opened }: FigureRowProps) => {
+const FigureRow = ({ report, data, lists }: FigureRowProps) => {
   const { tasks, succeeded, failed, expired, openIncidentCount: open } = data
   const lost = (failed?.totalElements ?? 0) + (expired?.totalElements ?? 0)
   return (
@@ -150,13 +163,13 @@ const FigureRow = ({ report, data, opened }: FigureRowProps) => {
       <Figure
         n={report.opened}
         label={t('opened')}
-        to={{ to: PATHS.incidents, search: opened }}
+        to={{ to: PATHS.incidents, search: lists.opened }}
         more={t('{count} still open', { count: count(report.stillOpen) })}
       />
       <Figure
         n={report.closed}
         label={t('closed')}
-        to={panel(PANELS.closed)}
+        to={{ to: PATHS.incidents, search: lists.closed }}
         more={t('{count} by people', { count: count(report.closedByHand) })}
       />
       <Figure
@@ -170,8 +183,8 @@ const FigureRow = ({ report, data, opened }: FigureRowProps) => {
       />
       <Figure
         n={tasks?.totalElements}
-        label={t('tasks')}
-        to={panel(PANELS.tasks)}
+        label={t('tasks ended')}
+        to={{ to: PATHS.tasks, search: lists.ended }}
         more={t('{succeeded} succeeded, {lost} failed or expired', {
           succeeded: count(succeeded?.totalElements ?? 0),
           lost: count(lost),
@@ -187,17 +200,17 @@ const FigureRow = ({ report, data, opened }: FigureRowProps) => {
   )
 }
 
-const Body = ({ query, me, opened }: Opened & { readonly query: Query; readonly me: string }) => {
+const Body = ({ query, me, lists }: OfLists & { readonly query: Query; readonly me: string }) => {
   const who = useWho(query.data?.data.tasks?.content.map(({ requestedBy }) => requestedBy) ?? [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: J and K go through the rows of all panels
     <div className={styles.cards} onKeyDown={rowKeys()}>
-      <Figures query={query} opened={opened} />
-      <OpenedPanel query={query} me={me} opened={opened} />
-      <Closed query={query} me={me} />
+      <Figures query={query} lists={lists} />
+      <OpenedPanel query={query} me={me} opened={lists.opened} />
+      <Closed query={query} me={me} closed={lists.closed} />
       <Late query={query} />
-      <People query={query} me={me} />
-      <TaskList query={query} who={who} />
+      <People query={query} me={me} closed={lists.closed} />
+      <TaskList query={query} who={who} ended={lists.ended} />
       <Gaps query={query} />
       <Handovers query={query} me={me} />
     </div>
@@ -234,7 +247,6 @@ export const ShiftPage = () => {
   const [isHandingOver, handOver] = useState(false)
   const { period, query } = useShift(search, me)
   const mine = query.data?.data.mine?.totalElements ?? 0
-  const [since, until] = [new Date(period.from).toISOString(), new Date(period.to).toISOString()]
   return (
     <div className="page">
       <div className={styles.bar}>
@@ -265,7 +277,7 @@ export const ShiftPage = () => {
       </div>
       <div className={styles.body}>
         <Span {...period} />
-        <Body query={query} me={me} opened={{ status: 'ALL', since, until }} />
+        <Body query={query} me={me} lists={listsOf(period)} />
       </div>
       {isHandingOver && <HandOver mine={mine} close={() => handOver(false)} />}
     </div>

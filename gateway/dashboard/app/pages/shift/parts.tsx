@@ -11,6 +11,7 @@ import { count, date, dayTime } from '../../ui/format.ts'
 import { Empty, Widget } from '../../ui/widget.tsx'
 import type { IncidentsSearch } from '../incidents/search.ts'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
+import type { TasksSearch } from '../tasks/search.ts'
 import { StatusMark } from '../tasks/status.tsx'
 import styles from './shift.module.css'
 
@@ -18,7 +19,7 @@ type Query = DocumentResult<ShiftQuery>
 export type Report = NonNullable<ShiftQuery['shiftReport']>
 
 /** The ids of panels that the figures lead to. */
-export const PANELS = { closed: 'closed', missed: 'missed', tasks: 'tasks' } as const
+export const PANELS = { missed: 'missed' } as const
 
 /** The report of incidents, in which several panels are; undefined while it is not there. */
 const reportOf = (query: Query): Report | undefined => query.data?.data.shiftReport ?? undefined
@@ -154,11 +155,12 @@ export const Opened = ({ query, me, opened }: OfReport & { readonly opened: Inci
   />
 )
 
+type OfClosed = OfReport & { readonly closed: IncidentsSearch }
+
 /** What ended, with who ended it. */
-export const Closed = ({ query, me }: OfReport) => (
+export const Closed = ({ query, me, closed }: OfClosed) => (
   <IncidentPanel
     query={query}
-    id={PANELS.closed}
     title={t('Closed')}
     total={(report) => report.closed}
     rows={({ closedIncidents }) =>
@@ -178,7 +180,7 @@ export const Closed = ({ query, me }: OfReport) => (
       </Empty>
     }
     all={
-      <Link to={PATHS.incidents} search={{ status: 'RESOLVED' }}>
+      <Link to={PATHS.incidents} search={closed}>
         {t('resolved incidents')}
       </Link>
     }
@@ -219,8 +221,23 @@ export const Late = ({ query }: Pick<OfReport, 'query'>) => (
   </Panel>
 )
 
+/** How often somebody did something, with the list behind it where there is one. */
+const Done = ({ n, list }: { readonly n: number; readonly list?: IncidentsSearch }) => (
+  <td>
+    {n === 0 ? (
+      <span className={styles.none}>0</span>
+    ) : list === undefined ? (
+      count(n)
+    ) : (
+      <Link to={PATHS.incidents} search={list}>
+        {count(n)}
+      </Link>
+    )}
+  </td>
+)
+
 /** Who did what. */
-export const People = ({ query, me }: OfReport) => (
+export const People = ({ query, me, closed: list }: OfClosed) => (
   <Panel query={query} title={t('By whom')}>
     {(report) => {
       // Who only took or gave away incidents has none of these figures.
@@ -244,10 +261,11 @@ export const People = ({ query, me }: OfReport) => (
             {people.map(({ userId, user, opened, acknowledged, closed, notes }) => (
               <tr key={userId}>
                 <th scope="row">{userId === me ? t('You') : personName(userId, user)}</th>
-                {[opened, acknowledged, closed, notes].map((n, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay
-                  <td key={index}>{n === 0 ? <span className={styles.none}>0</span> : count(n)}</td>
-                ))}
+                <Done n={opened} />
+                <Done n={acknowledged} />
+                {/* What they resolved in a maintenance window is work too. */}
+                <Done n={closed} list={{ ...list, suppressed: undefined, resolvedBy: userId }} />
+                <Done n={notes} />
               </tr>
             ))}
           </tbody>
@@ -289,17 +307,20 @@ export const Handovers = ({ query, me }: OfReport) => (
   </Panel>
 )
 
-type TasksProps = { readonly query: Query; readonly who: (userId: string | null) => string }
+type TasksProps = {
+  readonly query: Query
+  readonly who: (userId: string | null) => string
+  readonly ended: TasksSearch
+}
 
-/** Commands that were requested. */
-export const TaskList = ({ query, who }: TasksProps) => {
+/** Commands that ended. */
+export const TaskList = ({ query, who, ended }: TasksProps) => {
   const total = query.data?.data.tasks?.totalElements
   return (
     <Widget
-      id={PANELS.tasks}
-      title={t('Tasks')}
+      title={t('Tasks ended')}
       note={total === undefined ? undefined : tn(total, '{n} task', '{n} tasks')}
-      link={{ to: PATHS.tasks }}
+      link={{ to: PATHS.tasks, search: ended }}
       query={query}
       roots={['tasks']}
       pick={(data) => data.tasks}
@@ -307,11 +328,11 @@ export const TaskList = ({ query, who }: TasksProps) => {
       {({ content }) =>
         content.length === 0 ? (
           <Empty>
-            <p>{t('No command was requested.')}</p>
+            <p>{t('No command ended.')}</p>
           </Empty>
         ) : (
           <ul className={styles.rows}>
-            {content.map(({ id, kind, agentAtmId, status, requestedBy, requestedAt, error }) => (
+            {content.map(({ id, kind, agentAtmId, status, requestedBy, finishedAt, error }) => (
               <li key={id} className={styles.row} data-row>
                 <span className={styles.what}>
                   <Link to={PATHS.tasks} search={{ task: id }}>
@@ -324,7 +345,7 @@ export const TaskList = ({ query, who }: TasksProps) => {
                 </span>
                 <span className={styles.end}>
                   <StatusMark status={status} />
-                  <small>{dayTime(requestedAt)}</small>
+                  {finishedAt !== null && <small>{dayTime(finishedAt)}</small>}
                 </span>
               </li>
             ))}

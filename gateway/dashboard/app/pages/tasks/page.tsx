@@ -11,6 +11,7 @@ import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 import { SavedViews } from '../../shell/views/saved-views.tsx'
+import { dayTime } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import { Chips, ClearFilters, countSet, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
@@ -31,12 +32,35 @@ const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer)
 const Push = lazyPart(async () => (await import('./push.tsx')).Push)
 
 const SIZE = 100
-const NO_FILTER = { status: undefined, kind: undefined, atm: undefined }
+const FILTERS = ['status', 'kind', 'atm', 'endedSince', 'endedUntil'] as const
+const NO_FILTER: Partial<TasksSearch> = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
 
 type Change = (change: Partial<TasksSearch>) => void
 
-const isFiltered = ({ status, kind, atm }: TasksSearch): boolean =>
-  status !== undefined || kind !== undefined || atm !== undefined
+const isFiltered = (search: TasksSearch): boolean => FILTERS.some((name) => search[name] !== undefined)
+
+/** What the list is limited to, as the graph and REST take it. */
+const filterOf = ({ status, kind, atm, endedSince, endedUntil }: TasksSearch) => ({
+  status: status ?? null,
+  kind: kind ?? null,
+  agentAtmId: atm ?? null,
+  finishedFrom: endedSince ?? null,
+  finishedTo: endedUntil ?? null,
+})
+
+/** The period in which the tasks ended, where the list is that of a report. */
+const PeriodFilter = ({ search, change }: { readonly search: TasksSearch; readonly change: Change }) => {
+  const { endedSince: from, endedUntil: to } = search
+  if (from === undefined || to === undefined) return null
+  return (
+    <Chips
+      label={t('Ended')}
+      options={[{ value: 'period', label: t('Ended {from} to {to}', { from: dayTime(from), to: dayTime(to) }) }]}
+      chosen={['period']}
+      onToggle={() => change({ endedSince: undefined, endedUntil: undefined })}
+    />
+  )
+}
 
 type FiltersProps = {
   readonly search: TasksSearch
@@ -46,7 +70,7 @@ type FiltersProps = {
 }
 
 const Filters = ({ search, total, change, onPush }: FiltersProps) => (
-  <FilterBar set={countSet([search.status, search.kind, search.atm])}>
+  <FilterBar set={countSet(FILTERS.map((name) => search[name]))}>
     <div className={styles.find}>
       <AtmFind label={t('Tasks of one ATM')} value={search.atm} onChoose={(atm) => change({ atm: atm?.agentAtmId })} />
     </div>
@@ -56,13 +80,14 @@ const Filters = ({ search, total, change, onPush }: FiltersProps) => (
       options={KINDS.map((kind) => ({ value: kind, label: TASK_KINDS[kind].label }))}
       onChange={(kind) => change({ kind: KINDS.find((one) => one === kind) })}
     />
+    <PeriodFilter search={search} change={change} />
     <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTER)} />
     <End>
       <SavedViews page="TASKS" />
       <Total of={total} text={(n) => tn(n, '{n} task', '{n} tasks')} />
       <CsvButton
         path="/fleet/api/fleet/tasks"
-        filters={{ status: search.status ?? null, kind: search.kind ?? null, agentAtmId: search.atm ?? null }}
+        filters={filterOf(search)}
         fileName={`tasks-${new Date().toISOString().slice(0, 10)}.csv`}
       />
       {onPush !== undefined && (
@@ -122,10 +147,10 @@ type ListProps = {
 }
 
 const List = ({ rows: all, total, search, settled, pushed, change }: ListProps) => {
-  const { status, kind, atm, sort, page } = search
+  const { sort, page } = search
   const institution = useInstitution()
   const own = all.filter(({ id }) => pushed.has(id)).length
-  const view = JSON.stringify([institution, status, kind, atm, sort, page, own])
+  const view = JSON.stringify([institution, filterOf(search), sort, page, own])
   const { rows, waiting, fresh, gone, take } = useCalmList(all, ({ id }) => id, view, settled)
   const who = useWho(rows.map(({ requestedBy }) => requestedBy))
   if (rows.length === 0) return <NoRows total={total} search={search} change={change} />
@@ -152,16 +177,14 @@ const List = ({ rows: all, total, search, settled, pushed, change }: ListProps) 
   )
 }
 
-const useTasks = ({ status, kind, atm, sort, page }: TasksSearch): DocumentResult<TasksQuery> =>
+const useTasks = (search: TasksSearch): DocumentResult<TasksQuery> =>
   useDocument(
     TasksDocument,
     {
-      page: (page ?? 1) - 1,
+      ...filterOf(search),
+      page: (search.page ?? 1) - 1,
       size: SIZE,
-      sort: [sortArgument(sort ?? USUAL_SORT)],
-      status: status ?? null,
-      kind: kind ?? null,
-      agentAtmId: atm ?? null,
+      sort: [sortArgument(search.sort ?? USUAL_SORT)],
     },
     { everyMs: 5_000 },
   )

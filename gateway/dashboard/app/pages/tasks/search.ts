@@ -1,5 +1,5 @@
 import type { TaskKind, TaskStatus } from '../../gql/graphql.gen.ts'
-import { countOf, sortOf, textOf, wordOf } from '../../search.ts'
+import { countOf, instantIn, sortOf, textOf, wordOf } from '../../search.ts'
 
 /** The columns that the list sorts by. */
 export const SORTS = ['requestedAt', 'kind', 'status', 'agentAtmId'] as const
@@ -33,6 +33,9 @@ export type TasksSearch = {
   readonly kind?: TaskKind
   /** The agent's textual id of the ATM. */
   readonly atm?: string
+  /** The instants between which it ended, such as `2026-11-20T03:00:00.000Z`. */
+  readonly endedSince?: string
+  readonly endedUntil?: string
   readonly sort?: ReturnType<typeof sortOf<(typeof SORTS)[number]>>
   readonly page?: number
   /** The task that is open beside the list. */
@@ -48,6 +51,8 @@ export const readSearch = (search: Record<string, unknown>): TasksSearch => {
     status: wordOf(STATUSES, search.status),
     kind: wordOf(KINDS, search.kind),
     atm: textOf(search.atm),
+    endedSince: instantIn(search.endedSince),
+    endedUntil: instantIn(search.endedUntil),
     sort: sort === USUAL_SORT ? undefined : sort,
     page: countOf(search.page, 2),
     task: task !== undefined && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(task) ? task : undefined,

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ACME, ALL, createStoreTest } from '../../tests/support/stores.ts'
+import { listTaskPage, TASK_SORTING } from './tasks.store.ts'
+
+const { read, run } = createStoreTest()
+
+/** 30,000 tasks of 30 institutions, one a minute, each ended an hour later. */
+beforeAll(() =>
+  run(
+    `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at,
+      expires_at, finished_at, history)
+    select gen_random_uuid(), case when n % 30 = 0 then 'ACME' else 'I-' || n % 30 end, n, 'A-' || n, 'REBOOT',
+      'SUCCEEDED', 'ann', r.at, r.at + interval '1 day', r.at + interval '1 hour', '[]'
+    from generate_series(1, 30000) n cross join lateral (select now() - n * interval '1 minute' as at) r`,
+    'vacuum analyze fleet.task',
+  ),
+)
+
+describe('the list of tasks that ended between two instants', () => {
+  it.each([
+    ['all', ALL, 480],
+    ['an institution', ACME, 16],
+  ])('is found by an index, of %s', async (_name, caller, total) => {
+    const filter = {
+      ...{ status: null, kind: null, agentAtmId: null, atmId: null, requestedFrom: null, requestedTo: null },
+      finishedFrom: new Date(Date.now() - 12 * 3_600_000),
+      finishedTo: new Date(Date.now() - 4 * 3_600_000),
+    }
+    const order = [{ column: TASK_SORTING.sortable.requestedAt ?? TASK_SORTING.tieBreak.column, descending: true }]
+    const found = await read(caller, async (tx) => {
+      const page = await listTaskPage(tx, caller, filter, { page: 0, size: 20, offset: 0, order })
+      const [row] = await tx.execute<{ table: number; index: number }>(sql`
+        select pg_stat_get_xact_numscans('fleet.task'::regclass)::int as "table",
+          pg_stat_get_xact_numscans('fleet.task_by_end'::regclass)::int as index`)
+      return { total: page.total, table: row?.table, isIndexed: (row?.index ?? 0) > 0 }
+    })
+    expect(found).toEqual({ total, table: 0, isIndexed: true })
+  })
+})
