@@ -149,7 +149,7 @@ export const createModelAtm = (
       const measure = MEASURE_OF[shownState(told).state]
       return measure === 'inSupervisor' || measure === 'outOfService' || measure === 'inService' ? measure : 'unknown'
     },
-    /** How it spent a period for an institution, minute by minute. A maintenance window is of the one that opened it. */
+    /** How it spent a period for an institution, by minutes. A maintenance window is of the one that opened it. */
     spent(institution: string, from: number, to: number): Minutes {
       const own = windows.filter((window) => window.institution === institution)
       const minutes = noMinutes()

@@ -40,7 +40,8 @@ beforeAll(async () => {
     'update incident.incident set suppressed = true where id = 4',
     `insert into incident.incident_entry (incident_id, at, kind, user_id)
      select id, resolved_at, 'RESOLVED', 'ann' from incident.incident where id in (2, 4)`,
-    `insert into incident.incident_entry (incident_id, at, kind, user_id) values (6, '2026-11-20T12:00Z', 'NOTE', 'ann')`,
+    `insert into incident.incident_entry (incident_id, at, kind, user_id)
+     values (6, '2026-11-20T12:00:00Z', 'NOTE', 'ann')`,
     // ATM 2 has no row that anybody sees.
     `insert into incident.atm (id, agent_atm_id, institution_key, registered_at)
      values (1, 'A-1', 'ACME', '2026-11-01'), (3, 'A-3', 'BETA', '2026-11-01')`,
