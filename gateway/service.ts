@@ -8,7 +8,7 @@ import type { Console } from '../subgraphs/kit/observability/console.ts'
 import { createLog } from '../subgraphs/kit/observability/log.ts'
 import { type Infrastructure, openInfrastructure } from '../subgraphs/kit/runtime/infrastructure.ts'
 import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
-import { checkFree, openListener } from '../subgraphs/kit/runtime/listen.ts'
+import { checkFree, LEAVE_MS, openListener } from '../subgraphs/kit/runtime/listen.ts'
 import { openProcess, type ProcessOptions, type ServiceProcess } from '../subgraphs/kit/runtime/process.ts'
 import { openTracer } from '../subgraphs/kit/runtime/tracer.ts'
 import { bannerOf } from './banner.ts'
@@ -97,8 +97,9 @@ const openEdge = async (
   const usage = await openUsage(life, edge.process)
   const graph = await openGraph(life, config, { process: edge.process, pool, usage })
   const { publicApp, internalApp } = createEdge({ ...edge, definitions: SERVICES, graph, pool, usage })
-  await openListener(life, internalApp, internalAddress)
-  await openListener(life, publicApp, publicAddress)
+  const leaveMs = config.production ? LEAVE_MS : 0
+  await openListener(life, internalApp, internalAddress, leaveMs)
+  await openListener(life, publicApp, publicAddress, leaveMs)
   usage.start()
   return graph
 }

@@ -149,7 +149,14 @@ const isOwnGraph = (url: string): boolean => {
   }
 }
 
-/** Connections for long polls, separate from those that the gate shares out; `closing` ends the polls. */
+/** The target of a long poll that does not wait. */
+const withoutWait = (target: string): string => {
+  const { pathname, searchParams } = new URL(target, 'http://service')
+  searchParams.set('waitSeconds', '0')
+  return `${pathname}?${searchParams}`
+}
+
+/** Connections for long polls, separate from those that the gate shares out; `closing` ends the waits. */
 type Waiting = { readonly pool: Dispatcher; readonly closing: AbortSignal }
 
 const forward = async (
@@ -165,13 +172,14 @@ const forward = async (
   const waits = isLongPoll(request)
   if (!waits) await takeConnection(request, reply, options)
   const signal = waits ? AbortSignal.any([gone.signal, waiting.closing]) : gone.signal
+  const asked = behindPrefix(request.url)
   // The part of the body that the service did not read is discarded, or it would block the next request.
   reply.raw.once('finish', () => request.raw.resume())
   const { body } = request
-  const send = () =>
+  const send = (target: string, ended: AbortSignal) =>
     (waits ? waiting.pool : options.pool).request({
       origin: base.origin,
-      path: `${base.pathname.replace(/\/$/, '')}${behindPrefix(request.url)}`,
+      path: `${base.pathname.replace(/\/$/, '')}${target}`,
       method: request.method as Dispatcher.HttpMethod,
       headers: {
         ...passed(request.headers, options.withheld),
@@ -181,10 +189,16 @@ const forward = async (
       body: body instanceof Readable ? bodyOf(body) : null,
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
-      signal,
+      signal: ended,
+    })
+  /** A wait that the stop of this process ends is answered as one whose time is over. */
+  const sendAndEnd = () =>
+    send(asked, signal).catch((error: unknown) => {
+      if (!waits || !waiting.closing.aborted || gone.signal.aborted) throw error
+      return send(withoutWait(asked), gone.signal)
     })
   const attributes = { 'http.request.method': request.method, 'fleetops.service': options.service }
-  const answer = await traced(`forward to ${options.service}`, { kind: 'client', attributes }, send).catch(
+  const answer = await traced(`forward to ${options.service}`, { kind: 'client', attributes }, sendAndEnd).catch(
     (cause: unknown) => {
       if (!signal.aborted)
         options.log.warn({ err: cause, service: options.service, traceId: request.id }, 'a service did not answer')

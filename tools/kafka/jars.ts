@@ -67,9 +67,15 @@ const findClasspath = async (say: (line: string) => void): Promise<string> => {
   return readFileSync(classpathFile, 'utf8').trim()
 }
 
+/** What this process is finding: brokers that start together ask once. */
+let finding: Promise<string> | null = null
+
 /** Java and the class path of a broker. @throws UserFacingError saying what is missing. */
 export const findKafka = async (say: (line: string) => void): Promise<{ java: string; classpath: string }> => {
   const missing = await whyNoBroker()
   if (missing !== null) throw new UserFacingError(missing)
-  return { java: javaProgram(), classpath: await findClasspath(say) }
+  finding ??= findClasspath(say).finally(() => {
+    finding = null
+  })
+  return { java: javaProgram(), classpath: await finding }
 }

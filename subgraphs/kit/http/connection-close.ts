@@ -1,4 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on each answer is the last one of its connection. A close of the app does that by itself. */
+    leave(): void
+  }
+}
+
+/**
+ * Lets an app end its connections with an answer. A client whose connection is closed while it sends the next request
+ * cannot know whether that was done, and a connection that is kept alive would hold up the close.
+ */
+export const endConnections = (app: FastifyInstance): void => {
+  let leaving = false
+  const leave = () => {
+    leaving = true
+  }
+  app.decorate('leave', leave)
+  app.addHook('preClose', async () => leave())
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (leaving) reply.header('connection', 'close')
+    done(null, payload)
+  })
+}
 
 /** What is let through, unread, of a body that was refused; then the connection is closed. */
 export type CloseDelay = {

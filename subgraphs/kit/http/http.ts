@@ -11,7 +11,7 @@ import { refuseWithoutRoute } from './allowed-methods.ts'
 import { limitAnswers } from './answer-budget.ts'
 import { bodySizeOf, collectText, piecesOf, STALLED_AFTER_MS } from './bodies.ts'
 import { answerClientError } from './client-errors.ts'
-import { CLOSE_DELAY, CLOSE_DELAY_UNAUTHENTICATED, closeAfterAnswer } from './connection-close.ts'
+import { CLOSE_DELAY, CLOSE_DELAY_UNAUTHENTICATED, closeAfterAnswer, endConnections } from './connection-close.ts'
 import { answerInTurn } from './pipelining.ts'
 import { checkTargetLength, MAX_TARGET_CHARS, NOWHERE, shownPath } from './target-limit.ts'
 
@@ -223,6 +223,7 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
     },
   })
   requests.register(app)
+  endConnections(app)
   app.removeAllContentTypeParsers()
   app.decorate('stalledAfterMs', stalledAfterMs)
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, async (request: FastifyRequest) =>

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Lifecycle } from './lifecycle.ts'
 import { refuseListening } from './program.ts'
@@ -56,6 +57,13 @@ const listen = async (app: FastifyInstance, address: Address): Promise<readonly 
 
 const closeSocket = (socket: Server): Promise<void> => new Promise((resolve) => socket.close(() => resolve()))
 
+/**
+ * How long a process in production serves on after its stop has begun: balancers find that it is not ready, and clients
+ * leave. Of a shorter time for all of the stop a listener takes a part.
+ */
+export const LEAVE_MS = 3_000
+const PART_TO_LEAVE = 1 / 5
+
 /** Stops accepting, lets requests under way end, and cuts off those that do not in time. */
 const closeListener = async (app: FastifyInstance, sockets: readonly Server[], leftMs: number): Promise<void> => {
   const timer = setTimeout(() => app.server.closeAllConnections(), leftMs * 0.8)
@@ -69,8 +77,25 @@ const closeListener = async (app: FastifyInstance, sockets: readonly Server[], l
   }
 }
 
-/** Puts an app behind its address until the stop. @throws UserFacingError when it cannot listen there. */
-export const openListener = async (life: Lifecycle, app: FastifyInstance, address: Address): Promise<void> => {
+/**
+ * Puts an app behind its address until the stop; then it serves on for `leaveMs`, counted from the begin of the stop.
+ * @throws UserFacingError when it cannot listen there.
+ */
+export const openListener = async (
+  life: Lifecycle,
+  app: FastifyInstance,
+  address: Address,
+  leaveMs = 0,
+): Promise<void> => {
+  let leavesAtMs = 0
+  life.signal.addEventListener(
+    'abort',
+    () => {
+      app.leave()
+      leavesAtMs = performance.now() + leaveMs
+    },
+    { once: true },
+  )
   await life.open({
     name: `the listener on port ${address.port}`,
     atLeastMs: 500,
@@ -82,6 +107,10 @@ export const openListener = async (life: Lifecycle, app: FastifyInstance, addres
         return refuseListening(error, address.host, address.port, address.variable)
       }
     },
-    close: (sockets, leftMs) => closeListener(app, sockets, leftMs),
+    async close(sockets, leftMs) {
+      const servesMs = Math.min(leavesAtMs - performance.now(), leftMs * PART_TO_LEAVE)
+      if (servesMs > 0) await delay(servesMs)
+      await closeListener(app, sockets, leftMs - Math.max(0, servesMs))
+    },
   })
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Registry } from 'prom-client'
+import { Agent, request } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadSecrets } from '../../../db/secrets.ts'
 import { findFreePort } from '../../../db/server.ts'
@@ -57,6 +58,38 @@ describe('an address', () => {
     expect(await life.stop(10_000)).toEqual([])
     expect(app.server.listening).toBe(false)
     await checkFree(free)
+  })
+
+  it('is served on for a while after the stop has begun, with the last answer of each connection', async () => {
+    const life = createLifecycle({ onFailure: () => {}, onLoss: () => {} })
+    const app = createHttpApp({ log, now: () => NOW })
+    const underWay = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<string>()
+    app.get('/', async () => 'here')
+    app.get('/slow', () => {
+      underWay.resolve()
+      return answered.promise
+    })
+    const free = { host: HOST, port: await findFreePort(), variable: 'PORT' }
+    await openListener(life, app, free, 500)
+    const url = `http://${HOST}:${free.port}`
+    const pool = new Agent({ pipelining: 1 })
+    const ask = async (path: string) => {
+      const { statusCode, headers, body } = await request(`${url}${path}`, { dispatcher: pool })
+      return `${statusCode} ${await body.text()} ${headers.connection}`
+    }
+    expect(await ask('/')).toBe('200 here keep-alive')
+    const slow = ask('/slow')
+    await underWay.promise
+    const stopping = life.stop(10_000)
+    // One connection is kept alive, the other request is under way.
+    expect(await ask('/')).toBe('200 here close')
+    expect(await ask('/')).toBe('200 here close')
+    answered.resolve('at last')
+    expect(await slow).toBe('200 at last close')
+    expect(await stopping).toEqual([])
+    await expect(ask('/')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await pool.destroy()
   })
 
   it('that was taken meanwhile closes the app again', async () => {

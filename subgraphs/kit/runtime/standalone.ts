@@ -20,7 +20,7 @@ import {
 import type { ServiceDefinition } from '../service/service.ts'
 import { openInfrastructure } from './infrastructure.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import { checkFree, openListener } from './listen.ts'
+import { checkFree, LEAVE_MS, openListener } from './listen.ts'
 import { openProcess, type ServiceProcess } from './process.ts'
 import { runProgram } from './program.ts'
 import { openTracer } from './tracer.ts'
@@ -86,8 +86,9 @@ const openAlone = async (
   })
   let started = false
   const { publicApp, internalApp } = createListeners(process, name, () => started && !life.signal.aborted)
-  await openListener(life, internalApp, internalAddress)
-  await openListener(life, publicApp, address)
+  const leaveMs = config.production ? LEAVE_MS : 0
+  await openListener(life, internalApp, internalAddress, leaveMs)
+  await openListener(life, publicApp, address, leaveMs)
   await process.start()
   started = true
   say(`${name} listens on http://${config.host}:${config.port}, its internal listener on port ${internalAddress.port}`)

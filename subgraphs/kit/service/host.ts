@@ -143,7 +143,7 @@ const admit = (request: FastifyRequest, reply: FastifyReply, { route, caller }: 
 
 type Admitted = { readonly route: Route; readonly caller: Caller }
 
-type Admission = { readonly hosted: Answering; readonly authenticator: Authenticator; isClosing(): boolean }
+type Admission = { readonly hosted: Answering; readonly authenticator: Authenticator }
 
 const TEXTS = ['String', 'ID']
 /** True where no variable of the path is a text, which may be any word. */
@@ -151,7 +151,7 @@ const variablesAreIds = ({ arguments: all }: Route): boolean =>
   all.every(({ from, definition }) => from !== 'PATH' || !TEXTS.includes(getNamedType(definition.type).name))
 
 const registerGroup = (app: FastifyInstance, group: Group, admission: Admission) => {
-  const { hosted, authenticator, isClosing } = admission
+  const { hosted, authenticator } = admission
   const [first] = group
   const checkQuery = compileQueryCheck(group)
   app.route({
@@ -186,8 +186,6 @@ const registerGroup = (app: FastifyInstance, group: Group, admission: Admission)
         },
         { ...caller, hungUp: hangUpOf(reply) },
       )
-      // Kept alive, the connection of a request that was under way would hold up the close.
-      if (isClosing()) reply.header('connection', 'close')
       return sendAnswer(answer, reply)
     },
   })
@@ -221,12 +219,8 @@ export const registerService = (
   app.register(
     namedPlugin(`routes of ${options.prefix}`, async (scope) => {
       scope.decorateRequest('admitted', null)
-      let closing = false
-      const admission = { hosted, authenticator: options.authenticator, isClosing: () => closing }
-      scope.addHook('preClose', async () => {
-        closing = true
-        hosted.release()
-      })
+      const admission = { hosted, authenticator: options.authenticator }
+      scope.addHook('preClose', async () => hosted.release())
       for (const group of groups.filter((routes) => !takesStream(routes))) registerGroup(scope, group, admission)
       if (raw.length > 0)
         scope.register(namedPlugin(`streams of ${options.prefix}`, (inner) => registerRaw(inner, raw, admission)))
