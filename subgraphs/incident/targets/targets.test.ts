@@ -167,6 +167,19 @@ describe('an incident', () => {
     expect(await incident(await event())).toMatchObject({ acknowledgeDueAt: near(due) })
   })
 
+  it.each([
+    // On 2027-03-28 Helsinki has no time from three to four, on 2027-10-31 it has that hour twice.
+    ['01:00', '05:00', '2027-03-27T12:00:00Z', 200, '2027-04-03T22:20:00Z'],
+    ['03:30', '08:00', '2027-03-27T12:00:00Z', 60, '2027-03-28T02:30:00Z'],
+    ['01:00', '05:00', '2027-10-30T12:00:00Z', 290, '2027-10-31T02:50:00Z'],
+    ['00:00', '24:00', '2027-10-31T00:30:00Z', 1_291, '2027-11-06T22:01:00Z'],
+  ])('from %s to %s is open as long as the clock of that day runs', async (opens, closes, at, minutes, due) => {
+    const businessHours = { timeZone: 'Europe/Helsinki', days: [{ day: 'SUNDAY', opens, closes }] }
+    await put([{ severity: 'HIGH', acknowledgeMinutes: minutes, resolveMinutes: null, businessHours }])
+    platform.clock.set(at)
+    expect(await incident(await event())).toMatchObject({ acknowledgeDueAt: near(due) })
+  })
+
   it('that is open already follows changed targets within a minute', async () => {
     const id = await event()
     await put([HIGH])
