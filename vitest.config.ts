@@ -22,6 +22,7 @@ export default defineConfig({
       'tests/attacks/**',
       'tests/faults/**',
       'tests/topology/**',
+      'tests/upgrade/**',
     ],
     globalSetup: ['tests/support/announce-seed.ts', 'tests/support/global-setup.ts'],
     setupFiles: ['tests/support/seed-properties.ts'],

@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { openConnection } from '../../db/client.ts'
 import type { DatabaseUrls } from '../../db/databases.ts'
 import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { findPortPair } from '../support/gateway-services.ts'
 import { AUDIENCE, type IdentityProvider, ISSUER } from './identity.ts'
-import type { Member } from './members.ts'
+import { type Member, ROOT } from './members.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const INTERNAL_SECRET = 'the internal secret of the fault tests'
 export const PLATFORM_NAME = 'system'
 
@@ -19,6 +17,8 @@ export type Ask<Through = string> = {
   readonly headers?: Readonly<Record<string, string>>
   /** Which gateway is asked; the first one when left out. */
   readonly through?: Through
+  /** How long an answer may take; 30 s when left out. */
+  readonly timeoutMs?: number
 }
 type Settings = Readonly<Record<string, string>>
 
@@ -62,11 +62,11 @@ export const settingsOf = (env: Surroundings): Settings => ({
   ...Object.fromEntries(SERVICE_NAMES.map((name) => [variableOf(name), env.urlTo(name)])),
 })
 
-/** Creates the topics of the platform, as an operator does before the first start. */
-export const createTopics = (kafka: Settings): void => {
+/** Creates the topics of a release, as an operator does before the first start. */
+export const createTopics = (kafka: Settings, root: string = ROOT): void => {
   const { PATH = '' } = process.env
   const env = { PATH, PLATFORM_NAME, ...kafka }
-  execFileSync(process.execPath, ['tools/topics.ts'], { cwd: ROOT, env, stdio: 'ignore' })
+  execFileSync(process.execPath, ['tools/topics.ts'], { cwd: root, env, stdio: 'ignore' })
 }
 
 /** Finds ports, each of which is given once, with the one a hundred above: what has it may be away for a while. */
@@ -94,7 +94,7 @@ export const startInTurn = async ([first, ...others]: readonly Member[], togethe
 
 /** Sends one request. Rejects where no answer comes. */
 export const askAt = async (url: string, method: string, path: string, ask: Ask): Promise<Answer> => {
-  const { as, body, bytes, headers } = ask
+  const { as, body, bytes, headers, timeoutMs = 30_000 } = ask
   const answer = await fetch(`${url}${path}`, {
     method,
     headers: {
@@ -104,7 +104,7 @@ export const askAt = async (url: string, method: string, path: string, ask: Ask)
     },
     ...(bytes === undefined ? {} : { body: bytes }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   return { status: answer.status, headers: answer.headers, body: parse(await answer.text()) }
 }

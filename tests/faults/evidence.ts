@@ -21,6 +21,8 @@ export type Evidence = {
   readonly webhooks: Set<string>
   /** Answers that no client could do anything about. */
   readonly wrong: string[]
+  /** Requests that had to be sent again: without an answer, or with a temporary refusal. */
+  readonly failed: string[]
 }
 
 export type Attempts = { readonly attempted: Set<string>; readonly acknowledged: Set<string> }
@@ -40,6 +42,7 @@ export const createEvidence = (institutionKey: string): Evidence => ({
   incidents: createAttempts(),
   webhooks: new Set(),
   wrong: [],
+  failed: [],
 })
 
 type Client = ReturnType<typeof createClient>
@@ -58,12 +61,13 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 /** The ids of the events of a request body, one or many. */
 const eventIdsOf = (json: unknown): readonly string[] => listOf(json).map((one) => String(Object(one).eventId))
 
-const recordEvents = ({ events }: Evidence, json: unknown, status: number, body: unknown): void => {
+const recordEvents = ({ events, failed }: Evidence, json: unknown, status: number, body: unknown): void => {
   const ids = eventIdsOf(json)
   // Each event of a batch has a status of its own.
   const statuses = Array.isArray(json) && isSuccess(status) ? listOf(body).map((one) => Object(one).status) : null
   for (const [n, id] of ids.entries())
     if (isSuccess(statuses === null ? status : statuses[n])) events.acknowledged.add(id)
+    else if (statuses !== null) failed.push(`event ${id}: ${statuses[n]}`)
 }
 
 const fileOf = (path: string): string => {
@@ -84,7 +88,22 @@ export const createRecordingClient = (urls: readonly string[], evidence: Evidenc
     if (client === undefined) throw new Error('There is no gateway to send to.')
     return client
   }
-  const checked = <Answer extends { readonly status: number }>(what: string, answer: Answer): Answer => {
+  const answered = async <Answer extends { readonly status: number; readonly body: unknown }>(
+    what: string,
+    asked: Promise<Answer>,
+  ): Promise<Answer> => {
+    const answer = await asked.catch((error: unknown) => {
+      evidence.failed.push(`${what}: ${error}`)
+      throw error
+    })
+    if (isTemporary(answer.status)) evidence.failed.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer
+  }
+  const checked = async <Answer extends { readonly status: number; readonly body: unknown }>(
+    what: string,
+    asked: Promise<Answer>,
+  ): Promise<Answer> => {
+    const answer = await answered(what, asked)
     if (!isSuccess(answer.status) && !isTemporary(answer.status)) evidence.wrong.push(`${what}: ${answer.status}`)
     return answer
   }
@@ -92,14 +111,14 @@ export const createRecordingClient = (urls: readonly string[], evidence: Evidenc
     async post(path, token, body) {
       if ('json' in body) for (const id of eventIdsOf(body.json)) evidence.events.attempted.add(id)
       else evidence.files.attempted.add(fileOf(path))
-      const answer = checked(`POST ${path}`, await next().post(path, token, body))
+      const answer = await checked(`POST ${path}`, next().post(path, token, body))
       if ('json' in body) recordEvents(evidence, body.json, answer.status, answer.body)
       else if (isSuccess(answer.status)) evidence.files.acknowledged.add(fileOf(path))
       return answer
     },
     async get(path, token) {
       const short = path.replace(/waitSeconds=[0-9]+/, 'waitSeconds=1')
-      const answer = checked(`GET ${path}`, await next().get(short as typeof path, token, 1))
+      const answer = await checked(`GET ${path}`, next().get(short as typeof path, token, 1))
       for (const task of isSuccess(answer.status) ? listOf(Object(answer.body).tasks ?? []) : []) {
         const id = String(Object(task).id)
         evidence.deliveries.set(id, (evidence.deliveries.get(id) ?? 0) + 1)
@@ -107,7 +126,7 @@ export const createRecordingClient = (urls: readonly string[], evidence: Evidenc
       return answer
     },
     async patch(path, token, json) {
-      const answer = await next().patch(path, token, json)
+      const answer = await answered(`PATCH ${path}`, next().patch(path, token, json))
       if (isSuccess(answer.status)) evidence.reports.set(path.slice(path.lastIndexOf('/') + 1), String(json.status))
       return answer
     },

@@ -14,7 +14,7 @@ const WAIT = { timeout: 90_000, interval: 500 }
 
 /** Lets services run jobs now, as if they were due. Returns what each reported. */
 export const runJobs = async (
-  { rows }: Cluster,
+  { rows }: Pick<Cluster, 'rows'>,
   names: readonly string[],
 ): Promise<Readonly<Record<string, string>>> => {
   const listed = names.map((name) => `'${name}'`).join()
@@ -30,7 +30,7 @@ export const runJobs = async (
 }
 
 /** Walks every chain of the audit. */
-export async function* verifyChains({ database }: Cluster): AsyncGenerator<VerifiedChain> {
+export async function* verifyChains({ database }: Pick<Cluster, 'database'>): AsyncGenerator<VerifiedChain> {
   const stores = await openStores(database.urls, { name: 'fault-tests', max: 2 })
   try {
     yield* verifyAudit(stores)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** The folder of this release. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_TIMEOUT_MS = 150_000
 const STOP_TIMEOUT_MS = 30_000
 
@@ -27,6 +28,8 @@ export type MemberOptions = {
   readonly name: string
   /** The program, from the root of the repository. */
   readonly program: string
+  /** The folder of the release that it belongs to; this one when left out. */
+  readonly root?: string
   readonly port: number
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
@@ -41,7 +44,7 @@ const isReady = async (url: string): Promise<boolean> => {
 }
 
 /** A process that is not yet started. Its environment is only what is given: nothing of the test run's own gets in. */
-export const createMember = ({ name, program, port, folder, env }: MemberOptions): Member => {
+export const createMember = ({ name, program, root = ROOT, port, folder, env }: MemberOptions): Member => {
   const url = `http://127.0.0.1:${port}`
   const logFile = join(folder, `${name}.log`)
   const output = () => readFileSync(logFile, 'utf8')
@@ -64,7 +67,7 @@ export const createMember = ({ name, program, port, folder, env }: MemberOptions
       const log = openSync(logFile, 'a')
       const { PATH = '' } = process.env
       child = spawn(process.execPath, [program], {
-        cwd: ROOT,
+        cwd: root,
         env: { PATH, PORT: String(port), ...env, ...own },
         stdio: ['ignore', log, log],
       })

@@ -20,15 +20,28 @@ export type Report = {
   readonly cuts: { readonly name: string; readonly cuts: number }[]
 }
 
-/** What each kill of a part of the topology did; `readings` where readers are judged. */
+/**
+ * What each kill of a part of the topology did; `readings` where readers are judged, `cut` how many requests waited for
+ * the answer of a process when it was killed.
+ */
 export type TopologyReport = {
   readonly name: string
   readonly evidence: Evidence
   readonly violations: number
   readonly readings: readonly { readonly requests: number; readonly failures: readonly string[] }[] | null
+  readonly cut: number | null
 }[]
 
-/** Where the part of the page begins that the other suite writes. */
+/** How an upgrade went: the traffic of each institution, and what readers and others were refused. */
+export type UpgradeReport = {
+  readonly from: string
+  readonly migrations: number
+  readonly rows: { readonly name: string; readonly evidence: Evidence; readonly violations: number }[]
+  readonly readings: NonNullable<TopologyReport[number]['readings']>
+}
+
+/** The headings of the sections that other suites write. */
+const UPGRADE = '## An upgrade under load'
 const TOPOLOGY = '## Two processes of each kind, three brokers'
 
 const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim()
@@ -84,31 +97,52 @@ Written by \`FAULTS=short npm run test:topology\`.
 ${madeAt()}
 
 Two gateways and two of each service behind TCP balancers, three Kafka brokers with TLS and SCRAM-SHA-512, one
-PostgreSQL. Each part is killed under load and started again 5 s later. Readers send one request at a time and none
-again.
+PostgreSQL. Each part is killed under load, a process while requests wait for its answer, and started again 5 s later.
+Readers send one request at a time and none again.
 
-| Killed | ${HEADS} | Failed reads |
-|---|---|---|---|---|---|---|---|---|
-${report.map((row) => `${rowOf(row)} ${readersOf(row.readings)} |`).join('\n')}
+| Killed | ${HEADS} | Requests cut off | Failed reads |
+|---|---|---|---|---|---|---|---|---|---|
+${report.map((row) => `${rowOf(row)} ${row.cut ?? '–'} | ${readersOf(row.readings)} |`).join('\n')}
 `
 
-/** The parts of the page: what this suite writes, and what the other one does. */
-const readPage = () => {
-  const text = readFileSync(PAGE, 'utf8')
-  const at = text.indexOf(TOPOLOGY)
-  return at < 0
-    ? { faults: `${text.trimEnd()}\n\n`, topology: '' }
-    : { faults: text.slice(0, at), topology: text.slice(at) }
+const upgradeOf = ({ from, migrations, rows, readings }: UpgradeReport): string => `${UPGRADE}
+
+Written by \`FAULTS=short npm run test:upgrade\`.
+
+${madeAt()}
+
+From commit ${from}: while it serves, ${migrations} migrations run, this release starts beside it, and it is stopped in
+order. One process of each kind of both releases, behind balancers that give each request to the next process.
+Requests that failed: of readers
+${readersOf(readings)}; of agents and the operator ${rows.reduce((sum, { evidence }) => sum + evidence.failed.length, 0)}.
+
+| Traffic | ${HEADS} |
+|---|---|---|---|---|---|---|---|
+${rows.map(rowOf).join('\n')}
+`
+
+/** The page with one of its sections written anew; at the end where it has none of this heading. */
+const withSection = (page: string, heading: string, section: string): string => {
+  const at = page.indexOf(`\n${heading}\n`)
+  if (at < 0) return `${page.trimEnd()}\n\n${section}`
+  const next = page.indexOf('\n## ', at + 1)
+  return `${page.slice(0, at + 1)}${section}${next < 0 ? '' : page.slice(next)}`
 }
 
-/** Writes what a run found to `docs/faults.md`, where it is to be written. */
+/** Writes what a run found to `docs/faults.md`, where it is to be written: all before the sections of other suites. */
 export const writeReport = (report: Report): void => {
   if (!WRITES) return
-  const { topology } = readPage()
-  writeFileSync(PAGE, `${pageOf(report)}${topology === '' ? '' : `\n${topology}`}`)
+  const page = readFileSync(PAGE, 'utf8')
+  const sections = page.indexOf('\n## ')
+  writeFileSync(PAGE, `${pageOf(report)}${sections < 0 ? '' : page.slice(sections)}`)
 }
 
 /** Writes what the topology survived to `docs/faults.md`, where it is to be written. */
 export const writeTopology = (report: TopologyReport): void => {
-  if (WRITES) writeFileSync(PAGE, `${readPage().faults}${topologyOf(report)}`)
+  if (WRITES) writeFileSync(PAGE, withSection(readFileSync(PAGE, 'utf8'), TOPOLOGY, topologyOf(report)))
+}
+
+/** Writes how an upgrade went to `docs/faults.md`, where it is to be written. */
+export const writeUpgrade = (report: UpgradeReport): void => {
+  if (WRITES) writeFileSync(PAGE, withSection(readFileSync(PAGE, 'utf8'), UPGRADE, upgradeOf(report)))
 }

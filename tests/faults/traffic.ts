@@ -37,18 +37,22 @@ export type TrafficOptions = {
  * Sends one request until it is accepted, through one gateway and then the other, as a client with retries does. Null
  * for one that is refused.
  */
-const createSender = (cluster: Target, { wrong }: Evidence) => {
+const createSender = (cluster: Target, { wrong, failed }: Evidence) => {
   let turn = 0
   return async (method: string, path: string, ask: Parameters<Target['ask']>[2], accepted: readonly number[]) => {
     for (;;) {
       turn += 1
       const through = GATEWAY_NAMES[turn % GATEWAY_NAMES.length] ?? 'gateway-1'
-      const answer: Answer | null = await cluster.ask(method, path, { ...ask, through }).catch(() => null)
+      const answer: Answer | null = await cluster.ask(method, path, { ...ask, through }).catch((error: unknown) => {
+        failed.push(`${method} ${path}: ${error} ${error instanceof Error ? error.cause : ''}`)
+        return null
+      })
       if (answer !== null && accepted.includes(answer.status)) return answer
       if (answer !== null && !isTemporary(answer.status)) {
         wrong.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
         return null
       }
+      if (answer !== null) failed.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
       await delay(PAUSE_MS)
     }
   }

@@ -2,11 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Target } from '../faults/traffic.ts'
 
 const PAUSE_MS = 100
+/** A request that takes longer hangs, and counts as failed. */
+const HANGS_MS = 10_000
 const DASHBOARD = '{ incidents(page: 0, size: 20) { content { id atm { agentAtmId } } } }'
 
 /** What each reader asks, again and again: one of each service that people read from, and the graph across them. */
 const READS: readonly (readonly [method: string, path: string, body?: unknown])[] = [
   ['GET', '/incident/api/incidents?status=OPEN&size=20'],
+  ['GET', '/devices/api/atms?size=20'],
   ['GET', '/claims/api/claims/vendors'],
   ['GET', '/fleet/api/fleet/tasks'],
   ['GET', '/journal/api/journal/files'],
@@ -28,7 +31,11 @@ export const startReaders = async ({ identity, ask }: Target, institutionKey: st
     const [method, path, body] = asked
     while (!stopping) {
       reading.requests += 1
-      const failure = await ask(method, path, { as, ...(body === undefined ? {} : { body }) }).then(
+      const failure = await ask(method, path, {
+        as,
+        timeoutMs: HANGS_MS,
+        ...(body === undefined ? {} : { body }),
+      }).then(
         ({ status, body }) =>
           status === 200 && Object(body).errors === undefined ? null : `${status} ${JSON.stringify(body)}`,
         (error: unknown) => `${error} ${error instanceof Error ? error.cause : ''}`,
