@@ -105,6 +105,9 @@ Readers send one request at a time and none again.
 ${report.map((row) => `${rowOf(row)} ${row.cut ?? '–'} | ${readersOf(row.readings)} |`).join('\n')}
 `
 
+const failedOf = (rows: UpgradeReport['rows']): number =>
+  rows.reduce((sum, { evidence }) => sum + evidence.failed.length, 0)
+
 const upgradeOf = ({ from, migrations, rows, readings }: UpgradeReport): string => `${UPGRADE}
 
 Written by \`FAULTS=short npm run test:upgrade\`.
@@ -113,8 +116,7 @@ ${madeAt()}
 
 From commit ${from}: while it serves, ${migrations} migrations run, this release starts beside it, and it is stopped in
 order. One process of each kind of both releases, behind balancers that give each request to the next process.
-Requests that failed: of readers
-${readersOf(readings)}; of agents and the operator ${rows.reduce((sum, { evidence }) => sum + evidence.failed.length, 0)}.
+Requests of readers that failed: ${readersOf(readings)}. Of agents and of the operator: ${failedOf(rows)}.
 
 | Traffic | ${HEADS} |
 |---|---|---|---|---|---|---|---|
