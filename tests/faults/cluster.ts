@@ -9,6 +9,7 @@ import {
   type Answer,
   type Ask as AskThrough,
   askAt,
+  close,
   createPorts,
   createTopics,
   INTERNAL_SECRET,
@@ -159,15 +160,15 @@ const createMembers = async (surroundings: Surroundings): Promise<Members> => {
  * minute.
  */
 export const startCluster = async (): Promise<Cluster> => {
+  await using opened = new AsyncDisposableStack()
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-system-'))
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }))
   const findPort = createPorts()
   const [databasePort, brokerPort] = [await findPort(), await findPort()]
-  const [database, broker, identity, receiver] = await Promise.all([
-    startDatabaseServer(folder, databasePort, LONG ? DISK_BYTES : null),
-    openBroker(brokerPort),
-    startIdentityProvider(folder),
-    startReceiver(),
-  ])
+  const database = opened.adopt(await startDatabaseServer(folder, databasePort, LONG ? DISK_BYTES : null), close)
+  const broker = opened.adopt(await openBroker(brokerPort), close)
+  const identity = opened.adopt(await startIdentityProvider(folder), close)
+  const receiver = opened.adopt(await startReceiver(), close)
   createTopics({ KAFKA_BROKERS: broker.address })
   const { all, member, createGateway, ways, closeWays } = await createMembers({
     identity,
@@ -176,19 +177,11 @@ export const startCluster = async (): Promise<Cluster> => {
     folder,
     findPort,
   })
-  const close = async (): Promise<void> => {
-    await Promise.all(all.map((one) => one.stop()))
-    await closeWays()
-    await Promise.all([database.close(), broker.close(), identity.close(), receiver.close()])
-    rmSync(folder, { recursive: true, force: true })
-  }
-  try {
-    const first = member('gateway-1')
-    await startInTurn([first, ...all.filter((one) => one !== first)], STARTED_TOGETHER)
-  } catch (error) {
-    await close()
-    throw error
-  }
+  opened.defer(closeWays)
+  opened.defer(async () => void (await Promise.all(all.map((one) => one.stop()))))
+  const first = member('gateway-1')
+  await startInTurn([first, ...all.filter((one) => one !== first)], STARTED_TOGETHER)
+  const kept = opened.move()
   return {
     identity,
     database,
@@ -200,7 +193,7 @@ export const startCluster = async (): Promise<Cluster> => {
     secrets: [INTERNAL_SECRET, ...database.passwords],
     member,
     createGateway,
-    close,
+    close: () => kept.disposeAsync(),
     ask: (method, path, ask = {}) => askAt(member(ask.through ?? 'gateway-1').url, method, path, ask),
     rows: (statement) => readRows(database.urls, statement),
   }

@@ -92,6 +92,9 @@ export const startInTurn = async ([first, ...others]: readonly Member[], togethe
     await Promise.all(others.slice(at, at + together).map((one) => one.start()))
 }
 
+/** Closes a part of what a test has started. */
+export const close = async (part: { close(): Promise<unknown> }): Promise<void> => void (await part.close())
+
 /** Sends one request. Rejects where no answer comes. */
 export const askAt = async (url: string, method: string, path: string, ask: Ask): Promise<Answer> => {
   const { as, body, bytes, headers, timeoutMs = 30_000 } = ask

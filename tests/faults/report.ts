@@ -37,6 +37,7 @@ export type UpgradeReport = {
   readonly from: string
   readonly migrations: number
   readonly rows: { readonly name: string; readonly evidence: Evidence; readonly violations: number }[]
+  readonly during: Pick<Evidence, 'failed'>
   readonly readings: NonNullable<TopologyReport[number]['readings']>
 }
 
@@ -105,10 +106,7 @@ Readers send one request at a time and none again.
 ${report.map((row) => `${rowOf(row)} ${row.cut ?? '–'} | ${readersOf(row.readings)} |`).join('\n')}
 `
 
-const failedOf = (rows: UpgradeReport['rows']): number =>
-  rows.reduce((sum, { evidence }) => sum + evidence.failed.length, 0)
-
-const upgradeOf = ({ from, migrations, rows, readings }: UpgradeReport): string => `${UPGRADE}
+const upgradeOf = ({ from, migrations, rows, during, readings }: UpgradeReport): string => `${UPGRADE}
 
 Written by \`FAULTS=short npm run test:upgrade\`.
 
@@ -116,7 +114,7 @@ ${madeAt()}
 
 From commit ${from}: while it serves, ${migrations} migrations run, this release starts beside it, and it is stopped in
 order. One process of each kind of both releases, behind balancers that give each request to the next process.
-Requests of readers that failed: ${readersOf(readings)}. Of agents and of the operator: ${failedOf(rows)}.
+Requests of readers that failed: ${readersOf(readings)}. Of agents and of the operator: ${during.failed.length}.
 
 | Traffic | ${HEADS} |
 |---|---|---|---|---|---|---|---|

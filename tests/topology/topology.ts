@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Cluster } from '../faults/cluster.ts'
 import { type DatabaseServer, startDatabaseServer } from '../faults/database-server.ts'
-import { askAt, createPorts, createTopics, readRows, startInTurn } from '../faults/environment.ts'
+import { askAt, close, createPorts, createTopics, readRows, startInTurn } from '../faults/environment.ts'
 import { startIdentityProvider } from '../faults/identity.ts'
 import { startReceiver } from '../faults/receiver.ts'
 import type { Target } from '../faults/traffic.ts'
@@ -32,16 +32,12 @@ export const startTopology = async (editions: readonly Edition[] = EDITIONS): Pr
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-topology-'))
   opened.defer(() => rmSync(folder, { recursive: true, force: true }))
   const findPort = createPorts()
-  const closing = <Part extends { close(): Promise<unknown> }>(part: Part): Part => {
-    opened.defer(async () => void (await part.close()))
-    return part
-  }
-  const kafka = closing(await startKafkaCluster(folder))
-  const database = closing(await startDatabaseServer(folder, await findPort()))
-  const identity = closing(await startIdentityProvider(folder))
-  const receiver = closing(await startReceiver())
+  const kafka = opened.adopt(await startKafkaCluster(folder), close)
+  const database = opened.adopt(await startDatabaseServer(folder, await findPort()), close)
+  const identity = opened.adopt(await startIdentityProvider(folder), close)
+  const receiver = opened.adopt(await startReceiver(), close)
   createTopics(kafka.administration)
-  const processes = closing(
+  const processes = opened.adopt(
     await createProcesses({
       folder,
       editions,
@@ -50,6 +46,7 @@ export const startTopology = async (editions: readonly Edition[] = EDITIONS): Pr
       kafkaOf: kafka.settingsOf,
       findPort,
     }),
+    close,
   )
   const members = processes.all.map(({ member }) => member)
   opened.defer(async () => void (await Promise.all(members.map((one) => one.stop()))))

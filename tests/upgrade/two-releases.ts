@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Cluster } from '../faults/cluster.ts'
 import { startDatabaseServer } from '../faults/database-server.ts'
-import { askAt, createPorts, createTopics, PLATFORM_NAME, readRows, startInTurn } from '../faults/environment.ts'
+import { askAt, close, createPorts, createTopics, PLATFORM_NAME, readRows, startInTurn } from '../faults/environment.ts'
 import { startIdentityProvider } from '../faults/identity.ts'
 import { type Member, ROOT } from '../faults/members.ts'
 import { startReceiver } from '../faults/receiver.ts'
@@ -53,14 +53,10 @@ export const startOldRelease = async (): Promise<TwoReleases> => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-upgrade-'))
   opened.defer(() => rmSync(folder, { recursive: true, force: true }))
   const findPort = createPorts()
-  const closing = <Part extends { close(): Promise<unknown> }>(part: Part): Part => {
-    opened.defer(async () => void (await part.close()))
-    return part
-  }
-  const database = closing(await startDatabaseServer(folder, await findPort()))
-  const broker = closing(await openBroker(await findPort()))
-  const identity = closing(await startIdentityProvider(folder))
-  const receiver = closing(await startReceiver())
+  const database = opened.adopt(await startDatabaseServer(folder, await findPort()), close)
+  const broker = opened.adopt(await openBroker(await findPort()), close)
+  const identity = opened.adopt(await startIdentityProvider(folder), close)
+  const receiver = opened.adopt(await startReceiver(), close)
   const oldRoot = join(folder, 'old-release')
   checkOutPrevious(oldRoot)
   const kafka = { KAFKA_BROKERS: broker.address }
@@ -68,7 +64,7 @@ export const startOldRelease = async (): Promise<TwoReleases> => {
   const env = { MIGRATE_AT_START: 'false' }
   const editions = EDITIONS.map((name) => (name === 'new' ? { name, env } : { name, root: oldRoot }))
   const databaseUrls = database.urls
-  const processes = closing(
+  const processes = opened.adopt(
     await createProcesses({
       folder,
       editions,
@@ -78,6 +74,7 @@ export const startOldRelease = async (): Promise<TwoReleases> => {
       findPort,
       balance: openHttpBalancer,
     }),
+    close,
   )
   const processesOf = (edition: Edition) => processes.all.filter((one) => one.edition === edition)
   const members = (['old', 'new'] as const).flatMap((edition) => processesOf(edition).map(({ member }) => member))

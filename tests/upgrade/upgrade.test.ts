@@ -51,6 +51,7 @@ describeWhere({ missing: missing ?? missingRelease }, `an upgrade from ${PREVIOU
     const before = await startTraffic(releases, BEFORE)
     await delay(A_WHILE_MS)
     filled = await before.stop()
+    console.log(filled.failed)
     traffic = await startTraffic(releases, DURING, { rate: RATE })
     readers = await startReaders(releases, DURING)
   }, 400_000)
@@ -113,7 +114,7 @@ describeWhere({ missing: missing ?? missingRelease }, `an upgrade from ${PREVIOU
           violations: found.length,
         }),
       )
-    writeUpgrade({ from: PREVIOUS.name, migrations, rows: report, readings })
+    writeUpgrade({ from: PREVIOUS.name, migrations, rows: report, during, readings })
     expect(during.failed).toEqual([])
     for (const { requests, what, failures } of readings) {
       expect(requests, what).toBeGreaterThan(50)
