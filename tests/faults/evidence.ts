@@ -45,6 +45,24 @@ export const createEvidence = (institutionKey: string): Evidence => ({
   failed: [],
 })
 
+/** Fewer events are too few to say anything of. */
+const FEWEST_EVENTS = 20
+
+/** The kinds of traffic of which nothing was acknowledged yet, or too little. */
+export const listMissing = (evidence: Evidence): readonly string[] => {
+  const { events, files, taskIds, deliveries, vendors, incidents, webhooks } = evidence
+  const sizes = {
+    events: Math.max(0, events.acknowledged.size - FEWEST_EVENTS),
+    files: files.acknowledged.size,
+    tasks: taskIds.size,
+    deliveries: deliveries.size,
+    vendors: vendors.acknowledged.size,
+    incidents: incidents.acknowledged.size,
+    webhooks: webhooks.size,
+  }
+  return Object.entries(sizes).flatMap(([kind, size]) => (size === 0 ? [kind] : []))
+}
+
 type Client = ReturnType<typeof createClient>
 type AgentClient = Pick<Client, 'post' | 'get' | 'patch'>
 

@@ -12,15 +12,6 @@ import { disturbed, SCENARIOS } from './scenarios.ts'
 const SNAPSHOTS = { timeout: 300_000, interval: 1_000 }
 const WAIT = { timeout: 120_000, interval: 500 }
 
-/** All kinds of traffic flowed, else nothing is said of them. */
-const expectTraffic = ({ events, files, taskIds, deliveries, vendors, incidents, webhooks }: Evidence): void => {
-  expect(events.acknowledged.size).toBeGreaterThan(20)
-  const sizes = { files: files.acknowledged.size, tasks: taskIds.size, deliveries: deliveries.size }
-  const others = { vendors: vendors.acknowledged.size, incidents: incidents.acknowledged.size }
-  for (const [kind, size] of Object.entries({ ...sizes, ...others, webhooks: webhooks.size }))
-    expect(size, kind).toBeGreaterThan(0)
-}
-
 /**
  * Expects that the oracle finds nothing once no queue holds anything; `onFound` gets what it found last.
  */
@@ -31,7 +22,6 @@ export const expectWhole = async (
   onFound: (found: readonly string[]) => void,
 ): Promise<void> => {
   await expect.poll(() => listWaiting(rows, deadLetters), WAIT).toEqual([])
-  expectTraffic(evidence)
   // What follows from the last message may take a moment more.
   let found: readonly string[] = []
   const look = async () => {

@@ -6,10 +6,12 @@ import { createRun, journalOfAgent } from '../../tools/agents/run.ts'
 import { createTally } from '../../tools/agents/tally.ts'
 import { type Cluster, GATEWAY_NAMES } from './cluster.ts'
 import type { Answer } from './environment.ts'
-import { createEvidence, createRecordingClient, type Evidence, isTemporary } from './evidence.ts'
+import { createEvidence, createRecordingClient, type Evidence, isTemporary, listMissing } from './evidence.ts'
 
 const PAUSE_MS = 50
 const STEP_MS = 20
+/** How long traffic of a kind may take to come. */
+const FLOW_MS = 60_000
 const ATMS = 4
 /** Pauses of simulated agents are so much shorter. */
 const PAUSE_FACTOR = 10
@@ -21,7 +23,7 @@ const WEBHOOK_KINDS = ['CARD_READER', 'DISPENSER']
 /** Traffic that goes on until it is stopped. */
 export type Traffic = {
   readonly evidence: Evidence
-  /** Lets everything that waits be acknowledged, then ends. */
+  /** Goes on until there was traffic of every kind, lets everything that waits be acknowledged, then ends. */
   stop(): Promise<Evidence>
 }
 
@@ -173,6 +175,12 @@ const startOperator = async ({ cluster, evidence }: Surroundings, agentAtmIds: r
   return { stop: () => Promise.all(stops.map((stop) => stop())) }
 }
 
+/** Waits until there was traffic of every kind: without it nothing is said of what it does. */
+const awaitFlow = async (evidence: Evidence): Promise<void> => {
+  for (const deadlineMs = performance.now() + FLOW_MS; listMissing(evidence).length > 0; await delay(PAUSE_MS))
+    if (performance.now() > deadlineMs) throw new Error(`there was no traffic of ${listMissing(evidence).join()}`)
+}
+
 /**
  * Starts simulated agents of an institution and an operator. Everything that was not acknowledged is sent again, by
  * the same eventId or Idempotency-Key.
@@ -190,6 +198,7 @@ export const startTraffic = async (
   return {
     evidence,
     async stop() {
+      await awaitFlow(evidence)
       await operator.stop()
       await agents.stop()
       return evidence

@@ -59,10 +59,11 @@ const closeSocket = (socket: Server): Promise<void> => new Promise((resolve) => 
 
 /**
  * How long a process in production serves on after its stop has begun: balancers find that it is not ready, and clients
- * leave. Of a shorter time for all of the stop a listener takes a part.
+ * leave. One that is in a hurry, by an interrupt or after a failure, has no time for that.
  */
 export const LEAVE_MS = 3_000
-const PART_TO_LEAVE = 1 / 5
+/** A stop has so many times as long in all, or it is in a hurry. */
+const UNHURRIED = 5
 
 /** Stops accepting, lets requests under way end, and cuts off those that do not in time. */
 const closeListener = async (app: FastifyInstance, sockets: readonly Server[], leftMs: number): Promise<void> => {
@@ -108,9 +109,9 @@ export const openListener = async (
       }
     },
     async close(sockets, leftMs) {
-      const servesMs = Math.min(leavesAtMs - performance.now(), leftMs * PART_TO_LEAVE)
+      const servesMs = leftMs < leaveMs * UNHURRIED ? 0 : Math.max(0, leavesAtMs - performance.now())
       if (servesMs > 0) await delay(servesMs)
-      await closeListener(app, sockets, leftMs - Math.max(0, servesMs))
+      await closeListener(app, sockets, leftMs - servesMs)
     },
   })
 }
