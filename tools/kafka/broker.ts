@@ -123,6 +123,9 @@ const propertiesOf = (dataFolder: string, ports: Ports, node: Node, secured: Bro
     'group.initial.rebalance.delay.ms': 0,
     'group.min.session.timeout.ms': 1_000,
     ...sessionOf(controllerPorts.length),
+    // A broker that has come back leads its partitions again, after some seconds instead of minutes.
+    'leader.imbalance.check.interval.seconds': 5,
+    'leader.imbalance.per.broker.percentage': 0,
     // Halves the memory.
     'log.cleaner.dedupe.buffer.size': 4_194_304,
   }
