@@ -51,7 +51,6 @@ describeWhere({ missing: missing ?? missingRelease }, `an upgrade from ${PREVIOU
     const before = await startTraffic(releases, BEFORE)
     await delay(A_WHILE_MS)
     filled = await before.stop()
-    console.log(filled.failed)
     traffic = await startTraffic(releases, DURING, { rate: RATE })
     readers = await startReaders(releases, DURING)
   }, 400_000)
