@@ -20,6 +20,8 @@ export type Member = {
   kill(): Promise<void>
   /** Ends the process in order. */
   stop(): Promise<void>
+  /** Lets the process do nothing for a while. */
+  freeze(forMs: number): Promise<void>
   /** Everything that it has printed. */
   output(): string
 }
@@ -79,5 +81,10 @@ export const createMember = ({ name, program, root = ROOT, port, folder, env }: 
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    async freeze(forMs) {
+      child?.kill('SIGSTOP')
+      await delay(forMs)
+      child?.kill('SIGCONT')
+    },
   }
 }

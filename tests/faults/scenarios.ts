@@ -67,7 +67,7 @@ const killBetweenAcknowledgementAndMark = async (cluster: Cluster): Promise<void
 }
 
 /** Publishes messages that no consumer can handle. */
-const poison = async (cluster: Cluster): Promise<void> => {
+export const publishPoison = async (cluster: Cluster): Promise<void> => {
   const transport = cluster.broker.open()
   const topic = incidentTopic(PLATFORM_NAME, 'created')
   for (let n = 0; n < POISON; n += 1) {
@@ -223,7 +223,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'messages that no consumer can handle',
     institutionKey: 'POISONED',
     short: true,
-    disturb: poison,
+    disturb: publishPoison,
     // Each of both consumer groups puts each aside.
     deadLetters: 2 * POISON,
   },
