@@ -101,6 +101,8 @@ const PERIODS: readonly (readonly [string, string])[] = [
   ['from', 'to'],
   ['dateFrom', 'dateTo'],
   ['openedFrom', 'openedTo'],
+  ['resolvedFrom', 'resolvedTo'],
+  ['finishedFrom', 'finishedTo'],
   ['requestedFrom', 'requestedTo'],
 ]
 const endOf = (name: string): 'from' | 'to' | null =>
@@ -130,6 +132,7 @@ const VALUES: Readonly<Record<string, readonly Value[]>> = {
   day: [({ day }) => day],
   me: ['user-1'],
   ownerUserId: ['user-1'],
+  resolvedBy: ['user-1'],
   actor: ['user-1', 'unknown'],
   named: ['user-1'],
   action: ['updateAtm', 'retireAtm'],
