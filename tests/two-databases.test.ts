@@ -68,8 +68,6 @@ const report = async (key: string, agentAtmId: string) =>
     eventType: 'DISPENSER_JAM',
   })
 
-const namesOf = (body: unknown): unknown[] => Object(body).content.map((atm: { agentAtmId: string }) => atm.agentAtmId)
-
 beforeAll(async () => {
   platforms = await Promise.all([openWholePlatform(), openWholePlatform()])
   router = createServer(route)
@@ -84,13 +82,11 @@ afterAll(async () => {
 })
 
 describe('two platforms behind a router by institution', () => {
-  test('an institution works on its own through the one address: reports, lists, the graph, changes', async () => {
+  test('an institution works on its own through the one address: reports, the graph, changes', async () => {
     for (const key of ['ALONE', 'BY-ITSELF']) {
       const { status, body } = await report(key, `${key}-1`)
       expect(status).toBe(201)
       const token = await tokenOf('MSP_ADMIN', key)
-      const names = async () => namesOf((await ask('GET', '/incident/api/atms', token)).body)
-      await expect.poll(names).toEqual([`${key}-1`])
       const query = '{ incidents { totalElements content { version atm { agentAtmId } } } }'
       expect((await ask('POST', '/graphql', token, { query })).body).toMatchObject({
         data: { incidents: { totalElements: 1, content: [{ version: 1, atm: { agentAtmId: `${key}-1` } }] } },
@@ -103,12 +99,12 @@ describe('two platforms behind a router by institution', () => {
     }
   })
 
-  test('numbers name a record of one database only: both have an ATM 1 and an incident 1', async () => {
+  test('numbers name a record of one database only: both have an incident 1', async () => {
     for (const [key, name] of [
       ['ACME', 'ACME-1'],
       ['BANK', 'BANK-1'],
     ] as const)
-      expect((await ask('GET', '/incident/api/atms/1', await tokenOf('MSP_ADMIN', key))).body).toMatchObject({
+      expect((await ask('GET', '/incident/api/incidents/1', await tokenOf('MSP_ADMIN', key))).body).toMatchObject({
         id: 1,
         agentAtmId: name,
       })
@@ -143,7 +139,8 @@ describe('two platforms behind a router by institution', () => {
       status: 201,
       body: { agentAtmId: 'ASTRAY-1' },
     })
-    expect(namesOf((await ask('GET', '/incident/api/atms', await tokenOf('MSP_ADMIN', 'ASTRAY'))).body)).toEqual([])
+    const own = await ask('GET', '/incident/api/incidents', await tokenOf('MSP_ADMIN', 'ASTRAY'))
+    expect(own.body).toMatchObject({ totalElements: 0 })
   })
 
   test('an ATM that is given to an institution of the other half begins anew there, and stays open here', async () => {
@@ -159,9 +156,10 @@ describe('two platforms behind a router by institution', () => {
     const stream = await fetch(`${url}/api/stream?topics=incidents`, { headers })
     expect(stream.headers.get('content-type')).toContain('text/event-stream')
     const reader = stream.body?.getReader()
-    await report('ACME', 'ACME-2')
     const decoder = new TextDecoder()
-    let text = ''
+    // What happens from the first frame on is in the stream.
+    let text = decoder.decode((await reader?.read())?.value)
+    await report('ACME', 'ACME-2')
     while (!text.includes('"incidentId"') && !text.includes('event: incident')) {
       const part = await reader?.read()
       if (part === undefined || part.done) break
