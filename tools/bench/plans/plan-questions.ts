@@ -89,11 +89,12 @@ const instantAgo = (days: number): string => new Date(Date.now() - days * DAY_MS
 
 type Period = { readonly name: string; readonly from: number; readonly to: number }
 /** From and to, in days ago. */
+export const ALL_DAYS = 'all days'
 const RECENT: Period = { name: 'the last 30 days', from: 30, to: 0 }
 const periodsOf = (days: number): readonly Period[] => [
   RECENT,
   { name: 'the oldest week', from: days - 1, to: days - 8 },
-  { name: 'all days', from: days, to: 0 },
+  { name: ALL_DAYS, from: days, to: 0 },
 ]
 
 /** The names of parameters and variables by which a period is given: from, to. */
@@ -285,7 +286,7 @@ const routeQuestions = (path: string, parameters: readonly Parameter[], days: nu
         valuesOf(path, parameter).flatMap((value, n) =>
           sets.map((set, at) => {
             const text = typeof value === 'string' ? value : `of the sample${n === 0 ? '' : ` ${n}`}`
-            return question(`${parameter.name} ${text}${at === 0 ? '' : ', all days'}`, [...set, [parameter, value]])
+            return question(`${parameter.name} ${text}${at === 0 ? '' : `, ${ALL_DAYS}`}`, [...set, [parameter, value]])
           }),
         ),
       ),

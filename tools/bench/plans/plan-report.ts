@@ -1,6 +1,7 @@
 import { countText, msText, tableOf } from '../common/figures.ts'
 import type { BenchSettings } from '../common/settings.ts'
 import { type Cost, grows } from './plan-growth.ts'
+import { ALL_DAYS } from './plan-questions.ts'
 
 export type Outcome = { readonly cost: Cost } | { readonly failure: string }
 /** What each question of each caller cost, by name. */
@@ -22,12 +23,15 @@ export type Grown<Caller, Question> = {
 
 export const keyOf = (question: Named, caller: Named): string => `${question.name} — ${caller.name}`
 
+/** Whether a question is for every day that there is, and so for more of them at a greater age. */
+const asksForAllDays = (key: string): boolean => key.includes(ALL_DAYS)
+
 const costIn = (answers: Answers | undefined, key: string): Cost | null => {
   const outcome = answers?.get(key)
   return outcome !== undefined && 'cost' in outcome ? outcome.cost : null
 }
 
-/** What grows from the age before the last one to the last, what reads most first. */
+/** What grows from the age before the last one to the last, what reads most first; last what asks for all days. */
 export const grownOf = <Caller extends Named, Question extends Named>(
   callers: readonly Caller[],
   questions: readonly Question[],
@@ -41,7 +45,11 @@ export const grownOf = <Caller extends Named, Question extends Named>(
         return before === null || after === null || !grows(before, after) ? [] : [{ caller, question, before, after }]
       }),
     )
-    .toSorted((a, b) => b.after.blocks - a.after.blocks)
+    .toSorted(
+      (a, b) =>
+        Number(asksForAllDays(a.question.name)) - Number(asksForAllDays(b.question.name)) ||
+        b.after.blocks - a.after.blocks,
+    )
 
 const rowOf = (all: readonly Answers[], key: string): string[] => {
   const costs = all.map((answers) => costIn(answers, key))
@@ -70,9 +78,13 @@ export const printCosts = (days: readonly number[], all: readonly Answers[], pri
   const table = (keys: readonly string[]) => tableOf([heads, ...keys.map((key) => rowOf(all, key))])
   print('\nWhat reads most (blocks of 8 kB, ms; medians):')
   print(table(measured.slice(0, SHOWN)))
-  const count = `${countText(growing.length)} of ${countText(measured.length)}`
-  print(`\nWhat grows with history, from ${days.at(-2)} to ${days.at(-1)} days: ${count}`)
-  if (growing.length > 0) print(table(growing))
+  const count = (keys: readonly string[]) => `${countText(keys.length)} of ${countText(measured.length)}`
+  const ages = `from ${days.at(-2)} to ${days.at(-1)} days`
+  const [asked, grown] = [growing.filter(asksForAllDays), growing.filter((key) => !asksForAllDays(key))]
+  print(`\nWhat grows with history, ${ages}: ${count(grown)}`)
+  if (grown.length > 0) print(table(grown))
+  print(`\nWhat reads more as it asks for all days, ${ages}: ${count(asked)}`)
+  if (asked.length > 0) print(table(asked))
 }
 
 /** Prints how much was refused, and what was not answered. */

@@ -40,8 +40,11 @@ import {
 import { failureOf, readSamples, sendJournal } from './plan-samples.ts'
 import { openStatementLog, type Statement, type StatementLog } from './statement-log.ts'
 
-/** Days of history of the whole run, and of a short one. */
-const DAYS = { large: [10, 100, 1_000], short: [10, 100] } as const
+/**
+ * Days of history of the whole run, and of a short one: the youngest has the month that most periods are of, so that
+ * what asks for a month finds as much at each age.
+ */
+const DAYS = { large: [32, 100, 1_000], short: [32, 320] } as const
 const ATMS = 300
 /** After the first one, which is not timed. */
 const REQUESTS = 2
