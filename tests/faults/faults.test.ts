@@ -8,7 +8,7 @@ import { testInFlight } from './in-flight.ts'
 import { testLimits } from './limits.ts'
 import { testOutput, testStart } from './output.ts'
 import { testOracle } from './planted.ts'
-import { CALM, type Report, writeReport } from './report.ts'
+import { IN_CI, type Report, writeReport } from './report.ts'
 import { testStatements } from './statements.ts'
 
 describeWhere({ missing }, 'the platform as it is deployed', () => {
@@ -27,8 +27,8 @@ describeWhere({ missing }, 'the platform as it is deployed', () => {
   testFlows(() => cluster)
   testLimits(() => cluster)
   testInFlight(() => cluster)
-  if (!CALM) testOracle(() => cluster)
+  testOracle(() => cluster)
   testFaults(() => cluster, report)
   testOutput(() => cluster)
-  if (!CALM) testStatements(report)
+  if (!IN_CI) testStatements(report)
 })

@@ -6,8 +6,8 @@ import type { Attempts, Evidence } from './evidence.ts'
 /** Whether every scenario is run, each fault for as long as it takes; else the short form. */
 export const LONG = process.env.FAULTS === 'all'
 
-/** Whether only the first fault is brought about, as in CI. */
-export const CALM = process.env.FAULTS === 'none'
+/** Whether only what `inCi` names is brought about. */
+export const IN_CI = process.env.FAULTS === 'ci'
 
 /** Whether the run writes what it found: the long form, or the short one with `FAULTS=short`. */
 const WRITES = LONG || process.env.FAULTS === 'short'

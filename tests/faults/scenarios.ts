@@ -17,6 +17,8 @@ export type Scenario = {
   readonly institutionKey: string
   /** Part of the short form. */
   readonly short: boolean
+  /** Part of what CI runs, which has two minutes. */
+  readonly inCi?: boolean
   /** Brings the fault about and takes it away again; everything runs afterwards. `long` is for the long form. */
   disturb(cluster: Cluster, run: { readonly long: boolean; readonly traffic: Traffic }): Promise<void>
   /** Where it can be brought about; everywhere when left out. */
@@ -120,12 +122,14 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'kill -9 of each service and gateway in turn',
     institutionKey: 'KILLED',
     short: true,
+    inCi: true,
     disturb: (cluster) => killOneByOne(cluster, MEMBER_NAMES),
   },
   {
     name: 'an immediate stop of PostgreSQL, and its recovery',
     institutionKey: 'CRASHED',
     short: true,
+    inCi: true,
     async disturb(cluster) {
       await cluster.database.crash()
       await delay(A_WHILE_MS)
@@ -163,6 +167,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'connections to PostgreSQL ended again and again at work (pg_terminate_backend)',
     institutionKey: 'ENDED',
     short: true,
+    inCi: true,
     disturb: (cluster, { long }) => terminateBackends(cluster, long ? 500 : 60),
   },
   {
@@ -217,12 +222,14 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'a relay killed after the broker acknowledged and before the outbox was marked',
     institutionKey: 'RELAY',
     short: true,
+    inCi: true,
     disturb: killBetweenAcknowledgementAndMark,
   },
   {
     name: 'messages that no consumer can handle',
     institutionKey: 'POISONED',
     short: true,
+    inCi: true,
     disturb: publishPoison,
     // Each of both consumer groups puts each aside.
     deadLetters: 2 * POISON,

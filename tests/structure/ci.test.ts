@@ -60,13 +60,20 @@ const judge = (report: Report | string | null, { suite = 'test:kafka', exitCode 
 const FLOOR = suites['test:kafka']?.atLeast ?? 0
 
 /** What CI takes for the list of suites: the names and the exit code. */
-const listSuites = (scripts: readonly string[], run: readonly string[], leftOut: readonly string[] = []) => {
+const listSuites = (
+  scripts: readonly string[],
+  run: readonly string[] | Readonly<Record<string, { readonly beside?: string }>>,
+  leftOut: readonly string[] = [],
+) => {
   const repository = join(folder, crypto.randomUUID())
   mkdirSync(join(repository, '.ci'), { recursive: true })
   const record = (names: readonly string[], value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
   const write = (file: string, value: unknown) => writeFileSync(join(repository, file), JSON.stringify(value))
   write('package.json', { scripts: record(scripts, 'vitest run') })
-  write('.ci/suites.json', { suites: record(run, { atLeast: 1 }), leftOut: record(leftOut, 'takes hours') })
+  write('.ci/suites.json', {
+    suites: Array.isArray(run) ? record(run, { atLeast: 1 }) : run,
+    leftOut: record(leftOut, 'takes hours'),
+  })
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, '.ci/suites.mjs'), repository], {
     encoding: 'utf8',
   })
@@ -114,19 +121,36 @@ describe('continuous integration', () => {
     expect(run('true')).toBe('failed 1\n')
   })
 
-  it('runs files and tests of npm test in an order of its own, and those of other suites in the given order', () => {
+  /** What `suite` of .ci/run prints for these suites, each of which has run as many tests as `node` says. */
+  const runSuites = (names: string, node = 'echo "1 0"') => {
     const steps = readFileSync(join(ROOT, '.ci/run'), 'utf8')
-    const suite = steps.slice(steps.indexOf('suite() {'), steps.indexOf('\n}\n', steps.indexOf('suite() {')) + 3)
+    const functions = steps.slice(steps.indexOf('start_suite() {'), steps.indexOf('# Java and Maven'))
+    const script = ['failed=0 passed=0 TEST_SEED=1', `report=$(mktemp -d ${folder}/XXXX)`]
+      .concat('fail() { failed=$((failed + $2)); }', 'npm() { echo "npm $*"; }', `node() { ${node}; }`, functions)
+      .concat(`suite ${names}`, 'echo "$passed passed, $failed failed"')
+      .join('\n')
+    return spawnSync('bash', ['-uo', 'pipefail', '-c', script], { encoding: 'utf8' }).stdout
+  }
+
+  it('runs files and tests of npm test in an order of its own, and those of other suites in the given order', () => {
     const optionsOf = (name: string) => {
-      const script = ['failed=0 report=. TEST_SEED=1', 'npm() { echo "npm $*"; }', 'node() { echo "1 0"; }', suite]
-        .concat('passed=0', `suite ${name}`)
-        .join('\n')
-      const { stdout } = spawnSync('bash', ['-uo', 'pipefail', '-c', script], { encoding: 'utf8' })
-      const [, options = ''] = /^npm run \S+ --silent -- (.*)$/m.exec(stdout) ?? []
+      const [, options = ''] = /^npm run \S+ --silent -- (.*)$/m.exec(runSuites(name)) ?? []
       return options.split(' ').filter((option) => option.includes('sequence'))
     }
     expect(optionsOf('test')).toEqual(['--sequence.shuffle'])
     expect(optionsOf('test:kafka')).toEqual([])
+  })
+
+  it('runs suites side by side that the list names so, prints and counts each of them', () => {
+    const printed = runSuites('test:a test:b', '[ "$2" = test:a ] && echo "5 0" || echo "3 2"')
+    expect(printed.match(/^npm run \S+/gm)).toEqual(['npm run test:a', 'npm run test:b'])
+    expect(printed).toMatch(/test:a: 5 passed, 0 failed\n.*test:b: 3 passed, 2 failed\n.*8 passed, 2 failed\n$/s)
+    const suites = { test: {}, 'test:a': {}, 'test:b': { beside: 'test:a' } }
+    expect(listSuites(Object.keys(suites), suites).names).toEqual(['test', 'test:a test:b'])
+    expect(listSuites(Object.keys(suites), { ...suites, 'test:a': { beside: 'test:b' } })).toMatchObject({
+      status: 1,
+      why: expect.stringContaining('test:a cannot run beside test:b'),
+    })
   })
 
   it('leaves each test to one suite', () => {
