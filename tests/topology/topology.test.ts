@@ -4,12 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { incidentTopic } from '../../schema/events/incident-changed.ts'
 import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
 import { PLATFORM_NAME } from '../faults/environment.ts'
+import type { Evidence } from '../faults/evidence.ts'
 import { expectWhole } from '../faults/faults.ts'
 import type { Member } from '../faults/members.ts'
 import { type TopologyReport, writeTopology } from '../faults/report.ts'
 import { startTraffic } from '../faults/traffic.ts'
 import { missing } from '../kafka/broker.ts'
 import { describeWhere, LINUX } from '../support/environment-gate.ts'
+import { diagnose } from './diagnosis.ts'
 import { startReaders } from './readers.ts'
 import { startTopology, type Topology } from './topology.ts'
 
@@ -82,6 +84,25 @@ const listChildren = (): string => readFileSync(`/proc/${process.pid}/task/${pro
 const sumOf = (counts: readonly (number | null)[]): number | null =>
   counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + Number(count), 0)
 
+/** Expects that the oracle finds nothing; else the failure says what became of the messages. */
+const expectAllWhole = async (
+  { kafka, members, ...cluster }: Topology,
+  evidence: Evidence,
+  onFound: (found: readonly string[]) => void,
+): Promise<void> => {
+  let violations: readonly string[] = []
+  try {
+    await expectWhole({ ...cluster, members }, evidence, 0, (found) => {
+      violations = found
+      onFound(found)
+    })
+  } catch (error) {
+    const brokers = Object.values(kafka.administration).flatMap((addresses) => addresses.split(','))
+    const seen = await diagnose(brokers, members, violations).catch((fault: unknown) => `no diagnosis: ${fault}`)
+    throw new Error(`the oracle has found violations:\n${seen}`, { cause: error })
+  }
+}
+
 const institutionOf = (name: string): string => name.toUpperCase().replaceAll(' ', '-')
 
 describeWhere({ missing: missing ?? LINUX.missing }, 'a start that fails', () => {
@@ -136,7 +157,7 @@ describeWhere({ missing }, 'two processes of each kind behind balancers, on thre
       await delay(BEFORE_MS)
       const readings = await readers.stop()
       const evidence = await traffic.stop()
-      await expectWhole(topology, evidence, 0, (found) =>
+      await expectAllWhole(topology, evidence, (found) =>
         report.push({ name: `kill -9 of ${name}`, evidence, violations: found.length, readings, cut: sumOf(cut) }),
       )
       expect(cut).not.toContain(0)
@@ -169,7 +190,7 @@ describeWhere({ missing }, 'two processes of each kind behind balancers, on thre
     await delay(BEFORE_MS)
     const readings = await readers.stop()
     const evidence = await traffic.stop()
-    await expectWhole(topology, evidence, 0, (found) =>
+    await expectAllWhole(topology, evidence, (found) =>
       report.push({ name: 'a partition without a leader', evidence, violations: found.length, readings, cut: null }),
     )
     for (const { what, failures } of readings) expect(failures, what).toEqual([])
@@ -191,7 +212,7 @@ describeWhere({ missing }, 'two processes of each kind behind balancers, on thre
     await delay(BEFORE_MS)
     const readings = await readers.stop()
     const evidence = await traffic.stop()
-    await expectWhole(topology, evidence, 0, (found) =>
+    await expectAllWhole(topology, evidence, (found) =>
       report.push({ name: 'a rolling restart', evidence, violations: found.length, readings, cut: null }),
     )
     expect(evidence.failed).toEqual([])
@@ -206,7 +227,7 @@ describeWhere({ missing }, 'two processes of each kind behind balancers, on thre
     await topology.database.start()
     await delay(BEFORE_MS)
     const evidence = await traffic.stop()
-    await expectWhole(topology, evidence, 0, (found) =>
+    await expectAllWhole(topology, evidence, (found) =>
       report.push({
         name: 'an immediate stop of PostgreSQL',
         evidence,

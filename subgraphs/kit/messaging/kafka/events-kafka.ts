@@ -9,6 +9,8 @@ import { createKafkaTopics, missingTopics, type TopicPolicy } from './kafka-topi
 export type KafkaTransport = Transport & {
   /** Creates topics that are missing; returns their names. Rejects with UNAVAILABLE while no broker answers. */
   create(topics: readonly string[]): Promise<readonly string[]>
+  /** Those of these topics whose messages can be acknowledged by one broker alone, and are lost with it. */
+  listFragile(topics: readonly string[]): Promise<readonly string[]>
   /**
    * DEGRADED while no broker answers or one of the topics is missing, never DOWN: what is to be published waits in
    * the outbox.
@@ -57,6 +59,7 @@ export const createKafkaTransport = (env: Env): KafkaTransport => {
       }
     },
     create: topics.create,
+    listFragile: topics.listFragile,
     async check(required) {
       try {
         const there = await topics.list(0)

@@ -1,8 +1,9 @@
-import { type Message, Partitioners, type Producer, type TopicMessages } from 'kafkajs'
+import type { Message, Producer, TopicMessages } from 'kafkajs'
 import { idOf, type OutgoingMessage, type PassedMessage } from '../events.ts'
 import { createKafkaClient, type KafkaClient, type KafkaEnv, kafkaUnavailable, withinDeadline } from './kafka-client.ts'
 import type { Refusals } from './kafka-refusals.ts'
 import type { KafkaTopics } from './kafka-topics.ts'
+import { createWritten } from './kafka-written.ts'
 
 const PUBLISH_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 2_000
@@ -24,7 +25,10 @@ type Flight = {
   done: Promise<void>
 }
 
-type Line = { readonly client: KafkaClient; readonly producer: Promise<Producer> }
+/** A connected producer. `send` rejects where a part of the batch was not written. */
+type Sender = Pick<Producer, 'disconnect'> & { send(batch: readonly Outgoing[]): Promise<void> }
+
+type Line = { readonly client: KafkaClient; readonly sender: Promise<Sender> }
 
 type AnyMessage = OutgoingMessage | PassedMessage
 
@@ -59,14 +63,23 @@ const byTopic = (batch: readonly Outgoing[]): TopicMessages[] =>
     messages: messages.map(({ message }) => message),
   }))
 
+const connect = async ({ kafka }: KafkaClient): Promise<Sender> => {
+  const { createPartitioner, begin, listUnwritten } = createWritten()
+  const producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1, createPartitioner })
+  await producer.connect()
+  return {
+    disconnect: () => producer.disconnect(),
+    async send(batch) {
+      begin()
+      const unwritten = listUnwritten(await producer.sendBatch({ acks: -1, topicMessages: byTopic(batch) }))
+      if (unwritten.length > 0) throw new Error(`Kafka has not written to ${unwritten.join(', ')}`)
+    },
+  }
+}
+
 const openLine = (env: KafkaEnv): Line => {
   const client = createKafkaClient(env, RETRIES)
-  const producer = client.kafka.producer({
-    idempotent: true,
-    maxInFlightRequests: 1,
-    createPartitioner: Partitioners.DefaultPartitioner,
-  })
-  return { client, producer: producer.connect().then(() => producer) }
+  return { client, sender: connect(client) }
 }
 
 /** The state of the producer of this process. */
@@ -87,14 +100,14 @@ const discard = (state: State): void => {
   state.flight = null
 }
 
-const connected = async (state: State, deadlineMs: number): Promise<Producer> => {
+const connected = async (state: State, deadlineMs: number): Promise<Sender> => {
   state.line ??= openLine(state.env)
   const used = state.line
   try {
-    return await withinDeadline(used.producer, deadlineMs, 'no broker answers')
+    return await withinDeadline(used.sender, deadlineMs, 'no broker answers')
   } catch (error) {
     // A connection that is still being made may go on; one that failed never comes.
-    used.producer.catch((cause: unknown) => {
+    used.sender.catch((cause: unknown) => {
       state.refusals.note(TO_WRITE, cause)
       if (state.line === used) discard(state)
     })
@@ -113,14 +126,14 @@ const remember = (written: Set<string>, ids: readonly string[]): void => {
 const TO_WRITE = 'to write'
 const writing = (topics: readonly string[]): string => `to write to ${topics.join(', ')}`
 
-const launch = (state: State, producer: Producer, batch: readonly Outgoing[]): void => {
+const launch = (state: State, sender: Sender, batch: readonly Outgoing[]): void => {
   const own: Flight = {
     topics: [...new Set(batch.map(({ topic }) => topic))],
     ids: batch.map(({ id }) => id),
     left: false,
     done: Promise.resolve(),
   }
-  own.done = producer.sendBatch({ acks: -1, topicMessages: byTopic(batch) }).then(
+  own.done = sender.send(batch).then(
     () => {
       state.refusals.note(writing(own.topics), null)
       state.refusals.note(TO_WRITE, null)
@@ -176,7 +189,7 @@ const send = async (state: State, messages: readonly AnyMessage[], deadlineMs: n
 /** Disconnects within the deadline, unless a batch is still being sent. */
 const disconnect = async ({ line, flight }: State, deadlineMs: number): Promise<void> => {
   if (line === null || flight !== null) return
-  const ending = line.producer.then((producer) => producer.disconnect())
+  const ending = line.sender.then((sender) => sender.disconnect())
   await withinDeadline(ending, deadlineMs, 'it does not let go').catch(() => {})
 }
 

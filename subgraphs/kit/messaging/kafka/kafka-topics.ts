@@ -1,4 +1,4 @@
-import type { Admin } from 'kafkajs'
+import { type Admin, ConfigResourceTypes } from 'kafkajs'
 import { UserFacingError } from '../../../../db/errors.ts'
 import { DAY_MS } from '../../common/dates.ts'
 import { isDeadLetterTopic, isTopicName } from '../topic-names.rules.ts'
@@ -49,6 +49,8 @@ export type KafkaTopics = {
   provide(topics: readonly string[]): Promise<void>
   /** Creates those that are missing; returns their names. */
   create(topics: readonly string[]): Promise<readonly string[]>
+  /** Those of these topics whose messages can be acknowledged by one broker alone, and are lost with it. */
+  listFragile(topics: readonly string[]): Promise<readonly string[]>
   /** Makes the next message read the list of topics again. */
   forget(): void
   /** Calls the listener for topics created here. */
@@ -107,6 +109,23 @@ const created = (topic: string, { partitions, retentionDays }: TopicSettings) =>
   configEntries: [{ name: 'retention.ms', value: String(retentionDays * DAY_MS) }],
 })
 
+const ACKNOWLEDGED_BY = 'min.insync.replicas'
+/** Brokers that must have a message before it is acknowledged. */
+const FEWEST_BROKERS = 2
+
+const listFragile = async (admin: Admin, names: readonly string[]): Promise<readonly string[]> => {
+  const { topics } = await admin.fetchTopicMetadata({ topics: [...names] })
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: names.map((name) => ({ type: ConfigResourceTypes.TOPIC, name, configNames: [ACKNOWLEDGED_BY] })),
+  })
+  const acknowledgedBy = new Map(resources.map((one) => [one.resourceName, Number(one.configEntries[0]?.configValue)]))
+  const isFragile = ({ name, partitions }: (typeof topics)[number]) =>
+    (acknowledgedBy.get(name) ?? 0) < FEWEST_BROKERS ||
+    partitions.some(({ replicas }) => replicas.length < FEWEST_BROKERS)
+  return topics.filter(isFragile).map(({ name }) => name)
+}
+
 /** The topics of the cluster at the given brokers. Connects when it is first asked. */
 export const createKafkaTopics = (env: KafkaEnv, policy: TopicPolicy): KafkaTopics => {
   const session = createAdminSession(env)
@@ -157,6 +176,8 @@ export const createKafkaTopics = (env: KafkaEnv, policy: TopicPolicy): KafkaTopi
       if (foreign.length > 0) throw new UserFacingError(missingTopics(foreign))
       if (missing.length > 0) await create(missing)
     },
+    listFragile: (names) =>
+      session.ask('the settings of its topics could not be read', (admin) => listFragile(admin, names)),
     forget() {
       known = new Set()
     },
