@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { type Admin, Kafka, logLevel } from 'kafkajs'
+import { withDeadline } from '../../subgraphs/kit/common/deadline.ts'
 import type { Member } from '../faults/members.ts'
-import { askAdmin } from './kafka-admin.ts'
+import { askAdmin, countMessages } from './kafka-admin.ts'
 
 /** How many lines of each process are quoted, and how much of a line. */
 const LINES = 12
 const QUOTED = 400
-/** How many messages that name the same record are listed. */
+/** How many messages that name the same record are listed, and how much of each. */
 const LISTED = 20
-const IDLE_MS = 3_000
-/** What the oracle names at the end of a violation. */
-const NAMED = /such as (.+)$/
+const DATA = 200
+const READ_TIMEOUT_MS = 30_000
+/** The oracle names records at the end of a violation. */
+const SUCH_AS = 'such as '
 
 /** The leader, the replicas in sync and the end of each partition that has messages. */
 const describePartitions = async (admin: Admin): Promise<readonly string[]> => {
@@ -42,46 +45,40 @@ const describeGroups = async (admin: Admin): Promise<readonly string[]> => {
 
 type Found = { readonly place: string; readonly text: string }
 
-/** Every message of every topic. */
+/** Every message of every topic, or what of them came in time. */
 const readAll = async (brokers: readonly string[]): Promise<readonly Found[]> => {
+  const { topics, count } = await askAdmin(brokers, async (admin) => ({
+    topics: (await admin.listTopics()).filter((name) => !name.startsWith('__')),
+    count: await countMessages(admin, null),
+  }))
   const kafka = new Kafka({ brokers: [...brokers], logLevel: logLevel.NOTHING })
-  const topics = await askAdmin(brokers, async (admin) => (await admin.listTopics()).filter((name) => name[0] !== '_'))
-  const consumer = kafka.consumer({ groupId: `diagnosis-${process.pid}-${Date.now()}` })
+  const consumer = kafka.consumer({ groupId: `diagnosis-${randomUUID()}` })
   const found: Found[] = []
-  let lastAtMs = performance.now()
+  const { promise: complete, resolve } = Promise.withResolvers<void>()
   await consumer.connect()
   await consumer.subscribe({ topics, fromBeginning: true })
   await consumer.run({
     autoCommit: false,
     eachMessage: async ({ topic, partition, message }) => {
-      lastAtMs = performance.now()
       found.push({ place: `${topic}-${partition}@${message.offset}`, text: String(message.value) })
+      if (found.length >= count) resolve()
     },
   })
-  const { promise: idle, resolve } = Promise.withResolvers<void>()
-  const timer = setInterval(() => {
-    if (found.length > 0 && performance.now() - lastAtMs > IDLE_MS) resolve()
-  }, IDLE_MS / 10)
-  await idle
-  clearInterval(timer)
+  await withDeadline(complete, READ_TIMEOUT_MS, () => {})
   await consumer.disconnect()
   return found
 }
 
-const namesOf = (violation: string): readonly string[] => NAMED.exec(violation)?.[1]?.split(', ') ?? []
+const namesOf = (violation: string): readonly string[] => violation.split(SUCH_AS)[1]?.split(', ') ?? []
 
 /** Which messages name a record of a violation: none, if they were lost. */
 const describeMessages = (all: readonly Found[], violation: string): readonly string[] => {
-  const lines = namesOf(violation).map((name) => {
-    const id = name.split(' ')[0] ?? name
-    const naming = all.filter(({ text }) => new RegExp(`"?(incidentId|subjectId)"?:"?${id}\\b`).test(text))
+  const lines = namesOf(violation).flatMap((name) => {
+    const naming = all.filter(({ text }) => text.includes(`:${name},`) || text.includes(`:"${name}"`))
     const listed = naming
       .slice(-LISTED)
-      .map(
-        ({ place, text }) =>
-          `${place} ${/"version":\d+,|"action":"\w+"/.exec(text.slice(text.indexOf('"data"')))?.[0]}`,
-      )
-    return `  ${name}: ${naming.length} messages ${listed.join(' | ')}`
+      .map(({ place, text }) => `    ${place} ${text.slice(text.indexOf('"data"')).slice(0, DATA)}`)
+    return [`  ${name}: ${naming.length} messages`, ...listed]
   })
   return [violation, ...lines]
 }

@@ -84,7 +84,7 @@ const listChildren = (): string => readFileSync(`/proc/${process.pid}/task/${pro
 const sumOf = (counts: readonly (number | null)[]): number | null =>
   counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + Number(count), 0)
 
-/** Expects that the oracle finds nothing; else the failure says what became of the messages. */
+/** Expects that no queue holds anything and the oracle finds nothing; else the failure says what became of messages. */
 const expectAllWhole = async (
   { kafka, members, ...cluster }: Topology,
   evidence: Evidence,
@@ -99,7 +99,7 @@ const expectAllWhole = async (
   } catch (error) {
     const brokers = Object.values(kafka.administration).flatMap((addresses) => addresses.split(','))
     const seen = await diagnose(brokers, members, violations).catch((fault: unknown) => `no diagnosis: ${fault}`)
-    throw new Error(`the oracle has found violations:\n${seen}`, { cause: error })
+    throw new Error(`the platform is not whole:\n${seen}`, { cause: error })
   }
 }
 
