@@ -66,7 +66,7 @@ export const settingsOf = (env: Surroundings): Settings => ({
 export const createTopics = (kafka: Settings, root: string = ROOT): void => {
   const { PATH = '' } = process.env
   const env = { PATH, PLATFORM_NAME, ...kafka }
-  execFileSync(process.execPath, ['tools/topics.ts'], { cwd: root, env, stdio: 'ignore' })
+  execFileSync(process.execPath, ['tools/topics.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
 /** Finds ports, each of which is given once, with the one a hundred above: what has it may be away for a while. */

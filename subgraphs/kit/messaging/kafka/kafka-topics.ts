@@ -1,4 +1,4 @@
-import { type Admin, ConfigResourceTypes } from 'kafkajs'
+import type { Admin } from 'kafkajs'
 import { UserFacingError } from '../../../../db/errors.ts'
 import { DAY_MS } from '../../common/dates.ts'
 import { isDeadLetterTopic, isTopicName } from '../topic-names.rules.ts'
@@ -109,6 +109,8 @@ const created = (topic: string, { partitions, retentionDays }: TopicSettings) =>
   configEntries: [{ name: 'retention.ms', value: String(retentionDays * DAY_MS) }],
 })
 
+/** `ConfigResourceTypes.TOPIC`, which Node does not see among the exports of kafkajs. */
+const TOPIC = 2
 const ACKNOWLEDGED_BY = 'min.insync.replicas'
 /** Brokers that must have a message before it is acknowledged. */
 const FEWEST_BROKERS = 2
@@ -117,7 +119,7 @@ const listFragile = async (admin: Admin, names: readonly string[]): Promise<read
   const { topics } = await admin.fetchTopicMetadata({ topics: [...names] })
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
-    resources: names.map((name) => ({ type: ConfigResourceTypes.TOPIC, name, configNames: [ACKNOWLEDGED_BY] })),
+    resources: names.map((name) => ({ type: TOPIC, name, configNames: [ACKNOWLEDGED_BY] })),
   })
   const acknowledgedBy = new Map(resources.map((one) => [one.resourceName, Number(one.configEntries[0]?.configValue)]))
   const isFragile = ({ name, partitions }: (typeof topics)[number]) =>
