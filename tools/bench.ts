@@ -49,6 +49,7 @@ const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with 
   --minutes N   soak: how long; 30 when left out
   --rate N      soak: so many times the usual rates; 1 when left out
   --knee        soak: raises the rates until a goal is missed, and names the bottleneck
+  --starve N    soak: lets the platform run for N % of the time for a minute, and says how soon it recovers
   --processes   soak: each service in a process of its own
   --kafka       soak: topics in a Kafka that is started for it
   --traces      ingest: with and without traces at 1 % in turns, and what they cost
@@ -69,6 +70,7 @@ const options = {
   minutes: { type: 'string', default: '30' },
   rate: { type: 'string', default: '1' },
   knee: { type: 'boolean', default: false },
+  starve: { type: 'string' },
   processes: { type: 'boolean', default: false },
   kafka: { type: 'boolean', default: false },
   traces: { type: 'boolean', default: false },
@@ -124,15 +126,15 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
     minutes: numberOf('minutes', values.minutes, 1, 10_000),
     rate: numberOf('rate', values.rate, 0.01, 100),
     knee: values.knee,
+    starve: values.starve === undefined ? null : numberOf('starve', values.starve, 1, 99),
     separate: values.processes,
     kafka: values.kafka,
     traces: values.traces,
     dataDir: values.data ?? null,
     print: (line: string) => void process.stdout.write(`${line}\n`),
   }
-  if (name === 'ingest') await benchIngest(life, settings)
-  else if (name === 'costs') await benchCosts(life, settings)
   if (name === 'ingest') await (settings.traces ? benchTraces : benchIngest)(life, settings)
+  else if (name === 'costs') await benchCosts(life, settings)
   else if (name === 'dashboards') await benchDashboards(life, settings)
   else if (name === 'flood') await benchFlood(life, settings)
   else if (name === 'gateway') await benchGateway(life, settings)

@@ -24,6 +24,8 @@ export type BenchSettings = {
   readonly rate: number
   /** Raises the rates of a soak until a goal is missed. */
   readonly knee: boolean
+  /** Of a soak: the percentage of its time that the platform has for a minute; null for all of it. */
+  readonly starve: number | null
   /** Each service in a process of its own. */
   readonly separate: boolean
   /** Topics in Kafka instead of PostgreSQL. */

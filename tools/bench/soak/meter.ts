@@ -40,8 +40,8 @@ export type Period = {
 export type Meter = {
   /** Forgets what callers have measured so far. */
   reset(): Promise<void>
-  /** Measures for so many seconds, from now on. */
-  measure(name: string, seconds: number): Promise<Period>
+  /** Measures for so many seconds, from now on. Short periods collect no garbage at their end, which takes long. */
+  measure(name: string, seconds: number, options?: { readonly collects: boolean }): Promise<Period>
 }
 
 /** As often as a Prometheus usually looks. */
@@ -113,7 +113,7 @@ export const createMeter = (database: BenchDatabase, programs: readonly Program[
     async reset() {
       await reports()
     },
-    async measure(name, seconds) {
+    async measure(name, seconds, { collects } = { collects: true }) {
       const before = await readTimes()
       const looks = await lookUntil(programs, before.at + seconds * 1_000)
       const after = await readTimes()
@@ -149,7 +149,7 @@ export const createMeter = (database: BenchDatabase, programs: readonly Program[
         ),
         loopP99Ms: looks.map(({ loopP99Ms }) => loopP99Ms),
         worst: worstOf([...looks, after.figures]),
-        memory: await collect(programs),
+        memory: collects ? await collect(programs) : { rssBytes: after.figures.rssBytes, heapBytes: Number.NaN },
       }
     },
   }

@@ -13,6 +13,7 @@ import { type Load, startLoad } from './load.ts'
 import { createMeter, type Meter, type Period } from './meter.ts'
 import { openProcesses, type Processes } from './processes.ts'
 import { bottlenecksOf, failuresText, goalsText, lineOf, missedOf, periodsText } from './report.ts'
+import { measureStarved } from './starve.ts'
 
 const POLLS = 10_000
 /** With separate processes each wait holds three connections in two of them: within the limit of open files. */
@@ -116,7 +117,9 @@ export const benchSoak = async (life: Lifecycle, settings: BenchSettings): Promi
   const warm = await meter.measure('warming up', Math.max(WARM_UP_SECONDS, OPEN_SECONDS))
   print(`${lineOf(warm)}; ${failuresText([warm])}`)
   const run: Run = { load, meter, settings }
-  if (settings.profile) await profiled(processes, run)
+  if (settings.starve !== null)
+    await measureStarved(meter, processes.programs, { ...settings, percent: settings.starve })
+  else if (settings.profile) await profiled(processes, run)
   else if (settings.knee) await findKnee(run)
   else await runMinutes(run)
   await load.stop()
