@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { internalUrlOf, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { platformInfo } from '../../subgraphs/kit/common/version.ts'
@@ -7,8 +7,7 @@ import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import { createHttpApp } from '../../subgraphs/kit/http/http.ts'
 import { createRequestHistogram } from '../../subgraphs/kit/observability/metrics.ts'
 import { type DescribedService, describeGateway } from '../../subgraphs/kit/openapi/openapi.ts'
-import { createRouteFinder, routerPath } from '../../subgraphs/kit/rest/route-finder.ts'
-import { isMethod } from '../../subgraphs/kit/rest/routes.ts'
+import { createRouteFinder, templateOf } from '../../subgraphs/kit/rest/route-finder.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
 import {
   describeService,
@@ -17,6 +16,7 @@ import {
 } from '../../subgraphs/kit/service/documents.ts'
 import { registerService } from '../../subgraphs/kit/service/host.ts'
 import {
+  type Observation,
   type ObservedRoute,
   observeRequests,
   registerHealth,
@@ -70,17 +70,26 @@ type Shared = {
 
 const HEALTH_FOR_MS = 1_000
 
-/** The route of a request: of a service, hosted here or not, or of the gateway itself. */
-const createRouteOf = ({ described }: Shared): ((request: FastifyRequest) => ObservedRoute) => {
+/** The routes of requests: of a service, hosted here or not, or of the gateway itself. */
+const createRoutesOf = ({ described }: Shared): Pick<Observation, 'routeOf' | 'routeOfTarget'> => {
   const finders = new Map(described.map(({ name, routes }) => [name, createRouteFinder(routes)]))
-  return ({ method, url, routeOptions }) => {
-    const template = routeOptions.url ?? 'none'
-    const service = SERVICE_NAMES.find((name) => template.startsWith(`/${name}/`))
-    if (service === undefined) return { service: 'gateway', route: template }
-    if (template !== `/${service}/*`) return { service, route: template.slice(service.length + 1) }
-    const path = url.slice(service.length + 1).split('?', 1)[0] ?? '/'
-    const [found] = isMethod(method) ? (finders.get(service)?.(method, path) ?? []) : []
-    return { service, route: found === undefined ? 'none' : routerPath(found.path) }
+  const routeUnder = (service: ServiceName, method: string, target: string): ObservedRoute => {
+    const find = finders.get(service)
+    return { service, route: find === undefined ? 'none' : templateOf(find, method, target.slice(service.length + 1)) }
+  }
+  return {
+    routeOf({ method, url, routeOptions }) {
+      const template = routeOptions.url ?? 'none'
+      const service = SERVICE_NAMES.find((name) => template.startsWith(`/${name}/`))
+      if (service === undefined) return { service: 'gateway', route: template }
+      if (template !== `/${service}/*`) return { service, route: template.slice(service.length + 1) }
+      return routeUnder(service, method, url)
+    },
+    routeOfTarget(method, asked) {
+      const target = publicTarget({ method, target: asked })
+      const service = SERVICE_NAMES.find((name) => target.startsWith(`/${name}/`))
+      return service === undefined ? { service: 'gateway', route: 'none' } : routeUnder(service, method, target)
+    },
   }
 }
 
@@ -119,8 +128,9 @@ const registerPrefix = (
 const registerCommon = (app: FastifyInstance, listener: Listener, options: EdgeOptions, shared: Shared): void => {
   const { version } = platformInfo
   const { authenticator } = options.process
-  observeRequests(app, shared.histogram, listener === 'public' ? 'edge' : 'internal', createRouteOf(shared))
-  for (const name of SERVICE_NAMES) registerPrefix(app, name, listener, options, shared)
+  const name = listener === 'public' ? 'edge' : 'internal'
+  observeRequests(app, shared.histogram, { listener: name, ...createRoutesOf(shared) })
+  for (const service of SERVICE_NAMES) registerPrefix(app, service, listener, options, shared)
   for (const service of shared.described)
     registerServiceDocument(app, `/${service.name}`, service, { version, authenticator })
   const showComponents = listener === 'internal'
@@ -131,7 +141,7 @@ const registerCommon = (app: FastifyInstance, listener: Listener, options: EdgeO
 /** Builds the public and the internal listener. */
 export const createEdge = (options: EdgeOptions): Edge => {
   const { process, pool, definitions } = options
-  const { authenticator, log, now, tracer } = process
+  const { authenticator, log, now, tracer, overload } = process
   const health = rememberHealth(
     platformHealth(() => process.health(), options.config.serviceUrls, pool),
     HEALTH_FOR_MS,
@@ -139,7 +149,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
   const described = asServed(definitions.map((one) => describeService(one, process.hosted.get(one.name))))
   const shared: Shared = { health, histogram: createRequestHistogram(process.metrics), described }
 
-  const publicApp = createHttpApp({ log, now, tracer, rewriteTarget: publicTarget })
+  const publicApp = createHttpApp({ log, now, tracer, overload, rewriteTarget: publicTarget })
   registerCommon(publicApp, 'public', options, shared)
   registerPlatformDocument(publicApp, [...described, describeGateway()], platformInfo.version)
   const streams = createLiveStreams({ calls: process.calls, log, metrics: process.metrics, now })
@@ -159,7 +169,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)
 
   // Services call the devices service directly, so this listener does not rewrite status reads.
-  const internalApp = createHttpApp({ log, now, tracer })
+  const internalApp = createHttpApp({ log, now, tracer, overload })
   registerCommon(internalApp, 'internal', options, shared)
   registerMetrics(internalApp, process.metrics)
   return { publicApp, internalApp }

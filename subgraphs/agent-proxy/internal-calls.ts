@@ -76,7 +76,8 @@ export const createInternalCalls = (calls: Calls): InternalCall => {
   }
   return async (service, { streams = false, isLarge = false, ...request }, context) => {
     const call = () => calls.request(service, { ...request, as: { kind: 'internal' } })
-    const turn = { holder: holderOf(context.principal), patienceMs: request.timeoutMs * PATIENCE_SHARE }
+    const patienceMs = request.timeoutMs * PATIENCE_SHARE
+    const turn = { holder: holderOf(context.principal), patienceMs, hungUp: context.hungUp }
     const answer = await (streams ? call() : gateOf(service, isLarge).through(turn, call))
     if (answer.status >= 400) throw refusalOf(answer)
     return answer

@@ -16,6 +16,8 @@ import { createWaker } from '../../subgraphs/kit/common/waker.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import type { ResolverMap } from '../../subgraphs/kit/graphql/subgraph-schema.ts'
+import { createOverload } from '../../subgraphs/kit/http/overload.ts'
+import { OVERLOAD_LIMITS } from '../../subgraphs/kit/http/overload-detector.rules.ts'
 import { createLog, type Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
 import { createListeners } from '../../subgraphs/kit/runtime/standalone.ts'
@@ -135,6 +137,7 @@ const processOf = (
   hosted,
   calls: createCalls(new Map()),
   authenticator,
+  overload: createOverload(OVERLOAD_LIMITS, { metrics }),
   metrics,
   jobs: [],
   jobStores: noStores,

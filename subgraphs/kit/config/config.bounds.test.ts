@@ -20,6 +20,7 @@ const REPLAYED =
   'must not be less than EXCEPTION_RETENTION_DAYS (400): ' +
   'an exception that is replayed becomes an event of the day of its receipt'
 const PORTS = 'must be 0 to 65535'
+const TURN = 'must be a duration from 1ms to 1000ms, such as 5ms'
 const RATE = 'must be a rate a second such as 100/s'
 const URL = 'must be a URL such as http://host:4000'
 const DATABASE = 'must be a URL such as postgres://user:password@host:5432/name'
@@ -203,6 +204,17 @@ describe('a variable', () => {
       ],
     ],
     ['GRAPH_SERVICE_TIMEOUT', ['1ms', '3s'], [['0s', 'must be a duration such as 3s']]],
+    [
+      'OVERLOAD_TURN',
+      ['1ms', '1s'],
+      [
+        ['0ms', TURN],
+        ['1001ms', TURN],
+        ['x', TURN],
+      ],
+    ],
+    ['OVERLOAD_WAIT', ['10ms', '1m'], [['9ms', 'must be a duration from 10ms to 60000ms, such as 250ms']]],
+    ['OVERLOAD_AFTER', ['100ms', '10m'], [['11m', 'must be a duration from 100ms to 600000ms, such as 2000ms']]],
     ['ATM_REGISTRATION', ['auto', 'known'], [['never', 'must be auto or known']]],
     ['LOG_LEVEL', LEVELS, [['loud', `must be one of ${LEVELS.join(', ')}`]]],
     ['INCIDENT_SCOPE_ATM_READS', ['true', 'false'], [['yes', 'must be true or false']]],
@@ -336,6 +348,12 @@ test('the limits of the graph are those of the environment', () => {
     GRAPH_SERVICE_TIMEOUT: '10ms',
   }
   expect(Object.values(readConfig(env).graph)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('the limits of overload are durations', () => {
+  expect(readConfig({}).overload).toEqual({ turnMs: 5, waitMs: 250, lastsMs: 2_000 })
+  const env = { OVERLOAD_TURN: '7ms', OVERLOAD_WAIT: '1s', OVERLOAD_AFTER: '1m' }
+  expect(readConfig(env).overload).toEqual({ turnMs: 7, waitMs: 1_000, lastsMs: 60_000 })
 })
 
 test('traces are exported where a collector is given, and only there', () => {

@@ -6,12 +6,14 @@ import { addressFault } from '../../../db/address.ts'
 import type { TokenKey } from '../auth/token-keys.ts'
 import { SERVICE_NAMES, type ServiceName } from '../calls/calls.ts'
 import { isTimeZone } from '../common/dates.ts'
+import type { OverloadLimits } from '../http/overload-detector.rules.ts'
 import { type TracingConfig, tracingConfigOf, tracingEnvironment } from '../observability/tracing-environment.ts'
 import { consistencyFaults, type Given, JWT_CHECKS, relaxedChecks } from './config-faults.rules.ts'
 import { withPasswordFile } from './database-urls.ts'
 import { durationMs } from './durations.rules.ts'
 import { type GraphLimits, graphEnvironment, graphLimitsOf } from './graph-limits.ts'
 import { type KafkaSecurity, kafkaEnvironment, kafkaSecurityOf } from './kafka-security.ts'
+import { overloadEnvironment, overloadLimitsOf } from './overload-limits.ts'
 import { type Retention, retentionEnvironment, retentionFaults, retentionOf } from './retention.ts'
 import { hasSecretFiles, type SecretValues, withSecretFiles } from './secrets.ts'
 
@@ -101,6 +103,7 @@ export type Config = {
   readonly hotDays: number
   readonly retention: Retention
   readonly rateLimits: RateLimits
+  readonly overload: OverloadLimits
   readonly graph: GraphLimits
   /** Null where no traces are exported. */
   readonly tracing: TracingConfig | null
@@ -254,6 +257,7 @@ const environment = z.object({
   ...retentionEnvironment,
   RATE_LIMIT_AGENT: rate(100),
   RATE_LIMIT_INSTITUTION: rate(10_000),
+  ...overloadEnvironment,
   ...graphEnvironment,
   ...tracingEnvironment,
   DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
@@ -380,6 +384,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     hotDays: values.HOT_DAYS,
     retention: retentionOf(values),
     rateLimits: { agentPerSecond: values.RATE_LIMIT_AGENT, institutionPerSecond: values.RATE_LIMIT_INSTITUTION },
+    overload: overloadLimitsOf(values),
     graph: graphLimitsOf(values),
     tracing: tracingConfigOf(values),
     demo: !production && values.DEMO !== 'false',

@@ -5,6 +5,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** From now on each answer is the last one of its connection. A close of the app does that by itself. */
     leave(): void
+    isLeaving(): boolean
   }
 }
 
@@ -18,6 +19,7 @@ export const endConnections = (app: FastifyInstance): void => {
     leaving = true
   }
   app.decorate('leave', leave)
+  app.decorate('isLeaving', () => leaving)
   app.addHook('preClose', async () => leave())
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (leaving) reply.header('connection', 'close')

@@ -12,6 +12,7 @@ import { limitAnswers } from './answer-budget.ts'
 import { bodySizeOf, collectText, piecesOf, STALLED_AFTER_MS } from './bodies.ts'
 import { answerClientError } from './client-errors.ts'
 import { CLOSE_DELAY, CLOSE_DELAY_UNAUTHENTICATED, closeAfterAnswer, endConnections } from './connection-close.ts'
+import type { Overload, Refusal } from './overload.ts'
 import { answerInTurn } from './pipelining.ts'
 import { checkTargetLength, MAX_TARGET_CHARS, NOWHERE, shownPath } from './target-limit.ts'
 
@@ -26,6 +27,8 @@ export type HttpOptions = {
   readonly unreadAfterMs?: number
   /** True behind the platform's gateway: errors name the address that was asked for there, prefix included. */
   readonly behindGateway?: boolean
+  /** Decides when requests begin, and which are refused; each begins at once when left out. */
+  readonly overload?: Overload
   /** Gives the router another target than the one asked for; answers still name what was asked for. */
   readonly rewriteTarget?: (request: { readonly method: string; readonly target: string }) => string
 }
@@ -67,6 +70,29 @@ const traceRequests = (tracer: Tracer) => {
         inSpan(span, done)
       })
       app.addHook('onResponse', async (request, reply) => end(request, reply))
+    },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Calls `note` for each request that is refused before it begins. */
+    whenRefused(note: (refusal: Refusal) => void): void
+  }
+}
+
+/** Requests that begin as the overload protection of the process says. */
+const protectRequests = ({ overload, now }: HttpOptions) => {
+  const notes: ((refusal: Refusal) => void)[] = []
+  return {
+    listener(answer: RequestListener, isLeaving: () => boolean): RequestListener {
+      const onRefused = (refusal: Refusal): void => {
+        for (const note of notes) note(refusal)
+      }
+      return overload?.protect(answer, { now, isLeaving, onRefused }) ?? answer
+    },
+    register(app: FastifyInstance): void {
+      app.decorate('whenRefused', (note: (refusal: Refusal) => void) => void notes.push(note))
     },
   }
 }
@@ -206,13 +232,18 @@ const checkContentTypeLength = (contentType: string | undefined): void => {
 export const createHttpApp = (options: HttpOptions): FastifyInstance => {
   const { rewriteTarget, stalledAfterMs = STALLED_AFTER_MS, unreadAfterMs = UNREAD_AFTER_MS } = options
   const requests = traceRequests(options.tracer ?? plainTracer)
-  const app = fastify({
+  const refusals = protectRequests(options)
+  const app: FastifyInstance = fastify({
     // A target that is too long is not looked at; the hook below refuses the request.
     rewriteUrl: ({ method = 'GET', url = '/' }) =>
       url.length > MAX_TARGET_CHARS ? NOWHERE : (rewriteTarget?.({ method, target: url }) ?? url),
     logger: false,
     genReqId: requests.begin,
-    serverFactory: (handler) => createListener(handler, unreadAfterMs),
+    serverFactory: (handler) =>
+      createListener(
+        refusals.listener(handler, () => app.isLeaving()),
+        unreadAfterMs,
+      ),
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -223,6 +254,7 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
     },
   })
   requests.register(app)
+  refusals.register(app)
   endConnections(app)
   app.removeAllContentTypeParsers()
   app.decorate('stalledAfterMs', stalledAfterMs)

@@ -1,5 +1,5 @@
 import findMyWay from 'find-my-way'
-import type { Method, Route } from './routes.ts'
+import { isMethod, type Method, type Route } from './routes.ts'
 
 /**
  * Finds the routes of a method and a path, without prefix and query; several where a query parameter distinguishes them
@@ -25,4 +25,10 @@ export const createRouteFinder = (routes: readonly Route[]): RouteFinder => {
     }
   }
   return (method, path) => groups.get(String(router.find(method, path)?.store ?? '')) ?? []
+}
+
+/** The template of the route that serves a target, as routers write it; `none` where there is no such route. */
+export const templateOf = (find: RouteFinder, method: string, target: string): string => {
+  const [found] = isMethod(method) ? find(method, target.split('?', 1)[0] ?? '/') : []
+  return found === undefined ? 'none' : routerPath(found.path)
 }

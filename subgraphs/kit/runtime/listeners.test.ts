@@ -20,6 +20,8 @@ import {
 import { listenOnFreePort } from '../../../tests/support/ports.ts'
 import { readConfig } from '../config/config.ts'
 import { createHttpApp } from '../http/http.ts'
+import { createOverload } from '../http/overload.ts'
+import { OVERLOAD_LIMITS } from '../http/overload-detector.rules.ts'
 import type { Component } from '../observability/health.ts'
 import type { HostedService } from '../service/service.ts'
 import { plainTracer } from '../tracing/tracing.ts'
@@ -236,7 +238,9 @@ describe('a service that runs alone', () => {
       return { database: UP }
     }
     const hosted = new Map([['claims' as const, claims]])
-    const process = { hosted, log, now: () => NOW, tracer: plainTracer, authenticator, metrics: new Registry(), health }
+    const metrics = new Registry()
+    const overload = createOverload(OVERLOAD_LIMITS, { metrics })
+    const process = { hosted, log, now: () => NOW, tracer: plainTracer, authenticator, overload, metrics, health }
     const listeners = createListeners(process, 'claims', () => ready)
     opened.push(listeners)
     return listeners
@@ -295,6 +299,7 @@ describe('a service that runs alone', () => {
       now: () => NOW,
       tracer: plainTracer,
       authenticator,
+      overload: createOverload(OVERLOAD_LIMITS, { metrics: new Registry() }),
       metrics: new Registry(),
       health: async () => ({}),
     }

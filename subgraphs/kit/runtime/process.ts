@@ -19,6 +19,7 @@ import { relocated } from '../config/database-urls.ts'
 import { createLiveSecrets, type LiveSecrets, type SecretValues } from '../config/secrets.ts'
 import { createAnswerBudget } from '../http/answer-budget.ts'
 import { createBodyBudget } from '../http/bodies.ts'
+import { createOverload, type Overload } from '../http/overload.ts'
 import { jobChecks } from '../jobs/job-list.ts'
 import { watchJobs } from '../jobs/job-metrics.ts'
 import { createJobMetrics } from '../jobs/job-runs.ts'
@@ -58,6 +59,7 @@ export type ServiceProcess = {
   readonly hosted: ReadonlyMap<ServiceName, HostedService>
   readonly calls: Calls
   readonly authenticator: Authenticator
+  readonly overload: Overload
   readonly metrics: Registry
   readonly jobs: readonly JobDefinition[]
   /**
@@ -265,6 +267,7 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
     tracer,
     now,
     authenticator: createAuthenticator(options, secrets, metrics, users),
+    overload: createOverload(config.overload, { metrics }),
     health: () => healthOf(checks, hosted),
     async start() {
       topicParts.start()

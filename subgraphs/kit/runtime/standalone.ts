@@ -7,6 +7,7 @@ import { createHttpApp } from '../http/http.ts'
 import { createConsole } from '../observability/console.ts'
 import { createLog } from '../observability/log.ts'
 import { createRequestHistogram } from '../observability/metrics.ts'
+import { createRouteFinder, templateOf } from '../rest/route-finder.ts'
 import { registerServiceDocument } from '../service/documents.ts'
 import { registerService } from '../service/host.ts'
 import {
@@ -33,22 +34,27 @@ const HEALTH_FOR_MS = 1_000
 /** The port of a service that runs alone, unless PORT says otherwise: 4101 … 4107. */
 const defaultPortOf = (name: ServiceName): number => FIRST_PORT + SERVICE_NAMES.indexOf(name)
 
-type ListenerEnv = Pick<ServiceProcess, 'hosted' | 'log' | 'now' | 'authenticator' | 'metrics' | 'health' | 'tracer'>
+type ListenerEnv = Pick<
+  ServiceProcess,
+  'hosted' | 'log' | 'now' | 'authenticator' | 'metrics' | 'health' | 'tracer' | 'overload'
+>
 
 /** The listeners of one service that runs alone: its own paths without prefix, and its internal listener. */
 export const createListeners = (process: ListenerEnv, name: ServiceName, isReady: () => boolean) => {
   const hosted = process.hosted.get(name)
   if (hosted === undefined) throw new Error(`${name} is not hosted here`)
-  const { log, now, tracer, authenticator, metrics } = process
+  const { log, now, tracer, authenticator, metrics, overload } = process
   const histogram = createRequestHistogram(metrics)
   const health = rememberHealth(() => process.health(), HEALTH_FOR_MS)
   const { version } = platformInfo
+  const find = createRouteFinder(hosted.routes)
   const create = (listener: 'public' | 'internal'): FastifyInstance => {
-    const app = createHttpApp({ log, now, tracer, behindGateway: true })
-    observeRequests(app, histogram, listener === 'public' ? 'service' : 'internal', ({ routeOptions }) => ({
-      service: name,
-      route: routeOptions.url ?? 'none',
-    }))
+    const app = createHttpApp({ log, now, tracer, overload, behindGateway: true })
+    observeRequests(app, histogram, {
+      listener: listener === 'public' ? 'service' : 'internal',
+      routeOf: ({ routeOptions }) => ({ service: name, route: routeOptions.url ?? 'none' }),
+      routeOfTarget: (method, target) => ({ service: name, route: templateOf(find, method, target) }),
+    })
     registerService(app, hosted, { prefix: '', listener, authenticator })
     registerHealth(app, { prefix: '', health, isReady, showComponents: listener === 'internal' })
     registerInfo(app, '', { name, version })

@@ -113,13 +113,19 @@ const internalCallerOf = (request: FastifyRequest, authenticator: Authenticator)
   return { principal: INTERNAL_PRINCIPAL, token: null, traceId: request.id }
 }
 
+/** Made once: each that `abort` makes itself records a stack. */
+const HUNG_UP = new DOMException('The client has gone.', 'AbortError')
+
 /** Aborts when the connection ends before the answer is sent. */
 export const hangUpOf = (reply: FastifyReply): (() => AbortSignal) => {
   let signal: AbortSignal | null = null
   const listen = (): AbortSignal => {
     const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    if (reply.raw.destroyed) gone.abort()
+    // Comes after every answer, and where the client goes before.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) gone.abort(HUNG_UP)
+    })
+    if (reply.raw.destroyed) gone.abort(HUNG_UP)
     return gone.signal
   }
   return () => {

@@ -56,8 +56,11 @@ beforeAll(async () => {
   observeRequests(
     app,
     { observe: (labels, seconds) => void observed.push([labels, seconds]) },
-    'edge',
-    ({ routeOptions: { url = 'none' } }) => ({ service: `of ${url}`, route: url }),
+    {
+      listener: 'edge',
+      routeOf: ({ routeOptions: { url = 'none' } }) => ({ service: `of ${url}`, route: url }),
+      routeOfTarget: (method, target) => ({ service: `of ${target}`, route: `${method} ${target}` }),
+    },
   )
   put(app)
 })

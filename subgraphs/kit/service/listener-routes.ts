@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { badInput } from '../common/errors.ts'
 import { limitsOfCall, TIME_LEFT_HEADER } from '../graphql/operation-limits.ts'
 import { bodySizeOf, whenOver } from '../http/bodies.ts'
+import { waitedMsOf } from '../http/overload.ts'
 import { type Component, healthOf } from '../observability/health.ts'
 import { type Authenticator, callerOf } from './host.ts'
 import type { Caller, HostedService } from './service.ts'
@@ -109,19 +110,30 @@ type Histogram = { observe(labels: Record<string, string>, seconds: number): voi
 /** The route of a request as metrics name it: its template, without the prefix of its service. */
 export type ObservedRoute = { readonly service: string; readonly route: string }
 
+/** How requests are observed. `listener`: which listener of the platform it is. */
+export type Observation = {
+  readonly listener: 'edge' | 'internal' | 'service'
+  routeOf(request: FastifyRequest): ObservedRoute
+  /** The route of a request that did not come as far as the router. */
+  routeOfTarget(method: string, target: string): ObservedRoute
+}
+
 /**
  * Observes how long each request takes, by service, method and route template; what has no route is counted together.
- * `listener`: which listener of the platform it is.
  */
 export const observeRequests = (
   app: FastifyInstance,
   histogram: Histogram,
-  listener: 'edge' | 'internal' | 'service',
-  routeOf: (request: FastifyRequest) => ObservedRoute,
+  { listener, routeOf, routeOfTarget }: Observation,
 ): void => {
   app.addHook('onResponse', async (request, reply) => {
     const { service, route } = routeOf(request)
     const status = `${Math.floor(reply.statusCode / 100)}xx`
-    histogram.observe({ listener, service, method: request.method, route, status }, reply.elapsedTime / 1000)
+    const tookMs = waitedMsOf(request.raw) + reply.elapsedTime
+    histogram.observe({ listener, service, method: request.method, route, status }, tookMs / 1000)
+  })
+  app.whenRefused(({ method, target, waitedMs }) => {
+    const { service, route } = routeOfTarget(method, target)
+    histogram.observe({ listener, service, method, route, status: '5xx' }, waitedMs / 1000)
   })
 }

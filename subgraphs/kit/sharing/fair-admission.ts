@@ -5,7 +5,8 @@ import { createShares, type Holder } from './shares.rules.ts'
 export type FairAdmission = {
   /**
    * Runs `work` when it is its turn.
-   * @throws DomainError UNAVAILABLE when that does not come in time, or too much waits; then it was not begun.
+   * @throws DomainError UNAVAILABLE when that does not come in time, too much waits, or the client has gone
+   * meanwhile; then it was not begun.
    */
   through<T>(turn: Waiter, work: () => Promise<T>): Promise<T>
 }
@@ -14,6 +15,8 @@ export type Waiter = {
   readonly holder: Holder
   /** How long it may wait before its work begins. */
   readonly patienceMs: number
+  /** Aborts when the client goes. Asked for where the work has to wait only. */
+  readonly hungUp?: (() => AbortSignal) | undefined
 }
 
 export type FairGateOptions = {
@@ -88,19 +91,23 @@ export const createFairAdmission = ({
     shares.take(next.holder, 1)
     next.turn.begin()
   }
-  const ownTurn = ({ holder, patienceMs }: Waiter): Promise<void> =>
+  const ownTurn = ({ holder, patienceMs, hungUp }: Waiter): Promise<void> =>
     new Promise((resolve, reject) => {
-      if (!queueing.fits(holder, 1)) return reject(refusal())
+      const gone = hungUp?.()
+      if (gone?.aborted === true || !queueing.fits(holder, 1)) return reject(refusal())
       queueing.take(holder, 1)
       const end = () => {
         clearTimeout(timer)
+        gone?.removeEventListener('abort', leave)
         queueing.give(holder, 1)
       }
-      const timer = setTimeout(() => {
+      const leave = () => {
         end()
         waiting.drop(holder, turn)
         reject(refusal())
-      }, patienceMs)
+      }
+      const timer = setTimeout(leave, patienceMs)
+      gone?.addEventListener('abort', leave, { once: true })
       const turn: Turn = {
         begin() {
           end()

@@ -72,6 +72,22 @@ describe('the gate before a service', () => {
     expect(await again).toBe('c')
   })
 
+  it('never begins the work of a client that goes while it waits, or went before', async () => {
+    const { begun, work, endOne } = openWork()
+    const gate = createFairAdmission({ places: 2 })
+    const first = gate.through(patient('A'), work('a'))
+    const [client, gone] = [new AbortController(), AbortSignal.abort()]
+    const left = gate.through({ ...patient('A'), hungUp: () => client.signal }, work('b'))
+    client.abort()
+    await expect(left).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(gate.through({ ...patient('A'), hungUp: () => gone }, work('c'))).rejects.toThrow()
+    const stays = gate.through({ ...patient('A'), hungUp: () => new AbortController().signal }, work('d'))
+    await endOne()
+    await endOne()
+    expect(await Promise.all([first, stays])).toEqual(['a', 'd'])
+    expect(begun).toEqual(['a', 'd'])
+  })
+
   it('is free again after work that fails', async () => {
     const gate = createFairAdmission({ places: 2 })
     for (let n = 0; n < 10; n += 1)

@@ -33,7 +33,7 @@ const readSamples = (text: string): Sample[] =>
     })
 
 const readMetrics = async ({ internalUrl }: Program): Promise<Sample[]> => {
-  const answer = await fetch(`${internalUrl}/metrics`, { signal: AbortSignal.timeout(30_000) })
+  const answer = await fetch(`${internalUrl}/metrics`, { signal: AbortSignal.timeout(120_000) })
   if (!answer.ok) throw new Error(`the metrics were answered with ${answer.status}`)
   return readSamples(await answer.text())
 }

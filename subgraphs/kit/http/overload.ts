@@ -1,0 +1,144 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { DomainError, ERROR_TABLE, problemOf } from '../common/errors.ts'
+import { newTraceContext, parseTraceparent } from '../tracing/trace-context.rules.ts'
+import { CLOSE_DELAY_UNAUTHENTICATED, closeAfterAnswer } from './connection-close.ts'
+import type { OverloadLimits } from './overload-detector.rules.ts'
+import { kindOfRequest, type RequestKind } from './request-kinds.rules.ts'
+import { createRequestQueue, type RequestQueue, type RequestQueueOptions } from './request-queue.ts'
+import { shownPath } from './target-limit.ts'
+
+/** A request that was refused before it began. */
+export type Refusal = { readonly method: string; readonly target: string; readonly waitedMs: number }
+
+/** What a listener does about the requests that the queue of its process refuses. */
+export type RefusalEnv = {
+  readonly now: () => Date
+  /** True where each answer ends its connection. */
+  isLeaving(): boolean
+  onRefused(refusal: Refusal): void
+}
+
+/** The requests of all listeners of a process, of which some are refused in overload. */
+export type Overload = {
+  readonly queue: RequestQueue
+  /** A listener whose requests begin in the order of the queue. */
+  protect(answer: RequestListener, env: RefusalEnv): RequestListener
+}
+
+/**
+ * When to come again, in seconds; up to as many are added, in turn, so that not all come at once. The next heartbeat
+ * comes by itself.
+ */
+const RETRY_AFTER_S: Readonly<Record<RequestKind, number>> = { report: 2, work: 5, user: 2, heartbeat: 15 }
+
+/** Made once, as each records a stack. */
+const REFUSAL = new DomainError('UNAVAILABLE', 'The platform has more to do than it can; wait, then send it again.')
+
+/** From this status on an answer says nothing of how long the work takes. */
+const FAILED = 400
+
+const waits = new WeakMap<IncomingMessage, number>()
+
+/** How long a request waited before it began, in ms. */
+export const waitedMsOf = (request: IncomingMessage): number => waits.get(request) ?? 0
+
+const sendRefusal = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { now, isLeaving, retryAfterS }: RefusalEnv & { readonly retryAfterS: number },
+): void => {
+  const { traceId } = parseTraceparent(request.headers.traceparent) ?? newTraceContext()
+  const problem = problemOf(REFUSAL, { instance: shownPath(request.url ?? '/'), traceId, now: now() })
+  const body = JSON.stringify(problem)
+  closeAfterAnswer(request, response, CLOSE_DELAY_UNAUTHENTICATED)
+  response
+    .writeHead(ERROR_TABLE.UNAVAILABLE.status, {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'retry-after': String(retryAfterS),
+      'x-content-type-options': 'nosniff',
+      ...(isLeaving() ? { connection: 'close' } : {}),
+    })
+    .end(body)
+}
+
+const createUtilization = (): (() => number) => {
+  let last = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, last)
+    last = now
+    return utilization
+  }
+}
+
+/** Where requests are counted, and what tests replace. */
+type OverloadEnv = { readonly metrics: Registry } & Partial<
+  Pick<RequestQueueOptions, 'nowMs' | 'nextTurn' | 'utilization'>
+>
+
+/** Creates the queue of a process, and publishes what it does. */
+export const createOverload = (
+  limits: OverloadLimits,
+  { metrics, nowMs = () => performance.now(), nextTurn = setImmediate, utilization = createUtilization() }: OverloadEnv,
+): Overload => {
+  const refusals = new Counter({
+    name: 'fleetops_http_refusals_total',
+    help: 'Requests that were refused before they began, as the process was overloaded',
+    labelNames: ['kind'],
+    registers: [metrics],
+  })
+  const abandoned = new Counter({
+    name: 'fleetops_http_abandoned_total',
+    help: 'Requests whose client had gone before they began',
+    registers: [metrics],
+  })
+  const queue = createRequestQueue({ limits, nowMs, nextTurn, utilization, onGone: () => abandoned.inc() })
+  new Gauge({
+    name: 'fleetops_http_waiting_requests',
+    help: 'Requests that have arrived and have not begun',
+    registers: [metrics],
+    collect() {
+      this.set(queue.count())
+    },
+  })
+  new Gauge({
+    name: 'fleetops_overloaded',
+    help: '1 while a process refuses less important requests, else 0',
+    registers: [metrics],
+    collect() {
+      this.set(queue.isOverloaded() ? 1 : 0)
+    },
+  })
+  let refused = 0
+  /** Those of one kind come again one after the other. */
+  const retryAfterOf = (kind: RequestKind): number => {
+    refused += 1
+    return RETRY_AFTER_S[kind] + (refused % (RETRY_AFTER_S[kind] + 1))
+  }
+  return {
+    queue,
+    protect: (answer, env) => (request, response) => {
+      const { method = 'GET', url: target = '/' } = request
+      const kind = kindOfRequest(method, target)
+      const cameAtMs = nowMs()
+      queue.take({
+        kind,
+        begin(waitedMs, end) {
+          if (waitedMs > 0) waits.set(request, waitedMs)
+          response.once('close', () => end(response.writableFinished && response.statusCode < FAILED))
+          answer(request, response)
+        },
+        refuse() {
+          if (kind === 'probe') return
+          refusals.inc({ kind })
+          env.onRefused({ method, target, waitedMs: nowMs() - cameAtMs })
+          sendRefusal(request, response, { ...env, retryAfterS: retryAfterOf(kind) })
+        },
+        isGone: () => response.destroyed || request.socket.destroyed,
+      })
+    },
+  }
+}

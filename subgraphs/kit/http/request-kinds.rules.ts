@@ -1,0 +1,40 @@
+/** What requests are for, the most important first: in overload, later kinds are refused before earlier ones. */
+export const REQUEST_KINDS = ['report', 'work', 'user', 'heartbeat'] as const
+export type RequestKind = (typeof REQUEST_KINDS)[number]
+
+/** Probes of health and scrapes of metrics, which are never refused. */
+export type ArrivalKind = RequestKind | 'probe'
+
+/** Events, journals and results of tasks. What is not acknowledged is sent again, and waits in the agent until then. */
+const REPORTS = ['/journal-events', '/journal-events/batch', '/journal-files', '/api/internal/files']
+const TASK_REPORT = '/api/agent/tasks/'
+const HEARTBEATS = '/heartbeats'
+const WORK = '/api/agent/work'
+/** Calls between services, each on behalf of a request that was let in before. */
+const INTERNAL = '/api/internal/'
+const PROBES = ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness']
+const METRICS = '/metrics'
+
+const pathOf = (target: string): string => {
+  const end = target.indexOf('?')
+  return end < 0 ? target : target.slice(0, end)
+}
+
+const kindOfPost = (path: string): RequestKind => {
+  if (path.endsWith(HEARTBEATS)) return 'heartbeat'
+  if (REPORTS.some((end) => path.endsWith(end))) return 'report'
+  return path.includes(INTERNAL) ? 'work' : 'user'
+}
+
+const kindOfGet = (path: string): ArrivalKind => {
+  if (path.endsWith(WORK) || path.includes(INTERNAL)) return 'work'
+  return path === METRICS || PROBES.some((end) => path.endsWith(end)) ? 'probe' : 'user'
+}
+
+/** What a request is for, by its method and target alone, as they come before everything else is looked at. */
+export const kindOfRequest = (method: string, target: string): ArrivalKind => {
+  const path = pathOf(target)
+  if (method === 'POST') return kindOfPost(path)
+  if (method === 'PATCH') return path.includes(TASK_REPORT) || path.includes(INTERNAL) ? 'report' : 'user'
+  return kindOfGet(path)
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import { OVERLOAD_LIMITS } from './overload-detector.rules.ts'
+import { type ArrivalKind, kindOfRequest, REQUEST_KINDS, type RequestKind } from './request-kinds.rules.ts'
+import { createRequestQueue } from './request-queue.ts'
+
+const none = (): Record<RequestKind, number> => ({ report: 0, work: 0, user: 0, heartbeat: 0 })
+
+/** A queue in an event loop whose turns and clock a test moves. Each request takes `costMs` to begin. */
+const open = ({ costMs = 1, maxWaiting = 10_000, utilization = 0, answerMs = 0 } = {}) => {
+  let now = 0
+  const answers: { readonly atMs: number; end(isDone: boolean): void }[] = []
+  let next: (() => void)[] = []
+  const order: string[] = []
+  const counts = { begun: none(), refused: none(), gone: 0, longestMs: none() }
+  const queue = createRequestQueue({
+    limits: OVERLOAD_LIMITS,
+    nowMs: () => now,
+    utilization: () => utilization,
+    nextTurn: (work) => void next.push(work),
+    onGone: () => {
+      counts.gone += 1
+    },
+    maxWaiting,
+  })
+  const come = (kind: ArrivalKind, name: string = kind, isGone = false): void =>
+    queue.take({
+      kind,
+      begin(waitedMs, end) {
+        now += costMs
+        order.push(name)
+        answers.push({ atMs: now + answerMs, end })
+        if (kind === 'probe') return
+        counts.begun[kind] += 1
+        counts.longestMs[kind] = Math.max(counts.longestMs[kind], waitedMs)
+      },
+      refuse() {
+        order.push(`${name} refused`)
+        if (kind !== 'probe') counts.refused[kind] += 1
+      },
+      isGone: () => isGone,
+    })
+  /** What was left for this turn, after `ms` of other work. */
+  const turn = (ms = 0): void => {
+    now += ms
+    while ((answers[0]?.atMs ?? now + 1) <= now) answers.shift()?.end(true)
+    const work = next
+    next = []
+    for (const one of work) one()
+  }
+  const reset = () => Object.assign(counts, { begun: none(), refused: none(), gone: 0, longestMs: none() })
+  /** Turns of 5 ms of other work for so long, in each of which so many requests of each kind come. */
+  const run = (seconds: number, comes: Partial<Record<RequestKind, number>>): void => {
+    reset()
+    for (const untilMs = now + seconds * 1_000; now < untilMs; turn(5))
+      for (const kind of REQUEST_KINDS) for (let n = 0; n < (comes[kind] ?? 0); n += 1) come(kind)
+  }
+  return { queue, come, turn, run, reset, order, counts, now: () => now }
+}
+
+describe('requests', () => {
+  it('begin at once while there is time in their turn, then wait for the next, the most important first', () => {
+    const { come, turn, order, queue } = open()
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) come('heartbeat', name)
+    come('user', 'h')
+    come('report', 'i')
+    come('work', 'j')
+    expect(order.splice(0)).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(queue.count()).toBe(5)
+    turn()
+    // Every fourth is the one that waits longest.
+    expect(order.splice(0)).toEqual(['i', 'j', 'h', 'f', 'g'])
+    turn()
+    come('heartbeat', 'k')
+    expect(order).toEqual(['k'])
+  })
+
+  it('whose client has gone do not begin', () => {
+    const { come, turn, order, counts } = open({ costMs: 5 })
+    come('report', 'first')
+    come('report', 'gone', true)
+    come('report', 'second')
+    turn()
+    expect([order, counts.gone]).toEqual([['first', 'second'], 1])
+  })
+
+  it('of probes begin at once, whatever waits', () => {
+    const { come, order } = open({ costMs: 5 })
+    for (const kind of ['report', 'report', 'probe'] as const) come(kind)
+    expect(order).toEqual(['report', 'probe'])
+  })
+
+  it('that are more than can wait take the places of less important ones', () => {
+    const { come, order } = open({ costMs: 5, maxWaiting: 2 })
+    come('user', 'a')
+    come('heartbeat', 'b')
+    come('user', 'c')
+    come('heartbeat', 'd')
+    come('report', 'e')
+    come('work', 'f')
+    come('work', 'g')
+    come('user', 'h')
+    expect(order).toEqual(['a', 'd refused', 'b refused', 'c refused', 'g refused', 'h refused'])
+  })
+})
+
+describe('in overload', () => {
+  it('what is least important is refused as far as it cannot be served, and everything else is served', () => {
+    const { run, counts, queue } = open()
+    // Of 10 ms, 5 are for beginning requests, of which 13 come.
+    run(30, { report: 1, work: 1, user: 1, heartbeat: 10 })
+    expect(queue.isOverloaded()).toBe(true)
+    expect(counts.refused).toMatchObject({ report: 0, work: 0, user: 0 })
+    expect(counts.refused.heartbeat / (counts.refused.heartbeat + counts.begun.heartbeat)).toBeCloseTo(0.8, 1)
+    expect(counts.longestMs.report).toBeLessThan(50)
+    run(30, { report: 1, work: 1, user: 10, heartbeat: 10 })
+    expect(counts.refused).toMatchObject({ report: 0, work: 0 })
+    expect(counts.refused.user).toBeGreaterThan(counts.begun.user)
+    run(30, { report: 2, work: 10, user: 10, heartbeat: 10 })
+    expect(counts.refused).toMatchObject({ report: 0 })
+    expect(counts.refused.work).toBeGreaterThan(counts.begun.work)
+    run(30, { report: 20, work: 10, user: 10, heartbeat: 10 })
+    expect(counts.refused.report).toBeGreaterThan(0)
+    // No kind is left out altogether, and none waits for longer than it may.
+    for (const kind of REQUEST_KINDS) expect([kind, counts.begun[kind] > 0]).toEqual([kind, true])
+    expect(counts.longestMs.heartbeat).toBeLessThan(600)
+    expect(counts.longestMs.report).toBeLessThan(4_100)
+  })
+
+  it('ends some time after the load has', () => {
+    const { run, counts, queue } = open()
+    run(10, { heartbeat: 20 })
+    expect(queue.isOverloaded()).toBe(true)
+    run(3, { heartbeat: 2 })
+    expect(queue.isOverloaded()).toBe(true)
+    run(3, { heartbeat: 2 })
+    expect(queue.isOverloaded()).toBe(false)
+    expect([counts.refused.heartbeat, counts.longestMs.heartbeat, queue.count()]).toEqual([0, 0, 0])
+  })
+
+  it('by answers that take long, less important requests are refused the longer they take', () => {
+    for (const [answerMs, refused] of [
+      [200, []],
+      [300, ['heartbeat']],
+      [600, ['user', 'heartbeat']],
+      [1_100, ['work', 'user', 'heartbeat']],
+      [2_200, [...REQUEST_KINDS]],
+    ] as const) {
+      const { run, counts, queue } = open({ utilization: 1, answerMs, costMs: 0.1 })
+      run(20, { report: 1, work: 1, user: 1, heartbeat: 1 })
+      expect(REQUEST_KINDS.filter((kind) => counts.refused[kind] > 0)).toEqual(refused)
+      // Some are let in all the same, or it would not be seen that answers are fast again.
+      for (const kind of ['report', 'heartbeat'] as const) expect(counts.begun[kind]).toBeGreaterThan(100)
+      expect(queue.isOverloaded()).toBe(refused.length > 0)
+    }
+  })
+
+  it('are no answers that take long while there is processor time: they wait for something else', () => {
+    const { run, counts, queue } = open({ utilization: 0.8, answerMs: 8_000, costMs: 0.1 })
+    run(20, { report: 1, user: 1, heartbeat: 1 })
+    expect([counts.refused, queue.isOverloaded()]).toEqual([none(), false])
+  })
+
+  it('is not what a long pause leaves behind', () => {
+    const { come, turn, run, counts, queue } = open({ costMs: 0.2 })
+    turn(30_000)
+    for (let n = 0; n < 2_000; n += 1) come('heartbeat')
+    turn(30_000)
+    for (let n = 0; n < 500; n += 1) come('heartbeat')
+    run(5, { heartbeat: 2 })
+    expect(counts.refused.heartbeat).toBe(0)
+    expect([queue.isOverloaded(), queue.count()]).toEqual([false, 0])
+  })
+
+  it('is not what a usual load is', () => {
+    const { run, counts, queue } = open()
+    run(60, { report: 1, work: 1, user: 1, heartbeat: 1 })
+    expect([counts.refused, counts.longestMs, queue.isOverloaded()]).toEqual([none(), none(), false])
+  })
+})
+
+it('what a request is for is known by its method and path', () => {
+  const kinds = Object.fromEntries(
+    [
+      'POST /agent-proxy/api/journal-events',
+      'POST /agent-proxy/api/journal-events/batch',
+      'POST /incident/api/journal-events?x=1',
+      'POST /api/internal/journal-events',
+      'POST /agent-proxy/api/journal-files?agentAtmId=A&journalDate=2026-11-20',
+      'POST /api/internal/files?agentAtmId=A',
+      'PATCH /agent-proxy/api/agent/tasks/7',
+      'GET /agent-proxy/api/agent/work?agentAtmId=A',
+      'GET /api/internal/tasks/next',
+      'POST /api/internal/atms/resolve',
+      'POST /agent-proxy/api/heartbeats',
+      'POST /api/internal/heartbeats',
+      'GET /incident/api/journal-events',
+      'PATCH /incident/api/atms/7',
+      'POST /graphql',
+      'GET /',
+      'GET /actuator/health',
+      'GET /incident/actuator/health/readiness',
+      'GET /metrics',
+      'POST /metrics',
+    ].map((request) => {
+      const [method = '', target = ''] = request.split(' ')
+      return [request, kindOfRequest(method, target)]
+    }),
+  )
+  expect(Object.entries(kinds).map(([, kind]) => kind)).toEqual([
+    ...Array.from({ length: 7 }, () => 'report'),
+    ...Array.from({ length: 3 }, () => 'work'),
+    ...Array.from({ length: 2 }, () => 'heartbeat'),
+    ...Array.from({ length: 4 }, () => 'user'),
+    ...Array.from({ length: 3 }, () => 'probe'),
+    'user',
+  ])
+})

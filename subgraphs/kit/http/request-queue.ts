@@ -1,0 +1,180 @@
+import { createAnswerSpeed } from './answer-speed.ts'
+import { createOverloadDetector, type OverloadLimits } from './overload-detector.rules.ts'
+import { type ArrivalKind, REQUEST_KINDS, type RequestKind } from './request-kinds.rules.ts'
+import { createLines } from './request-lines.ts'
+
+/** A request that has not begun. Exactly one of `begin` and `refuse` is called, or none where it is gone. */
+export type QueuedRequest = {
+  readonly kind: ArrivalKind
+  /** Begins it; `end` is called once when it has been answered, or given up. */
+  begin(waitedMs: number, end: (isDone: boolean) => void): void
+  refuse(): void
+  /** True where no one waits for the answer any more. */
+  isGone(): boolean
+}
+
+export type RequestQueueOptions = {
+  readonly limits: OverloadLimits
+  /** Monotonic milliseconds since any moment. */
+  nowMs(): number
+  /** The share of the time since the last call in which the event loop was busy, from 0 to 1. */
+  utilization(): number
+  /** Runs work in the next turn of the event loop, after what came in meanwhile; work of one turn in order. */
+  nextTurn(work: () => void): void
+  onGone(): void
+  readonly maxWaiting?: number
+}
+
+/** What decides when requests begin. */
+export type RequestQueue = {
+  /** Begins a request at once, later, or never. */
+  take(request: QueuedRequest): void
+  isOverloaded(): boolean
+  count(): number
+}
+
+/** A request holds its head and the beginning of its body, some kilobytes. */
+const MAX_WAITING = 10_000
+/** Their answers take no long work. */
+const MEASURED: ReadonlySet<ArrivalKind> = new Set(['report', 'heartbeat'])
+const NOTHING = () => {}
+/**
+ * In overload, requests of a kind are refused while one of them, or the fastest answer of any, has taken so many times
+ * `waitMs`; one that has waited twice as long is refused as well.
+ */
+const WAITS: Readonly<Record<RequestKind, number>> = { report: 8, work: 4, user: 2, heartbeat: 1 }
+/** Every so many requests, the one goes first that has waited longest: no kind waits for ever for the others. */
+const OLDEST_EVERY = 4
+/** Begun and refused in one turn at most. */
+const MAX_BEGUN = 200
+const MAX_REFUSED = 500
+
+/** The requests that wait, and which of them is next. */
+const createWaiting = (options: RequestQueueOptions) => {
+  const { limits, nowMs, onGone, maxWaiting = MAX_WAITING } = options
+  const lines = createLines<QueuedRequest>()
+  const speed = createAnswerSpeed(options)
+  const detector = createOverloadDetector(limits)
+  let taken = 0
+
+  const waitOf = (first: { readonly atMs: number } | undefined): number =>
+    first === undefined ? 0 : nowMs() - first.atMs
+  const limitOf = (kind: RequestKind): number => WAITS[kind] * limits.waitMs
+  const isRefused = (kind: RequestKind): boolean =>
+    isOverloaded() && Math.max(waitOf(lines.firstOf(kind)), speed.leastMs()) >= limitOf(kind)
+  const begin = (request: QueuedRequest, atMs: number): void =>
+    request.begin(nowMs() - atMs, MEASURED.has(request.kind) ? speed.begin(atMs) : NOTHING)
+  const refuse = (request: QueuedRequest): void => {
+    detector.noteRefusal(nowMs())
+    request.refuse()
+  }
+  const takeNext = () => {
+    taken += 1
+    const kind = taken % OLDEST_EVERY === 0 ? lines.oldest()?.kind : lines.mostImportant()
+    return kind === undefined ? undefined : lines.take(kind)
+  }
+  /** Makes room for a request by refusing a less important one. */
+  const makeRoom = (kind: RequestKind): boolean => {
+    const least = lines.leastImportant()
+    if (least === undefined || REQUEST_KINDS.indexOf(least) <= REQUEST_KINDS.indexOf(kind)) return false
+    const other = lines.take(least)
+    if (other !== undefined) refuse(other.request)
+    return true
+  }
+  const isOverloaded = (): boolean => detector.look(nowMs(), Math.max(waitOf(lines.oldest()), speed.leastMs()))
+
+  return {
+    count: lines.count,
+    isOverloaded,
+    /** Begins a request at once, where nothing waits and there is time; lets it wait, or refuses it. */
+    add(request: QueuedRequest, kind: RequestKind, isTimeLeft: boolean): void {
+      if (isRefused(kind)) refuse(request)
+      else if (isTimeLeft && lines.count() === 0) begin(request, nowMs())
+      else if (lines.count() >= maxWaiting && !makeRoom(kind)) refuse(request)
+      else lines.add({ request, kind, atMs: nowMs() })
+    },
+    beginNext(): void {
+      for (let next = takeNext(); next !== undefined; next = takeNext()) {
+        if (!next.request.isGone()) {
+          begin(next.request, next.atMs)
+          return
+        }
+        onGone()
+      }
+    },
+    refuseLate(): void {
+      let refused = 0
+      for (const kind of REQUEST_KINDS.toReversed())
+        while (refused < MAX_REFUSED && waitOf(lines.firstOf(kind)) >= 2 * limitOf(kind)) {
+          const late = lines.take(kind)
+          if (late?.request.isGone() === true) onGone()
+          else if (late !== undefined) refuse(late.request)
+          refused += 1
+        }
+    },
+  }
+}
+
+type WaitingRequests = ReturnType<typeof createWaiting>
+
+/**
+ * Begins requests that wait, in the next turn and in further ones as long as there are any. Each begins by itself, so
+ * that what it causes at once counts as its time.
+ */
+const createSteps = ({ limits, nowMs, nextTurn }: RequestQueueOptions, waiting: WaitingRequests): (() => void) => {
+  /** Steps of the next turn, and those that this one still has. */
+  let [planned, left] = [0, 0]
+  let endsAtMs = 0
+  const step = (): void => {
+    if (left === 0) {
+      left = planned
+      planned = 0
+      endsAtMs = nowMs() + limits.turnMs
+      if (waiting.isOverloaded()) waiting.refuseLate()
+    }
+    left -= 1
+    if (nowMs() < endsAtMs) waiting.beginNext()
+    if (left === 0) plan()
+  }
+  const plan = (): void => {
+    for (const wanted = Math.min(waiting.count(), MAX_BEGUN); planned < wanted; planned += 1) nextTurn(step)
+  }
+  return plan
+}
+
+/**
+ * Decides when requests begin. Node hands over all requests that are ready in one turn of the event loop; to begin
+ * thousands of them takes seconds, in which no answer of a database is read. So requests begin for `turnMs` of a turn,
+ * and others wait, the most important first. While that is not enough, the less important ones are refused, as far as
+ * they cannot be served.
+ */
+export const createRequestQueue = (options: RequestQueueOptions): RequestQueue => {
+  const { limits, nowMs, nextTurn } = options
+  const waiting = createWaiting(options)
+  let turnEndsAtMs: number | null = null
+  const serve = createSteps(options, waiting)
+
+  const isTimeLeft = (): boolean => {
+    if (turnEndsAtMs === null) {
+      turnEndsAtMs = nowMs() + limits.turnMs
+      nextTurn(() => {
+        turnEndsAtMs = null
+      })
+    }
+    return nowMs() < turnEndsAtMs
+  }
+
+  return {
+    take(request) {
+      const { kind } = request
+      if (kind === 'probe') {
+        request.begin(0, NOTHING)
+        return
+      }
+      waiting.add(request, kind, isTimeLeft())
+      serve()
+    },
+    isOverloaded: waiting.isOverloaded,
+    count: waiting.count,
+  }
+}
