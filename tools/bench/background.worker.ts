@@ -34,12 +34,14 @@ export type BackgroundReport = {
 }
 
 const TICK_MS = 5
-/** What is due beyond waits to be sent, and counts as late all the same. */
+/** Of each sender. What is due beyond waits to be sent, and counts as late all the same. */
 const MAX_UNDER_WAY = 2_000
 
 const task: BackgroundTask = workerData
-const http = createHttpClient(task.url, task.connections)
-let underWay = 0
+/** Agents have connections of their own: here events do not wait for those of heartbeats. */
+const createSender = () => ({ http: createHttpClient(task.url, task.connections), underWay: 0 })
+type Sender = ReturnType<typeof createSender>
+const senders = { events: createSender(), heartbeats: createSender() }
 
 const createTally = () => ({
   from: performance.now(),
@@ -52,14 +54,14 @@ let tally = createTally()
 const tokenOf = (id: number): string =>
   task.tokens.get(agentAtmIdOf(id)) ?? task.tokens.get(institutionOf(id, task.shape)) ?? ''
 
-const post = async (path: string, id: number, body: string): Promise<string> => {
-  underWay += 1
+const post = async (sender: Sender, path: string, id: number, body: string): Promise<string> => {
+  sender.underWay += 1
   try {
-    return String((await http.request('POST', path, tokenOf(id), body)).status)
+    return String((await sender.http.request('POST', path, tokenOf(id), body)).status)
   } catch (error) {
     return failureOf(error)
   } finally {
-    underWay -= 1
+    sender.underWay -= 1
   }
 }
 
@@ -70,7 +72,7 @@ const note = (outcome: string, success: string, dueAt: number, latenciesMs: numb
 
 const sendEventOf = async (id: number, dueAt: number): Promise<void> => {
   const body = JSON.stringify(newEvent(agentAtmIdOf(id), task.mix))
-  note(await post('/agent-proxy/api/journal-events', id, body), '201', dueAt, tally.eventsMs)
+  note(await post(senders.events, '/agent-proxy/api/journal-events', id, body), '201', dueAt, tally.eventsMs)
 }
 
 const sendEvent = (dueAt: number) => sendEventOf(1 + Math.floor(Math.random() * task.shape.atms), dueAt)
@@ -81,13 +83,20 @@ const sendHeartbeat = async (dueAt: number): Promise<void> => {
   beating = (beating % task.shape.atms) + 1
   if (beating % 10 === 9) beating = (beating % task.shape.atms) + 1
   const body = JSON.stringify({ agentAtmId: agentAtmIdOf(beating) })
-  note(await post('/agent-proxy/api/heartbeats', beating, body), '204', dueAt, tally.heartbeatsMs)
+  note(await post(senders.heartbeats, '/agent-proxy/api/heartbeats', beating, body), '204', dueAt, tally.heartbeatsMs)
 }
 
 /** Requests that come independently of each other and of their answers, `left` at most. */
-type Flow = { perSecond: number; dueAt: number; left: number; send(dueAt: number): Promise<void> }
+type Flow = {
+  readonly sender: Sender
+  perSecond: number
+  dueAt: number
+  left: number
+  send(dueAt: number): Promise<void>
+}
 
-const flowOf = (perSecond: number, send: Flow['send']): Flow => ({
+const flowOf = (sender: Sender, perSecond: number, send: Flow['send']): Flow => ({
+  sender,
   perSecond,
   dueAt: performance.now(),
   left: Number.POSITIVE_INFINITY,
@@ -95,9 +104,12 @@ const flowOf = (perSecond: number, send: Flow['send']): Flow => ({
 })
 
 const flows: Record<'events' | 'heartbeats' | 'reconnect', Flow> = {
-  events: flowOf(task.rates.events, sendEvent),
-  heartbeats: flowOf(task.rates.heartbeats, sendHeartbeat),
-  reconnect: { ...flowOf(0, (dueAt) => sendEventOf(task.shape.atms - flows.reconnect.left, dueAt)), left: 0 },
+  events: flowOf(senders.events, task.rates.events, sendEvent),
+  heartbeats: flowOf(senders.heartbeats, task.rates.heartbeats, sendHeartbeat),
+  reconnect: {
+    ...flowOf(senders.events, 0, (dueAt) => sendEventOf(task.shape.atms - flows.reconnect.left, dueAt)),
+    left: 0,
+  },
 }
 
 const setRate = (flow: Flow, perSecond: number, left = Number.POSITIVE_INFINITY): void => {
@@ -107,7 +119,7 @@ const setRate = (flow: Flow, perSecond: number, left = Number.POSITIVE_INFINITY)
 }
 
 const sendDue = (flow: Flow, now: number): void => {
-  while (flow.perSecond > 0 && flow.left > 0 && flow.dueAt <= now && underWay < MAX_UNDER_WAY) {
+  while (flow.perSecond > 0 && flow.left > 0 && flow.dueAt <= now && flow.sender.underWay < MAX_UNDER_WAY) {
     flow.left -= 1
     void flow.send(flow.dueAt)
     flow.dueAt += (-Math.log(1 - Math.random()) * 1_000) / flow.perSecond
@@ -138,6 +150,6 @@ parentPort?.on('message', (command: BackgroundCommand) => {
   } else if (command.kind === 'report') report()
   else {
     clearInterval(timer)
-    void http.close().finally(report)
+    void Promise.all([senders.events.http.close(), senders.heartbeats.http.close()]).finally(report)
   }
 })

@@ -2,7 +2,7 @@
 export type OverloadLimits = {
   /** How long requests may begin within one turn of the event loop; further ones wait for the next. */
   readonly turnMs: number
-  /** A process is under pressure while a request waits so long for its beginning, or even the fastest answer takes it. */
+  /** A process is under pressure while a request waits so long to begin, or even the fastest answer takes so long. */
   readonly waitMs: number
   /** Pressure for so long is overload. */
   readonly lastsMs: number

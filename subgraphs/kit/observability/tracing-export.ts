@@ -1,17 +1,25 @@
-import { context, DiagLogLevel, diag, type Span as SdkSpan, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import {
+  DiagLogLevel,
+  diag,
+  ROOT_CONTEXT,
+  type Span as SdkSpan,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
   BatchSpanProcessor,
-  ParentBasedSampler,
   type Sampler,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { withDeadline } from '../common/deadline.ts'
-import type { TraceContext } from '../tracing/trace-context.rules.ts'
+import { newTraceContext, type TraceContext } from '../tracing/trace-context.rules.ts'
 import { type Span, type SpanOptions, type Tracer, unrecordedSpan } from '../tracing/tracing.ts'
 import type { Logger } from './log.ts'
 import type { TracingConfig } from './tracing-environment.ts'
@@ -27,14 +35,22 @@ const KINDS = {
 /** How long the end of a process waits for what was recorded to be sent. */
 const CLOSE_MS = 3_000
 
-const samplerOf = ({ sampler, ratio }: TracingConfig): Sampler => {
+/**
+ * Decides which traces are recorded. The samplers of the SDK do, asked before it begins a span: beginning one that is
+ * not recorded costs several times as much as all else that such a trace does.
+ */
+const createDecision = ({ sampler, ratio }: TracingConfig): ((place: TraceContext, hasParent: boolean) => boolean) => {
   const isOwn = !sampler.startsWith('parentbased_')
-  const root = sampler.endsWith('always_on')
+  const root: Sampler = sampler.endsWith('always_on')
     ? new AlwaysOnSampler()
     : sampler.endsWith('always_off')
       ? new AlwaysOffSampler()
       : new TraceIdRatioBasedSampler(ratio)
-  return isOwn ? root : new ParentBasedSampler({ root })
+  return ({ traceId, isSampled }, hasParent) => {
+    if (hasParent && !isOwn) return isSampled
+    const { decision } = root.shouldSample(ROOT_CONTEXT, traceId, '', SpanKind.INTERNAL, {}, [])
+    return decision === SamplingDecision.RECORD_AND_SAMPLED
+  }
 }
 
 const remote = ({ traceId, spanId, isSampled }: TraceContext) => ({
@@ -58,18 +74,25 @@ const sdkOptions = ({ kind = 'internal', attributes = {}, links = [], startedAtM
 
 type Begin = (name: string, options: SpanOptions, parent: SdkSpan | TraceContext | null) => SdkSpan
 
-const spanOf = (span: SdkSpan, begin: Begin): Span => {
-  const place = contextOf(span)
-  if (!place.isSampled) return unrecordedSpan(place)
+/** Ids of spans, and of the trace that is about to begin. */
+const createIds = () => {
+  let traceId = ''
   return {
-    context: place,
-    child: (name, options = {}) => spanOf(begin(name, options, span), begin),
-    rename: (name) => void span.updateName(name),
-    set: (attributes) => void span.setAttributes(attributes),
-    fail: (type) => void span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type),
-    end: () => span.end(),
+    setTrace(given: string): void {
+      traceId = given
+    },
+    generator: { generateTraceId: () => traceId, generateSpanId: () => newTraceContext().spanId },
   }
 }
+
+const spanOf = (span: SdkSpan, begin: Begin): Span => ({
+  context: contextOf(span),
+  child: (name, options = {}) => spanOf(begin(name, options, span), begin),
+  rename: (name) => void span.updateName(name),
+  set: (attributes) => void span.setAttributes(attributes),
+  fail: (type) => void span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type),
+  end: () => span.end(),
+})
 
 type ExportOptions = {
   /** What the process is called in traces, unless `OTEL_SERVICE_NAME` says so. */
@@ -93,27 +116,34 @@ export const openExport = (
     { error: warn, warn, info: () => {}, debug: () => {}, verbose: () => {} },
     { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
   )
+  const isRecorded = createDecision(config)
+  const ids = createIds()
   const named = resourceFromAttributes({ 'service.name': serviceName, 'service.version': version })
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(named)
       .merge(detectResources({ detectors: [envDetector] })),
-    sampler: samplerOf(config),
+    sampler: new AlwaysOnSampler(),
+    idGenerator: ids.generator,
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: config.tracesUrl }) })],
   })
   const sdk = provider.getTracer('fleetops', version)
-  const root = context.active()
   const begin: Begin = (name, options, parent) => {
     const within =
       parent === null
-        ? root
+        ? ROOT_CONTEXT
         : 'spanContext' in parent
-          ? trace.setSpan(root, parent)
-          : trace.setSpanContext(root, remote(parent))
+          ? trace.setSpan(ROOT_CONTEXT, parent)
+          : trace.setSpanContext(ROOT_CONTEXT, remote(parent))
     return sdk.startSpan(name, sdkOptions(options), within)
   }
   return {
-    start: (name, parent, options = {}) => spanOf(begin(name, options, parent), begin),
+    start(name, parent, options = {}) {
+      const place = parent ?? newTraceContext()
+      if (!isRecorded(place, parent !== null)) return unrecordedSpan({ ...place, isSampled: false })
+      ids.setTrace(place.traceId)
+      return spanOf(begin(name, options, parent), begin)
+    },
     async close() {
       const late = () => log.warn('traces that were recorded last could not be sent in time')
       await withDeadline(provider.shutdown(), closeMs, late).catch((error: unknown) =>

@@ -19,6 +19,8 @@ const TOPICS = 'incidents,service-state,gaps,insights,rollouts'
 const SUBSCRIPTION = 'subscription { incidentChanged { id status atm { agentAtmId } } }'
 /** One listener in so many subscribes to the graph instead. */
 const SUBSCRIBES = 10
+/** Of events, and of heartbeats: as many requests of each can wait for their answers. */
+const CONNECTIONS = 1_000
 const TOKENS_AT_ONCE = 5_000
 
 export type Connections = ReportingWorker<ConnectionsCommand, ConnectionsReport>
@@ -143,7 +145,7 @@ export const startLoad = async (url: string, shape: FleetShape, options: LoadOpt
   const tokens = await tokensOfAgents(shape)
   const connections = await startConnections(url, someAgents(shape, tokens, polls), streams, openSeconds)
   const rates = ratesOf({ times, storm: false })
-  const background = await startBackground(url, shape, { tokens, rates, mix: 'fleet', connections: 128 })
+  const background = await startBackground(url, shape, { tokens, rates, mix: 'fleet', connections: CONNECTIONS })
   const beside = await startBeside(url, shape, tokens, times)
   return {
     background,
