@@ -43,7 +43,14 @@ export const passEvent = async ({ pass, limits }: Env, given: unknown, context: 
   const headers = author === null ? {} : { [AUTHOR_HEADER]: authorHeader(author) }
   const answer = await pass(
     'incident',
-    { method: 'POST', path: '/api/internal/journal-events', body, headers, timeoutMs: INGEST_TIMEOUT_MS },
+    {
+      method: 'POST',
+      path: '/api/internal/journal-events',
+      body,
+      headers,
+      timeoutMs: INGEST_TIMEOUT_MS,
+      kind: 'event',
+    },
     context,
   )
   return {
@@ -103,7 +110,7 @@ export const passEvents = async (
       path: '/api/internal/journal-events/batch',
       body: forwarded,
       timeoutMs: 2 * INGEST_TIMEOUT_MS,
-      isLarge: true,
+      kind: 'batch',
     },
     context,
   )

@@ -7,11 +7,13 @@ import { createFairAdmission, type FairAdmission } from '../kit/sharing/fair-adm
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 
 /**
- * With large bodies, as many as what receives them has room for. Of both together there are as many as connections
- * between two services.
+ * Calls of a kind wait among themselves: events do not wait behind the heartbeats of their institution, and neither
+ * behind batches, of which there are as many as what receives them has room for. Of all together there are as many as
+ * connections between two services.
  */
-const MAX_LARGE_CALLS = 96
-const MAX_SMALL_CALLS = MAX_CONNECTIONS - MAX_LARGE_CALLS
+const BATCHES = 96
+const EVENTS = 160
+const PLACES = { batch: BATCHES, event: EVENTS, other: MAX_CONNECTIONS - BATCHES - EVENTS }
 /** The share of its time that a call may wait before it begins. */
 const PATIENCE_SHARE = 0.5
 
@@ -54,8 +56,8 @@ export type InternalCall = (
     readonly timeoutMs: number
     /** True for a body that takes as long as its sender does: it takes no turn, and delays no other call. */
     readonly streams?: boolean
-    /** True for a batch, which keeps a service busy many times as long as one event: those wait among themselves. */
-    readonly isLarge?: boolean
+    /** `other` when left out. */
+    readonly kind?: keyof typeof PLACES
   },
   context: OperationContext,
 ) => Promise<CallAnswer>
@@ -68,17 +70,17 @@ export type InternalCall = (
  */
 export const createInternalCalls = (calls: Calls): InternalCall => {
   const gates = new Map<string, FairAdmission>()
-  const gateOf = (service: ServiceName, isLarge: boolean): FairAdmission => {
-    const key = `${service} ${isLarge}`
-    const gate = gates.get(key) ?? createFairAdmission({ places: isLarge ? MAX_LARGE_CALLS : MAX_SMALL_CALLS })
+  const gateOf = (service: ServiceName, kind: keyof typeof PLACES): FairAdmission => {
+    const key = `${service} ${kind}`
+    const gate = gates.get(key) ?? createFairAdmission({ places: PLACES[kind] })
     gates.set(key, gate)
     return gate
   }
-  return async (service, { streams = false, isLarge = false, ...request }, context) => {
+  return async (service, { streams = false, kind = 'other', ...request }, context) => {
     const call = () => calls.request(service, { ...request, as: { kind: 'internal' } })
     const patienceMs = request.timeoutMs * PATIENCE_SHARE
     const turn = { holder: holderOf(context.principal), patienceMs, hungUp: context.hungUp }
-    const answer = await (streams ? call() : gateOf(service, isLarge).through(turn, call))
+    const answer = await (streams ? call() : gateOf(service, kind).through(turn, call))
     if (answer.status >= 400) throw refusalOf(answer)
     return answer
   }

@@ -86,6 +86,9 @@ const sendHeartbeat = async (dueAt: number): Promise<void> => {
   note(await post(senders.heartbeats, '/agent-proxy/api/heartbeats', beating, body), '204', dueAt, tally.heartbeatsMs)
 }
 
+/** An agent that could not send a heartbeat for so long sends the next one only. */
+const LATE_MS = 10_000
+
 /** Requests that come independently of each other and of their answers, `left` at most. */
 type Flow = {
   readonly sender: Sender
@@ -119,6 +122,9 @@ const setRate = (flow: Flow, perSecond: number, left = Number.POSITIVE_INFINITY)
 }
 
 const sendDue = (flow: Flow, now: number): void => {
+  if (flow === flows.heartbeats)
+    for (; flow.perSecond > 0 && flow.dueAt < now - LATE_MS; flow.dueAt += 1_000 / flow.perSecond)
+      tally.failed.set('never sent', (tally.failed.get('never sent') ?? 0) + 1)
   while (flow.perSecond > 0 && flow.left > 0 && flow.dueAt <= now && flow.sender.underWay < MAX_UNDER_WAY) {
     flow.left -= 1
     void flow.send(flow.dueAt)

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { loadavg } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
 import { createHttpClient, runCallers } from './common/callers.ts'
 import { countText, percentile, tableOf, verdict } from './common/figures.ts'
 import { type BenchDatabase, openDatabase, openPlatform } from './common/platform.ts'
 import { readProcessorTime } from './common/processor.ts'
+import { summariseProfile } from './common/profile.ts'
 import type { BenchSettings } from './common/settings.ts'
 import { CALLERS, createFleet, type Fleet, postBatch, postOne, settle } from './ingest.ts'
 
@@ -74,7 +76,14 @@ const measure = async (run: Run, traced: boolean, variables: Record<string, stri
     await runCallers(CALLERS, WARM_UP_SECONDS, call)
     await settle(database.urls.superuser)
     const before = readProcessorTime(platform.pid, database.serverPid)
+    if (settings.profile) await platform.startProfile()
     const phase = await runCallers(CALLERS, settings.seconds, call)
+    if (settings.profile) {
+      const name = `${traced ? 'with' : 'without'} traces, ${kind}`
+      const file = join(tmpdir(), `fleetops-${name.replaceAll(' ', '-')}-${process.pid}.cpuprofile`)
+      await platform.stopProfile(file)
+      settings.print(summariseProfile(file, name))
+    }
     // What follows an event, such as its message, belongs to its cost.
     await settle(database.urls.superuser)
     const after = readProcessorTime(platform.pid, database.serverPid)

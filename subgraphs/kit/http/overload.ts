@@ -5,7 +5,7 @@ import { DomainError, ERROR_TABLE, problemOf } from '../common/errors.ts'
 import { newTraceContext, parseTraceparent } from '../tracing/trace-context.rules.ts'
 import { CLOSE_DELAY_UNAUTHENTICATED, closeAfterAnswer } from './connection-close.ts'
 import type { OverloadLimits } from './overload-detector.rules.ts'
-import { kindOfRequest, type RequestKind } from './request-kinds.rules.ts'
+import { isQuick, kindOfRequest, type RequestKind } from './request-kinds.rules.ts'
 import { createRequestQueue, type RequestQueue, type RequestQueueOptions } from './request-queue.ts'
 import { shownPath } from './target-limit.ts'
 
@@ -31,7 +31,8 @@ export type Overload = {
  * When to come again, in seconds; up to as many are added, in turn, so that not all come at once. The next heartbeat
  * comes by itself.
  */
-const RETRY_AFTER_S: Readonly<Record<RequestKind, number>> = { report: 2, work: 5, user: 2, heartbeat: 15 }
+const RETRY_AFTER_S: Readonly<Record<RequestKind, number>> = { report: 2, work: 10, user: 2, heartbeat: 15 }
+const SMALL_BYTES = 65_536
 
 /** Made once, as each records a stack. */
 const REFUSAL = new DomainError('UNAVAILABLE', 'The platform has more to do than it can; wait, then send it again.')
@@ -52,7 +53,9 @@ const sendRefusal = (
   const { traceId } = parseTraceparent(request.headers.traceparent) ?? newTraceContext()
   const problem = problemOf(REFUSAL, { instance: shownPath(request.url ?? '/'), traceId, now: now() })
   const body = JSON.stringify(problem)
-  closeAfterAnswer(request, response, CLOSE_DELAY_UNAUTHENTICATED)
+  // What is small has come, and Node drops it.
+  if (!(Number(request.headers['content-length'] ?? 0) <= SMALL_BYTES) || 'transfer-encoding' in request.headers)
+    closeAfterAnswer(request, response, CLOSE_DELAY_UNAUTHENTICATED)
   response
     .writeHead(ERROR_TABLE.UNAVAILABLE.status, {
       'content-type': 'application/problem+json; charset=utf-8',
@@ -126,6 +129,7 @@ export const createOverload = (
       const cameAtMs = nowMs()
       queue.take({
         kind,
+        isQuick: isQuick(method, target),
         begin(waitedMs, end) {
           if (waitedMs > 0) waits.set(request, waitedMs)
           response.once('close', () => end(response.writableFinished && response.statusCode < FAILED))

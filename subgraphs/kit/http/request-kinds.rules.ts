@@ -9,6 +9,8 @@ export type ArrivalKind = RequestKind | 'probe'
 const REPORTS = ['/journal-events', '/journal-events/batch', '/journal-files', '/api/internal/files']
 const TASK_REPORT = '/api/agent/tasks/'
 const HEARTBEATS = '/heartbeats'
+/** Their answers take no long work: how long they take says how busy a process is. */
+const QUICK = ['/journal-events', HEARTBEATS]
 const WORK = '/api/agent/work'
 /** Calls between services, each on behalf of a request that was let in before. */
 const INTERNAL = '/api/internal/'
@@ -37,4 +39,10 @@ export const kindOfRequest = (method: string, target: string): ArrivalKind => {
   if (method === 'POST') return kindOfPost(path)
   if (method === 'PATCH') return path.includes(TASK_REPORT) || path.includes(INTERNAL) ? 'report' : 'user'
   return kindOfGet(path)
+}
+
+/** True for a single event or a heartbeat. */
+export const isQuick = (method: string, target: string): boolean => {
+  const path = pathOf(target)
+  return method === 'POST' && QUICK.some((end) => path.endsWith(end))
 }

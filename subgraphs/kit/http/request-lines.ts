@@ -7,12 +7,13 @@ const TAKEN = 1_024
 type Waiting<T> = { readonly request: T; readonly kind: RequestKind; readonly atMs: number }
 
 /** First in, first out. */
-const createLine = <T>() => {
+export const createLine = <T>() => {
   let waiting: Waiting<T>[] = []
   let taken = 0
   return {
     add: (one: Waiting<T>) => void waiting.push(one),
     first: (): Waiting<T> | undefined => waiting[taken],
+    count: () => waiting.length - taken,
     take(): Waiting<T> | undefined {
       const first = waiting[taken]
       if (first === undefined) return undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OVERLOAD_LIMITS } from './overload-detector.rules.ts'
-import { type ArrivalKind, kindOfRequest, REQUEST_KINDS, type RequestKind } from './request-kinds.rules.ts'
+import { type ArrivalKind, isQuick, kindOfRequest, REQUEST_KINDS, type RequestKind } from './request-kinds.rules.ts'
 import { createRequestQueue } from './request-queue.ts'
 
 const none = (): Record<RequestKind, number> => ({ report: 0, work: 0, user: 0, heartbeat: 0 })
@@ -25,6 +25,7 @@ const open = ({ costMs = 1, maxWaiting = 10_000, utilization = 0, answerMs = 0 }
   const come = (kind: ArrivalKind, name: string = kind, isGone = false): void =>
     queue.take({
       kind,
+      isQuick: kind === 'report' || kind === 'heartbeat',
       begin(waitedMs, end) {
         now += costMs
         order.push(name)
@@ -213,5 +214,16 @@ it('what a request is for is known by its method and path', () => {
     ...Array.from({ length: 4 }, () => 'user'),
     ...Array.from({ length: 3 }, () => 'probe'),
     'user',
+  ])
+  const quick = Object.keys(kinds).filter((request) => {
+    const [method = '', target = ''] = request.split(' ')
+    return isQuick(method, target)
+  })
+  expect(quick).toEqual([
+    'POST /agent-proxy/api/journal-events',
+    'POST /incident/api/journal-events?x=1',
+    'POST /api/internal/journal-events',
+    'POST /agent-proxy/api/heartbeats',
+    'POST /api/internal/heartbeats',
   ])
 })

@@ -1,11 +1,13 @@
 import { createAnswerSpeed } from './answer-speed.ts'
 import { createOverloadDetector, type OverloadLimits } from './overload-detector.rules.ts'
 import { type ArrivalKind, REQUEST_KINDS, type RequestKind } from './request-kinds.rules.ts'
-import { createLines } from './request-lines.ts'
+import { createLine, createLines } from './request-lines.ts'
 
 /** A request that has not begun. Exactly one of `begin` and `refuse` is called, or none where it is gone. */
 export type QueuedRequest = {
   readonly kind: ArrivalKind
+  /** True where the answer takes no long work. */
+  readonly isQuick: boolean
   /** Begins it; `end` is called once when it has been answered, or given up. */
   begin(waitedMs: number, end: (isDone: boolean) => void): void
   refuse(): void
@@ -35,8 +37,6 @@ export type RequestQueue = {
 
 /** A request holds its head and the beginning of its body, some kilobytes. */
 const MAX_WAITING = 10_000
-/** Their answers take no long work. */
-const MEASURED: ReadonlySet<ArrivalKind> = new Set(['report', 'heartbeat'])
 const NOTHING = () => {}
 /**
  * In overload, requests of a kind are refused while one of them, or the fastest answer of any, has taken so many times
@@ -45,9 +45,10 @@ const NOTHING = () => {}
 const WAITS: Readonly<Record<RequestKind, number>> = { report: 8, work: 4, user: 2, heartbeat: 1 }
 /** Every so many requests, the one goes first that has waited longest: no kind waits for ever for the others. */
 const OLDEST_EVERY = 4
-/** Begun and refused in one turn at most. */
+/** Begun in one turn at most. */
 const MAX_BEGUN = 200
-const MAX_REFUSED = 500
+/** The part of `turnMs` in which requests are refused. Clients that come again at once would else take all of it. */
+const REFUSING = 0.5
 
 /** The requests that wait, and which of them is next. */
 const createWaiting = (options: RequestQueueOptions) => {
@@ -63,10 +64,17 @@ const createWaiting = (options: RequestQueueOptions) => {
   const isRefused = (kind: RequestKind): boolean =>
     isOverloaded() && Math.max(waitOf(lines.firstOf(kind)), speed.leastMs()) >= limitOf(kind)
   const begin = (request: QueuedRequest, atMs: number): void =>
-    request.begin(nowMs() - atMs, MEASURED.has(request.kind) ? speed.begin(atMs) : NOTHING)
+    request.begin(nowMs() - atMs, request.isQuick ? speed.begin(atMs) : NOTHING)
   const refuse = (request: QueuedRequest): void => {
+    if (request.isGone()) onGone()
+    else request.refuse()
+  }
+  /** Those that are to be refused when there is time for it. */
+  const refused = createLine<QueuedRequest>()
+  const refuseLater = (request: QueuedRequest, kind: RequestKind): void => {
     detector.noteRefusal(nowMs())
-    request.refuse()
+    if (lines.count() + refused.count() >= maxWaiting) refuse(request)
+    else refused.add({ request, kind, atMs: nowMs() })
   }
   const takeNext = () => {
     taken += 1
@@ -78,19 +86,20 @@ const createWaiting = (options: RequestQueueOptions) => {
     const least = lines.leastImportant()
     if (least === undefined || REQUEST_KINDS.indexOf(least) <= REQUEST_KINDS.indexOf(kind)) return false
     const other = lines.take(least)
+    detector.noteRefusal(nowMs())
     if (other !== undefined) refuse(other.request)
     return true
   }
   const isOverloaded = (): boolean => detector.look(nowMs(), Math.max(waitOf(lines.oldest()), speed.leastMs()))
 
   return {
-    count: lines.count,
+    count: () => lines.count() + refused.count(),
     isOverloaded,
     /** Begins a request at once, where nothing waits and there is time; lets it wait, or refuses it. */
     add(request: QueuedRequest, kind: RequestKind, isTimeLeft: boolean): void {
-      if (isRefused(kind)) refuse(request)
+      if (isRefused(kind)) refuseLater(request, kind)
       else if (isTimeLeft && lines.count() === 0) begin(request, nowMs())
-      else if (lines.count() >= maxWaiting && !makeRoom(kind)) refuse(request)
+      else if (lines.count() >= maxWaiting && !makeRoom(kind)) refuseLater(request, kind)
       else lines.add({ request, kind, atMs: nowMs() })
     },
     beginNext(): void {
@@ -102,15 +111,19 @@ const createWaiting = (options: RequestQueueOptions) => {
         onGone()
       }
     },
-    refuseLate(): void {
-      let refused = 0
-      for (const kind of REQUEST_KINDS.toReversed())
-        while (refused < MAX_REFUSED && waitOf(lines.firstOf(kind)) >= 2 * limitOf(kind)) {
-          const late = lines.take(kind)
-          if (late?.request.isGone() === true) onGone()
-          else if (late !== undefined) refuse(late.request)
-          refused += 1
-        }
+    /** Refuses what was to be refused, and in overload what has waited too long. */
+    refuseUntil(untilMs: number): void {
+      if (isOverloaded())
+        for (const kind of REQUEST_KINDS)
+          while (waitOf(lines.firstOf(kind)) >= 2 * limitOf(kind)) {
+            const late = lines.take(kind)
+            if (late !== undefined) refuseLater(late.request, kind)
+          }
+      while (nowMs() < untilMs) {
+        const next = refused.take()
+        if (next === undefined) return
+        refuse(next.request)
+      }
     },
   }
 }
@@ -130,7 +143,7 @@ const createSteps = ({ limits, nowMs, nextTurn }: RequestQueueOptions, waiting: 
       left = planned
       planned = 0
       endsAtMs = nowMs() + limits.turnMs
-      if (waiting.isOverloaded()) waiting.refuseLate()
+      waiting.refuseUntil(endsAtMs - limits.turnMs * (1 - REFUSING))
     }
     left -= 1
     if (nowMs() < endsAtMs) waiting.beginNext()

@@ -29,7 +29,8 @@ export const runCallers = async (callers: number, seconds: number, call: Call): 
   return { events, seconds: (performance.now() - startedAt) / 1_000, latenciesMs }
 }
 
-export type Answer = { readonly status: number; readonly body: Buffer }
+/** `retryAfterS`: when to come again; 0 where the answer does not say so. */
+export type Answer = { readonly status: number; readonly body: Buffer; readonly retryAfterS: number }
 
 /** Sends requests over connections that are kept open, reading answers with as little work as can be. */
 export type HttpClient = {
@@ -44,15 +45,16 @@ export const createHttpClient = (url: string, connections: number): HttpClient =
     request: (method, path, token, body) =>
       new Promise((resolve, reject) => {
         const chunks: Buffer[] = []
-        let status = 0
+        let [status, retryAfterS] = [0, 0]
         const authorization = `Bearer ${token}`
         const headers = body === undefined ? { authorization } : { authorization, 'content-type': 'application/json' }
         pool.dispatch(
           { method, path, headers, body: body ?? null },
           {
             onRequestStart() {},
-            onResponseStart(_controller, statusCode) {
+            onResponseStart(_controller, statusCode, answered) {
               status = statusCode
+              retryAfterS = Number(answered['retry-after'] ?? 0)
             },
             onResponseData(_controller, chunk) {
               chunks.push(chunk)
@@ -60,6 +62,7 @@ export const createHttpClient = (url: string, connections: number): HttpClient =
             onResponseEnd: () =>
               resolve({
                 status,
+                retryAfterS,
                 body: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks),
               }),
             onResponseError: (_controller, error) => reject(error),

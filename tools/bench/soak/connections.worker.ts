@@ -31,7 +31,7 @@ export type ConnectionsReport = {
 
 const WAIT_SECONDS = 30
 const PAUSE_MS = 1_000
-/** What `Retry-After` says. */
+/** Without an answer that says `Retry-After`. */
 const FAILED_MS = 2_000
 /** Shorter than that, a wait gave something, and the agent has something to do. */
 const SHORT_MS = 500
@@ -53,7 +53,7 @@ const fail = (outcome: number | string): void => {
 const pause = (ms: number) => delay(ms, undefined, { signal: stopped.signal }).catch(() => {})
 
 /** As our agents do, each at a moment of its own. */
-const pauseAfterFailure = () => pause(FAILED_MS * (1 + Math.random()))
+const pauseAfterFailure = (ms = FAILED_MS) => pause(ms * (1 + Math.random()))
 
 const NO_WORK = '{"tasks":[],"journalFetches":[]}'
 
@@ -61,10 +61,10 @@ const pollOnce = async (http: ReturnType<typeof createHttpClient>, path: string,
   const [from, before] = [performance.now(), cuts]
   pollsWaiting += 1
   try {
-    const { status, body } = await http.request('GET', path, token)
+    const { status, body, retryAfterS } = await http.request('GET', path, token)
     if (status !== 200) {
       fail(status)
-      await pauseAfterFailure()
+      await pauseAfterFailure(retryAfterS > 0 ? retryAfterS * 1_000 : FAILED_MS)
       return
     }
     tally.pollsAnswered += 1
