@@ -13,7 +13,15 @@ import { holderOf } from '../kit/sharing/shares.rules.ts'
  */
 const BATCHES = 96
 const EVENTS = 160
-const PLACES = { batch: BATCHES, event: EVENTS, other: MAX_CONNECTIONS - BATCHES - EVENTS }
+/**
+ * Heartbeats and looks for work come again by themselves: more than can be called in time are refused at once, and
+ * agents that did not get through come later than those with an event.
+ */
+const GATES = {
+  batch: { places: BATCHES },
+  event: { places: EVENTS },
+  other: { places: MAX_CONNECTIONS - BATCHES - EVENTS, maxWaiting: 1_000, retryAfterSeconds: 10 },
+}
 /** The share of its time that a call may wait before it begins. */
 const PATIENCE_SHARE = 0.5
 
@@ -57,7 +65,7 @@ export type InternalCall = (
     /** True for a body that takes as long as its sender does: it takes no turn, and delays no other call. */
     readonly streams?: boolean
     /** `other` when left out. */
-    readonly kind?: keyof typeof PLACES
+    readonly kind?: keyof typeof GATES
   },
   context: OperationContext,
 ) => Promise<CallAnswer>
@@ -70,9 +78,9 @@ export type InternalCall = (
  */
 export const createInternalCalls = (calls: Calls): InternalCall => {
   const gates = new Map<string, FairAdmission>()
-  const gateOf = (service: ServiceName, kind: keyof typeof PLACES): FairAdmission => {
+  const gateOf = (service: ServiceName, kind: keyof typeof GATES): FairAdmission => {
     const key = `${service} ${kind}`
-    const gate = gates.get(key) ?? createFairAdmission({ places: PLACES[kind] })
+    const gate = gates.get(key) ?? createFairAdmission(GATES[kind])
     gates.set(key, gate)
     return gate
   }

@@ -24,6 +24,8 @@ export type FairGateOptions = {
   readonly places: number
   /** How many may wait; any number, unless it is given: then what waits is bounded where it came in. */
   readonly maxWaiting?: number
+  /** When those that are refused are to come again; 2 when left out. */
+  readonly retryAfterSeconds?: number
 }
 
 const RETRY_AFTER_S = 2
@@ -70,16 +72,16 @@ const createWaiting = () => {
   }
 }
 
-const refusal = () =>
-  new DomainError('UNAVAILABLE', 'Too much is waiting right now; wait, then send it again.', {
-    retryAfterSeconds: RETRY_AFTER_S,
-  })
+const refusalOf = (retryAfterSeconds: number) =>
+  new DomainError('UNAVAILABLE', 'Too much is waiting right now; wait, then send it again.', { retryAfterSeconds })
 
 /** Creates a gate whose places holders share as `createShares` says: there is always one for the next that comes. */
 export const createFairAdmission = ({
   places,
   maxWaiting = Number.POSITIVE_INFINITY,
+  retryAfterSeconds = RETRY_AFTER_S,
 }: FairGateOptions): FairAdmission => {
+  const refusal = () => refusalOf(retryAfterSeconds)
   const shares = createShares(places)
   const queueing = createShares(maxWaiting)
   const waiting = createWaiting()
