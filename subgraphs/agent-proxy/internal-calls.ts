@@ -12,7 +12,7 @@ import { holderOf } from '../kit/sharing/shares.rules.ts'
  * connections between two services.
  */
 const BATCHES = 96
-const EVENTS = 160
+const EVENTS = 208
 /**
  * Heartbeats and looks for work come again by themselves: more than can be called in time are refused at once, and
  * agents that did not get through come later than those with an event.
