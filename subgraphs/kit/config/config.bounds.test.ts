@@ -213,7 +213,7 @@ describe('a variable', () => {
         ['x', TURN],
       ],
     ],
-    ['OVERLOAD_WAIT', ['10ms', '1m'], [['9ms', 'must be a duration from 10ms to 60000ms, such as 250ms']]],
+    ['OVERLOAD_WAIT', ['10ms', '1m'], [['9ms', 'must be a duration from 10ms to 60000ms, such as 100ms']]],
     ['OVERLOAD_AFTER', ['100ms', '10m'], [['11m', 'must be a duration from 100ms to 600000ms, such as 2000ms']]],
     ['ATM_REGISTRATION', ['auto', 'known'], [['never', 'must be auto or known']]],
     ['LOG_LEVEL', LEVELS, [['loud', `must be one of ${LEVELS.join(', ')}`]]],
@@ -351,7 +351,7 @@ test('the limits of the graph are those of the environment', () => {
 })
 
 test('the limits of overload are durations', () => {
-  expect(readConfig({}).overload).toEqual({ turnMs: 5, waitMs: 250, lastsMs: 2_000 })
+  expect(readConfig({}).overload).toEqual({ turnMs: 5, waitMs: 100, lastsMs: 2_000 })
   const env = { OVERLOAD_TURN: '7ms', OVERLOAD_WAIT: '1s', OVERLOAD_AFTER: '1m' }
   expect(readConfig(env).overload).toEqual({ turnMs: 7, waitMs: 1_000, lastsMs: 60_000 })
 })

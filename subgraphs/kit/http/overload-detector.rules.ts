@@ -8,7 +8,7 @@ export type OverloadLimits = {
   readonly lastsMs: number
 }
 
-export const OVERLOAD_LIMITS: OverloadLimits = { turnMs: 5, waitMs: 250, lastsMs: 2_000 }
+export const OVERLOAD_LIMITS: OverloadLimits = { turnMs: 5, waitMs: 100, lastsMs: 2_000 }
 
 /** Overload ends after so many times `lastsMs` without pressure and refusals. */
 const CALM = 2

@@ -36,8 +36,8 @@ const KINDS = {
 const CLOSE_MS = 3_000
 
 /**
- * Decides which traces are recorded. The samplers of the SDK do, asked before it begins a span: beginning one that is
- * not recorded costs several times as much as all else that such a trace does.
+ * Decides which traces are recorded. The samplers of the SDK do, asked before a span begins: to begin one in the SDK
+ * that is not recorded takes twice as long, and most are not.
  */
 const createDecision = ({ sampler, ratio }: TracingConfig): ((place: TraceContext, hasParent: boolean) => boolean) => {
   const isOwn = !sampler.startsWith('parentbased_')
