@@ -1,4 +1,4 @@
-/** A duration is the shortest of a time of so many ms. */
+/** The fastest answer is looked for in windows of so many ms. */
 const WINDOW_MS = 250
 /** A process whose event loop was busy for such a share of the time is short of processor time. */
 const BUSY = 0.95
@@ -15,8 +15,8 @@ export type AnswerSpeed = {
   /** A request that came at `atMs` begins. Returns what is called at its end. */
   begin(atMs: number): (isDone: boolean) => void
   /**
-   * How long even the fastest of them takes while the process is short of processor time, else 0. Requests of one
-   * sender that wait for each other, and a database that does not answer, make others or the processor idle.
+   * How long even the fastest of them took in the last window, or has taken so far; 0 where the event loop had pauses.
+   * So a sender whose requests wait for each other, and a database that does not answer, do not count.
    */
   leastMs(): number
 }
