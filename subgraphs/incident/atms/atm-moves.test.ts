@@ -120,6 +120,35 @@ describe('moving an ATM to another institution', () => {
     expect(after).toMatchObject({ status: 201, body: { institutionKey: 'BETA', incidentId: before.incidentId } })
   })
 
+  it('ends its maintenance: what the window suppressed opens, and it suppresses nothing of the new institution', async () => {
+    const event = { agentAtmId: 'V-5', institutionKey: 'ACME' }
+    const { atmId } = Object((await post({ ...event, eventType: 'ATM_IN_SERVICE' })).body)
+    const now = platform.clock.now().getTime()
+    const [from, to] = [0, 3_600_000].map((ms) => new Date(now + ms).toISOString())
+    const opened = await platform.ask('POST', '/incident/api/maintenance-windows', {
+      as: acme,
+      body: { atmId, from, to, reason: 'New software' },
+    })
+    expect(opened.status).toBe(201)
+    const jam = Object((await post({ ...event, eventType: 'DISPENSER_JAM' })).body)
+    const statusOf = async (id: number, as: string) => Object((await get(`incidents/${id}`, as)).body).status
+    expect(await statusOf(jam.incidentId, acme)).toBe('SUPPRESSED')
+
+    await patch(atmId, { institutionKey: 'BETA' }, admin)
+    const fault = Object((await post({ ...event, institutionKey: 'BETA', eventType: 'CARD_READER_FAIL' })).body)
+    expect(await statusOf(fault.incidentId, beta)).toBe('OPEN')
+    await platform.runJob('incident.maintenance')
+    expect(await statusOf(jam.incidentId, beta)).toBe('OPEN')
+    const later = Object((await post({ ...event, institutionKey: 'BETA', eventType: 'SELF_TEST_FAILED' })).body)
+    expect(await statusOf(later.incidentId, beta)).toBe('OPEN')
+
+    // Back before the window is over, the ATM is in it again.
+    await patch(atmId, { institutionKey: 'ACME' }, admin)
+    await platform.runJob('incident.maintenance')
+    const again = Object((await post({ ...event, eventType: 'CASH_ACCEPTOR_ERROR' })).body)
+    expect(await statusOf(again.incidentId, acme)).toBe('SUPPRESSED')
+  })
+
   it('loses no event of a crowd that reports meanwhile', async () => {
     const { id } = await created({ agentAtmId: 'V-4' })
     const event = { agentAtmId: 'V-4', institutionKey: 'ACME', eventType: 'CARD_READER_FAIL' }

@@ -66,7 +66,8 @@ export const createRegistryMutations = (
     // Before the ATM, whose first institution takes over the incidents without one: these have to be published.
     const moved = isMove ? await moveOpenIncidents(tx, id, institutionKey) : []
     const now = env.now()
-    const row = await updateAtm(tx, id, { ...changes, ...(isMove ? { assignedAt: now } : {}), updatedAt: now })
+    const assigned = isMove ? { assignedAt: now, maintenanceFrom: null, maintenanceUntil: null } : {}
+    const row = await updateAtm(tx, id, { ...changes, ...assigned, updatedAt: now })
     const messages = moved.flatMap((one) => incidentMessages(one, 'updated', env.platformName))
     await insertOutbox(tx, 'incident', messages, env)
     await audit(tx, auditedAtmChange('updateAtm', { before, after: row, names: Object.keys(changes) }))

@@ -12,6 +12,14 @@ export type NewAtm = Partial<AtmDescription> & {
   readonly registeredAt: Date
 }
 
+/** What a move changes. Maintenance windows are of the institution that opened them, and do not go with the ATM. */
+export type Assignment = {
+  readonly institutionKey: string
+  readonly assignedAt: Date
+  readonly maintenanceFrom: null
+  readonly maintenanceUntil: null
+}
+
 /** Registers an ATM; null where its agent id is known already, to whomever. */
 export const insertAtm = async (tx: TenantTx, given: NewAtm): Promise<AtmRow | null> => {
   const [row] = await tx.insert(atm).values(given).onConflictDoNothing({ target: atm.agentAtmId }).returning()
@@ -28,11 +36,7 @@ export const findAtmLocked = async (tx: TenantTx, id: number): Promise<AtmRow | 
 export const updateAtm = async (
   tx: TenantTx,
   id: number,
-  changes: Partial<AtmDescription> & {
-    readonly institutionKey?: string
-    readonly assignedAt?: Date
-    readonly updatedAt: Date
-  },
+  changes: Partial<AtmDescription & Assignment> & { readonly updatedAt: Date },
 ): Promise<AtmRow> => {
   const [row] = await tx.update(atm).set(changes).where(eq(atm.id, id)).returning()
   if (row === undefined) throw new Error(`ATM ${id} went away under its lock`)

@@ -22,7 +22,8 @@ export const endOccurrences = async (tx: PlatformTx, at: Date): Promise<void> =>
 /**
  * The windows that ATMs are in, or will be before `before`: of each ATM the first, together with those that follow it
  * within a minute, as ATMs are notified once a minute. What ended less than a minute ago is read as well, so that an
- * ATM stays in windows that are taken together, also where it is notified between two of them.
+ * ATM stays in windows that are taken together, also where it is notified between two of them. A window of the
+ * institution that had the ATM before is none of its windows.
  */
 const current = (now: Date, before: Date, of: SQL): SQL => sql`
   select distinct on (atm_id) atm_id, min(starts_at) as starts_at, max(ends_at) as ends_at
@@ -33,7 +34,7 @@ const current = (now: Date, before: Date, of: SQL): SQL => sql`
       select m.atm_id, m.window_id, m.starts_at, m.ends_at, max(m.ends_at) over (
         partition by m.atm_id order by m.starts_at, m.ends_at, m.window_id
         rows between unbounded preceding and 1 preceding) as over_by
-      from incident.atm_maintenance m
+      from incident.atm_maintenance m join incident.atm o on o.id = m.atm_id and o.institution_key = m.institution_key
       where m.ends_at > ${sqlInstant(now)} - interval '1 minute' and m.starts_at < ${sqlInstant(before)} and ${of}
     ) ordered) joined
   group by atm_id, earlier having max(ends_at) > ${sqlInstant(now)} order by atm_id, earlier`
