@@ -34,6 +34,8 @@ describe('card numbers', () => {
     ['4111\u200b1111\u200b1111\ufeff1111'],
     ['411111111\u00ad1111111 \ud835\udfcf'],
     [`\ud835\udfd2${'\ud835\udfcf'.repeat(15)}`],
+    ['4111 - 1111 - 1111 - 1111'],
+    ['4111 \u2013 1111\u00a0\u2013 1111 \u2014  1111'],
     [`4\ufe0f\u20e3${'1\ufe0f\u20e3'.repeat(15)}`],
   ])('are masked as people write them, with what is between: %s', (text) => {
     let digits = 0
@@ -44,6 +46,22 @@ describe('card numbers', () => {
     expect(maskCardNumbers(text)).toBe(masked)
     expect(maskCardNumbersDeep({ note: text })).toEqual({ note: masked })
     expect(maskBeginning(`${text} and more`, text.length)).toBe(masked)
+  })
+
+  it.each([
+    // Each of them is valid by Luhn.
+    ['4111 - 1111 - 1111 - 1111 - 1111'],
+    ['1200 - 4111 - 1111 - 1111 - 1111'],
+    ['4111 - 1111 - 1111 - 1111.50'],
+    ['2011 - 2012 - 2013 - 2028'],
+    ['2711 - 2811 - 2911 - 3009'],
+    ['2500 - 3000 - 4500 - 6090'],
+    ['4111 - 1111 - 1111 - 1112'],
+    ['4111 - 11111 - 111 - 1111'],
+    ['4111 - 1111, 1111 - 1111'],
+    ['2026-11-27 - 2026-11-28'],
+  ])('are not seen in the list %s', (text) => {
+    expect(maskCardNumbers(text)).toBe(text)
   })
 
   it('are masked in texts, numbers and keys of JSON, and the rest stays as it is', () => {
@@ -124,6 +142,8 @@ describe('card numbers as they are printed', () => {
     ['4111 1111 1111 1111', '4111 11XX XXXX 1111'],
     ['PAN 4111-1111-1111-1111.', 'PAN 4111-11XX-XXXX-1111.'],
     ['3782 822463 10005', '3782 82XXXX X0005'],
+    ['(3782 - 822463 - 10005)', '(3782 - 82XXXX - X0005)'],
+    ['4111 - 1111 - 1111 - 1111=29121011?', '4111 - 11XX - XXXX - 1111=XXXXXXXX?'],
     ['4583 0012-3456 9692', '4583 00XX-XXXX 9692'],
     ['4111.1111 1111-1111', '4111.11XX XXXX-1111'],
     ['4111\t1111\t1111\t1111', '4111\t11XX\tXXXX\t1111'],
@@ -149,7 +169,6 @@ describe('card numbers as they are printed', () => {
 
   it.each([
     ['4111    1111    1111    1111'],
-    ['4111 - 1111 - 1111 - 1111'],
     ['4111  111111111111'],
     ['411111111111\t1111'],
     ['411111111111.1111'],

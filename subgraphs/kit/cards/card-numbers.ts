@@ -1,6 +1,6 @@
 import { cutText } from '../common/texts.rules.ts'
 import type { CardNumber } from './card-digits.rules.ts'
-import { eachHidden, findCardNumbers, isCardNumber } from './card-numbers.rules.ts'
+import { eachHidden, findCardNumbers, findSpacedCards, isCardNumber, SPACED_DASH } from './card-numbers.rules.ts'
 import { hasInvisible, type Visible, visibleWithPositions } from './card-numbers-visible.ts'
 import { isDigitCode } from './character-codes.rules.ts'
 
@@ -13,7 +13,10 @@ const ENOUGH_IN_JSON = /[\d*Xx](?:(?:[.-]|(?:[ \u00a0\u00c2]|\\t){1,6})?[\d*Xx])
 export const maskDigits = (digits: string): string =>
   `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`
 
-const findCards = (text: string): readonly CardNumber[] => (ENOUGH.test(text) ? findCardNumbers(text) : [])
+const findCards = (text: string): readonly CardNumber[] => [
+  ...(ENOUGH.test(text) ? findCardNumbers(text) : []),
+  ...(SPACED_DASH.test(text) ? findSpacedCards(text) : []),
+]
 
 /**
  * Digits, dashes, spaces and characters without width, beyond those that machines print; without width are also those
@@ -119,7 +122,8 @@ const maskDeep = (value: unknown): unknown => {
 /** Whether JSON may hold a card number; it writes what is not visible as `\\u00…`. */
 const mayHoldCards = (json: string): boolean => {
   const printed = asPrinted(json)
-  if (ENOUGH.test(printed) || hasInvisible(printed) || printed.includes('\\u00')) return true
+  if (ENOUGH.test(printed) || SPACED_DASH.test(printed) || hasInvisible(printed) || printed.includes('\\u00'))
+    return true
   return printed.includes('\\t') && ENOUGH_IN_JSON.test(printed)
 }
 
