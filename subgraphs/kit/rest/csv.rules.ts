@@ -10,42 +10,45 @@ const FORMULA_SIGNS = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20')
 const SEPARATORS = new Set(';\t\r\n\v\f\u0085\u2028\u2029')
 /** What may precede a formula without making a text of it. */
 const PASSED_OVER = /["\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
-const BEGINS_LINE = /^[\t\r\n]/
+const LINE_SIGNS = new Set('\t\r\n')
 
 /** Nearly every cell is none of these, and is not looked through. */
 const MAY_HOLD_FORMULA =
-  /^["\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[;\t\r\n\v\f\u0085\u2028\u2029]/u
+  /^["'\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[;\t\r\n\v\f\u0085\u2028\u2029]/u
 const NEEDS_QUOTES = /[",\r\n]/
 
 /**
- * The text with an apostrophe before each sign that could begin a formula: it makes a text of a cell, and
- * spreadsheets do not show it.
+ * The text with `change` made to the number of apostrophes before each sign that could begin a formula, and before a
+ * line break or tab that begins the text.
  */
-const withoutFormulas = (text: string): string => {
-  if (!MAY_HOLD_FORMULA.test(text)) return text
-  let harmless = BEGINS_LINE.test(text) ? "'" : ''
-  let isBeginning = harmless === ''
+const withApostrophes = (text: string, change: (count: number) => number): string => {
+  let changed = ''
+  let isBeginning = true
+  let apostrophes = 0
   for (const sign of text) {
-    if (isBeginning && FORMULA_SIGNS.has(sign)) harmless += "'"
-    isBeginning = SEPARATORS.has(sign) || (isBeginning && PASSED_OVER.test(sign))
-    harmless += sign
+    if (isBeginning && sign === "'") {
+      apostrophes += 1
+      continue
+    }
+    const isGuarded = isBeginning && (FORMULA_SIGNS.has(sign) || (changed === '' && LINE_SIGNS.has(sign)))
+    changed += "'".repeat(isGuarded ? change(apostrophes) : apostrophes)
+    isBeginning = SEPARATORS.has(sign) || (isBeginning && apostrophes === 0 && PASSED_OVER.test(sign))
+    apostrophes = 0
+    changed += sign
   }
-  return harmless
+  return changed + "'".repeat(apostrophes)
 }
 
+/**
+ * The text with an apostrophe more before each sign that could begin a formula: it makes a text of a cell, and
+ * spreadsheets do not show it.
+ */
+const withoutFormulas = (text: string): string =>
+  MAY_HOLD_FORMULA.test(text) ? withApostrophes(text, (count) => count + 1) : text
+
 /** The text of a cell that `csvLine` wrote: without the apostrophes that keep spreadsheets from reading a formula. */
-export const textOfCell = (cell: string): string => {
-  if (!cell.includes("'")) return cell
-  const signs = [...cell]
-  let text = ''
-  let isBeginning = true
-  for (const [at, sign] of signs.entries()) {
-    if (isBeginning && sign === "'" && FORMULA_SIGNS.has(signs[at + 1] ?? '')) continue
-    isBeginning = SEPARATORS.has(sign) || (isBeginning && PASSED_OVER.test(sign))
-    text += sign
-  }
-  return text
-}
+export const textOfCell = (cell: string): string =>
+  cell.includes("'") ? withApostrophes(cell, (count) => Math.max(0, count - 1)) : cell
 
 const cellText = (cell: CsvCell): string => {
   if (cell === null) return ''
