@@ -1,13 +1,15 @@
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS, MINUTE_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { removeInPortions } from '../../kit/jobs/removal.ts'
 import { untilDone } from '../model/publish-changes.ts'
 import { replayStates } from './late-states.rules.ts'
 import { insertWaiting, listStateEvents, replaceStates, takeLateAtms } from './late-states.store.ts'
 import { hourOf, instantsBetween, isMidnight } from './sum-instants.rules.ts'
 import {
-  deleteAvailabilityFacts,
+  deleteFacts,
   deleteSums,
+  FACTS,
   insertDeafPeriod,
   insertFirstInstant,
   listSumInstants,
@@ -29,6 +31,13 @@ const HOURS_KEPT = 3
  * time: what happened between sums and an edge takes the longer to add up the more it is.
  */
 const SIXTH_HOURS_DAYS = 70
+/**
+ * Instants whose sums one run deletes, each in a transaction of its own; a shorter retention takes some runs. The next
+ * sums wait for the end of a run.
+ */
+const INSTANTS_A_RUN = 50
+/** Rows that one transaction deletes of what sums are made from. */
+const FACTS_A_PORTION = 5_000
 
 export type AvailabilityJobEnv = {
   readonly stores: Stores
@@ -108,11 +117,13 @@ const deleteNeedlessSums = async (env: AvailabilityJobEnv, now: Date): Promise<v
   const hours = later.filter(
     (at) => !isMidnight(at, platformTimeZone) && (at.getUTCHours() % 6 !== 0 || at < sixthsSince),
   )
-  const needless = hours.slice(0, -HOURS_KEPT).concat(known.filter((at) => at < oldest))
-  await stores.asPlatform(async (tx) => {
-    await deleteSums(tx, needless)
-    await deleteAvailabilityFacts(tx, oldest)
-  })
+  const tooOld = known.filter((at) => at < oldest)
+  const needless = tooOld.concat(hours.slice(0, -HOURS_KEPT).filter((at) => at >= oldest))
+  for (const at of needless.slice(0, INSTANTS_A_RUN)) await stores.asPlatform((tx) => deleteSums(tx, at))
+  // Not before the sums that are made from them.
+  if (tooOld.length > INSTANTS_A_RUN) return
+  for (const facts of FACTS)
+    await removeInPortions(stores, FACTS_A_PORTION, (tx) => deleteFacts(tx, facts, oldest, FACTS_A_PORTION))
 }
 
 /**

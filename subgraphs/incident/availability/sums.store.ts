@@ -80,23 +80,41 @@ export const checkSums = async (
   return row ?? { sums: 0, differing: 0 }
 }
 
-/** Deletes the sums of these instants. */
-export const deleteSums = async (tx: PlatformTx, instants: readonly Date[]): Promise<void> => {
-  for (const at of instants) {
-    await tx.execute(sql`delete from incident.availability_instant where at = ${at.toISOString()}::timestamptz`)
-    await tx.execute(sql`delete from incident.availability_sum where at = ${at.toISOString()}::timestamptz`)
-  }
+/** Deletes the sums of an instant, and with them the instant. */
+export const deleteSums = async (tx: PlatformTx, at: Date): Promise<void> => {
+  await tx.execute(sql`delete from incident.availability_instant where at = ${sqlInstant(at)}`)
+  await tx.execute(sql`delete from incident.availability_sum where at = ${sqlInstant(at)}`)
 }
 
-/** Deletes what ended before an instant of what the sums are made from. */
-export const deleteAvailabilityFacts = async (tx: PlatformTx, before: Date): Promise<void> => {
-  const end = sql`${before.toISOString()}::timestamptz`
-  await tx.execute(sql`delete from incident.atm_silence where lost_at < ${end} and heard_at < ${end}`)
-  await tx.execute(sql`delete from incident.deaf_period where to_at < ${end}`)
-  await tx.execute(sql`delete from incident.atm_maintenance where ends_at < ${end}`)
-  await tx.execute(sql`delete from incident.atm_retirement where to_at < ${end}`)
-  await tx.execute(sql`delete from incident.former_assignment where to_at < ${end}`)
-  await tx.execute(sql`delete from incident.atm_assignment where after < ${end} and after > '-infinity'`)
+/** A table of what the sums are made from, with the columns by which a row of it is over. */
+type Facts = { readonly table: string; readonly ends: readonly string[] }
+
+export const FACTS: readonly Facts[] = [
+  { table: 'incident.atm_silence', ends: ['lost_at', 'heard_at'] },
+  { table: 'incident.deaf_period', ends: ['to_at'] },
+  { table: 'incident.atm_maintenance', ends: ['ends_at'] },
+  { table: 'incident.atm_retirement', ends: ['to_at'] },
+  { table: 'incident.former_assignment', ends: ['to_at'] },
+  { table: 'incident.atm_assignment', ends: ['after'] },
+]
+
+/** Deletes up to `limit` rows of such a table that were over before an instant. Resolves to how many rows went. */
+export const deleteFacts = async (
+  tx: PlatformTx,
+  { table: name, ends }: Facts,
+  before: Date,
+  limit: number,
+): Promise<number> => {
+  const table = sql.raw(name)
+  const isOver = sql.join(
+    // What an ATM was assigned to before the first sums has no instant.
+    ends.map((end) => sql`${sql.raw(end)} < ${sqlInstant(before)} and ${sql.raw(end)} > '-infinity'`),
+    sql` and `,
+  )
+  const rows = await tx.execute(sql`
+    delete from ${table} where ctid = any (array(select ctid from ${table} where ${isOver} limit ${limit}::int))
+    returning 1`)
+  return rows.length
 }
 
 /** Until when the platform was there to hear ATMs, as it was known; null before the first time. Sets it to `now`. */

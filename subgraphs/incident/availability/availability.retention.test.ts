@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { recordingLog } from '../../../tests/support/hosted-service.ts'
+import { createStoreTest } from '../../../tests/support/stores.ts'
+import { DAY_MS } from '../../kit/common/dates.ts'
+import { availabilityJob } from './availability.job.ts'
+
+const { stores, run, lines } = createStoreTest()
+const NOW = new Date('2026-11-20T00:00:00Z')
+const DAYS = 200
+
+/** What a table is too old for, in how many transactions it was deleted, and the most rows of one of them. */
+const deletions = () =>
+  lines(`select name, sum(rows), count(distinct tx), max(rows) from (
+    select name, tx, sum(rows)::int as rows from public.deletion group by name, tx) t group by name order by name`)
+
+it('deletes an instant of sums, or a portion of what they are made from, in each transaction', async () => {
+  await run(
+    'create table public.deletion (name text, tx bigint, rows int)',
+    `create function public.note_deletion() returns trigger language plpgsql security definer as $$ begin
+      insert into public.deletion select tg_table_name, txid_current(), count(*) from gone having count(*) > 0;
+      return null; end $$`,
+    ...['availability_sum', 'atm_silence', 'former_assignment'].map(
+      (name) => `create trigger note_deletion after delete on incident.${name} referencing old table as gone
+        for each statement execute function public.note_deletion()`,
+    ),
+    `insert into incident.availability_instant (at)
+      select '${NOW.toISOString()}'::timestamptz - n * interval '1 day' from generate_series(0, ${DAYS}) n`,
+    `insert into incident.availability_sum (at, atm_id, institution_key, since, state, in_service, in_supervisor,
+        out_of_service, unreachable, unknown, maintenance)
+      select at, a, 'ACME', at, 'IN_SERVICE', 0, 0, 0, 0, 0, 0 from incident.availability_instant, generate_series(1, 3) a`,
+    `insert into incident.atm_silence (atm_id, lost_at, heard_at, institution_key)
+      select n, '2026-05-10', '2026-05-11', 'ACME' from generate_series(1, 12000) n`,
+    `insert into incident.former_assignment (atm_id, from_at, to_at, institution_key, state, agent_atm_id)
+      values (1, '2026-05-10', '2026-05-11', 'BETA', 'IN_SERVICE', 'A-1'), (1, '2026-05-10', now(), 'BETA', 'UNKNOWN', 'A-1')`,
+  )
+  const job = availabilityJob({
+    ...{ stores: stores(), platformTimeZone: 'UTC', connectedWithinMs: 900_000, keptDays: 70 },
+  })
+  const runAt = async (hours: number) => {
+    const now = new Date(NOW.getTime() + hours * 3_600_000 + 15 * 60_000)
+    await job.run({ now, log: recordingLog().log, progress: () => {} })
+    await run('delete from public.deletion where rows = 0')
+  }
+  await runAt(1)
+  // What they are made from stays until all of the sums are deleted.
+  expect(await deletions()).toEqual(['availability_sum 150 50 3'])
+  await runAt(2)
+  await runAt(3)
+  expect(await deletions()).toEqual([
+    'atm_silence 12000 3 5000',
+    'availability_sum 393 131 3',
+    'former_assignment 1 1 1',
+  ])
+  const [oldest] = await lines(`select min(at) >= '${new Date(NOW.getTime() - 70 * DAY_MS).toISOString()}' from
+    incident.availability_instant`)
+  expect(oldest).toBe('true')
+})
