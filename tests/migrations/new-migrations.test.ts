@@ -7,8 +7,14 @@ import { z } from 'zod'
 import { createAddress } from '../../db/address.ts'
 import { listMigrations as listServiceMigrations, migrate } from '../../db/migrate.ts'
 import { openPgClient } from '../../db/pg-client.ts'
-import { findFacts } from '../../tools/migration-check/facts.ts'
-import { blockingFindings, breakingFindings, findingsAlone, SMALL } from '../../tools/migration-check/findings.ts'
+import { findFacts, findTaken } from '../../tools/migration-check/facts.ts'
+import {
+  blockingFindings,
+  breakingFindings,
+  findingsAlone,
+  namesUnlessThere,
+  SMALL,
+} from '../../tools/migration-check/findings.ts'
 import { findReference, listCommitted, listMigrations } from '../../tools/migrations.ts'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -18,10 +24,14 @@ const SCHEMAS = [...new Set(listServiceMigrations().map(({ service }) => service
 const openOwner = ({ urls }: TestDatabase): Promise<pg.Client> =>
   openPgClient(createAddress(urls.owner), { name: 'check of migrations', connectTimeoutMs: 10_000 })
 
-/** Why a migration could not run beside the release before it; nothing stays of what it did. */
+/** What a migration would pass over in silence, or could not do beside the release before it; nothing of it stays. */
 const findingsOf = async (client: pg.Client, text: string): Promise<readonly string[]> => {
+  const taken = await findTaken(client, namesUnlessThere(text))
+  const passedOver = taken.map((name) => `makes no ${name}, as the name is taken`)
+  const alone = findingsAlone(text)
+  if (alone !== null) return [...passedOver, ...alone]
   const facts = await findFacts(client, text, SCHEMAS)
-  return [...blockingFindings(facts), ...breakingFindings(facts)]
+  return [...passedOver, ...blockingFindings(facts), ...breakingFindings(facts)]
 }
 
 describe('the check of migrations', () => {
@@ -135,6 +145,20 @@ describe('the check of migrations', () => {
     ])
   })
 
+  it.each([
+    [
+      '-- outside a transaction\ncreate index concurrently if not exists NAME on fleet.task (kind)',
+      'fleet.task_by_end',
+    ],
+    ['create unique index if not exists NAME on only claims.vendor (name)', 'claims.vendor_pkey'],
+    ['create table if not exists NAME (id bigint)', 'claims.vendor'],
+  ])('finds a name that is taken, where that is passed over in silence: %s', async (text, taken) => {
+    const name = text.includes('table') ? taken : taken.slice(taken.indexOf('.') + 1)
+    const silent = (name: string) => `makes no ${name}, as the name is taken`
+    expect(await findingsOf(client, text.replace('NAME', name))).toContain(silent(taken))
+    expect(await findingsOf(client, text.replace('NAME', `${name}_2`))).not.toContain(silent(`${taken}_2`))
+  })
+
   it('knows of small tables only what there is', async () => {
     const { rows } = await client.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c where c.oid::regclass::text = any ($1)`,
@@ -167,7 +191,7 @@ describe('the migrations that are new since the main branch', () => {
       await migrate({ ownerUrl: database.urls.owner, folder: join(folder, 'db') })
       for (const path of added) {
         const text = readFileSync(join(ROOT, path), 'utf8')
-        const findings = findingsAlone(text) ?? (await findingsOf(client, text))
+        const findings = await findingsOf(client, text)
         const name = `${basename(join(path, '../..'))}/${basename(path)}`
         expect({ name, findings }).toEqual({ name, findings: exceptions[name]?.findings ?? [] })
         put(path)

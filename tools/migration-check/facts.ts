@@ -50,3 +50,12 @@ export const findFacts = async (client: pg.Client, text: string, schemas: readon
     await client.query('rollback')
   }
 }
+
+/** Those of some names, each with its schema, that something has. */
+export const findTaken = async (client: pg.Client, names: readonly string[]): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) name where to_regclass(name) is not null',
+    [[...names]],
+  )
+  return rows.map(({ name }) => name)
+}

@@ -118,3 +118,15 @@ export const findingsAlone = (text: string): readonly string[] | null => {
     .filter((statement) => !ALONE_ALLOWED.some((start) => statement.toLowerCase().startsWith(start)))
     .map((statement) => `runs outside a transaction: ${statement.split('\n')[0]}`)
 }
+
+const MADE_UNLESS_THERE =
+  /\bcreate\s+(?:unique\s+)?(?:index|table)\s+(?:concurrently\s+)?if\s+not\s+exists\s+([\w.]+)(?:\s+on\s+(?:only\s+)?(\w+)\.)?/gi
+
+/**
+ * The tables and indexes that a migration makes unless their name is taken, each with its schema: an index is in that
+ * of its table.
+ */
+export const namesUnlessThere = (text: string): readonly string[] =>
+  [...text.matchAll(MADE_UNLESS_THERE)].map(([, name = '', schema]) =>
+    (schema === undefined ? name : `${schema}.${name}`).toLowerCase(),
+  )
