@@ -9,7 +9,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ...{ institutionKey: 'institution', key: 'institution', atmId: 'atm', atmIds: 'atm', intoId: 'otherAtm' },
   ...{ mergedIntoId: 'atm', agentAtmId: 'agentAtm', agentAtmIds: 'agentAtm', fileId: 'file', sessionId: 'session' },
   ...{ parentIncidentId: 'incident', subjectId: 'incidentText', snapshotId: 'snapshot', userId: 'user' },
-  ...{ ownerUserId: 'user', named: 'user', lastEventId: 'liveCursor', afterAtmId: 'atm', afterId: 'atm' },
+  ...{
+    ownerUserId: 'user',
+    resolvedBy: 'user',
+    named: 'user',
+    lastEventId: 'liveCursor',
+    afterAtmId: 'atm',
+    afterId: 'atm',
+  },
   ...{ vendor: 'vendor', model: 'model', site: 'site', siteName: 'site', region: 'region', costCentre: 'costCentre' },
   ...{ tag: 'tag', carrier: 'carrier', q: 'search', value: 'site' },
 }
