@@ -11,13 +11,17 @@ const historyWith = (at: Date, actor: string, from: TaskStatus, to: TaskStatus):
 /** More than wait for any ATM. */
 const MOST_AT_ONCE = 200
 
-export type Asking = { readonly agentAtmId: string; readonly institutionKey: string | null; readonly at: Date }
+/** The agent that collects its tasks, and when. */
+export type Collection = { readonly agentAtmId: string; readonly institutionKey: string | null; readonly at: Date }
 
 /**
  * Hands out what waits for an agent, oldest first, and marks it as sent in the same statement: of agents that ask at
  * the same time one gets it. What has expired is passed over, whether or not it is marked as such.
  */
-export const updateNextTasks = async (tx: TenantTx, { agentAtmId, institutionKey, at }: Asking): Promise<TaskRow[]> => {
+export const updateNextTasks = async (
+  tx: TenantTx,
+  { agentAtmId, institutionKey, at }: Collection,
+): Promise<TaskRow[]> => {
   const waiting = sql`array(
     select t.id from fleet.task t
     where t.agent_atm_id = ${agentAtmId} and t.status = 'QUEUED' and t.expires_at > ${at}::timestamptz

@@ -23,7 +23,7 @@ import type { AtmSelector, FoundAtm } from './selected-atms.ts'
 import { boundsOf, sizesOf } from './stages.rules.ts'
 
 /** What a step of a rollout takes. */
-export type LookedUpEnv = { readonly stores: Stores; readonly atms: AtmSelector; now(): Date; newId(): string }
+export type StepEnv = { readonly stores: Stores; readonly atms: AtmSelector; now(): Date; newId(): string }
 
 /** ATMs that are looked up at once. */
 const LOOKUP_BATCH = 1_000
@@ -73,7 +73,7 @@ const isAsBefore = (row: RolloutRow | null, before: RolloutRow): row is RolloutR
   row !== null && row.status === 'RUNNING' && row.preparedAt === null && row.afterAtmId === before.afterAtmId
 
 /** Looks up some ATMs of a rollout; when there are no more, divides them into stages. */
-export const prepareSome = async (env: LookedUpEnv, before: RolloutRow): Promise<void> => {
+export const prepareSome = async (env: StepEnv, before: RolloutRow): Promise<void> => {
   const { id, filter, scope, afterAtmId } = before
   const listed = filter === null ? await env.stores.asPlatform((tx) => listUnknown(tx, id, LOOKUP_BATCH)) : []
   const found =
@@ -105,7 +105,7 @@ const isCommanded = (atm: LookedUp): atm is LookedUp & { readonly atmId: number 
   atm.skipped === null && atm.atmId !== null
 
 /** Makes tasks for some ATMs of the open stages; the gates are looked at again, as they may be closed by now. */
-export const makeTasks = async (env: LookedUpEnv, { id, stageOpenedAt }: RolloutRow): Promise<void> => {
+export const makeTasks = async (env: StepEnv, { id, stageOpenedAt }: RolloutRow): Promise<void> => {
   const wanted = { upTo: stageOpenedAt.length, at: env.now(), limit: TASKS_PER_TRANSACTION }
   const asked = await env.stores.asPlatform((tx) => listWaiting(tx, id, wanted), { mode: 'read' })
   const found = asked.length === 0 ? [] : await env.atms.findByAgentIds(asked)

@@ -5,12 +5,12 @@ import type { Waker } from '../../kit/common/waker.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import type { Logger } from '../../kit/observability/log.ts'
 import { PLATFORM_ACTOR } from '../tasks.rules.ts'
-import { type LookedUpEnv, makeTasks, prepareSome } from './driver-steps.ts'
+import { makeTasks, prepareSome, type StepEnv } from './driver-steps.ts'
 import { hasQueued, updateTakenBack } from './rollout-atms.store.ts'
 import { findRolloutLocked, listStages, updateDue, updateRollout } from './rollouts.store.ts'
 import { countsOf, nextStep } from './stages.rules.ts'
 
-type Env = LookedUpEnv & { readonly stores: Stores }
+type Env = StepEnv & { readonly stores: Stores }
 
 /** How often a rollout that waits for outcomes is looked at. */
 const OUTCOME_POLL_MS = 2_000
