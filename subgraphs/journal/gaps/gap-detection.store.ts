@@ -63,7 +63,8 @@ export const listAtmsWithFiles = async (tx: PlatformTx, atmIds: readonly number[
 
 /**
  * Makes the first day of each ATM's journal what its files say now. A file that waits to be read counts; one that
- * turns out to be unreadable counts no more, and what was found missing only because of it is forgotten.
+ * turns out to be unreadable counts no more, and what was found missing only because of it is forgotten. Where files
+ * were deleted by their age, it is the first day that is kept.
  */
 export const updateFirstDates = async (tx: PlatformTx): Promise<void> => {
   await tx.execute(sql`
@@ -74,12 +75,12 @@ export const updateFirstDates = async (tx: PlatformTx): Promise<void> => {
   // Only what differs is touched: a parse that writes the same row would wait for this transaction.
   await tx.execute(sql`
     with changed as materialized (
-      select a.atm_id, a.first_date as was, coalesce(f.journal_date, 'infinity') as first_date
+      select a.atm_id, a.first_date as was, coalesce(least(f.journal_date, a.kept_from), 'infinity') as first_date
       from journal.atm_journal a left join lateral (
         select journal_date from journal.journal_file
         where atm_id = a.atm_id and status <> 'FAILED' and status <> 'MISDATED' order by journal_date limit 1
       ) f on true
-      where a.first_date is distinct from coalesce(f.journal_date, 'infinity')
+      where a.first_date is distinct from coalesce(least(f.journal_date, a.kept_from), 'infinity')
     ), moved as (
       update journal.atm_journal a set first_date = c.first_date
       from changed c where a.atm_id = c.atm_id and a.first_date = c.was returning a.atm_id, a.first_date

@@ -2,7 +2,14 @@ import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { addDays, localDateOf } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { PATIENCE, type Patience, removeInPortions, repeatPatiently, trustedNow } from '../../kit/jobs/removal.ts'
-import { deleteDays, deleteFiles, deleteGaps, deleteTotals, dropColdMonth } from './journal-retention.store.ts'
+import {
+  deleteDays,
+  deleteFiles,
+  deleteGaps,
+  deleteTotals,
+  dropColdMonth,
+  updateKeptFrom,
+} from './journal-retention.store.ts'
 
 /** Files that one transaction deletes, with their texts. */
 const FILES = 500
@@ -31,6 +38,7 @@ export const journalRetentionJob = (
       removeInPortions(stores, portion, (tx) => work(tx, before, portion), {
         progress: (rows) => context.progress(`${rows} ${what} deleted`),
       })
+    await removeInPortions(stores, ROWS, (tx) => updateKeptFrom(tx, before, ROWS))
     const files = await remove('files', FILES, deleteFiles)
     const gaps = await remove('gaps', ROWS, deleteGaps)
     const totals = await remove('totals', ROWS, deleteTotals)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { createStoreTest } from '../../../tests/support/stores.ts'
+import { updateFirstDates } from '../gaps/gap-detection.store.ts'
 import { preparePartitions } from '../parse/transaction-partitions.job.ts'
 import { journalRetentionJob } from './journal-retention.job.ts'
 
@@ -49,7 +50,7 @@ describe('the retention of journals', () => {
   beforeEach(async () => {
     await run('truncate journal.journal_file, journal.content, journal.content_chunk')
     await run('truncate journal.transaction_hot, journal.transaction_cold')
-    await run('truncate journal.atm_day_total, journal.gap, journal.day_change')
+    await run('truncate journal.atm_day_total, journal.gap, journal.day_change, journal.atm_journal')
     await preparePartitions(stores(), NOW, 90)
   })
 
@@ -69,6 +70,29 @@ describe('the retention of journals', () => {
     expect(await runJob(190)).toBe('0 files, 0 gaps and 0 totals deleted, 0 months of transactions dropped')
     expect(await count()).toEqual(['2 2 2 2 2 2'])
     expect(await months()).toEqual(expect.arrayContaining(['transaction_2026_05', 'transaction_2026_11']))
+  })
+
+  it('leaves what is missing after it, also of an ATM that has sent nothing since', async () => {
+    await insertDay(1, '2026-03-10')
+    await insertDay(1, '2026-06-20')
+    await insertDay(2, '2026-03-10')
+    await insertDay(3, '2026-03-10', { status: 'FAILED' })
+    await run(`insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, detected_at)
+      select 'ACME', a, 'A' || a, d, now() from unnest(array[1, 2, 3]) a, unnest('{2026-05-03, 2026-06-05}'::date[]) d`)
+    const findFirst = async () => {
+      await stores().asPlatform(updateFirstDates)
+      return lines('select atm_id, first_date::text from journal.atm_journal order by 1')
+    }
+    await run(`insert into journal.atm_journal (atm_id, agent_atm_id, institution_key, first_date)
+      select a, 'A' || a, 'ACME', '2026-03-10' from unnest(array[1, 2, 3]) a`)
+    // An unreadable file is no journal.
+    expect(await findFirst()).toEqual(['1 2026-03-10', '2 2026-03-10', '3 infinity'])
+    await runJob(190)
+    expect(await findFirst()).toEqual(['1 2026-05-01', '2 2026-05-01', '3 infinity'])
+    const gaps = await lines(`select atm_id, gap_date::text from journal.gap order by 1, 2`)
+    expect(gaps).toEqual(['1 2026-05-03', '1 2026-06-05', '1 2026-06-19', '2 2026-05-03', '2 2026-06-05'])
+    await runJob(165)
+    expect(await findFirst()).toEqual(['1 2026-06-01', '2 2026-06-01', '3 infinity'])
   })
 
   it('leaves a month that is read for long to the next run', async () => {
