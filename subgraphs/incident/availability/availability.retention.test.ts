@@ -27,11 +27,12 @@ it('deletes an instant of sums, or a portion of what they are made from, in each
       select '${NOW.toISOString()}'::timestamptz - n * interval '1 day' from generate_series(0, ${DAYS}) n`,
     `insert into incident.availability_sum (at, atm_id, institution_key, since, state, in_service, in_supervisor,
         out_of_service, unreachable, unknown, maintenance)
-      select at, a, 'ACME', at, 'IN_SERVICE', 0, 0, 0, 0, 0, 0 from incident.availability_instant, generate_series(1, 3) a`,
+      select at, a, 'ACME', at, 'IN_SERVICE', 0, 0, 0, 0, 0, 0
+      from incident.availability_instant, generate_series(1, 3) a`,
     `insert into incident.atm_silence (atm_id, lost_at, heard_at, institution_key)
       select n, '2026-05-10', '2026-05-11', 'ACME' from generate_series(1, 12000) n`,
     `insert into incident.former_assignment (atm_id, from_at, to_at, institution_key, state, agent_atm_id)
-      values (1, '2026-05-10', '2026-05-11', 'BETA', 'IN_SERVICE', 'A-1'), (1, '2026-05-10', now(), 'BETA', 'UNKNOWN', 'A-1')`,
+      select 1, '2026-05-10', at, 'BETA', 'UNKNOWN', 'A-1' from unnest('{2026-05-11, 2026-11-10}'::timestamptz[]) at`,
   )
   const job = availabilityJob({
     ...{ stores: stores(), platformTimeZone: 'UTC', connectedWithinMs: 900_000, keptDays: 70 },

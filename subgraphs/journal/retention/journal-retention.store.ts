@@ -3,8 +3,8 @@ import { sqlArray } from '../../../db/arrays.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 
 /**
- * Moves the first day that is kept on to one (`2026-11-01`), of up to `limit` ATMs that had journals before. Resolves to
- * how many.
+ * Moves the first day that is kept on to one (`2026-11-01`), of up to `limit` ATMs that had journals before. Resolves
+ * to how many.
  */
 export const updateKeptFrom = async (tx: PlatformTx, before: string, limit: number): Promise<number> => {
   const rows = await tx.execute(sql`

@@ -174,18 +174,16 @@ export const mayBeChipData = (text: string, from: number, to: number): boolean =
 const DASH = String.raw`[ \u00a0]{1,2}-[ \u00a0]{1,2}`
 /** Where there is none of this, people have written no card number with spaced dashes. */
 export const SPACED_DASH = new RegExp(String.raw`\d${DASH}\d`)
-/** Four groups, or three of fifteen digits, with spaced dashes between, which are not part of a longer list of numbers. */
-const SPACED_DASHES = new RegExp(
-  String.raw`(?<![\d.,]|\d{3}${DASH})(?:[2-6]\d{3}(?:${DASH}\d{4}){3}|3\d{3}${DASH}\d{6}${DASH}\d{5})(?!\d|[.,]\d|${DASH}\d{3})`,
-  'g',
-)
+const SPACED_GROUPS = String.raw`[2-6]\d{3}(?:${DASH}\d{4}){3}|3\d{3}${DASH}\d{6}${DASH}\d{5}`
+/** Four groups of four digits, or 4-6-5, with spaced dashes between, which are not part of a longer list of numbers. */
+const SPACED_CARD = new RegExp(String.raw`(?<![\d.,]|\d{3}${DASH})(?:${SPACED_GROUPS})(?!\d|[.,]\d|${DASH}\d{3})`, 'g')
 /** Years, days with their months, and round amounts, which people list so. */
 const LISTED = [/^(?:19|20)\d\d$/, /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])$/, /^[1-9]\d\d0$/]
 
 /** Finds the card numbers that people write with a spaced dash between the groups: `4111 - 1111 - 1111 - 1111`. */
 export const findSpacedCards = (text: string): readonly CardNumber[] => {
   const trackEnd = createTrackEnds(text)
-  return [...text.matchAll(SPACED_DASHES)].flatMap(({ 0: spaced, index: from }) => {
+  return [...text.matchAll(SPACED_CARD)].flatMap(({ 0: spaced, index: from }) => {
     const to = from + spaced.length
     const groups = spaced.match(/\d+/g) ?? []
     const isList = LISTED.some((listed) => groups.every((group) => listed.test(group)))
@@ -212,8 +210,9 @@ export const holdsCardNumber = (text: string, from: number, to: number): boolean
  * Between two groups is a dash, a dot or up to three spaces (also tabs, no-break spaces as UTF-8, Latin-1 or
  * UTF-16), and not the same between all. Two groups alone are a card only where a single space or dash is
  * between, only a space for 4-12 and 12-4: the columns of a table, a trace and a reference number, a count and a sum
- * look the same. Not found are numbers with other characters between (`/`, `_`, `,`, a dash with spaces around, which only
- * people write: `findSpacedCards`), those wrapped over two lines, and in hexadecimal dumps other than a chip's data. Digits are those of ASCII.
+ * look the same. Not found are numbers with other characters between (`/`, `_`, `,`, a dash with spaces around, which
+ * only people write: `findSpacedCards`), those wrapped over two lines, and in hexadecimal dumps other than a chip's
+ * data. Digits are those of ASCII.
  */
 export const findCardNumbers = (text: string, context?: CardContext, begins = false): readonly CardNumber[] => {
   const found: CardNumber[] = []
