@@ -12,10 +12,17 @@ export type AgentChanges = { readonly agentAtmIds: readonly string[]; readonly n
 /** An agent, and when it was first asked for something. */
 type AgentChange = { readonly agentAtmId: string; readonly at: Date }
 
+/**
+ * Where a look for new requests begins that is to begin at `since`: the clock of whom it is for may be ahead of the one
+ * by which requests have their moment.
+ */
+export const boundedSince = (since: Date, now: Date): Date =>
+  new Date(Math.min(since.getTime(), now.getTime() - OVERLAP_MS))
+
 /** Where the next look for new requests begins: a page that is full ends at its last one. */
 export const nextSince = (since: Date, now: Date, lastOfFullPage: Date | null): Date => {
   if (lastOfFullPage !== null) return new Date(Math.max(since.getTime() + 1, lastOfFullPage.getTime()))
-  return new Date(Math.max(since.getTime(), now.getTime() - OVERLAP_MS))
+  return boundedSince(now, now)
 }
 
 /**
@@ -30,7 +37,8 @@ export const readAgentChanges = async (
   const most = checkBetween('limit', limit, 1, MAX_CHANGES)
   // Taken before the store is asked: what is committed meanwhile belongs to the next look.
   const askedAt = now()
-  const changes = await read((tx) => list(tx, since, most))
+  const from = boundedSince(since, askedAt)
+  const changes = await read((tx) => list(tx, from, most))
   const last = changes.length < most ? null : (changes.at(-1)?.at ?? null)
-  return { agentAtmIds: changes.map(({ agentAtmId }) => agentAtmId), next: nextSince(since, askedAt, last) }
+  return { agentAtmIds: changes.map(({ agentAtmId }) => agentAtmId), next: nextSince(from, askedAt, last) }
 }

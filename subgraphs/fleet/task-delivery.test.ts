@@ -100,6 +100,11 @@ describe('who was given tasks', () => {
     expect(listed.next).toMatch(/^2026-11-20T12:59:50/)
     expect((await changes(listed.next)).agentAtmIds).toEqual(['C-2'])
     expect(await changes('2026-11-20T12:50:00Z', 1)).toEqual({ agentAtmIds: ['C-1'], next: '2026-11-20T12:50:00.001Z' })
+    // Of a proxy whose clock is an hour ahead.
+    expect(await changes('2026-11-20T14:00:00Z')).toEqual({
+      agentAtmIds: ['C-2'],
+      next: expect.stringMatching(/T12:59:50/),
+    })
     expect((await changes('yesterday')).status).toBe(400)
   })
 })
