@@ -112,7 +112,11 @@ export const buildInstitution = async (platform: WholePlatform, key: string, mar
   await ask('POST', `/incident/api/incidents/${incident}/notes`, { text: `${mark}-note` })
   await ask('PATCH', `/incident/api/incidents/${incident}/assign`, { userId: user })
   const { id: solved } = await ask('POST', '/incident/api/incidents', { atmId: otherAtm, ...title })
-  await ask('PATCH', `/incident/api/incidents/${solved}/resolve`, { causeText: `${mark}-cause` })
+  const { name, email } = seen
+  const person = { role: 'MSP_ADMIN', institutions: [key], userId: user, name, email } as const
+  await arranging(platform, await platform.token(person))('PATCH', `/incident/api/incidents/${solved}/resolve`, {
+    causeText: `${mark}-cause`,
+  })
   const targets = [{ severity: 'HIGH', resolveMinutes: 60 }]
   await ask('PUT', `/incident/api/incident-targets/${key}`, { targets })
   const window = await ask('POST', '/incident/api/maintenance-windows', {
