@@ -1680,6 +1680,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/api/atms/{id}/former-assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When the caller's institutions had an ATM that was moved away from them, the newest first, kept as long as states are
+         * @description When the caller's institutions had an ATM that was moved away from them, the newest first, kept as long as states are; empty for an ATM that was not, or does not exist.
+         *
+         *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
+         */
+        get: operations["incident.atmFormerAssignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/api/institutions": {
         parameters: {
             query?: never;
@@ -6022,6 +6044,28 @@ export interface components {
             weekAgoConnectedPct: number | null;
             /** @description What `inServicePct` was a week before. */
             weekAgoInServicePct: number | null;
+        };
+        /** @description A time in which an institution had an ATM that was then moved to another one. */
+        "incident.FormerAssignment": {
+            /**
+             * Format: int64
+             * @description The numeric id of the ATM.
+             */
+            atmId: number;
+            /** @description The agent's textual id of the ATM at the end. */
+            agentAtmId: string;
+            /** @description The institution that had it. */
+            institutionKey: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description When it was moved away.
+             */
+            to: string;
         };
         /** @description What was handed over. */
         "incident.Handover": {
@@ -12495,6 +12539,34 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "incident.atmFormerAssignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The numeric id of the ATM. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["incident.FormerAssignment"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

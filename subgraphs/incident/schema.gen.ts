@@ -1070,6 +1070,20 @@ export type FleetHistoryBucket = {
   readonly weekAgoInServicePct?: Maybe<Scalars['Float']['output']>;
 };
 
+/** A time in which an institution had an ATM that was then moved to another one. */
+export type FormerAssignment = {
+  /** The agent's textual id of the ATM at the end. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** Since when. */
+  readonly from: Scalars['DateTime']['output'];
+  /** The institution that had it. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** When it was moved away. */
+  readonly to: Scalars['DateTime']['output'];
+};
+
 /** What was handed over. */
 export type Handover = {
   /** When. */
@@ -2177,6 +2191,8 @@ export type Query = {
    * no institution scope. An ATM that does not exist has none.
    */
   readonly atmEventCounts: ReadonlyArray<EventTypeCount>;
+  /** When the caller's institutions had an ATM that was moved away from them, the newest first, kept as long as states are; empty for an ATM that was not, or does not exist. */
+  readonly atmFormerAssignments: ReadonlyArray<FormerAssignment>;
   /**
    * Events of one ATM, page by page. Filters by ATM only: it applies no institution scope
    * (unless the platform is set to; then an ATM of others is not found).
@@ -2347,6 +2363,11 @@ export type QueryAtmCassetteInventoryArgs = {
 export type QueryAtmEventCountsArgs = {
   atmId: Scalars['SafeInt']['input'];
   hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryAtmFormerAssignmentsArgs = {
+  id: Scalars['SafeInt']['input'];
 };
 
 
@@ -3408,6 +3429,7 @@ export type ResolversTypes = {
   FleetCashTotal: ResolverTypeWrapper<FleetCashTotal>;
   FleetHistory: ResolverTypeWrapper<FleetHistory>;
   FleetHistoryBucket: ResolverTypeWrapper<FleetHistoryBucket>;
+  FormerAssignment: ResolverTypeWrapper<FormerAssignment>;
   Handover: ResolverTypeWrapper<HandoverMapper>;
   HandoverFilter: HandoverFilter;
   HandoverInput: HandoverInput;
@@ -3548,6 +3570,7 @@ export type ResolversParentTypes = {
   FleetCashTotal: FleetCashTotal;
   FleetHistory: FleetHistory;
   FleetHistoryBucket: FleetHistoryBucket;
+  FormerAssignment: FormerAssignment;
   Handover: HandoverMapper;
   HandoverFilter: HandoverFilter;
   HandoverInput: HandoverInput;
@@ -4069,6 +4092,14 @@ export type FleetHistoryBucketResolvers<ContextType = OperationContext, ParentTy
   weekAgoInServicePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
+export type FormerAssignmentResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['FormerAssignment'] = ResolversParentTypes['FormerAssignment']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
 export type HandoverResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Handover'] = ResolversParentTypes['Handover']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   incidents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -4444,6 +4475,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   atmAvailability?: Resolver<Maybe<ResolversTypes['AtmAvailability']>, ParentType, ContextType, RequireFields<QueryAtmAvailabilityArgs, 'id'>>;
   atmCassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryAtmCassetteInventoryArgs, 'atmId'>>;
   atmEventCounts?: Resolver<ReadonlyArray<ResolversTypes['EventTypeCount']>, ParentType, ContextType, RequireFields<QueryAtmEventCountsArgs, 'atmId' | 'hoursBack'>>;
+  atmFormerAssignments?: Resolver<ReadonlyArray<ResolversTypes['FormerAssignment']>, ParentType, ContextType, RequireFields<QueryAtmFormerAssignmentsArgs, 'id'>>;
   atmJournalEvents?: Resolver<ResolversTypes['JournalEventPage'], ParentType, ContextType, RequireFields<QueryAtmJournalEventsArgs, 'atmId' | 'page' | 'size'>>;
   atmStateHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['StateChange']>>, ParentType, ContextType, RequireFields<QueryAtmStateHistoryArgs, 'first' | 'hoursBack' | 'id'>>;
   atmSummary?: Resolver<ResolversTypes['AtmSummary'], ParentType, ContextType>;
@@ -4745,6 +4777,7 @@ export type Resolvers<ContextType = OperationContext> = {
   FleetCashTotal?: FleetCashTotalResolvers<ContextType>;
   FleetHistory?: FleetHistoryResolvers<ContextType>;
   FleetHistoryBucket?: FleetHistoryBucketResolvers<ContextType>;
+  FormerAssignment?: FormerAssignmentResolvers<ContextType>;
   Handover?: HandoverResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
   IncidentBulkResult?: IncidentBulkResultResolvers<ContextType>;

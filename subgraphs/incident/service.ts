@@ -8,6 +8,7 @@ import { type DescriptionMirror, handedAtmOf, startDescriptionMirror } from './a
 import { createRegistryMutations, type RegistryEnv } from './atms/atm-registry.resolvers.ts'
 import { createAtmFields, createAtmMutations, createAtmQueries } from './atms/atms.resolvers.ts'
 import { createStatusFields } from './atms/device-status.loaders.ts'
+import { formerAssignmentQueries } from './atms/former-assignments.resolvers.ts'
 import { institutionFields, institutionQueries } from './atms/institutions.resolvers.ts'
 import { startMirror } from './atms/service-state-mirror.ts'
 import { readingsJob } from './atms/state-history.job.ts'
@@ -192,6 +193,7 @@ const createResolvers = (
       ...createCassetteQueries(resolverEnv),
       ...createCashQueries(resolverEnv),
       ...createStateHistoryQueries(),
+      ...formerAssignmentQueries,
       ...createAvailabilityQueries(resolverEnv),
       ...createFigureQueries(resolverEnv),
       ...createIncidentQueries(resolverEnv),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { dataOf } from '../../schema/client/rest.ts'
 import {
+  clientOf,
   type DemoRole,
   expect,
   expectAccessible,
@@ -192,6 +194,20 @@ test.describe('the page of an ATM', () => {
     await expect(page.getByText(new RegExp(`There is no ATM ${foreign.id}`))).toBeVisible()
     await page.getByRole('link', { name: 'All ATMs' }).click()
     await expect(page).toHaveURL(/\/atms$/)
+  })
+
+  test('says of one that was moved away until when it was here, and leads to what it did', async ({ page }) => {
+    const { id, agentAtmId } = await registerAtm(page, 'ACME')
+    const { rest } = await clientOf(page, 'ADMIN')
+    await dataOf(
+      rest.PATCH('/incident/api/atms/{id}', { params: { path: { id } }, body: { institutionKey: 'BOREAL' } }),
+    )
+    await open(page, `/atms/${id}`, 'CUSTOMER')
+    await expect(page.getByText(new RegExp(`${agentAtmId} was moved to another institution`))).toBeVisible()
+    await expect(page.getByText(/Of ACME from .+ to .+/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Its incidents' }).click()
+    await expect(page).toHaveURL(new RegExp(`atm=${id}`))
   })
 
   test('is accessible, in light and dark', async ({ page }) => {

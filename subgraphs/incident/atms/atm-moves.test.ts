@@ -149,6 +149,34 @@ describe('moving an ATM to another institution', () => {
     expect(await statusOf(again.incidentId, acme)).toBe('SUPPRESSED')
   })
 
+  it('leaves to the former institution when it had the ATM, under the name that it had', async () => {
+    const { id } = await created({ agentAtmId: 'V-6' })
+    const read = async (as: string) => {
+      const { status, body } = await get(`atms/${id}/former-assignments`, as)
+      expect(status).toBe(200)
+      return body
+    }
+    expect([await read(acme), await read(admin)]).toEqual([[], []])
+    await patch(id, { institutionKey: 'BETA' }, admin)
+    const had = {
+      atmId: id,
+      agentAtmId: 'V-6',
+      institutionKey: 'ACME',
+      from: expect.any(String),
+      to: expect.any(String),
+    }
+    const [row] = Object(await read(acme))
+    expect(row).toEqual(had)
+    expect(Date.parse(row.from)).toBeLessThanOrEqual(Date.parse(row.to))
+    expect([await read(beta), await read(admin)]).toEqual([[], [had]])
+    await patch(id, { institutionKey: 'ACME' }, admin)
+    const both = [{ ...had, institutionKey: 'BETA' }, had]
+    expect([await read(acme), await read(beta), await read(admin)]).toEqual([[had], both.slice(0, 1), both])
+    expect(await get('atms/987654321/former-assignments', acme)).toMatchObject({ status: 200, body: [] })
+    const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
+    expect(await get(`atms/${id}/former-assignments`, agent)).toMatchObject({ status: 403 })
+  })
+
   it('loses no event of a crowd that reports meanwhile', async () => {
     const { id } = await created({ agentAtmId: 'V-4' })
     const event = { agentAtmId: 'V-4', institutionKey: 'ACME', eventType: 'CARD_READER_FAIL' }

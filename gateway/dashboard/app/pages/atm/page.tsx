@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { AtmDocument } from '../../gql/graphql.gen.ts'
 import { t } from '../../language/texts.ts'
@@ -6,23 +6,13 @@ import { PATHS } from '../../paths.ts'
 import { usePageName } from '../../ui/page-name.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { Empty, Loaded } from '../../ui/widget.tsx'
+import { Loaded } from '../../ui/widget.tsx'
 import styles from './atm.module.css'
 import { AtmContent } from './content.tsx'
+import { NoAtm } from './no-atm.tsx'
 import { dayIn, daysBefore } from './zone.ts'
 
 const CALENDAR_DAYS = 90
-
-const NoAtm = ({ id }: { readonly id: string }) => (
-  <div className="page">
-    <Empty>
-      <p>{t('There is no ATM {id}, or it is not of the institutions that you look at.', { id })}</p>
-      <Link to={PATHS.atms} className="link">
-        {t('All ATMs')}
-      </Link>
-    </Empty>
-  </div>
-)
 
 const PageSkeleton = () => (
   <div className={styles.skeleton}>
@@ -48,7 +38,7 @@ export const AtmPage = () => {
   usePageName(query.isPlaceholderData ? undefined : answer?.data.atm?.agentAtmId)
   const isMissing =
     answer !== undefined && answer.data.atm === null && !answer.faults.some(({ path }) => path === 'atm' || path === '')
-  if (!isId || isMissing) return <NoAtm id={atmId} />
+  if (!isId || isMissing) return <NoAtm id={atmId} isId={isId} />
   return (
     <Loaded query={query} what={t('The ATM')} roots={['atm']} pick={(data) => data.atm} skeleton={<PageSkeleton />}>
       {(atm) => <AtmContent atm={atm} query={query} />}
