@@ -137,11 +137,7 @@ const INSTITUTION_THEN = sql`coalesce(
 /** Corrects what ATMs did when they were moved away from an institution, after a change of their history. */
 const updateFormerStates = (tx: PlatformTx, atms: readonly LateAtm[]) =>
   tx.execute(sql`
-    update incident.former_assignment f set state = coalesce(
-      (select h.to_state from incident.state_history h where h.atm_id = f.atm_id and h.occurred_at < f.to_at
-        order by h.occurred_at desc, h.sequence desc limit 1),
-      (select h.from_state from incident.state_history h where h.atm_id = f.atm_id and h.occurred_at >= f.to_at
-        order by h.occurred_at, h.sequence limit 1), f.state)
+    update incident.former_assignment f set state = coalesce(incident.state_at(f.atm_id, f.to_at), f.state)
     from (select * from ${STARTS.of(atms)}) v where f.atm_id = v.atm_id and f.to_at >= v.from_at`)
 
 /**
