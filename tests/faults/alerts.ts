@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readSamples } from '../../tools/bench/common/metrics-text.rules.ts'
 import { MissingProgram, PROGRAMS, provide } from '../../tools/deploy/programs.ts'
 import type { Member } from './members.ts'
 import { ROOT } from './members.ts'
@@ -39,13 +40,14 @@ const scrape = async (url: string): Promise<string | null> => {
   }
 }
 
-/** The samples of a scrape: series with labels as they are written, and values. */
+/** The samples of a scrape that the rules name, by their series. */
 const samplesOf = (text: string, wanted: ReadonlySet<string>): readonly (readonly [series: string, value: number])[] =>
-  text.split('\n').flatMap((line) => {
-    const [, series = '', name = '', value = ''] = /^((\w+)(?:\{.*\})?) (\S+)$/.exec(line) ?? []
-    if (!wanted.has(name)) return []
-    return [[series, Number(value) * (LASTS.test(series) ? MINUTES_A_SECOND : 1)]]
-  })
+  readSamples(text)
+    .filter(({ name }) => wanted.has(name))
+    .map(({ name, labels, value }) => {
+      const series = `${name}${labels}`
+      return [series, value * (LASTS.test(series) ? MINUTES_A_SECOND : 1)]
+    })
 
 /** As Prometheus does: labels that the target has too are renamed. */
 const withLabels = (series: string, labels: string): string =>

@@ -1,8 +1,6 @@
 import { cpus } from 'node:os'
+import { readSamples, type Sample } from '../common/metrics-text.rules.ts'
 import type { Program } from '../common/program.ts'
-
-/** A value of `/metrics` with its labels as they are written, `{service="journal"}` or nothing. */
-type Sample = { readonly name: string; readonly labels: string; readonly value: number }
 
 /** What the processes of a platform say of themselves. */
 export type Figures = {
@@ -20,17 +18,6 @@ export type Figures = {
   readonly waitingSignals: number
   readonly oldestSignalSeconds: number
 }
-
-const readSamples = (text: string): Sample[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const end = line.lastIndexOf(' ')
-      const labelsAt = line.indexOf('{')
-      const nameEnd = labelsAt < 0 ? end : labelsAt
-      return { name: line.slice(0, nameEnd), labels: line.slice(nameEnd, end), value: Number(line.slice(end + 1)) }
-    })
 
 const readMetrics = async ({ internalUrl }: Program): Promise<Sample[]> => {
   const answer = await fetch(`${internalUrl}/metrics`, { signal: AbortSignal.timeout(120_000) })
