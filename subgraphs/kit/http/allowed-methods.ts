@@ -20,7 +20,8 @@ const namesNothing = (params: Readonly<Record<string, string | undefined>>): boo
 const isMethod = (method: string): method is HTTPMethod => /^[A-Z]+$/.test(method)
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
 
-const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this address.')
+/** What an address without a route is answered with. */
+export const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this address.')
 const wrongMethod = (allowed: Iterable<string>): DomainError => {
   const methods = [...allowed].sort().join(', ')
   return new DomainError('METHOD_NOT_ALLOWED', `This address is for ${methods}.`, { headers: { allow: methods } })

@@ -7,7 +7,7 @@ import type { Logger } from '../observability/log.ts'
 import type { ByteStream, RestAnswer } from '../rest/answer.ts'
 import { parseTraceparent } from '../tracing/trace-context.rules.ts'
 import { inSpan, plainTracer, type Span, type Tracer } from '../tracing/tracing.ts'
-import { refuseWithoutRoute } from './allowed-methods.ts'
+import { nothingHere, refuseWithoutRoute } from './allowed-methods.ts'
 import { limitAnswers } from './answer-budget.ts'
 import { bodySizeOf, collectText, piecesOf, STALLED_AFTER_MS } from './bodies.ts'
 import { answerClientError } from './client-errors.ts'
@@ -96,8 +96,6 @@ const protectRequests = ({ overload, now }: HttpOptions) => {
     },
   }
 }
-
-const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this address.')
 
 /** The words for what Fastify itself refuses. */
 const FASTIFY_ERRORS: Readonly<Record<string, () => DomainError>> = {
