@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { signToken, type TokenClaims } from '../../subgraphs/kit/auth/sign-token.ts'
+import { type Answer, type Ask, request } from '../support/clients/request.ts'
 import { ATTACK_SECRET, errorsLogged, type Target } from './platform-process.ts'
 import { type Probe, startProbe } from './probe.ts'
 
@@ -10,19 +11,7 @@ declare module 'vitest' {
   }
 }
 
-export type Ask = {
-  readonly as?: string | undefined
-  readonly body?: unknown
-  readonly bytes?: Uint8Array<ArrayBuffer>
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-export type Answer = {
-  readonly status: number
-  readonly text: string
-  readonly body: unknown
-  readonly headers: Headers
-}
+export type { Answer, Ask }
 
 /** A platform under attack, as its callers see it. */
 export type Attacked = {
@@ -43,30 +32,9 @@ export const attackToken = (claims: Partial<TokenClaims>): Promise<string> =>
     { secret: ATTACK_SECRET, issuer: null, audience: null, now: new Date(), ttlMs: TOKEN_TTL_MS },
   )
 
-const parse = (text: string, type: string | null): unknown =>
-  type?.includes('json') === true && text !== '' ? JSON.parse(text) : text
-
 /** A client of a platform. */
 export const createAttacker = (target: Target): Attacked => {
-  const ask: Attacked['ask'] = async (method, path, { as, body, bytes, headers } = {}) => {
-    const answer = await fetch(`${target.url}${path}`, {
-      method,
-      headers: {
-        ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(bytes === undefined ? {} : { body: bytes }),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    return {
-      status: answer.status,
-      text,
-      body: parse(text, answer.headers.get('content-type')),
-      headers: answer.headers,
-    }
-  }
+  const ask: Attacked['ask'] = (method, path, given) => request(`${target.url}${path}`, method, given)
   const graph: Attacked['graph'] = (query, as, variables = {}) =>
     ask('POST', '/graphql', { as, body: { query, variables } })
   return { target, token: attackToken, ask, graph }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { openConnection } from '../../db/client.ts'
 import type { DatabaseUrls } from '../../db/databases.ts'
 import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { type Answer, type Ask as Request, request } from '../support/clients/request.ts'
 import { findPortPair } from '../support/gateway-services.ts'
 import { AUDIENCE, type IdentityProvider, ISSUER } from './identity.ts'
 import { type Member, ROOT } from './members.ts'
@@ -9,28 +10,14 @@ import { type Member, ROOT } from './members.ts'
 export const INTERNAL_SECRET = 'the internal secret of the fault tests'
 export const PLATFORM_NAME = 'system'
 
-export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
-export type Ask<Through = string> = {
-  readonly as?: string
-  readonly body?: unknown
-  readonly bytes?: Uint8Array<ArrayBuffer>
-  readonly headers?: Readonly<Record<string, string>>
+export type { Answer }
+export type Ask<Through = string> = Request & {
   /** Which gateway is asked; the first one when left out. */
   readonly through?: Through
-  /** How long an answer may take; 30 s when left out. */
-  readonly timeoutMs?: number
 }
 type Settings = Readonly<Record<string, string>>
 
 const variableOf = (name: ServiceName): string => `${name.toUpperCase().replaceAll('-', '_')}_URL`
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
 
 type Surroundings = {
   readonly identity: Pick<IdentityProvider, 'certificateFile' | 'jwksUrl'>
@@ -95,22 +82,9 @@ export const startInTurn = async ([first, ...others]: readonly Member[], togethe
 /** Closes a part of what a test has started. */
 export const close = async (part: { close(): Promise<unknown> }): Promise<void> => void (await part.close())
 
-/** Sends one request. Rejects where no answer comes. */
-export const askAt = async (url: string, method: string, path: string, ask: Ask): Promise<Answer> => {
-  const { as, body, bytes, headers, timeoutMs = 30_000 } = ask
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(bytes === undefined ? {} : { body: bytes }),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-  return { status: answer.status, headers: answer.headers, body: parse(await answer.text()) }
-}
+/** Sends one request, whose answer may take 30 s unless it says otherwise. Rejects where no answer comes. */
+export const askAt = (url: string, method: string, path: string, ask: Ask): Promise<Answer> =>
+  request(`${url}${path}`, method, { timeoutMs: 30_000, ...ask })
 
 /** Rows of a statement, read past row-level security. */
 export const readRows = async (urls: DatabaseUrls, statement: string): Promise<readonly Record<string, unknown>[]> => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { TokenClaims } from '../../subgraphs/kit/auth/sign-token.ts'
 import type { ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { registerJobs } from '../../subgraphs/kit/jobs/jobs.ts'
-import { type HttpAnswer, openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
+import type { Answer } from '../support/clients/request.ts'
+import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 
 /** What the preparation of a row hands to its calls, such as the id of a record. */
 export type Given = Readonly<Record<string, string>>
@@ -150,7 +151,7 @@ export const openRequirements = async ({
     const asked = { ...(await tokenOf(as)), body, ...(headers && { headers }), ...(internal && { internal }) }
     return whole.ask(method, path, asked)
   }
-  const accepted = ({ status, body }: HttpAnswer, call: RestCall) => {
+  const accepted = ({ status, body }: Answer, call: RestCall) => {
     expect(status).toBe(call.status ?? 200)
     return call.value === undefined ? body : call.value(body)
   }

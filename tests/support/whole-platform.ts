@@ -13,14 +13,13 @@ import { openProcess, type ServiceProcess } from '../../subgraphs/kit/runtime/pr
 import { createListeners } from '../../subgraphs/kit/runtime/standalone.ts'
 import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
 import { plainTracer, type Tracer } from '../../subgraphs/kit/tracing/tracing.ts'
+import { type Answer, type Ask, request } from './clients/request.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { findPortPair } from './gateway-services.ts'
 
 const SECRET = 'a secret of thirty-two characters or more, for tests'
 const INTERNAL_SECRET = 'the internal secret of the tests'
 const SUPERGRAPH = new URL('../../schema/supergraph.graphql', import.meta.url)
-
-export type HttpAnswer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
 
 /** The whole platform behind real listeners, in one process or with each service in a process of its own. */
 export type WholePlatform = {
@@ -29,17 +28,7 @@ export type WholePlatform = {
   readonly database: TestDatabase
   readonly gateway: ServiceProcess
   token(claims: Partial<TokenClaims>): Promise<string>
-  ask(
-    method: string,
-    path: string,
-    ask?: {
-      as?: string
-      body?: unknown
-      bytes?: Uint8Array<ArrayBuffer>
-      headers?: Record<string, string>
-      internal?: boolean
-    },
-  ): Promise<HttpAnswer>
+  ask(method: string, path: string, ask?: Ask & { readonly internal?: boolean }): Promise<Answer>
   /** The typed client of a caller. */
   client(as: string): Client
   /** The answer to any text, with its errors as they are. */
@@ -195,22 +184,13 @@ export const openWholePlatform = async (options: Options = {}): Promise<WholePla
 }
 
 const clientOf = (url: string, internalUrl: string): Pick<WholePlatform, 'token' | 'ask' | 'client' | 'query'> => {
-  const ask: WholePlatform['ask'] = async (method, path, { as, body, bytes, headers, internal } = {}) => {
-    const answer = await fetch(`${internal === true ? internalUrl : url}${path}`, {
-      method,
-      headers: {
-        ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
-        ...(internal === true ? { 'x-internal-secret': INTERNAL_SECRET } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(bytes === undefined ? {} : { body: bytes }),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    const isJson = String(answer.headers.get('content-type')).includes('json') && text !== ''
-    return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers }
-  }
+  const ask: WholePlatform['ask'] = (method, path, { internal = false, ...given } = {}) =>
+    internal
+      ? request(`${internalUrl}${path}`, method, {
+          ...given,
+          headers: { 'x-internal-secret': INTERNAL_SECRET, ...given.headers },
+        })
+      : request(`${url}${path}`, method, given)
   return {
     ask,
     token: (claims) =>
