@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStores, type Stores } from '../../db/tenancy.ts'
 import { type CountedStores, countStatements } from '../../tests/support/counted-stores.ts'
+import { callerOf } from '../kit/auth/principal.testing.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { createCalls } from '../kit/calls/calls.ts'
 import { createWaker } from '../kit/common/waker.ts'
@@ -111,14 +112,7 @@ describe('in the graph', () => {
     await stores.close()
   })
 
-  const USER: Principal = {
-    userId: '7',
-    email: null,
-    role: 'USER',
-    institutions: ['ACME'],
-    unrestricted: false,
-    agentAtmId: null,
-  }
+  const USER: Principal = callerOf()
   const tasksOfAtms = (fields: string, principal: Partial<Principal> = {}) => {
     counted.reset()
     const query = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Atm { ${fields} } } }`

@@ -7,6 +7,7 @@ import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import type { Stores } from '../../db/tenancy.ts'
+import { callerOf } from '../../subgraphs/kit/auth/principal.testing.ts'
 import { createAuthenticate, createSecretCheck, type Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { createCalls } from '../../subgraphs/kit/calls/calls.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
@@ -64,14 +65,7 @@ export const recordingLog = (): { log: Logger; lines: string[] } => {
 }
 
 /** An administrator who sees every institution. */
-export const ADMIN_PRINCIPAL: Principal = {
-  userId: '7',
-  email: null,
-  role: 'ADMIN',
-  institutions: [],
-  unrestricted: true,
-  agentAtmId: null,
-}
+export const ADMIN_PRINCIPAL: Principal = callerOf({ role: 'ADMIN', institutions: [], unrestricted: true })
 
 /** A token that is valid at NOW, with the claims given. */
 export const tokenFor = (claims: Readonly<Record<string, unknown>>): Promise<string> =>

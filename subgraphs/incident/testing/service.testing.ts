@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import { openStores } from '../../../db/tenancy.ts'
 import { TEST_CONFIG } from '../../../tests/support/hosted-service.ts'
+import { callerOf } from '../../kit/auth/principal.testing.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { type Calls, createCalls } from '../../kit/calls/calls.ts'
 import { createWaker } from '../../kit/common/waker.ts'
@@ -20,14 +21,7 @@ export type TestService = {
   close(): Promise<void>
 }
 
-const CUSTOMER: Principal = {
-  userId: '12',
-  email: null,
-  role: 'CUSTOMER',
-  institutions: ['ACME'],
-  unrestricted: false,
-  agentAtmId: null,
-}
+const CUSTOMER: Principal = callerOf({ userId: '12', role: 'CUSTOMER' })
 
 /**
  * The incident service on a test database, with a clock that is stopped until the test moves it. `calls` are the other

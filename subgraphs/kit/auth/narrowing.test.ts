@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../common/errors.ts'
 import { INSTITUTION_HEADER, narrowedTo, narrowingHeaders, tokenKeysOf } from './narrowing.ts'
+import { callerOf } from './principal.testing.ts'
 import type { Principal } from './principal.ts'
 
-const caller: Principal = {
-  userId: '7',
-  email: null,
-  role: 'USER',
-  institutions: ['ACME', 'BANK'],
-  unrestricted: false,
-  agentAtmId: null,
-}
+const caller: Principal = callerOf({ institutions: ['ACME', 'BANK'] })
 
 const refusalOf = (header: string | readonly string[], principal = caller) => {
   try {

@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../observability/log.ts'
+import { callerOf } from './principal.testing.ts'
 import type { Principal } from './principal.ts'
 import { createSeenUsers, type SeenUser } from './seen-users.ts'
 
 const log = createLog({ level: 'silent', name: 'test' })
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 
-const principal = (userId: string, given: Partial<Principal> = {}): Principal => ({
-  userId,
-  email: null,
-  role: 'CUSTOMER',
-  institutions: ['ACME'],
-  unrestricted: false,
-  agentAtmId: null,
-  ...given,
-})
+const principal = (userId: string, given: Partial<Principal> = {}): Principal =>
+  callerOf({ userId, role: 'CUSTOMER', ...given })
 
 const open = (send = async (_users: readonly SeenUser[]) => {}) => {
   const sent: SeenUser[][] = []

@@ -10,6 +10,7 @@ import {
   tokenFor,
 } from '../../../tests/support/hosted-service.ts'
 import { portOf } from '../../../tests/support/ports.ts'
+import { callerOf } from '../auth/principal.testing.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../auth/principal.ts'
 import { DomainError } from '../common/errors.ts'
 import { memoryPeer } from '../service/host.ts'
@@ -51,14 +52,7 @@ const resolvers = {
   Mutation: { put: given, drop: () => true },
 }
 
-const principal: Principal = {
-  userId: '7',
-  email: null,
-  role: 'USER',
-  institutions: ['ACME'],
-  unrestricted: false,
-  agentAtmId: null,
-}
+const principal: Principal = callerOf()
 
 let open: ListeningService
 let internal: ListeningService

@@ -2,17 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStores, type Stores, type TenantTx } from '../../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { NOW } from '../../../tests/support/hosted-service.ts'
+import { callerOf } from '../auth/principal.testing.ts'
 import type { Principal } from '../auth/principal.ts'
 import { type OperationContext, openOperation } from './context.ts'
 
-const principal: Principal = {
-  userId: '7',
-  email: null,
-  role: 'USER',
-  institutions: ['ACME'],
-  unrestricted: false,
-  agentAtmId: null,
-}
+const principal: Principal = callerOf()
 
 let database: TestDatabase
 let stores: Stores

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestService, recordingLog } from '../../../tests/support/hosted-service.ts'
 import type { Role } from '../auth/claims.rules.ts'
-import type { Principal } from '../auth/principal.ts'
+import { callerOf } from '../auth/principal.testing.ts'
 import type { HostedService } from '../service/service.ts'
 
 const ROOTS = `
@@ -28,15 +28,6 @@ const resolvers = {
   Book: { __resolveReference: ({ id }: { id: number }) => ({ id, title: 'one' }), secret: () => ['s'] },
 }
 
-const caller = (role: Role): Principal => ({
-  userId: '7',
-  email: null,
-  role,
-  institutions: ['ACME'],
-  unrestricted: false,
-  agentAtmId: null,
-})
-
 const { log, lines } = recordingLog()
 let service: HostedService
 beforeAll(async () => {
@@ -46,7 +37,7 @@ beforeAll(async () => {
 const ask = async (role: Role, query: string, variables: Record<string, unknown> = {}) => {
   const { data, errors = [] } = await service.execute(
     { query, variables },
-    { principal: caller(role), token: null, traceId: '' },
+    { principal: callerOf({ role }), token: null, traceId: '' },
   )
   return {
     data,
@@ -126,7 +117,7 @@ describe('an entity with a rule', () => {
     )
     const { data, errors = [] } = await failing.execute(
       { query: BY_ID, variables: { of: [{ __typename: 'Note', id: 1 }] } },
-      { principal: caller('USER'), token: null, traceId: '' },
+      { principal: callerOf({ role: 'USER' }), token: null, traceId: '' },
     )
     expect([data, errors.map(({ extensions }) => extensions.code)]).toEqual([{ _entities: [null] }, ['INTERNAL']])
   })
