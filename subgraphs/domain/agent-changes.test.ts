@@ -5,10 +5,14 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000)
 
 describe('the next look for new requests', () => {
-  it('begins ten seconds before now, also where a clock ahead of this one asks', () => {
+  it('begins ten seconds before now, and never goes back', () => {
     expect(nextSince(seconds(-60), NOW, null)).toEqual(seconds(-10))
-    expect(boundedSince(seconds(-60), NOW)).toEqual(seconds(-60))
-    for (const ahead of [-5, 0, 3_600]) expect(boundedSince(seconds(ahead), NOW)).toEqual(seconds(-10))
+    expect(nextSince(seconds(-5), NOW, null)).toEqual(seconds(-5))
+  })
+
+  it('begins ten seconds before now where a clock ahead of this one asks', () => {
+    for (const since of [-60, -5, 0]) expect(boundedSince(seconds(since), NOW)).toEqual(seconds(since))
+    for (const ahead of [1, 3_600]) expect(boundedSince(seconds(ahead), NOW)).toEqual(seconds(-10))
   })
 
   it('begins at the last one of a full page, or a millisecond on', () => {

@@ -17,12 +17,12 @@ type AgentChange = { readonly agentAtmId: string; readonly at: Date }
  * by which requests have their moment.
  */
 export const boundedSince = (since: Date, now: Date): Date =>
-  new Date(Math.min(since.getTime(), now.getTime() - OVERLAP_MS))
+  since > now ? new Date(now.getTime() - OVERLAP_MS) : since
 
 /** Where the next look for new requests begins: a page that is full ends at its last one. */
 export const nextSince = (since: Date, now: Date, lastOfFullPage: Date | null): Date => {
   if (lastOfFullPage !== null) return new Date(Math.max(since.getTime() + 1, lastOfFullPage.getTime()))
-  return boundedSince(now, now)
+  return new Date(Math.max(since.getTime(), now.getTime() - OVERLAP_MS))
 }
 
 /**
