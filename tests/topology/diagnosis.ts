@@ -90,7 +90,7 @@ const lastLines = ({ name, output }: Member): readonly string[] =>
     .slice(-LINES)
     .map((line) => `${name}: ${line.slice(0, QUOTED)}`)
 
-/** What to look at when the oracle has found violations: partitions, groups, the messages that are missing, and logs. */
+/** What to look at when the oracle has found violations: messages that are missing, partitions, groups and logs. */
 export const diagnose = async (
   brokers: readonly string[],
   members: readonly Member[],

@@ -15,8 +15,8 @@ const placeOf = (topic: string, partition: number): string => `${topic}-${partit
 /**
  * kafkajs acknowledges batches that were not written, in two ways. It keeps the answers of brokers from one attempt of
  * a batch to the next: a partition that has moved to a broker that had answered already is not sent to it. And attempts
- * that overlap can use a sequence number twice: Kafka then answers with the place of an earlier batch. So each partition
- * must have an answer, with a higher offset than before.
+ * that overlap can use a sequence number twice: Kafka then answers with the place of an earlier batch. So each
+ * partition must have an answer, with a higher offset than before.
  */
 export const createWritten = (): Written => {
   const chosen = new Set<string>()
