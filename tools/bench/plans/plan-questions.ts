@@ -187,7 +187,7 @@ const IDS: readonly (readonly [RegExp, (sample: PlanSample) => string])[] = [
   [/webhooks\/\{id\}|^Webhook/, ({ webhook }) => webhook],
   [/incidents\/\{id\}|Incident/, ({ incident }) => incident],
   [/^InsightSnapshot$/, ({ snapshot }) => snapshot],
-  [/atms\/\{id\}|^Atm$/, ({ atm }) => atm],
+  [/atms\/\{id\}|^(?:Former)?Atm$/, ({ atm }) => atm],
 ]
 
 const idOf = (of: string): Value => {
