@@ -5,6 +5,7 @@ import { platformInfo } from '../../subgraphs/kit/common/version.ts'
 import type { Config } from '../../subgraphs/kit/config/config.ts'
 import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import { createHttpApp } from '../../subgraphs/kit/http/http.ts'
+import { MAX_TARGET_CHARS } from '../../subgraphs/kit/http/target-limit.ts'
 import { createRequestHistogram } from '../../subgraphs/kit/observability/metrics.ts'
 import { type DescribedService, describeGateway } from '../../subgraphs/kit/openapi/openapi.ts'
 import { createRouteFinder, templateOf } from '../../subgraphs/kit/rest/route-finder.ts'
@@ -86,6 +87,7 @@ const createRoutesOf = ({ described }: Shared): Pick<Observation, 'routeOf' | 'r
       return routeUnder(service, method, url)
     },
     routeOfTarget(method, asked) {
+      if (asked.length > MAX_TARGET_CHARS) return { service: 'gateway', route: 'none' }
       const target = publicTarget({ method, target: asked })
       const service = SERVICE_NAMES.find((name) => target.startsWith(`/${name}/`))
       return service === undefined ? { service: 'gateway', route: 'none' } : routeUnder(service, method, target)

@@ -23,7 +23,7 @@ const institutionFinder =
     const body = { agentAtmIds: [agentAtmId], institutionKey: null, register: false }
     const answer = await pass(
       'incident',
-      { method: 'POST', path: '/api/internal/atms/resolve', body, timeoutMs: INGEST_TIMEOUT_MS },
+      { method: 'POST', path: '/api/internal/atms/resolve', body, timeoutMs: INGEST_TIMEOUT_MS, kind: 'event' },
       context,
     )
     return resolvedAtms.parse(answer.body)[0]?.institutionKey

@@ -24,6 +24,12 @@ export const passTaskReport = async (
     agentAtmId: context.principal.agentAtmId,
     institutionKey: sender.kind === 'institution' ? sender.institutionKey : null,
   }
-  const request = { method: 'PATCH', path: `/api/internal/tasks/${id}`, body, timeoutMs: TIMEOUT_MS } as const
+  const request = {
+    method: 'PATCH',
+    path: `/api/internal/tasks/${id}`,
+    body,
+    timeoutMs: TIMEOUT_MS,
+    kind: 'event',
+  } as const
   return reported.parse((await pass('fleet', request, context)).body)
 }

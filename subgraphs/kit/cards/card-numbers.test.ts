@@ -49,6 +49,14 @@ describe('card numbers', () => {
   })
 
   it.each([
+    ['4111 - 1111 - 1111 - 1111 - 123', '4111 - 11XX - XXXX - 1111 - 123'],
+    ['4111 - 1111 - 1111 - 1111 - 1228', '4111 - 11XX - XXXX - 1111 - 1228'],
+    ['007 - 4111 - 1111 - 1111 - 1111', '007 - 4111 - 11XX - XXXX - 1111'],
+  ])('are masked beside a code or a date: %s', (text, masked) => {
+    expect(maskCardNumbers(text)).toBe(masked)
+  })
+
+  it.each([
     // Each of them is valid by Luhn.
     ['4111 - 1111 - 1111 - 1111 - 1111'],
     ['1200 - 4111 - 1111 - 1111 - 1111'],

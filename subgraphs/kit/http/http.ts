@@ -14,7 +14,7 @@ import { answerClientError } from './client-errors.ts'
 import { CLOSE_DELAY, CLOSE_DELAY_UNAUTHENTICATED, closeAfterAnswer, endConnections } from './connection-close.ts'
 import type { Overload, Refusal } from './overload.ts'
 import { answerInTurn } from './pipelining.ts'
-import { checkTargetLength, MAX_TARGET_CHARS, NOWHERE, shownPath } from './target-limit.ts'
+import { checkTargetLength, forwardedPathOf, MAX_TARGET_CHARS, NOWHERE, shownPath } from './target-limit.ts'
 
 export type HttpOptions = {
   readonly log: Logger
@@ -82,14 +82,15 @@ declare module 'fastify' {
 }
 
 /** Requests that begin as the overload protection of the process says. */
-const protectRequests = ({ overload, now }: HttpOptions) => {
+const protectRequests = (options: HttpOptions) => {
+  const { overload, now, behindGateway = false } = options
   const notes: ((refusal: Refusal) => void)[] = []
   return {
     listener(answer: RequestListener, isLeaving: () => boolean): RequestListener {
       const onRefused = (refusal: Refusal): void => {
         for (const note of notes) note(refusal)
       }
-      return overload?.protect(answer, { now, isLeaving, onRefused }) ?? answer
+      return overload?.protect(answer, { now, behindGateway, isLeaving, onRefused }) ?? answer
     },
     register(app: FastifyInstance): void {
       app.decorate('whenRefused', (note: (refusal: Refusal) => void) => void notes.push(note))
@@ -114,8 +115,7 @@ const domainErrorOf = (error: unknown): { error: DomainError; expected: boolean 
 
 /** The gateway sends on what was asked for, as a prefix is gone by then and a path may have been rewritten. */
 const askedPath = (request: FastifyRequest, { behindGateway }: HttpOptions): string => {
-  const forwarded = behindGateway === true ? request.headers['x-forwarded-path'] : undefined
-  return shownPath(typeof forwarded === 'string' && forwarded.startsWith('/') ? forwarded : request.originalUrl)
+  return shownPath((behindGateway === true ? forwardedPathOf(request.headers) : null) ?? request.originalUrl)
 }
 
 /** Sends an error as problem+json; what was not expected is logged in full and answered without its words. */

@@ -5,9 +5,9 @@ import { DomainError, ERROR_TABLE, problemOf } from '../common/errors.ts'
 import { newTraceContext, parseTraceparent } from '../tracing/trace-context.rules.ts'
 import { CLOSE_DELAY_UNAUTHENTICATED, closeAfterAnswer } from './connection-close.ts'
 import type { OverloadLimits } from './overload-detector.rules.ts'
-import { isQuick, kindOfRequest, type RequestKind } from './request-kinds.rules.ts'
+import { type ArrivalKind, isQuick, kindOfRequest, type RequestKind } from './request-kinds.rules.ts'
 import { createRequestQueue, type RequestQueue, type RequestQueueOptions } from './request-queue.ts'
-import { shownPath } from './target-limit.ts'
+import { forwardedPathOf, shownPath } from './target-limit.ts'
 
 /** A request that was refused before it began. */
 export type Refusal = { readonly method: string; readonly target: string; readonly waitedMs: number }
@@ -15,6 +15,8 @@ export type Refusal = { readonly method: string; readonly target: string; readon
 /** What a listener does about the requests that the queue of its process refuses. */
 export type RefusalEnv = {
   readonly now: () => Date
+  /** True where requests come from the gateway and from other services, which have let them in. */
+  readonly behindGateway: boolean
   /** True where each answer ends its connection. */
   isLeaving(): boolean
   onRefused(refusal: Refusal): void
@@ -48,10 +50,11 @@ export const waitedMsOf = (request: IncomingMessage): number => waits.get(reques
 const sendRefusal = (
   request: IncomingMessage,
   response: ServerResponse,
-  { now, isLeaving, retryAfterS }: RefusalEnv & { readonly retryAfterS: number },
+  { now, behindGateway, isLeaving, retryAfterS }: RefusalEnv & { readonly retryAfterS: number },
 ): void => {
   const { traceId } = parseTraceparent(request.headers.traceparent) ?? newTraceContext()
-  const problem = problemOf(REFUSAL, { instance: shownPath(request.url ?? '/'), traceId, now: now() })
+  const asked = (behindGateway ? forwardedPathOf(request.headers) : null) ?? request.url ?? '/'
+  const problem = problemOf(REFUSAL, { instance: shownPath(asked), traceId, now: now() })
   const body = JSON.stringify(problem)
   // What is small has come, and Node drops it.
   if (!(Number(request.headers['content-length'] ?? 0) <= SMALL_BYTES) || 'transfer-encoding' in request.headers)
@@ -76,6 +79,10 @@ const createUtilization = (): (() => number) => {
     return utilization
   }
 }
+
+/** Requests of users that the gateway has let in are refused no sooner than other calls between services. */
+const kindHere = (kind: ArrivalKind, { behindGateway }: RefusalEnv): ArrivalKind =>
+  behindGateway && kind === 'user' ? 'work' : kind
 
 /** Where requests are counted, and what tests replace. */
 type OverloadEnv = { readonly metrics: Registry } & Partial<
@@ -125,7 +132,7 @@ export const createOverload = (
     queue,
     protect: (answer, env) => (request, response) => {
       const { method = 'GET', url: target = '/' } = request
-      const kind = kindOfRequest(method, target)
+      const kind = kindHere(kindOfRequest(method, target), env)
       const cameAtMs = nowMs()
       queue.take({
         kind,

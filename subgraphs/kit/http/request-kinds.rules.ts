@@ -1,3 +1,5 @@
+import { SERVICE_NAMES } from '../calls/calls.ts'
+
 /** What requests are for, the most important first: in overload, later kinds are refused before earlier ones. */
 export const REQUEST_KINDS = ['report', 'work', 'user', 'heartbeat'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
@@ -15,6 +17,7 @@ const WORK = '/api/agent/work'
 /** Calls between services, each on behalf of a request that was let in before. */
 const INTERNAL = '/api/internal/'
 const PROBES = ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness']
+const PREFIXES: ReadonlySet<string> = new Set(['', ...SERVICE_NAMES.map((name) => `/${name}`)])
 const METRICS = '/metrics'
 
 const pathOf = (target: string): string => {
@@ -23,14 +26,19 @@ const pathOf = (target: string): string => {
 }
 
 const kindOfPost = (path: string): RequestKind => {
-  if (path.endsWith(HEARTBEATS)) return 'heartbeat'
   if (REPORTS.some((end) => path.endsWith(end))) return 'report'
-  return path.includes(INTERNAL) ? 'work' : 'user'
+  // A poll is a heartbeat as well, and fails without it; those of agents were let in by the agent proxy.
+  if (path.includes(INTERNAL)) return 'work'
+  return path.endsWith(HEARTBEATS) ? 'heartbeat' : 'user'
 }
+
+/** Bare, or of a service. */
+const isProbe = (path: string): boolean =>
+  PROBES.some((probe) => path.endsWith(probe) && PREFIXES.has(path.slice(0, -probe.length)))
 
 const kindOfGet = (path: string): ArrivalKind => {
   if (path.endsWith(WORK) || path.includes(INTERNAL)) return 'work'
-  return path === METRICS || PROBES.some((end) => path.endsWith(end)) ? 'probe' : 'user'
+  return path === METRICS || isProbe(path) ? 'probe' : 'user'
 }
 
 /** What a request is for, by its method and target alone, as they come before everything else is looked at. */
@@ -38,7 +46,7 @@ export const kindOfRequest = (method: string, target: string): ArrivalKind => {
   const path = pathOf(target)
   if (method === 'POST') return kindOfPost(path)
   if (method === 'PATCH') return path.includes(TASK_REPORT) || path.includes(INTERNAL) ? 'report' : 'user'
-  return kindOfGet(path)
+  return method === 'GET' || method === 'HEAD' ? kindOfGet(path) : 'user'
 }
 
 /** True for a single event or a heartbeat. */

@@ -142,9 +142,9 @@ describe('in overload', () => {
     for (const [answerMs, refused] of [
       [80, []],
       [120, ['heartbeat']],
-      [240, ['user', 'heartbeat']],
-      [440, ['work', 'user', 'heartbeat']],
-      [880, [...REQUEST_KINDS]],
+      [440, ['work', 'heartbeat']],
+      [880, ['work', 'user', 'heartbeat']],
+      [2_100, [...REQUEST_KINDS]],
     ] as const) {
       const { run, counts, queue } = open({ utilization: 1, answerMs, costMs: 0.1 })
       run(20, { report: 1, work: 1, user: 1, heartbeat: 1 })
@@ -159,6 +159,23 @@ describe('in overload', () => {
     const { run, counts, queue } = open({ utilization: 0.8, answerMs: 8_000, costMs: 0.1 })
     run(20, { report: 1, user: 1, heartbeat: 1 })
     expect([counts.refused, queue.isOverloaded()]).toEqual([none(), false])
+  })
+
+  it('by slow answers, one heartbeat in four is heard all the same', () => {
+    const { run, counts } = open({ utilization: 1, answerMs: 150, costMs: 0.1 })
+    run(10, { heartbeat: 4 })
+    run(10, { heartbeat: 4 })
+    expect(counts.begun.heartbeat / (counts.begun.heartbeat + counts.refused.heartbeat)).toBeCloseTo(0.25, 2)
+  })
+
+  it('are no requests of a few senders that never send their body', () => {
+    const { come, run, counts, queue } = open({ utilization: 1, answerMs: Number.POSITIVE_INFINITY, costMs: 0.1 })
+    for (let n = 0; n < 3; n += 1) come('report')
+    run(20, { user: 1 })
+    expect([counts.refused, queue.isOverloaded()]).toEqual([none(), false])
+    come('report')
+    run(20, { user: 1 })
+    expect([counts.refused.user > 0, queue.isOverloaded()]).toEqual([true, true])
   })
 
   it('is not what a long pause leaves behind', () => {
@@ -192,8 +209,8 @@ it('what a request is for is known by its method and path', () => {
       'GET /agent-proxy/api/agent/work?agentAtmId=A',
       'GET /api/internal/tasks/next',
       'POST /api/internal/atms/resolve',
-      'POST /agent-proxy/api/heartbeats',
       'POST /api/internal/heartbeats',
+      'POST /agent-proxy/api/heartbeats',
       'GET /incident/api/journal-events',
       'PATCH /incident/api/atms/7',
       'POST /graphql',
@@ -202,6 +219,8 @@ it('what a request is for is known by its method and path', () => {
       'GET /incident/actuator/health/readiness',
       'GET /metrics',
       'POST /metrics',
+      'PUT /actuator/health',
+      'GET /x/actuator/health',
     ].map((request) => {
       const [method = '', target = ''] = request.split(' ')
       return [request, kindOfRequest(method, target)]
@@ -209,11 +228,11 @@ it('what a request is for is known by its method and path', () => {
   )
   expect(Object.entries(kinds).map(([, kind]) => kind)).toEqual([
     ...Array.from({ length: 7 }, () => 'report'),
-    ...Array.from({ length: 3 }, () => 'work'),
-    ...Array.from({ length: 2 }, () => 'heartbeat'),
+    ...Array.from({ length: 4 }, () => 'work'),
+    'heartbeat',
     ...Array.from({ length: 4 }, () => 'user'),
     ...Array.from({ length: 3 }, () => 'probe'),
-    'user',
+    ...Array.from({ length: 3 }, () => 'user'),
   ])
   const quick = Object.keys(kinds).filter((request) => {
     const [method = '', target = ''] = request.split(' ')
@@ -223,7 +242,7 @@ it('what a request is for is known by its method and path', () => {
     'POST /agent-proxy/api/journal-events',
     'POST /incident/api/journal-events?x=1',
     'POST /api/internal/journal-events',
-    'POST /agent-proxy/api/heartbeats',
     'POST /api/internal/heartbeats',
+    'POST /agent-proxy/api/heartbeats',
   ])
 })

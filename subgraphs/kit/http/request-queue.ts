@@ -39,16 +39,33 @@ export type RequestQueue = {
 const MAX_WAITING = 10_000
 const NOTHING = () => {}
 /**
- * In overload, requests of a kind are refused while one of them, or the fastest answer of any, has taken so many times
- * `waitMs`; one that has waited twice as long is refused as well.
+ * In overload, requests of a kind are refused while one of them has waited so many times `waitMs`; one that has waited
+ * twice as long is refused as well.
  */
 const WAITS: Readonly<Record<RequestKind, number>> = { report: 8, work: 4, user: 2, heartbeat: 1 }
+/**
+ * They are also refused while even the fastest answer takes so many times `waitMs`. That is longer for what is seldom
+ * the cause of it: events of one institution wait for their turn, and users of others must not pay for that.
+ */
+const ANSWERS: Readonly<Record<RequestKind, number>> = { report: 20, work: 4, user: 8, heartbeat: 1 }
+/** One heartbeat of so many is not refused for slow answers: an ATM that is never heard would count as unreachable. */
+const HEARD_OF = 4
 /** Every so many requests, the one goes first that has waited longest: no kind waits for ever for the others. */
 const OLDEST_EVERY = 4
 /** Begun in one turn at most. */
 const MAX_BEGUN = 200
 /** The part of `turnMs` in which requests are refused. Clients that come again at once would else take all of it. */
 const REFUSING = 0.5
+
+/** Whether a request is a heartbeat that is served although answers are slow. */
+const createHearing = (): ((kind: RequestKind) => boolean) => {
+  let heartbeats = 0
+  return (kind) => {
+    if (kind !== 'heartbeat') return false
+    heartbeats += 1
+    return heartbeats % HEARD_OF === 0
+  }
+}
 
 /** The requests that wait, and which of them is next. */
 const createWaiting = (options: RequestQueueOptions) => {
@@ -61,8 +78,10 @@ const createWaiting = (options: RequestQueueOptions) => {
   const waitOf = (first: { readonly atMs: number } | undefined): number =>
     first === undefined ? 0 : nowMs() - first.atMs
   const limitOf = (kind: RequestKind): number => WAITS[kind] * limits.waitMs
+  const isHeard = createHearing()
+  const isSlow = (kind: RequestKind): boolean => speed.leastMs() >= ANSWERS[kind] * limits.waitMs && !isHeard(kind)
   const isRefused = (kind: RequestKind): boolean =>
-    isOverloaded() && Math.max(waitOf(lines.firstOf(kind)), speed.leastMs()) >= limitOf(kind)
+    isOverloaded() && (waitOf(lines.firstOf(kind)) >= limitOf(kind) || isSlow(kind))
   const begin = (request: QueuedRequest, atMs: number): void =>
     request.begin(nowMs() - atMs, request.isQuick ? speed.begin(atMs) : NOTHING)
   const refuse = (request: QueuedRequest): void => {
@@ -142,8 +161,10 @@ const createSteps = ({ limits, nowMs, nextTurn }: RequestQueueOptions, waiting: 
     if (left === 0) {
       left = planned
       planned = 0
-      endsAtMs = nowMs() + limits.turnMs
-      waiting.refuseUntil(endsAtMs - limits.turnMs * (1 - REFUSING))
+      const fromMs = nowMs()
+      waiting.refuseUntil(fromMs + limits.turnMs * REFUSING)
+      // A refusal that took longer than it may leaves time to begin some all the same.
+      endsAtMs = Math.max(fromMs + limits.turnMs, nowMs() + limits.turnMs * (1 - REFUSING))
     }
     left -= 1
     if (nowMs() < endsAtMs) waiting.beginNext()

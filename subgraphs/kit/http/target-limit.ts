@@ -26,3 +26,9 @@ export const shownPath = (target: string): string => {
   const end = target.indexOf('?')
   return target.slice(0, Math.min(end < 0 ? target.length : end, MAX_SHOWN_CHARS)) || '/'
 }
+
+/** What was asked of the gateway, which it sends on, as a prefix is gone by then; null where it did not. */
+export const forwardedPathOf = (headers: Readonly<Record<string, string | string[] | undefined>>): string | null => {
+  const forwarded = headers['x-forwarded-path']
+  return typeof forwarded === 'string' && forwarded.startsWith('/') ? forwarded : null
+}
