@@ -9,8 +9,11 @@ import { KIND_RULES } from '../model/incident-kinds.rules.ts'
 const MAX_ATMS = 1_000
 const MAX_FOUND = 10_000
 const NUMBER = /^#?(\d{1,15})$/
-/** Words without three letters or digits in a row are in no index of words. */
-const IS_INDEXED = /[\p{L}\p{N}]{3}/u
+/**
+ * Words without three letters or digits in a row are in no index of words, and neither are letters beyond ASCII where
+ * the database has the locale C.
+ */
+const IS_INDEXED = /[a-z0-9]{3}/i
 
 /** The kinds that the rules open under a title with these words. */
 const kindsTitled = (words: string): string[] =>

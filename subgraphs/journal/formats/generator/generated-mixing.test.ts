@@ -10,7 +10,7 @@ import { planOf } from './plan.testing.ts'
 import { PRINTERS } from './printers.testing.ts'
 
 /** How many mutated files there are of all printers together; JOURNAL_FILES for a longer run. */
-const FILES = Number(process.env.JOURNAL_FILES ?? 100_000)
+const FILES = Number(process.env.JOURNAL_FILES ?? 60_000)
 /** Files that are made of one pair of days. */
 const FILES_A_PAIR = 25
 const REPORTED = 5
