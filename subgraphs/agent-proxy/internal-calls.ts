@@ -20,7 +20,7 @@ const EVENTS = 208
 const GATES = {
   batch: { places: BATCHES },
   event: { places: EVENTS },
-  other: { places: MAX_CONNECTIONS - BATCHES - EVENTS, maxWaiting: 4_000, retryAfterSeconds: 10 },
+  other: { places: MAX_CONNECTIONS - BATCHES - EVENTS, maxWaiting: 2_000, retryAfterSeconds: 10 },
 }
 /** The share of its time that a call may wait before it begins. */
 const PATIENCE_SHARE = 0.5

@@ -175,12 +175,14 @@ const DASH = String.raw`[ \u00a0]{1,2}-[ \u00a0]{1,2}`
 /** Where there is none of this, people have written no card number with spaced dashes. */
 export const SPACED_DASH = new RegExp(String.raw`\d${DASH}\d`)
 const SPACED_GROUPS = String.raw`[2-6]\d{3}(?:${DASH}\d{4}){3}|3\d{3}${DASH}\d{6}${DASH}\d{5}`
+/** A fifth group that is no month and year. */
+const FURTHER_GROUP = String.raw`${DASH}(?!(?:0[1-9]|1[0-2])[2-5]\d)\d{4}(?!\d)`
 /**
  * Four groups of four digits, or 4-6-5, with spaced dashes between, which are not part of a longer list of such groups.
  * A security code or a month and year may follow.
  */
 const SPACED_CARD = new RegExp(
-  String.raw`(?<![\d.,]|(?<!\d)\d{4}${DASH})(?:${SPACED_GROUPS})(?!\d|[.,]\d|${DASH}(?!(?:0[1-9]|1[0-2])[2-5]\d)\d{4}(?!\d))`,
+  String.raw`(?<![\d.,]|(?<!\d)\d{4}${DASH})(?:${SPACED_GROUPS})(?!\d|[.,]\d|${FURTHER_GROUP})`,
   'g',
 )
 /** Years, days with their months, and round amounts, which people list so. */

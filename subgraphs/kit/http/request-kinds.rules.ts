@@ -1,5 +1,3 @@
-import { SERVICE_NAMES } from '../calls/calls.ts'
-
 /** What requests are for, the most important first: in overload, later kinds are refused before earlier ones. */
 export const REQUEST_KINDS = ['report', 'work', 'user', 'heartbeat'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
@@ -17,7 +15,6 @@ const WORK = '/api/agent/work'
 /** Calls between services, each on behalf of a request that was let in before. */
 const INTERNAL = '/api/internal/'
 const PROBES = ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness']
-const PREFIXES: ReadonlySet<string> = new Set(['', ...SERVICE_NAMES.map((name) => `/${name}`)])
 const METRICS = '/metrics'
 
 const pathOf = (target: string): string => {
@@ -32,9 +29,9 @@ const kindOfPost = (path: string): RequestKind => {
   return path.endsWith(HEARTBEATS) ? 'heartbeat' : 'user'
 }
 
-/** Bare, or of a service. */
+/** Bare, or under the name of a service, which is one segment. */
 const isProbe = (path: string): boolean =>
-  PROBES.some((probe) => path.endsWith(probe) && PREFIXES.has(path.slice(0, -probe.length)))
+  PROBES.some((probe) => path.endsWith(probe) && path.slice(0, -probe.length).lastIndexOf('/') <= 0)
 
 const kindOfGet = (path: string): ArrivalKind => {
   if (path.endsWith(WORK) || path.includes(INTERNAL)) return 'work'

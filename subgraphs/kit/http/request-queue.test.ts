@@ -220,7 +220,7 @@ it('what a request is for is known by its method and path', () => {
       'GET /metrics',
       'POST /metrics',
       'PUT /actuator/health',
-      'GET /x/actuator/health',
+      'GET /x/y/actuator/health',
     ].map((request) => {
       const [method = '', target = ''] = request.split(' ')
       return [request, kindOfRequest(method, target)]

@@ -48,8 +48,11 @@ const WAITS: Readonly<Record<RequestKind, number>> = { report: 8, work: 4, user:
  * the cause of it: events of one institution wait for their turn, and users of others must not pay for that.
  */
 const ANSWERS: Readonly<Record<RequestKind, number>> = { report: 20, work: 4, user: 8, heartbeat: 1 }
-/** One heartbeat of so many is not refused for slow answers: an ATM that is never heard would count as unreachable. */
-const HEARD_OF = 4
+/**
+ * One heartbeat of so many is not refused for slow answers, while they take less than so many times `waitMs`: an ATM
+ * that is never heard would count as unreachable. Slower ones would come to nothing, and events would wait for them.
+ */
+const HEARD = { of: 4, below: 10 } as const
 /** Every so many requests, the one goes first that has waited longest: no kind waits for ever for the others. */
 const OLDEST_EVERY = 4
 /** Begun in one turn at most. */
@@ -63,7 +66,7 @@ const createHearing = (): ((kind: RequestKind) => boolean) => {
   return (kind) => {
     if (kind !== 'heartbeat') return false
     heartbeats += 1
-    return heartbeats % HEARD_OF === 0
+    return heartbeats % HEARD.of === 0
   }
 }
 
@@ -79,7 +82,10 @@ const createWaiting = (options: RequestQueueOptions) => {
     first === undefined ? 0 : nowMs() - first.atMs
   const limitOf = (kind: RequestKind): number => WAITS[kind] * limits.waitMs
   const isHeard = createHearing()
-  const isSlow = (kind: RequestKind): boolean => speed.leastMs() >= ANSWERS[kind] * limits.waitMs && !isHeard(kind)
+  const isSlow = (kind: RequestKind): boolean => {
+    const times = speed.leastMs() / limits.waitMs
+    return times >= ANSWERS[kind] && (times >= HEARD.below || !isHeard(kind))
+  }
   const isRefused = (kind: RequestKind): boolean =>
     isOverloaded() && (waitOf(lines.firstOf(kind)) >= limitOf(kind) || isSlow(kind))
   const begin = (request: QueuedRequest, atMs: number): void =>
