@@ -191,8 +191,9 @@ describe('a backup', { shuffle: false }, () => {
       },
     })
     await expect(outcome).rejects.toThrow('ENOENT')
-    for (const start of [checkMigrated(cut.urls.platform), migrate({ ownerUrl: cut.urls.owner })])
-      await expect(start).rejects.toThrow('A restore of this database was begun and has not finished: run it again.')
+    const starts = [() => checkMigrated(cut.urls.platform), () => migrate({ ownerUrl: cut.urls.owner })]
+    for (const start of starts)
+      await expect(start()).rejects.toThrow('A restore of this database was begun and has not finished: run it again.')
     expect((await restore(saved, cut)).differences).toEqual([])
     await checkMigrated(cut.urls.platform)
   })
