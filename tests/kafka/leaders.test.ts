@@ -7,25 +7,12 @@ import { findFreePort } from '../../db/server.ts'
 import type { OutgoingMessage } from '../../subgraphs/kit/messaging/events.ts'
 import { createKafkaTransport, type KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events-kafka.ts'
 import { type Broker, startBroker } from '../../tools/kafka/broker.ts'
+import { messageOf } from '../messaging/transport-contract.ts'
 import { describeWhere } from '../support/environment-gate.ts'
 import { recordingLog } from '../support/hosted-service.ts'
 import { openTcpProxy, type TcpProxy } from '../support/servers/tcp-proxy.ts'
 import { askAdmin, partitionOf, placePartition } from '../topology/kafka-admin.ts'
 import { missing } from './broker.ts'
-
-const messageOf = (topic: string, key: string, n: number): OutgoingMessage => ({
-  topic,
-  key,
-  envelope: {
-    id: randomUUID(),
-    type: topic,
-    version: 1,
-    occurredAt: '2026-11-20T12:00:00.000Z',
-    institutionKey: null,
-    traceparent: null,
-    data: { n },
-  },
-})
 
 describeWhere({ missing }, 'a partition whose leader changes while a batch is sent', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-leaders-'))

@@ -1,30 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { IncomingMessage, OutgoingMessage } from '../../subgraphs/kit/messaging/events.ts'
+import type { IncomingMessage } from '../../subgraphs/kit/messaging/events.ts'
 import type { KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events-kafka.ts'
 import { createKafkaTransport } from '../../subgraphs/kit/messaging/kafka/events-kafka.ts'
 import { deadLetterTopicOf } from '../../subgraphs/kit/messaging/topic-names.rules.ts'
+import { messageOf } from '../messaging/transport-contract.ts'
 import { describeWhere } from '../support/environment-gate.ts'
 import { recordingLog } from '../support/hosted-service.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
 import { openCuttingProxy } from './cutting-proxy.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
-
-const messageOf = (topic: string, key: string, n: number): OutgoingMessage => ({
-  topic,
-  key,
-  envelope: {
-    id: randomUUID(),
-    type: topic,
-    version: 1,
-    occurredAt: '2026-11-20T12:00:00.000Z',
-    institutionKey: null,
-    traceparent: null,
-    data: { n },
-  },
-})
 
 const numberOf = ({ envelope }: IncomingMessage): number => Number(/"n":(\d+)/.exec(JSON.stringify(envelope))?.[1])
 

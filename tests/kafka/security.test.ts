@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AclOperationTypes, AclPermissionTypes, AclResourceTypes, Kafka, logLevel, ResourcePatternTypes } from 'kafkajs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OutgoingMessage } from '../../subgraphs/kit/messaging/events.ts'
 import type { KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events-kafka.ts'
+import { messageWith } from '../messaging/transport-contract.ts'
 import { describeWhere } from '../support/environment-gate.ts'
 import { type Authority, createAuthority } from '../support/servers/certificates.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
@@ -12,19 +11,7 @@ import { missing, openBroker, type TestBroker } from './broker.ts'
 const PASSWORD = 'the password of this user'
 const [OWN, FOREIGN] = ['incident.own', 'journal.foreign']
 
-const messageOf = (topic: string): OutgoingMessage => ({
-  topic,
-  key: 'k',
-  envelope: {
-    id: randomUUID(),
-    type: topic,
-    version: 1,
-    occurredAt: '2026-11-20T12:00:00.000Z',
-    institutionKey: null,
-    traceparent: null,
-    data: {},
-  },
-})
+const messageOf = (topic: string) => messageWith(topic, 'k', {})
 
 /** An operation that a user may do to a topic or a group. */
 const acl = (user: string, resourceType: AclResourceTypes, resourceName: string, operation: AclOperationTypes) => ({

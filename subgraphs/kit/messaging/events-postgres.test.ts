@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStores, type Stores } from '../../../db/tenancy.ts'
 import { describeDeadLetters } from '../../../tests/messaging/dead-letter-contract.ts'
-import { describeTransport, type TransportPair } from '../../../tests/messaging/transport-contract.ts'
+import { describeTransport, messageWith, type TransportPair } from '../../../tests/messaging/transport-contract.ts'
 import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { runAs } from '../../../tests/support/sql.ts'
-import type { OutgoingMessage } from './events.ts'
 import { createPostgresTransport } from './events-postgres.ts'
 
 let database: TestDatabase
@@ -32,19 +31,7 @@ describe('topics as tables', () => {
   describeDeadLetters(() => pair)
 })
 
-const messageOf = (topic: string, n: number): OutgoingMessage => ({
-  topic,
-  key: 'k',
-  envelope: {
-    id: randomUUID(),
-    type: topic,
-    version: 1,
-    occurredAt: '2026-11-20T12:00:00.000Z',
-    institutionKey: null,
-    traceparent: null,
-    data: { n },
-  },
-})
+const messageOf = (topic: string, n: number) => messageWith(topic, 'k', { n })
 
 /** Resolves with the first message that a member gets. */
 const firstOf = async (topic: string) => {

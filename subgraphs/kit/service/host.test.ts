@@ -8,6 +8,7 @@ import {
   recordingLog,
   tokenFor,
 } from '../../../tests/support/hosted-service.ts'
+import { callerOf } from '../auth/principal.testing.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../auth/principal.ts'
 import type { CallRequest } from '../calls/calls.ts'
 import { DomainError } from '../common/errors.ts'
@@ -114,14 +115,7 @@ afterAll(async () => {
   await inner.close()
 })
 
-const principal: Principal = {
-  userId: '7',
-  email: null,
-  role: 'USER',
-  institutions: ['ACME'],
-  unrestricted: false,
-  agentAtmId: null,
-}
+const principal = callerOf()
 
 describe('a fixed path of one method', () => {
   const ask = async (method: 'DELETE' | 'PATCH', url: string) => {
