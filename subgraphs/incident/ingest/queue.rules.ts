@@ -12,7 +12,7 @@ export type Waiting = {
   readonly sinceMs?: number
   /** The request that it is part of. */
   readonly span?: Span | undefined
-  /** Repeats of its eventId that came while it waited: they get its answer. */
+  /** Repeats of its eventId that came while it waited: they get its answer, and have no repeats themselves. */
   readonly repeats: Waiting[]
   resolve(outcome: Outcome): void
   reject(error: unknown): void
@@ -69,7 +69,8 @@ const createBatch = (maxBatch: number) => {
     const key = eventKeyOf(waiting.signal)
     const first = key === null ? undefined : byEvent.get(key)
     if (first !== undefined) {
-      first.repeats.push(waiting)
+      // One that was put back may have repeats of its own.
+      first.repeats.push(waiting, ...waiting.repeats.splice(0))
       return true
     }
     if (key !== null) byEvent.set(key, waiting)

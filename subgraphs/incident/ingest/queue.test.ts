@@ -98,4 +98,34 @@ describe('the queue of ingest', () => {
     if (first !== undefined) queue.putBack(first)
     expect(namesOf(queue.take(5, NOW))).toEqual(['A-0', 'A-1', 'A-2'])
   })
+
+  it('answers every repeat of an event once, also of copies that were put back and meet again', () => {
+    const queue = createIngestQueue(100)
+    const sent: string[] = []
+    const copyOf = (name: string): Waiting => ({
+      ...signalOf('A', 0),
+      signal: {
+        ...{ kind: 'exception', agentAtmId: 'A-0', institutionKey: 'A', receivedAt: NOW },
+        ...{ eventType: 'WHAT', eventId: 'same', body: {} },
+      },
+      repeats: [],
+      resolve: () => sent.push(name),
+    })
+    const takeOne = (): Waiting => {
+      const [taken, ...others] = queue.take(10, NOW)
+      if (taken === undefined || others.length > 0) throw new Error('not one was taken')
+      return taken
+    }
+    for (const name of ['first', 'second']) queue.offer(copyOf(name))
+    const before = takeOne()
+    queue.offer(copyOf('third'))
+    const after = takeOne()
+    // Its ATM was locked both times.
+    queue.putBack(before)
+    queue.putBack(after)
+    const { repeats, ...only } = takeOne()
+    for (const { resolve } of [only, ...repeats]) resolve({ kind: 'foreign' })
+    expect(sent.toSorted()).toEqual(['first', 'second', 'third'])
+    expect(queue.size()).toBe(0)
+  })
 })

@@ -118,6 +118,30 @@ export const withoutPositions = (
   }
 }
 
+/** As much of a path as leads to a value; the rest of it is beyond the null that it led to. */
+const upToNull = (data: unknown, path: Path): Path => {
+  let value = data
+  const end = path.findIndex((part) => {
+    value = isRecord(value) || Array.isArray(value) ? Reflect.get(value, part) : undefined
+    return value === null
+  })
+  return end < 0 ? path : path.slice(0, end + 1)
+}
+
+/**
+ * An answer with the nulls that no error explains by where they are in the data. One null can come of several values:
+ * the stock executor completes a repeated field one selection after the other and ends at the first null of the first
+ * one, where GraphQL, and ours, merges the selections before.
+ */
+export const withMergedNulls = ({ data, errors, invalidValues }: Answer): Answer => {
+  const answered: unknown = JSON.parse(data)
+  const paths = invalidValues.map((text) => {
+    const [path]: readonly [Path, string] = JSON.parse(text)
+    return JSON.stringify(upToNull(answered, path))
+  })
+  return { data, errors, invalidValues: [...new Set(paths)].toSorted() }
+}
+
 export type Asked = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<Answer>
 
 const openServer = async (gateway: Gateway) => {
