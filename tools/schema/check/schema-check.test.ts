@@ -5,7 +5,7 @@ import { type Clone, openOrigin } from './clone.testing.ts'
 
 let origin: ReturnType<typeof openOrigin>
 
-// Each run composes two whole graphs, in a process of its own.
+// Each run composes two graphs, in a process of its own.
 const TIMEOUT_MS = 120_000
 
 beforeAll(() => {
