@@ -35,17 +35,15 @@ const FormerAtm = ({ id, assignments }: FormerProps) => {
           </li>
         ))}
       </ul>
-      <p>
-        <Link to={PATHS.incidents} search={{ atm: id, status: 'RESOLVED' }} className="link">
-          {t('Its incidents')}
-        </Link>{' '}
-        <Link to={PATHS.availability} search={{ month }} className="link">
-          {t('Availability of that month')}
-        </Link>{' '}
-        <Link to={PATHS.files} search={{ atm: agentAtmId }} className="link">
-          {t('Its journals')}
-        </Link>
-      </p>
+      <Link to={PATHS.incidents} search={{ atm: id, status: 'RESOLVED' }} className="link">
+        {t('Its incidents')}
+      </Link>
+      <Link to={PATHS.availability} search={{ month }} className="link">
+        {t('Availability of that month')}
+      </Link>
+      <Link to={PATHS.files} search={{ atm: agentAtmId }} className="link">
+        {t('Its journals')}
+      </Link>
     </>
   )
 }
