@@ -192,19 +192,23 @@ describe('a maintenance window', () => {
     expect((await open(0, 60, { atmId: kept })).status).toBe(201)
   })
 
-  it('cannot be opened for an ATM while it is being retired', async () => {
+  it.each([
+    ['retired', 'retired_at = now()'],
+    ['moved to another institution', "institution_key = 'BETA'"],
+  ])('cannot be opened for an ATM while it is being %s', async (_what, change) => {
     const id = await post('M-1', 'ATM_IN_SERVICE', 0)
-    const retiring = await openInspector(platform.database.urls.superuser)
+    const admin = await platform.token({ role: 'BCOS_ADMIN' })
+    const other = await openInspector(platform.database.urls.superuser)
     try {
-      await retiring.rows('begin')
-      await retiring.rows('update incident.atm set retired_at = $1 where id = $2', [iso(1), id])
-      const opened = open(0, 60, { atmId: id })
+      await other.rows('begin')
+      await other.rows(`update incident.atm set ${change} where id = $1`, [id])
+      const opened = open(0, 60, { atmId: id }, admin)
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(() => inspector.rows(waiting)).toHaveLength(1)
-      await retiring.rows('commit')
+      await other.rows('commit')
       expect(await opened).toMatchObject({ status: 409, window: { code: 'CONFLICT' } })
     } finally {
-      await retiring.close()
+      await other.close()
     }
   })
 

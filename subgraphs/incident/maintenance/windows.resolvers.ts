@@ -52,9 +52,6 @@ const openedOf = (row: WindowRow) => {
   return { agentAtmId, attribute, value, from, to, weekdays, until, timeZone, reason }
 }
 
-const retired = () =>
-  new DomainError('CONFLICT', 'The ATM is retired; it has no maintenance windows. Reactivate it first.')
-
 /**
  * The institution that a window is of: that of its ATM, the one that is named, or the only one of the caller.
  * @throws DomainError NOT_FOUND for an ATM, CONFLICT for one that is out of use, BAD_USER_INPUT or FORBIDDEN for an
@@ -69,7 +66,8 @@ const institutionOf = async (wanted: WantedWindow, { principal, loader }: Operat
       throw badInput('institutionKey', 'is not that of the ATM; the ATM is enough')
     if (atm.mergedIntoId !== null)
       throw new DomainError('CONFLICT', `The ATM was merged into ATM ${atm.mergedIntoId}; name that one.`)
-    if (atm.retiredAt !== null) throw retired()
+    if (atm.retiredAt !== null)
+      throw new DomainError('CONFLICT', 'The ATM is retired; it has no maintenance windows. Reactivate it first.')
     return { institutionKey: atm.institutionKey, timeZone: atm.timeZone }
   }
   const [only, ...others] = principal.institutions
@@ -108,7 +106,8 @@ export const createWindowMutations = (
     const nextAt = nextOccurrence(wanted, new Date(now.getTime() - lastsMs + 1))
     if (nextAt === null) throw badInput('until', 'leaves no occurrence')
     const row = await context.write(async (tx) => {
-      if (wanted.atmId !== null && !(await lockAtmInUse(tx, wanted.atmId))) throw retired()
+      if (wanted.atmId !== null && !(await lockAtmInUse(tx, wanted.atmId, of.institutionKey)))
+        throw new DomainError('CONFLICT', 'The ATM has just been retired or moved; look at it again.')
       if ((await countWindows(tx, of.institutionKey)) >= MAX_WINDOWS)
         throw new DomainError('CONFLICT', `The institution has ${MAX_WINDOWS} windows that are not over; end some.`)
       const by = { createdBy: context.principal.userId, createdAt: now }

@@ -97,11 +97,14 @@ export type NewWindow = WantedWindow & {
   readonly nextAt: Date
 }
 
-/** Keeps an ATM from being retired or merged until the transaction ends; false for one that is not in use. */
-export const lockAtmInUse = async (tx: TenantTx, atmId: number): Promise<boolean> => {
-  const rows = await tx.execute(
-    sql`select id from incident.atm where id = ${atmId}::bigint and retired_at is null for share`,
-  )
+/**
+ * Keeps an ATM from being retired, merged or moved until the transaction ends; false for one that is not in use, or not
+ * of the institution.
+ */
+export const lockAtmInUse = async (tx: TenantTx, atmId: number, institutionKey: string): Promise<boolean> => {
+  const rows = await tx.execute(sql`
+    select id from incident.atm
+    where id = ${atmId}::bigint and institution_key = ${institutionKey} and retired_at is null for share`)
   return rows.length > 0
 }
 
