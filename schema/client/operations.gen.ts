@@ -319,6 +319,15 @@ export type IncidentTargetInput = {
   severity: IncidentSeverity;
 };
 
+/** Work of people on an incident, beside resolving it. */
+export type IncidentWork =
+  /** Acknowledging it. */
+  | 'ACKNOWLEDGED'
+  /** Writing a note on it. */
+  | 'NOTE'
+  /** Opening it by hand. */
+  | 'OPENED';
+
 /** What an insight is about. */
 export type InsightCategory =
   /** An anomaly. */
@@ -1223,6 +1232,10 @@ export type IncidentsQueryVariables = Exact<{
   resolvedFrom?: string | null | undefined;
   resolvedTo?: string | null | undefined;
   resolvedBy?: string | null | undefined;
+  work?: IncidentWork | null | undefined;
+  workedBy?: string | null | undefined;
+  workedFrom?: string | null | undefined;
+  workedTo?: string | null | undefined;
   suppressed?: boolean | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
@@ -1255,6 +1268,10 @@ export type IncidentIdsQueryVariables = Exact<{
   resolvedFrom?: string | null | undefined;
   resolvedTo?: string | null | undefined;
   resolvedBy?: string | null | undefined;
+  work?: IncidentWork | null | undefined;
+  workedBy?: string | null | undefined;
+  workedFrom?: string | null | undefined;
+  workedTo?: string | null | undefined;
   suppressed?: boolean | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
@@ -3393,7 +3410,7 @@ export const IncidentPartsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
 export const IncidentsDocument = new TypedDocumentString(`
-    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $resolvedFrom: DateTime, $resolvedTo: DateTime, $resolvedBy: String, $suppressed: Boolean, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
+    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $resolvedFrom: DateTime, $resolvedTo: DateTime, $resolvedBy: String, $work: IncidentWork, $workedBy: String, $workedFrom: DateTime, $workedTo: DateTime, $suppressed: Boolean, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
   incidents(
     page: $page
     size: $size
@@ -3410,6 +3427,10 @@ export const IncidentsDocument = new TypedDocumentString(`
     resolvedFrom: $resolvedFrom
     resolvedTo: $resolvedTo
     resolvedBy: $resolvedBy
+    work: $work
+    workedBy: $workedBy
+    workedFrom: $workedFrom
+    workedTo: $workedTo
     suppressed: $suppressed
     parentIncidentId: $parentIncidentId
     isPart: $isPart
@@ -3490,7 +3511,7 @@ fragment Person on User {
   email
 }`) as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
 export const IncidentIdsDocument = new TypedDocumentString(`
-    query IncidentIds($page: Int!, $size: Int!, $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $resolvedFrom: DateTime, $resolvedTo: DateTime, $resolvedBy: String, $suppressed: Boolean, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
+    query IncidentIds($page: Int!, $size: Int!, $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $resolvedFrom: DateTime, $resolvedTo: DateTime, $resolvedBy: String, $work: IncidentWork, $workedBy: String, $workedFrom: DateTime, $workedTo: DateTime, $suppressed: Boolean, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
   incidents(
     page: $page
     size: $size
@@ -3507,6 +3528,10 @@ export const IncidentIdsDocument = new TypedDocumentString(`
     resolvedFrom: $resolvedFrom
     resolvedTo: $resolvedTo
     resolvedBy: $resolvedBy
+    work: $work
+    workedBy: $workedBy
+    workedFrom: $workedFrom
+    workedTo: $workedTo
     suppressed: $suppressed
     parentIncidentId: $parentIncidentId
     isPart: $isPart

@@ -6662,6 +6662,15 @@ export interface components {
             /** @description True without rows. */
             empty: boolean;
         };
+        /**
+         * @description Work of people on an incident, beside resolving it.
+         *
+         *     - `OPENED`: Opening it by hand.
+         *     - `ACKNOWLEDGED`: Acknowledging it.
+         *     - `NOTE`: Writing a note on it.
+         * @enum {string}
+         */
+        "incident.IncidentWork": "OPENED" | "ACKNOWLEDGED" | "NOTE";
         /** @description A tenant of the platform. */
         "incident.Institution": {
             /** @description Its key. */
@@ -11771,6 +11780,14 @@ export interface operations {
                 resolvedTo?: string;
                 /** @description Only incidents that this user resolved. */
                 resolvedBy?: string;
+                /** @description Only incidents on which somebody did this; any work when left out, where the user or the period of it is given. */
+                work?: components["schemas"]["incident.IncidentWork"];
+                /** @description Only incidents on which this user worked. */
+                workedBy?: string;
+                /** @description Only incidents on which somebody worked at this instant or later. */
+                workedFrom?: string;
+                /** @description Only incidents on which somebody worked before this instant. */
+                workedTo?: string;
                 /** @description Only incidents that a maintenance window suppressed, or only others. */
                 suppressed?: boolean;
                 /** @description Only the parts of this mass outage. */

@@ -1545,6 +1545,15 @@ export type IncidentTargetsPage = {
   readonly totalPages: Scalars['Int']['output'];
 };
 
+/** Work of people on an incident, beside resolving it. */
+export type IncidentWork =
+  /** Acknowledging it. */
+  | 'ACKNOWLEDGED'
+  /** Writing a note on it. */
+  | 'NOTE'
+  /** Opening it by hand. */
+  | 'OPENED';
+
 /** The answer to one event of a batch. */
 export type IngestEntry = {
   /** The body that a single post would have had. */
@@ -2612,6 +2621,10 @@ export type QueryIncidentsArgs = {
   tag?: InputMaybe<Scalars['String']['input']>;
   vendor?: InputMaybe<Scalars['String']['input']>;
   without?: InputMaybe<AtmGrouping>;
+  work?: InputMaybe<IncidentWork>;
+  workedBy?: InputMaybe<Scalars['String']['input']>;
+  workedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  workedTo?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -2642,6 +2655,10 @@ export type QueryIncidentsCsvArgs = {
   tag?: InputMaybe<Scalars['String']['input']>;
   vendor?: InputMaybe<Scalars['String']['input']>;
   without?: InputMaybe<AtmGrouping>;
+  work?: InputMaybe<IncidentWork>;
+  workedBy?: InputMaybe<Scalars['String']['input']>;
+  workedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  workedTo?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -3456,6 +3473,7 @@ export type ResolversTypes = {
   IncidentTargetInput: IncidentTargetInput;
   IncidentTargets: ResolverTypeWrapper<IncidentTargets>;
   IncidentTargetsPage: ResolverTypeWrapper<IncidentTargetsPage>;
+  IncidentWork: IncidentWork;
   IngestEntry: ResolverTypeWrapper<IngestEntry>;
   IngestOutcome: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['IngestOutcome']>;
   Institution: ResolverTypeWrapper<Institution>;

@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ...{
     ownerUserId: 'user',
     resolvedBy: 'user',
+    workedBy: 'user',
     named: 'user',
     lastEventId: 'liveCursor',
     afterAtmId: 'atm',

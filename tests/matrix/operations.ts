@@ -42,7 +42,7 @@ export const nameOfRoute = ({ prefix }: Operation, { method, path, when, accept 
   `${method} ${prefix}${path}${when === null ? '' : `?${when.key}=${when.value}`}${accept === null ? '' : ` ${accept}`}`
 
 /** Names by which callers name records, institutions, users and places in a list. */
-const NAMING = /^(?:id|ids|key|after|before|named|resolvedBy|.*(?:Id|Ids|Key))$/
+const NAMING = /^(?:id|ids|key|after|before|named|resolvedBy|workedBy|.*(?:Id|Ids|Key))$/
 /** Names that only look like it: what callers choose themselves to recognize their own requests and texts. */
 const NOT_NAMING = new Set(['eventId', 'idempotencyKey', 'documentId', 'terminalId'])
 /** Names of texts that records have, by which lists are filtered. */

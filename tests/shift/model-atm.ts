@@ -100,7 +100,12 @@ export const createModelAtm = (
   const windows: (Span & { readonly institution: string })[] = []
   /** Who had it before, up to when. */
   const owners: { readonly institution: string; readonly to: number }[] = []
-  const model = createModel(note, (at) => isIn(windows, minuteOf(at)))
+  /** The institution whose windows it is in: one that moves is in none before the job of windows runs. */
+  let isSettledIn: string | null = place.institution
+  const model = createModel(note, (at) => {
+    const own = windows.filter((window) => window.institution === isSettledIn)
+    return isIn(own, minuteOf(at))
+  })
   const isRetired = (minute: number) => isIn(retired, minute)
   const lastHeard = (minute: number) => Math.max(...heard.filter((one) => one <= minute))
   return {
@@ -110,6 +115,10 @@ export const createModelAtm = (
     move(institution: string, minute: number): void {
       owners.push({ institution: this.institution, to: minute })
       this.institution = institution
+      isSettledIn = null
+    },
+    settle(): void {
+      isSettledIn = this.institution
     },
     isMerged: false,
     model,

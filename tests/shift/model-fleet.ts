@@ -198,6 +198,7 @@ export const createModelFleet = (atms: readonly ModelAtm[], note: (what: string)
         }
         window.wanted = null
       }
+      for (const atm of atms) atm.settle()
       for (const atm of atms) atm.model.outlast(msOf(minute))
     },
     /** The search for what is lost runs, in a process that was deaf for some minutes. */

@@ -10,6 +10,7 @@ import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
 import { isGiven } from '../../kit/common/records.rules.ts'
 import { isOfAtmsOfGroup } from '../atms/atms.store.ts'
 import { SEVERITIES, type Severity } from '../model/incident-kinds.rules.ts'
+import type { IncidentWork } from '../schema.gen.ts'
 import { aboutWords } from './incident-search.store.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
@@ -55,6 +56,11 @@ export type IncidentFilter = AtmGroupFilter & {
   readonly resolvedTo?: Date | null | undefined
   /** The user who resolved it. */
   readonly resolvedBy?: string | null | undefined
+  /** What somebody did on it, who that is, and when. */
+  readonly work?: IncidentWork | null | undefined
+  readonly workedBy?: string | null | undefined
+  readonly workedFrom?: Date | null | undefined
+  readonly workedTo?: Date | null | undefined
   /** Whether it was suppressed by a maintenance window. */
   readonly suppressed?: boolean | null | undefined
   readonly parentIncidentId?: number | null | undefined
@@ -89,6 +95,19 @@ const resolvedByUser = ({ resolvedFrom, resolvedTo }: IncidentFilter, userId: st
     where e.kind = 'RESOLVED' and e.user_id = ${userId}
       and ${isBetween(sql`e.at`, resolvedFrom, resolvedTo) ?? sql`true`})`
 
+/** The incidents on which somebody worked, which their entries say; undefined where a filter asks for no work. */
+const worked = ({ work, workedBy, workedFrom, workedTo }: IncidentFilter): SQL | undefined =>
+  [work, workedBy, workedFrom, workedTo].some(isGiven)
+    ? sql`${incident.id} in (select e.incident_id from incident.incident_entry e
+        where ${and(
+          // Said as the index does.
+          sql`e.kind in ('OPENED', 'ACKNOWLEDGED', 'NOTE')`,
+          isGiven(work) ? sql`e.kind = ${work}` : undefined,
+          isGiven(workedBy) ? sql`e.user_id = ${workedBy}` : undefined,
+          isBetween(sql`e.at`, workedFrom, workedTo),
+        )})`
+    : undefined
+
 /** What a filter asks for beside status, kind and severity; undefined where it asks for nothing of this. */
 const narrowed = async (
   tx: TenantTx,
@@ -105,6 +124,7 @@ const narrowed = async (
     isBetween(incident.openedAt, filter.openedFrom, filter.openedTo),
     isBetween(incident.resolvedAt, resolvedFrom, resolvedTo),
     isGiven(resolvedBy) ? resolvedByUser(filter, resolvedBy) : undefined,
+    worked(filter),
     isGiven(suppressed) ? sql`${incident.suppressed} = ${sql.raw(String(suppressed))}` : undefined,
     isOfAtmsOfGroup(incident.atmId, filter, visibility),
     isGiven(ownerUserId) ? and(eq(incident.ownerUserId, ownerUserId), isOpen) : undefined,

@@ -15,7 +15,8 @@ beforeAll(() =>
       'Cash', o.at, o.at, o.at, o.at + interval '1 hour', 'MANUAL'
     from generate_series(1, 30000) n cross join lateral (select now() - n * interval '1 minute' as at) o`,
     `insert into incident.incident_entry (incident_id, at, kind, user_id)
-    select id, resolved_at, 'RESOLVED', 'user-' || id % 100 from incident.incident`,
+    select id, resolved_at, k.kind, 'user-' || id % 100
+    from incident.incident cross join unnest(array['ACKNOWLEDGED', 'RESOLVED']) k(kind)`,
     'vacuum analyze incident.incident, incident.incident_entry',
   ),
 )
@@ -31,7 +32,7 @@ const scansOf = (caller: typeof ALL, filter: IncidentFilter, index: string) =>
     return { total, tables: row?.tables, isIndexed: (row?.index ?? 0) > 0 }
   })
 
-describe('the list of what was resolved between two instants', () => {
+describe('the list of what was resolved or worked on between two instants', () => {
   const resolvedFrom = new Date(Date.now() - 12 * 3_600_000)
   const resolvedTo = new Date(Date.now() - 4 * 3_600_000)
 
@@ -42,10 +43,16 @@ describe('the list of what was resolved between two instants', () => {
     expect(await scansOf(ACME, filter, 'incident_by_institution_resolved')).toEqual({ ...found, total: 16 })
   })
 
-  it('is found by an index of who did', async () => {
-    const filter = { resolvedFrom, resolvedTo, resolvedBy: 'user-30', isPart: false }
+  const by = 'user-30'
+  it.each([
+    ['incident_entry_resolved', { resolvedFrom, resolvedTo, resolvedBy: by, isPart: false }],
+    [
+      'incident_entry_worked',
+      { workedFrom: resolvedFrom, workedTo: resolvedTo, workedBy: by, work: 'ACKNOWLEDGED', isPart: false } as const,
+    ],
+  ])('is found by an index of who did (%s)', async (index, filter) => {
     for (const caller of [ALL, ACME]) {
-      const found = await scansOf(caller, filter, 'incident_entry_resolved')
+      const found = await scansOf(caller, filter, index)
       expect(found).toMatchObject({ tables: 0, isIndexed: true })
       // Of each three incidents of this person, one is of this institution.
       expect(caller === ALL ? [4, 5] : [1, 2]).toContain(found.total)

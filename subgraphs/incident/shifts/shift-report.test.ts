@@ -158,6 +158,7 @@ describe('what happened in a period', () => {
     const [byRules, later] = [await open('5', '07:00', 'ATM_OUT_OF_SERVICE'), await open('6', '08:00')]
     await inspector.rows(`update incident.incident set parent_id = ${byRules} where id = ${part}`)
     await inspector.rows(`update incident.incident set suppressed = true where id = ${suppressed}`)
+    for (const id of [byBen, byRules, part]) await patch(id, 'acknowledge', ann, '08:30')
     for (const id of [byAnn, part, suppressed]) await patch(id, 'resolve', ann, '09:00')
     await patch(byBen, 'resolve', ben, '10:00')
     await open('5', '11:00', 'ATM_IN_SERVICE')
@@ -174,12 +175,18 @@ describe('what happened in a period', () => {
     expect(await listed(isOpened)).toEqual([opened, all])
     const isResolved = `resolvedFrom=${at('06:00')}&resolvedTo=${at('14:00')}`
     expect(await listed(`${isResolved}&suppressed=false`)).toEqual([closed, all.filter((id) => id !== later)])
-    expect(people.map(({ userId, closed: n }: { userId: string; closed: number }) => [userId, n])).toEqual([
-      [`${of}-ann`, 2],
-      [`${of}-ben`, 1],
+    expect(people).toMatchObject([
+      { userId: `${of}-ann`, closed: 2, acknowledged: 2, notes: 0 },
+      { userId: `${of}-ben`, closed: 1, acknowledged: 0 },
     ])
     expect(await listed(`${isResolved}&resolvedBy=${of}-ann`)).toEqual([2, [byAnn, suppressed].sort()])
     expect(await listed(`${isResolved}&resolvedBy=${of}-ben`)).toEqual([1, [byBen]])
+    const isWorked = `workedFrom=${at('06:00')}&workedTo=${at('14:00')}`
+    const acknowledged = [byBen, byRules].sort()
+    expect(await listed(`${isWorked}&workedBy=${of}-ann&work=ACKNOWLEDGED`)).toEqual([2, acknowledged])
+    expect(await listed(`workedBy=${of}-ann`)).toEqual([2, acknowledged])
+    for (const none of [`&work=NOTE`, `&workedBy=${of}-ben`, `&workedFrom=${at('09:00')}`])
+      expect(await listed(`${isWorked.split('&')[1]}${none}`)).toEqual([0, []])
     const { text } = await platform.ask(
       'GET',
       `/incident/api/incidents?${isResolved}&resolvedBy=${of}-ben&format=csv`,
@@ -188,7 +195,13 @@ describe('what happened in a period', () => {
       },
     )
     expect(text.trim().split('\r\n')).toHaveLength(2)
-    for (const query of ['resolvedFrom=yesterday', 'resolvedTo=2026-13-01', 'suppressed=maybe', 'resolvedSince=now']) {
+    for (const query of [
+      'resolvedFrom=yesterday',
+      'resolvedTo=2026-13-01',
+      'suppressed=maybe',
+      'work=RESOLVED',
+      'resolvedSince=now',
+    ]) {
       const { status } = await platform.ask('GET', `/incident/api/incidents?${query}`, { as: ann })
       expect([query, status]).toEqual([query, 400])
     }

@@ -36,6 +36,7 @@ test.describe('the shift', () => {
     const { incident } = await openIncident(page)
     const { rest } = await clientOf(page, 'MSP_ADMIN')
     const path = { params: { path: { id: incident } } }
+    await dataOf(rest.PATCH('/incident/api/incidents/{id}/acknowledge', { ...path, body: {} }))
     await dataOf(rest.PATCH('/incident/api/incidents/{id}/resolve', { ...path, body: {} }))
     await open(page, '/shift?last=8', 'CUSTOMER')
     await expect(region(page, 'Closed').getByText('by Mia Sato').first()).toBeVisible()
@@ -67,6 +68,7 @@ test.describe('the shift', () => {
     const { incident } = await openIncident(page)
     const { rest } = await clientOf(page, 'MSP_ADMIN')
     const path = { params: { path: { id: incident } } }
+    await dataOf(rest.PATCH('/incident/api/incidents/{id}/acknowledge', { ...path, body: {} }))
     await dataOf(rest.PATCH('/incident/api/incidents/{id}/resolve', { ...path, body: {} }))
     const shift = '/shift?last=8'
     const total = async (link: Locator) => {
@@ -79,11 +81,14 @@ test.describe('the shift', () => {
     await expect(page.getByRole('button', { name: /^Resolved .* to / })).toBeVisible()
     await expect(page.getByText(`${closed} incident`)).toBeVisible()
     await page.goto(shift)
-    const own = await total(
-      region(page, 'By whom')
-        .getByRole('row', { name: /Mia Sato/ })
-        .getByRole('link'),
-    )
+    const byMia = region(page, 'By whom')
+      .getByRole('row', { name: /Mia Sato/ })
+      .getByRole('cell')
+    const acknowledged = await total(byMia.nth(1).getByRole('link'))
+    await expect(page.getByRole('button', { name: 'Acknowledged by Mia Sato' })).toBeVisible()
+    await expect(page.getByText(`${acknowledged} incident`)).toBeVisible()
+    await page.goto(shift)
+    const own = await total(byMia.nth(2).getByRole('link'))
     await expect(page.getByRole('button', { name: 'Resolved by Mia Sato' })).toBeVisible()
     await expect(page.getByText(`${own} incident`)).toBeVisible()
     await page.getByRole('button', { name: 'Resolved by Mia Sato' }).press('Enter')

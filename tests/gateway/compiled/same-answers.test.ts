@@ -21,7 +21,7 @@ import { type MadeOperation, makeUpOperation, makeUpVariables, withNamesOfOthers
 import { type Answer, openThreeGraphs, withMergedNulls, withoutPositions } from './three-graphs.ts'
 
 /** Of each graph; nearly all are executed with several sets of variables. */
-const OPERATIONS = 450
+const OPERATIONS = 300
 const SETS = 3
 const TIMEOUT_MS = 300_000
 

@@ -103,6 +103,7 @@ const PERIODS: readonly (readonly [string, string])[] = [
   ['dateFrom', 'dateTo'],
   ['openedFrom', 'openedTo'],
   ['resolvedFrom', 'resolvedTo'],
+  ['workedFrom', 'workedTo'],
   ['finishedFrom', 'finishedTo'],
   ['requestedFrom', 'requestedTo'],
 ]
@@ -134,6 +135,7 @@ const VALUES: Readonly<Record<string, readonly Value[]>> = {
   me: ['user-1'],
   ownerUserId: ['user-1'],
   resolvedBy: ['user-1'],
+  workedBy: ['user-1'],
   actor: ['user-1', 'unknown'],
   named: ['user-1'],
   action: ['updateAtm', 'retireAtm'],

@@ -318,6 +318,15 @@ export type IncidentTargetInput = {
   severity: IncidentSeverity;
 };
 
+/** Work of people on an incident, beside resolving it. */
+export type IncidentWork =
+  /** Acknowledging it. */
+  | 'ACKNOWLEDGED'
+  /** Writing a note on it. */
+  | 'NOTE'
+  /** Opening it by hand. */
+  | 'OPENED';
+
 /** What an insight is about. */
 export type InsightCategory =
   /** An anomaly. */
@@ -1222,6 +1231,10 @@ export type IncidentsQueryVariables = Exact<{
   resolvedFrom?: string | null | undefined;
   resolvedTo?: string | null | undefined;
   resolvedBy?: string | null | undefined;
+  work?: IncidentWork | null | undefined;
+  workedBy?: string | null | undefined;
+  workedFrom?: string | null | undefined;
+  workedTo?: string | null | undefined;
   suppressed?: boolean | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
@@ -1254,6 +1267,10 @@ export type IncidentIdsQueryVariables = Exact<{
   resolvedFrom?: string | null | undefined;
   resolvedTo?: string | null | undefined;
   resolvedBy?: string | null | undefined;
+  work?: IncidentWork | null | undefined;
+  workedBy?: string | null | undefined;
+  workedFrom?: string | null | undefined;
+  workedTo?: string | null | undefined;
   suppressed?: boolean | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
@@ -2114,8 +2131,8 @@ export const FleetChartsDocument = {"__meta__":{"hash":"sha256:c59d853d9eccb207a
 export const IncidentDocument = {"__meta__":{"hash":"sha256:62a846d410f995dbf54fd184718b8a9c2a92225cadb65dca64476eabaed0e463"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
 export const IncidentTasksDocument = {"__meta__":{"hash":"sha256:58e019b12cf30b84e31fc99b76a1c5d5c68324d199a2212e86a0a06e6d1fb492"}} as unknown as TypedDocumentString<IncidentTasksQuery, IncidentTasksQueryVariables>;
 export const IncidentPartsDocument = {"__meta__":{"hash":"sha256:86b0827bd0d88e582fb10d094823e32b9f442acdc0c40606eaaa4f602232e9f3"}} as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
-export const IncidentsDocument = {"__meta__":{"hash":"sha256:f16e5d3c9d678ef05dc228124ac13324211d2c89c72a01246fd10061641294e9"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
-export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:8629e2f99cb296bb6a2554fff9c252cee5d9737b34de739fab5eba8449470ec6"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
+export const IncidentsDocument = {"__meta__":{"hash":"sha256:ab56915d311c85ac01f89d76aad80501ec768faf723c068ce03bcc9726a13be8"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
+export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:8abcb59f2b59830ecc4f725e8ea830bd6005a02ed8ec301294a844d13d7646ca"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
 export const AtmGroupValuesDocument = {"__meta__":{"hash":"sha256:297749f3d58f001b65f040ca2eb4d9cffe02991700278fc5f3b3d26e94b78d6b"}} as unknown as TypedDocumentString<AtmGroupValuesQuery, AtmGroupValuesQueryVariables>;
 export const IncidentCausesDocument = {"__meta__":{"hash":"sha256:3bdc3445906f0e11235d39a76fbec5e2c8ffa5c46f256d376bedfb2122165603"}} as unknown as TypedDocumentString<IncidentCausesQuery, IncidentCausesQueryVariables>;
 export const IncidentNowDocument = {"__meta__":{"hash":"sha256:84dac29b29d280f0281415cd47277702ac1e50680eebe57be748adf3b4ba3d3c"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;

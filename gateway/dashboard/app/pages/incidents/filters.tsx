@@ -173,6 +173,36 @@ const Chip = ({ name, label, onRemove }: Readonly<Record<'name' | 'label', strin
   <Chips label={name} options={[{ value: 'set', label }]} chosen={['set']} onToggle={onRemove} />
 )
 
+const WORK_BY = {
+  OPENED: (person: string) => t('Opened by {person}', { person }),
+  ACKNOWLEDGED: (person: string) => t('Acknowledged by {person}', { person }),
+  NOTE: (person: string) => t('With a note by {person}', { person }),
+} as const
+
+/** Who worked on the incidents and in which period, where the list is that of a report. */
+const WorkFilters = ({ search, change }: PeriodProps) => {
+  const { workedSince: from, workedUntil: to, workedBy, work } = search
+  const who = useWho([workedBy])
+  return (
+    <>
+      {workedBy !== undefined && work !== undefined && (
+        <Chip
+          name={t('Work')}
+          label={WORK_BY[work](who(workedBy))}
+          onRemove={() => change({ workedBy: undefined, work: undefined })}
+        />
+      )}
+      {from !== undefined && to !== undefined && (
+        <Chip
+          name={t('Worked on')}
+          label={t('Worked on {from} to {to}', { from: dayTime(from), to: dayTime(to) })}
+          onRemove={() => change({ workedSince: undefined, workedUntil: undefined })}
+        />
+      )}
+    </>
+  )
+}
+
 /** In which period the incidents were opened or resolved, and by whom, where the list is that of a report. */
 const PeriodFilters = ({ search, change }: PeriodProps) => {
   const { since, until, resolvedSince: from, resolvedUntil: to, resolvedBy, suppressed } = search
@@ -264,6 +294,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
       <OwnerFilter owner={search.owner} change={change} />
       <More search={search} change={change} />
       <PeriodFilters search={search} change={change} />
+      <WorkFilters search={search} change={change} />
       {parent !== undefined && (
         <Chips
           label={t('Mass outage')}

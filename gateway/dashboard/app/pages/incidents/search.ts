@@ -9,6 +9,9 @@ export const SORTS = ['severity', 'openedAt', 'lastEventAt', 'occurrenceCount', 
 export const STANDINGS = ['OPEN', 'ACKNOWLEDGED', 'SUPPRESSED', 'RESOLVED', 'ALL'] as const
 export type Standing = (typeof STANDINGS)[number]
 
+/** What people do on an incident, beside resolving it. */
+export const WORK = ['OPENED', 'ACKNOWLEDGED', 'NOTE'] as const
+
 /** What the address of the list of incidents holds. */
 export type IncidentsSearch = GroupSearch & {
   readonly status?: Standing
@@ -28,6 +31,11 @@ export type IncidentsSearch = GroupSearch & {
   readonly resolvedSince?: string
   readonly resolvedUntil?: string
   readonly resolvedBy?: string
+  /** The instants between which somebody worked on it, the id of that user, and what it was. */
+  readonly workedSince?: string
+  readonly workedUntil?: string
+  readonly workedBy?: string
+  readonly work?: (typeof WORK)[number]
   /** False for a list without what maintenance windows suppressed. */
   readonly suppressed?: false
   /** Words that the incidents are about. */
@@ -59,6 +67,10 @@ export const readSearch = (search: Record<string, unknown>): IncidentsSearch => 
   resolvedSince: instantIn(search.resolvedSince),
   resolvedUntil: instantIn(search.resolvedUntil),
   resolvedBy: textOf(search.resolvedBy),
+  workedSince: instantIn(search.workedSince),
+  workedUntil: instantIn(search.workedUntil),
+  workedBy: textOf(search.workedBy),
+  work: WORK.find((one) => one === search.work),
   suppressed: search.suppressed === false || search.suppressed === 'false' ? false : undefined,
   parent: countOf(search.parent, 1),
   q: wordsOfSearch(search.q),
@@ -72,6 +84,7 @@ export const readSearch = (search: Record<string, unknown>): IncidentsSearch => 
 export const FILTERS = [
   ...(['status', 'severity', 'kind', 'atm', 'owner', 'from', 'to', 'since', 'until', 'parent', 'q'] as const),
   ...(['resolvedSince', 'resolvedUntil', 'resolvedBy', 'suppressed'] as const),
+  ...(['workedSince', 'workedUntil', 'workedBy', 'work'] as const),
   ...GROUP_FILTERS,
 ]
 
@@ -97,6 +110,10 @@ export const filterOf = (search: IncidentsSearch, me: string) => {
     resolvedFrom: search.resolvedSince ?? null,
     resolvedTo: search.resolvedUntil ?? null,
     resolvedBy: search.resolvedBy ?? null,
+    work: search.work ?? null,
+    workedBy: search.workedBy ?? null,
+    workedFrom: search.workedSince ?? null,
+    workedTo: search.workedUntil ?? null,
     suppressed: search.suppressed ?? null,
     parentIncidentId: parent ?? null,
     q: q ?? null,

@@ -126,13 +126,14 @@ const lostOf = ({ data }: Query): readonly string[] => {
 }
 
 /** The lists behind the figures, as addresses of their pages. */
-type Lists = { readonly opened: IncidentsSearch; readonly closed: IncidentsSearch; readonly ended: TasksSearch }
+type Lists = Readonly<Record<'opened' | 'closed' | 'worked', IncidentsSearch>> & { readonly ended: TasksSearch }
 
 const listsOf = ({ from, to }: Period): Lists => {
   const [since, until] = [new Date(from).toISOString(), new Date(to).toISOString()]
   return {
     opened: { status: 'ALL', since, until, suppressed: false },
     closed: { status: 'RESOLVED', resolvedSince: since, resolvedUntil: until, suppressed: false },
+    worked: { status: 'ALL', workedSince: since, workedUntil: until },
     ended: { endedSince: since, endedUntil: until },
   }
 }
@@ -209,7 +210,7 @@ const Body = ({ query, me, lists }: OfLists & { readonly query: Query; readonly 
       <OpenedPanel query={query} me={me} opened={lists.opened} />
       <Closed query={query} me={me} closed={lists.closed} />
       <Late query={query} />
-      <People query={query} me={me} closed={lists.closed} />
+      <People query={query} me={me} closed={lists.closed} worked={lists.worked} />
       <TaskList query={query} who={who} ended={lists.ended} />
       <Gaps query={query} />
       <Handovers query={query} me={me} />

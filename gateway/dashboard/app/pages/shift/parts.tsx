@@ -222,12 +222,10 @@ export const Late = ({ query }: Pick<OfReport, 'query'>) => (
 )
 
 /** How often somebody did something, with the list behind it where there is one. */
-const Done = ({ n, list }: { readonly n: number; readonly list?: IncidentsSearch }) => (
+const Done = ({ n, list }: { readonly n: number; readonly list: IncidentsSearch }) => (
   <td>
     {n === 0 ? (
       <span className={styles.none}>0</span>
-    ) : list === undefined ? (
-      count(n)
     ) : (
       <Link to={PATHS.incidents} search={list}>
         {count(n)}
@@ -237,7 +235,7 @@ const Done = ({ n, list }: { readonly n: number; readonly list?: IncidentsSearch
 )
 
 /** Who did what. */
-export const People = ({ query, me, closed: list }: OfClosed) => (
+export const People = ({ query, me, closed: list, worked }: OfClosed & { readonly worked: IncidentsSearch }) => (
   <Panel query={query} title={t('By whom')}>
     {(report) => {
       // Who only took or gave away incidents has none of these figures.
@@ -261,11 +259,12 @@ export const People = ({ query, me, closed: list }: OfClosed) => (
             {people.map(({ userId, user, opened, acknowledged, closed, notes }) => (
               <tr key={userId}>
                 <th scope="row">{userId === me ? t('You') : personName(userId, user)}</th>
-                <Done n={opened} />
-                <Done n={acknowledged} />
+                <Done n={opened} list={{ ...worked, workedBy: userId, work: 'OPENED' }} />
+                <Done n={acknowledged} list={{ ...worked, workedBy: userId, work: 'ACKNOWLEDGED' }} />
                 {/* What they resolved in a maintenance window is work too. */}
                 <Done n={closed} list={{ ...list, suppressed: undefined, resolvedBy: userId }} />
-                <Done n={notes} />
+                {/* Several notes can be on one incident. */}
+                <Done n={notes} list={{ ...worked, workedBy: userId, work: 'NOTE' }} />
               </tr>
             ))}
           </tbody>
