@@ -69,11 +69,13 @@ const doing: fc.MaybeWeightedArbitrary<Step['does']>[] = [
       again: fc.integer({ min: 0, max: 2 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ send: together, again: fc.constant(0) }) },
+  { weight: 3, arbitrary: fc.record({ send: together, again: fc.constant(0) }) },
   {
     weight: 4,
     arbitrary: fc.record({
-      act: fc.constantFrom(...(['ACKNOWLEDGE', 'RESOLVE', 'RESOLVE', 'ASSIGN', 'ASSIGN', 'RELEASE', 'NOTE'] as const)),
+      act: fc.constantFrom(
+        ...(['ACKNOWLEDGE', 'RESOLVE', 'RESOLVE', 'ASSIGN', 'ASSIGN', 'RELEASE', 'RELEASE', 'NOTE'] as const),
+      ),
       picks: fc.uniqueArray(fc.nat(12), { minLength: 1, maxLength: 4 }),
       to: fc.constantFrom('7', 'abebe', null),
       cause: fc.constantFrom('HOST' as const, 'OTHER' as const, null),
