@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStores, type Stores } from '../../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
-import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { createWaker } from '../common/waker.ts'
+import { createLog } from '../observability/log.ts'
 import type { Transport } from './events.ts'
 import { from, recorder, SCHEMA } from './outbox.testing.ts'
 import { insertOutbox, startRelay } from './outbox.ts'
@@ -38,7 +38,8 @@ const relay = (topics: Transport) => {
       return waker.wait(timeoutMs)
     },
   }
-  const { log, lines } = recordingLog()
+  const lines: string[] = []
+  const log = createLog({ level: 'info', name: 'tests' }, { write: (line) => void lines.push(line) })
   const { close } = startRelay({ stores, topics, log, outbox, now: from.now }, 'demo')
   return { close, lines, turns: () => turns }
 }
@@ -58,6 +59,26 @@ test('a relay that is closed in an outage gives up soon, and leaves what no brok
   await running.close()
   expect(await runAs(database.urls.superuser, ['select count(*)::int as pending from demo.outbox'])).toEqual([
     { pending: 1 },
+  ])
+  await runAs(database.urls.superuser, ['truncate demo.outbox'])
+})
+
+test('a relay that cannot publish logs the reason once, with its cause', async () => {
+  await write()
+  const refused = new Error('a batch was rejected', { cause: new Error('the record is too large') })
+  let asked = 0
+  const refusing: Transport = {
+    subscribe: () => ({ close: async () => {} }),
+    publish: () => {
+      asked += 1
+      return Promise.reject(refused)
+    },
+  }
+  const running = relay(refusing)
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await running.close()
+  expect(running.lines.map((line) => JSON.parse(line))).toMatchObject([
+    { schema: 'demo', err: { message: 'a batch was rejected', cause: { message: 'the record is too large' } } },
   ])
   await runAs(database.urls.superuser, ['truncate demo.outbox'])
 })

@@ -189,8 +189,7 @@ export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<vo
       if (count !== null && count > 0 && count < BATCH && !closing) await delay(LINGER_MS)
       if ((count ?? 0) < BATCH && !closing) await env.outbox.wait(POLL_MS)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      if (!failing && !closing) env.log.warn({ schema, reason }, 'outbox relay cannot publish; it keeps trying')
+      if (!failing && !closing) env.log.warn({ schema, err: error }, 'outbox relay cannot publish; it keeps trying')
       failing = true
       if (!closing) await env.outbox.wait(POLL_MS)
     }

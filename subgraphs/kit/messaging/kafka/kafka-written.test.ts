@@ -1,4 +1,4 @@
-import type { PartitionMetadata, RecordMetadata } from 'kafkajs'
+import type { Message, PartitionMetadata, RecordMetadata } from 'kafkajs'
 import { expect, test } from 'vitest'
 import { createWritten } from './kafka-written.ts'
 
@@ -16,16 +16,14 @@ const answer = (partition: number, baseOffset: string): RecordMetadata => ({
 const openBatches = () => {
   const written = createWritten()
   const choose = written.createPartitioner()
+  const attempt = (message: Message) =>
+    void choose({ topic: 'audit.recorded', partitionMetadata: [...PARTITIONS], message })
   return {
     begin(...partitions: readonly number[]) {
       written.begin()
-      for (const partition of partitions)
-        choose({
-          topic: 'audit.recorded',
-          partitionMetadata: [...PARTITIONS],
-          message: { partition, value: null },
-        })
+      for (const partition of partitions) attempt({ partition, value: null })
     },
+    attempt,
     listUnwritten: written.listUnwritten,
   }
 }
@@ -50,4 +48,13 @@ test('a part that two attempts have written is written', () => {
   const { begin, listUnwritten } = openBatches()
   begin(0)
   expect(listUnwritten([answer(0, '8'), answer(0, '7')])).toEqual([])
+})
+
+test('a message that a later attempt sends to another partition is asked for there alone', () => {
+  const { begin, attempt, listUnwritten } = openBatches()
+  begin()
+  const message: Message = { partition: 0, value: null }
+  attempt(message)
+  attempt(Object.assign(message, { partition: 1 }))
+  expect(listUnwritten([answer(1, '0')])).toEqual([])
 })

@@ -1,8 +1,8 @@
-import { Partitioners, type RecordMetadata } from 'kafkajs'
+import { type Message, Partitioners, type RecordMetadata } from 'kafkajs'
 
 /** Compares what one producer was to write with what Kafka has acknowledged, one batch after the other. */
 export type Written = {
-  /** The partitioner of kafkajs, which also notes the partitions of the batch. */
+  /** The partitioner of kafkajs, which also notes the partition of each message of the batch. */
   createPartitioner(): ReturnType<typeof Partitioners.DefaultPartitioner>
   /** A new batch begins. */
   begin(): void
@@ -19,20 +19,21 @@ const placeOf = (topic: string, partition: number): string => `${topic}-${partit
  * partition must have an answer, with a higher offset than before.
  */
 export const createWritten = (): Written => {
-  const chosen = new Set<string>()
+  /** By message: where its last attempt was to write it, as the number of partitions may have grown since the first. */
+  const chosen = new Map<Message, string>()
   const offsets = new Map<string, number>()
   return {
     createPartitioner() {
       const choose = Partitioners.DefaultPartitioner()
       return (args) => {
         const partition = choose(args)
-        chosen.add(placeOf(args.topic, partition))
+        chosen.set(args.message, placeOf(args.topic, partition))
         return partition
       }
     },
     begin: () => chosen.clear(),
     listUnwritten(answers) {
-      const unwritten = new Set(chosen)
+      const unwritten = new Set(chosen.values())
       for (const { topicName, partition, baseOffset } of answers) {
         const place = placeOf(topicName, partition)
         const offset = Number(baseOffset ?? -1)
