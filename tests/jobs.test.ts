@@ -28,6 +28,7 @@ const SCHEDULES = [
   ['journal.hot-to-cold', '0 2 * * *', 'UTC'],
   ['journal.partitions', '30 1 * * *', 'UTC'],
   ['journal.remask', '30 3 * * *', 'UTC'],
+  ['journal.repeated-requests', '*/10 * * * *', 'UTC'],
   ['journal.retention', '10 3 * * *', 'UTC'],
   ['journal.totals-check', '30 2 * * *', 'UTC'],
   ['topics.retention', '30 1 * * *', 'UTC'],

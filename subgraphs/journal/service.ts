@@ -21,6 +21,7 @@ import { createParseMetrics } from './parse/parse-metrics.ts'
 import { createParsePool } from './parse/parse-pool.ts'
 import { createParseQueueResolvers } from './parse/parse-queue.resolvers.ts'
 import { parseRequestsConsumer } from './parse/parse-requests.consumer.ts'
+import { repeatedRequestsJob } from './parse/repeated-requests.job.ts'
 import { hotToColdJob, partitionsJob, preparePartitions } from './parse/transaction-partitions.job.ts'
 import { profileMutations, profileQueries } from './profiles/profiles.resolvers.ts'
 import { journalRetentionJob } from './retention/journal-retention.job.ts'
@@ -73,7 +74,7 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache, takeIn: TakeIn['t
   }
 }
 
-const jobsOf = ({ stores, config, calls, metrics }: ServiceEnv): JobDefinition[] => [
+const jobsOf = ({ stores, config, calls, metrics, outbox, newId }: ServiceEnv): JobDefinition[] => [
   gapDetectionJob({
     stores,
     listAtms: createListAtms(calls, config.platformTimeZone),
@@ -85,6 +86,7 @@ const jobsOf = ({ stores, config, calls, metrics }: ServiceEnv): JobDefinition[]
   journalRetentionJob(stores, config.retention.journalDays),
   totalsCheckJob({ stores, metrics }),
   remaskJob(stores),
+  repeatedRequestsJob({ stores, outbox, metrics, newId, repeatAfterMs: config.parseRepeatAfterMs }),
   liveRetentionJob(stores, 'journal'),
   daysJob(stores),
 ]

@@ -52,6 +52,7 @@ export const TEST_CONFIG: ServiceConfig = {
   atmRegistration: 'auto',
   journalMaxAgeDays: 1830,
   hotDays: 90,
+  parseRepeatAfterMs: 3_600_000,
   retention: RETENTION,
   rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
   internalUrl: 'http://127.0.0.1:1',

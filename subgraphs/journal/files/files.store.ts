@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { type JournalFileRow, journalFile } from '../../../db/journal/journal-file.ts'
+import { createRowReader } from '../../../db/rows.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { PageRequest } from '../../kit/common/paging.ts'
 import { branchesOf } from '../model/pages.rules.ts'
@@ -51,6 +52,9 @@ export const standingFile = (of: Pick<JournalFileRow, 'institutionKey' | 'atmId'
   where s.atm_id = ${of.atmId}::text::bigint and s.journal_date = ${of.journalDate}::text::date
     and s.institution_key = ${of.institutionKey} and s.status in ('PARSED', 'PARTIAL') and s.superseded_by is null
   order by s.transactions > 0 desc, s.parse_sequence desc limit 1`
+
+/** Whole files, by what follows `from journal.journal_file`. */
+export const readFiles = createRowReader(journalFile)
 
 /** One file by its id. */
 export const findFile = async (tx: TenantTx, id: number): Promise<JournalFileRow | null> =>

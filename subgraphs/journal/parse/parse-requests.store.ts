@@ -32,6 +32,19 @@ export const insertReparseRequests = (tx: TenantTx, files: readonly JournalFileR
   return insertOutbox(tx, 'journal', rows, { newId: env.newId, now: () => env.now })
 }
 
+/** A file that waits although it was asked for long ago. */
+export type UnansweredFile = {
+  readonly file: JournalFileRow
+  /** True where it is not to take the place of a file that is standing by then. */
+  readonly yields: boolean
+}
+
+/** Asks once more for files to be parsed. Nothing comes of it for one that has been parsed by then. */
+export const insertRepeatedRequests = (tx: TenantTx, files: readonly UnansweredFile[], env: Env): Promise<void> => {
+  const rows = files.map(({ file, yields }) => messageOf(file, parseRequestOf(file, 'UPLOAD', yields)))
+  return insertOutbox(tx, 'journal', rows, { newId: env.newId, now: () => env.now })
+}
+
 /** The id of the standing file of this one's ATM and day: perhaps this one itself; null if none does. */
 export const findStandingId = async (tx: TenantTx, file: JournalFileRow): Promise<number | null> => {
   const [row] = await tx.execute<{ id: string }>(standingFile(file))

@@ -20,7 +20,7 @@ const REPLAYED =
   'must not be less than EXCEPTION_RETENTION_DAYS (400): ' +
   'an exception that is replayed becomes an event of the day of its receipt'
 const PORTS = 'must be 0 to 65535'
-const TURN = 'must be a duration from 1ms to 1000ms, such as 5ms'
+const TURN = 'must be a duration from 1ms to 1s, such as 5ms'
 const RATE = 'must be a rate a second such as 100/s'
 const URL = 'must be a URL such as http://host:4000'
 const DATABASE = 'must be a URL such as postgres://user:password@host:5432/name'
@@ -213,8 +213,9 @@ describe('a variable', () => {
         ['x', TURN],
       ],
     ],
-    ['OVERLOAD_WAIT', ['10ms', '1m'], [['9ms', 'must be a duration from 10ms to 60000ms, such as 100ms']]],
-    ['OVERLOAD_AFTER', ['100ms', '10m'], [['11m', 'must be a duration from 100ms to 600000ms, such as 2000ms']]],
+    ['OVERLOAD_WAIT', ['10ms', '1m'], [['9ms', 'must be a duration from 10ms to 1m, such as 100ms']]],
+    ['OVERLOAD_AFTER', ['100ms', '10m'], [['11m', 'must be a duration from 100ms to 10m, such as 2000ms']]],
+    ['PARSE_REPEAT_AFTER', ['5m', '7d'], [['299s', 'must be a duration from 5m to 7d, such as 1h']]],
     ['ATM_REGISTRATION', ['auto', 'known'], [['never', 'must be auto or known']]],
     ['LOG_LEVEL', LEVELS, [['loud', `must be one of ${LEVELS.join(', ')}`]]],
     ['INCIDENT_SCOPE_ATM_READS', ['true', 'false'], [['yes', 'must be true or false']]],

@@ -10,7 +10,7 @@ import type { OverloadLimits } from '../http/overload-detector.rules.ts'
 import { type TracingConfig, tracingConfigOf, tracingEnvironment } from '../observability/tracing-environment.ts'
 import { consistencyFaults, type Given, JWT_CHECKS, relaxedChecks } from './config-faults.rules.ts'
 import { withPasswordFile } from './database-urls.ts'
-import { durationMs } from './durations.rules.ts'
+import { durationBetween, durationMs } from './durations.rules.ts'
 import { type GraphLimits, graphEnvironment, graphLimitsOf } from './graph-limits.ts'
 import { type KafkaSecurity, kafkaEnvironment, kafkaSecurityOf } from './kafka-security.ts'
 import { overloadEnvironment, overloadLimitsOf } from './overload-limits.ts'
@@ -40,6 +40,7 @@ export type ServiceConfig = {
   readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
   readonly hotDays: number
+  readonly parseRepeatAfterMs: number
   readonly retention: Retention
   readonly rateLimits: RateLimits
   readonly internalUrl: string
@@ -101,6 +102,7 @@ export type Config = {
   readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
   readonly hotDays: number
+  readonly parseRepeatAfterMs: number
   readonly retention: Retention
   readonly rateLimits: RateLimits
   readonly overload: OverloadLimits
@@ -254,6 +256,7 @@ const environment = z.object({
   ATM_REGISTRATION: z.enum(['auto', 'known'], 'must be auto or known').default('auto'),
   JOURNAL_MAX_AGE_DAYS: days(1830),
   HOT_DAYS: days(90),
+  PARSE_REPEAT_AFTER: durationBetween('5m', '7d', '1h'),
   ...retentionEnvironment,
   RATE_LIMIT_AGENT: rate(100),
   RATE_LIMIT_INSTITUTION: rate(10_000),
@@ -382,6 +385,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     atmRegistration: values.ATM_REGISTRATION,
     journalMaxAgeDays: values.JOURNAL_MAX_AGE_DAYS,
     hotDays: values.HOT_DAYS,
+    parseRepeatAfterMs: durationMs(values.PARSE_REPEAT_AFTER) ?? 0,
     retention: retentionOf(values),
     rateLimits: { agentPerSecond: values.RATE_LIMIT_AGENT, institutionPerSecond: values.RATE_LIMIT_INSTITUTION },
     overload: overloadLimitsOf(values),

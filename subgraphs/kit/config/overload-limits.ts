@@ -1,21 +1,12 @@
 import { z } from 'zod'
 import { OVERLOAD_LIMITS, type OverloadLimits } from '../http/overload-detector.rules.ts'
-import { durationMs } from './durations.rules.ts'
-
-const between = (minMs: number, maxMs: number, otherwiseMs: number) =>
-  z
-    .string()
-    .refine(
-      (text) => (durationMs(text) ?? -1) >= minMs && (durationMs(text) ?? -1) <= maxMs,
-      `must be a duration from ${minMs}ms to ${maxMs}ms, such as ${otherwiseMs}ms`,
-    )
-    .default(`${otherwiseMs}ms`)
+import { durationBetween, durationMs } from './durations.rules.ts'
 
 /** The variables of the protection against overload. */
 export const overloadEnvironment = {
-  OVERLOAD_TURN: between(1, 1_000, OVERLOAD_LIMITS.turnMs),
-  OVERLOAD_WAIT: between(10, 60_000, OVERLOAD_LIMITS.waitMs),
-  OVERLOAD_AFTER: between(100, 600_000, OVERLOAD_LIMITS.lastsMs),
+  OVERLOAD_TURN: durationBetween('1ms', '1s', `${OVERLOAD_LIMITS.turnMs}ms`),
+  OVERLOAD_WAIT: durationBetween('10ms', '1m', `${OVERLOAD_LIMITS.waitMs}ms`),
+  OVERLOAD_AFTER: durationBetween('100ms', '10m', `${OVERLOAD_LIMITS.lastsMs}ms`),
 }
 
 const environment = z.object(overloadEnvironment)
