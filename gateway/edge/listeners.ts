@@ -151,7 +151,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
   const described = asServed(definitions.map((one) => describeService(one, process.hosted.get(one.name))))
   const shared: Shared = { health, histogram: createRequestHistogram(process.metrics), described }
 
-  const publicApp = createHttpApp({ log, now, tracer, overload, rewriteTarget: publicTarget })
+  const publicApp = createHttpApp({ log, now, tracer, overload, isOpen: true, rewriteTarget: publicTarget })
   registerCommon(publicApp, 'public', options, shared)
   registerPlatformDocument(publicApp, [...described, describeGateway()], platformInfo.version)
   const streams = createLiveStreams({ calls: process.calls, log, metrics: process.metrics, now })

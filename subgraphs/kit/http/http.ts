@@ -27,6 +27,8 @@ export type HttpOptions = {
   readonly unreadAfterMs?: number
   /** True behind the platform's gateway: errors name the address that was asked for there, prefix included. */
   readonly behindGateway?: boolean
+  /** True where anyone can connect. */
+  readonly isOpen?: boolean
   /** Decides when requests begin, and which are refused; each begins at once when left out. */
   readonly overload?: Overload
   /** Gives the router another target than the one asked for; answers still name what was asked for. */
@@ -83,14 +85,14 @@ declare module 'fastify' {
 
 /** Requests that begin as the overload protection of the process says. */
 const protectRequests = (options: HttpOptions) => {
-  const { overload, now, behindGateway = false } = options
+  const { overload, now, behindGateway = false, isOpen = false } = options
   const notes: ((refusal: Refusal) => void)[] = []
   return {
     listener(answer: RequestListener, isLeaving: () => boolean): RequestListener {
       const onRefused = (refusal: Refusal): void => {
         for (const note of notes) note(refusal)
       }
-      return overload?.protect(answer, { now, behindGateway, isLeaving, onRefused }) ?? answer
+      return overload?.protect(answer, { now, behindGateway, isOpen, isLeaving, onRefused }) ?? answer
     },
     register(app: FastifyInstance): void {
       app.decorate('whenRefused', (note: (refusal: Refusal) => void) => void notes.push(note))

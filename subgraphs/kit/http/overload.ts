@@ -5,7 +5,7 @@ import { DomainError, ERROR_TABLE, problemOf } from '../common/errors.ts'
 import { newTraceContext, parseTraceparent } from '../tracing/trace-context.rules.ts'
 import { CLOSE_DELAY_UNAUTHENTICATED, closeAfterAnswer } from './connection-close.ts'
 import type { OverloadLimits } from './overload-detector.rules.ts'
-import { type ArrivalKind, isQuick, kindOfRequest, type RequestKind } from './request-kinds.rules.ts'
+import { type ArrivalKind, isHeartbeat, isQuick, kindOfRequest, type RequestKind } from './request-kinds.rules.ts'
 import { createRequestQueue, type RequestQueue, type RequestQueueOptions } from './request-queue.ts'
 import { forwardedPathOf, shownPath } from './target-limit.ts'
 
@@ -17,14 +17,21 @@ export type RefusalEnv = {
   readonly now: () => Date
   /** True where requests come from the gateway and from other services, which have let them in. */
   readonly behindGateway: boolean
+  /** True where anyone can connect: internal paths do not exist there. */
+  readonly isOpen: boolean
   /** True where each answer ends its connection. */
   isLeaving(): boolean
   onRefused(refusal: Refusal): void
 }
 
+/** Signs of life that a process refused before they began, and those that it did not. */
+export type HeartbeatCounts = { readonly refused: number; readonly begun: number }
+
 /** The requests of all listeners of a process, of which some are refused in overload. */
 export type Overload = {
   readonly queue: RequestQueue
+  /** How many heartbeats and polls were refused and how many began since the last call. */
+  takeHeartbeats(): HeartbeatCounts
   /** A listener whose requests begin in the order of the queue. */
   protect(answer: RequestListener, env: RefusalEnv): RequestListener
 }
@@ -35,6 +42,12 @@ export type Overload = {
  */
 const RETRY_AFTER_S: Readonly<Record<RequestKind, number>> = { report: 2, work: 10, user: 2, heartbeat: 15 }
 const SMALL_BYTES = 65_536
+/** What Node reads of a body before it waits for someone to take it. */
+const READ_AHEAD_BYTES = 131_072
+
+/** What the process holds at most of a body that has not been read, as its head says. */
+const heldBytesOf = ({ headers }: IncomingMessage): number =>
+  'transfer-encoding' in headers ? READ_AHEAD_BYTES : Math.min(Number(headers['content-length'] ?? 0), READ_AHEAD_BYTES)
 
 /** Made once, as each records a stack. */
 const REFUSAL = new DomainError('UNAVAILABLE', 'The platform has more to do than it can; wait, then send it again.')
@@ -123,6 +136,7 @@ export const createOverload = (
     },
   })
   let refused = 0
+  const heartbeats = { refused: 0, begun: 0 }
   /** Those of one kind come again one after the other. */
   const retryAfterOf = (kind: RequestKind): number => {
     refused += 1
@@ -130,21 +144,32 @@ export const createOverload = (
   }
   return {
     queue,
+    takeHeartbeats() {
+      const counts = { ...heartbeats }
+      Object.assign(heartbeats, { refused: 0, begun: 0 })
+      return counts
+    },
     protect: (answer, env) => (request, response) => {
       const { method = 'GET', url: target = '/' } = request
-      const kind = kindHere(kindOfRequest(method, target), env)
+      const kind = kindHere(kindOfRequest(method, target, env.isOpen), env)
       const cameAtMs = nowMs()
+      const count = (as: keyof HeartbeatCounts): void => {
+        if (isHeartbeat(method, target)) heartbeats[as] += 1
+      }
       queue.take({
         kind,
         isQuick: isQuick(method, target),
+        heldBytes: heldBytesOf(request),
         begin(waitedMs, end) {
           if (waitedMs > 0) waits.set(request, waitedMs)
+          count('begun')
           response.once('close', () => end(response.writableFinished && response.statusCode < FAILED))
           answer(request, response)
         },
         refuse() {
           if (kind === 'probe') return
           refusals.inc({ kind })
+          count('refused')
           env.onRefused({ method, target, waitedMs: nowMs() - cameAtMs })
           sendRefusal(request, response, { ...env, retryAfterS: retryAfterOf(kind) })
         },

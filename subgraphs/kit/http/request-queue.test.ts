@@ -6,7 +6,7 @@ import { createRequestQueue } from './request-queue.ts'
 const none = (): Record<RequestKind, number> => ({ report: 0, work: 0, user: 0, heartbeat: 0 })
 
 /** A queue in an event loop whose turns and clock a test moves. Each request takes `costMs` to begin. */
-const open = ({ costMs = 1, maxWaiting = 10_000, utilization = 0, answerMs = 0 } = {}) => {
+const open = ({ costMs = 1, maxWaiting = 10_000, maxHeldBytes = 1_000_000, utilization = 0, answerMs = 0 } = {}) => {
   let now = 0
   const answers: { readonly atMs: number; end(isDone: boolean): void }[] = []
   let next: (() => void)[] = []
@@ -21,10 +21,12 @@ const open = ({ costMs = 1, maxWaiting = 10_000, utilization = 0, answerMs = 0 }
       counts.gone += 1
     },
     maxWaiting,
+    maxHeldBytes,
   })
-  const come = (kind: ArrivalKind, name: string = kind, isGone = false): void =>
+  const come = (kind: ArrivalKind, name: string = kind, { isGone = false, heldBytes = 0 } = {}): void =>
     queue.take({
       kind,
+      heldBytes,
       isQuick: kind === 'report' || kind === 'heartbeat',
       begin(waitedMs, end) {
         now += costMs
@@ -78,7 +80,7 @@ describe('requests', () => {
   it('whose client has gone do not begin', () => {
     const { come, turn, order, counts } = open({ costMs: 5 })
     come('report', 'first')
-    come('report', 'gone', true)
+    come('report', 'gone', { isGone: true })
     come('report', 'second')
     turn()
     expect([order, counts.gone]).toEqual([['first', 'second'], 1])
@@ -101,6 +103,36 @@ describe('requests', () => {
     come('work', 'g')
     come('user', 'h')
     expect(order).toEqual(['a', 'd refused', 'b refused', 'c refused', 'g refused', 'h refused'])
+  })
+})
+
+describe('bodies of requests that wait', () => {
+  const large = { heldBytes: 60 }
+
+  it('are so many bytes at most: more important ones take the places of those that hold most', () => {
+    const { come, order, queue } = open({ costMs: 5, maxHeldBytes: 150 })
+    come('user', 'a', large)
+    come('user', 'b', large)
+    come('heartbeat', 'c', { heldBytes: 1 })
+    come('user', 'd', large)
+    come('user', 'e', large)
+    expect(order.splice(0)).toEqual(['a', 'e refused'])
+    come('report', 'f', large)
+    come('heartbeat', 'g', { heldBytes: 1 })
+    come('report', 'h', large)
+    expect(order.splice(0)).toEqual(['b refused', 'd refused'])
+    // Even without all less important ones there is no room for it.
+    come('report', 'i', large)
+    expect([order, queue.count()]).toEqual([['i refused'], 4])
+  })
+
+  it('make room when they begin', () => {
+    const { come, turn, order } = open({ costMs: 5, maxHeldBytes: 100 })
+    for (const name of ['a', 'b']) come('user', name, large)
+    turn()
+    come('user', 'c', large)
+    turn()
+    expect(order).toEqual(['a', 'b', 'c'])
   })
 })
 
@@ -245,4 +277,32 @@ it('what a request is for is known by its method and path', () => {
     'POST /api/internal/heartbeats',
     'POST /agent-proxy/api/heartbeats',
   ])
+})
+
+it('what only resembles a path of the contract is for a user, and so is an internal path for anyone', () => {
+  const others = [
+    'POST /journal-events',
+    'POST /x/api/journal-events',
+    'POST /x/agent-proxy/api/journal-events',
+    'POST /devices/api/journal-events/batch',
+    'POST /api/journal-events/',
+    'POST /x/y/api/internal/files',
+    'POST /agent-proxy/api/internal-files',
+    'PATCH /x/api/agent/tasks/7',
+    'PATCH /agent-proxy/api/agent/tasks/7/8',
+    'PATCH /x/y/api/internal/tasks/7',
+    'GET /x/api/agent/work',
+    'GET /x/y/api/internal/tasks/next',
+    'POST /x/heartbeats',
+  ]
+  const kinds = (requests: readonly string[], isOpen: boolean) =>
+    requests.map((request) => {
+      const [method = '', target = ''] = request.split(' ')
+      return [kindOfRequest(method, target, isOpen), isQuick(method, target)]
+    })
+  expect(kinds(others, false)).toEqual(others.map(() => ['user', false]))
+  const internal = ['POST /journal/api/internal/atms', 'GET /incident/api/internal/atms', 'PATCH /api/internal/x']
+  expect(kinds(internal, true)).toEqual(internal.map(() => ['user', false]))
+  expect(kinds(internal, false)).toEqual(internal.map(() => ['work', false]))
+  expect(kinds(['POST /agent-proxy/api/journal-events'], true)).toEqual([['report', true]])
 })

@@ -8,12 +8,17 @@ export type QueuedRequest = {
   readonly kind: ArrivalKind
   /** True where the answer takes no long work. */
   readonly isQuick: boolean
+  /** What the process may hold of its body while it waits. */
+  readonly heldBytes: number
   /** Begins it; `end` is called once when it has been answered, or given up. */
   begin(waitedMs: number, end: (isDone: boolean) => void): void
   refuse(): void
   /** True where no one waits for the answer any more. */
   isGone(): boolean
 }
+
+/** How many requests may wait, and what the process may hold of their bodies. */
+type Limits = { readonly maxWaiting?: number; readonly maxHeldBytes?: number }
 
 export type RequestQueueOptions = {
   readonly limits: OverloadLimits
@@ -24,8 +29,7 @@ export type RequestQueueOptions = {
   /** Runs work in the next turn of the event loop, after what came in meanwhile; work of one turn in order. */
   nextTurn(work: () => void): void
   onGone(): void
-  readonly maxWaiting?: number
-}
+} & Limits
 
 /** What decides when requests begin. */
 export type RequestQueue = {
@@ -35,8 +39,9 @@ export type RequestQueue = {
   count(): number
 }
 
-/** A request holds its head and the beginning of its body, some kilobytes. */
+/** Each holds its head, some kilobytes, besides what it holds of its body. */
 const MAX_WAITING = 10_000
+const MAX_HELD_BYTES = 67_108_864
 const NOTHING = () => {}
 /**
  * In overload, requests of a kind are refused while one of them has waited so many times `waitMs`; one that has waited
@@ -70,9 +75,36 @@ const createHearing = (): ((kind: RequestKind) => boolean) => {
   }
 }
 
+/** Makes room among the requests that wait, of which there are so many at most, and so many bytes of their bodies. */
+const createRoom = (
+  lines: ReturnType<typeof createLines<QueuedRequest>>,
+  { maxWaiting, maxHeldBytes, refuse }: Required<Limits> & { refuse(request: QueuedRequest): void },
+) => {
+  const isFullFor = ({ heldBytes }: QueuedRequest): boolean =>
+    lines.count() >= maxWaiting || lines.bytes() + heldBytes > maxHeldBytes
+  /** Of which kind the next one is refused: the least important; where bytes lack, the kind that holds most of them. */
+  const kindToRefuse = ({ heldBytes }: QueuedRequest, less: readonly RequestKind[]): RequestKind | undefined => {
+    if (lines.count() >= maxWaiting) return less.findLast((kind) => lines.firstOf(kind) !== undefined)
+    const otherBytes = lines.bytes() - less.reduce((sum, kind) => sum + lines.bytesOf(kind), 0)
+    if (otherBytes + heldBytes > maxHeldBytes) return undefined
+    return less.toSorted((one, other) => lines.bytesOf(other) - lines.bytesOf(one))[0]
+  }
+  /** False where there is no room for a request, even if all less important ones were refused. */
+  return (request: QueuedRequest, kind: RequestKind): boolean => {
+    const less = REQUEST_KINDS.slice(REQUEST_KINDS.indexOf(kind) + 1)
+    while (isFullFor(request)) {
+      const next = kindToRefuse(request, less)
+      const other = next === undefined ? undefined : lines.take(next)
+      if (other === undefined) return false
+      refuse(other.request)
+    }
+    return true
+  }
+}
+
 /** The requests that wait, and which of them is next. */
 const createWaiting = (options: RequestQueueOptions) => {
-  const { limits, nowMs, onGone, maxWaiting = MAX_WAITING } = options
+  const { limits, nowMs, onGone, maxWaiting = MAX_WAITING, maxHeldBytes = MAX_HELD_BYTES } = options
   const lines = createLines<QueuedRequest>()
   const speed = createAnswerSpeed(options)
   const detector = createOverloadDetector(limits)
@@ -98,22 +130,22 @@ const createWaiting = (options: RequestQueueOptions) => {
   const refused = createLine<QueuedRequest>()
   const refuseLater = (request: QueuedRequest, kind: RequestKind): void => {
     detector.noteRefusal(nowMs())
-    if (lines.count() + refused.count() >= maxWaiting) refuse(request)
+    const isFull = lines.count() + refused.count() >= maxWaiting
+    if (isFull || lines.bytes() + refused.bytes() + request.heldBytes > maxHeldBytes) refuse(request)
     else refused.add({ request, kind, atMs: nowMs() })
   }
+  const makeRoom = createRoom(lines, {
+    maxWaiting,
+    maxHeldBytes,
+    refuse(request) {
+      detector.noteRefusal(nowMs())
+      refuse(request)
+    },
+  })
   const takeNext = () => {
     taken += 1
     const kind = taken % OLDEST_EVERY === 0 ? lines.oldest()?.kind : lines.mostImportant()
     return kind === undefined ? undefined : lines.take(kind)
-  }
-  /** Makes room for a request by refusing a less important one. */
-  const makeRoom = (kind: RequestKind): boolean => {
-    const least = lines.leastImportant()
-    if (least === undefined || REQUEST_KINDS.indexOf(least) <= REQUEST_KINDS.indexOf(kind)) return false
-    const other = lines.take(least)
-    detector.noteRefusal(nowMs())
-    if (other !== undefined) refuse(other.request)
-    return true
   }
   const isOverloaded = (): boolean => detector.look(nowMs(), Math.max(waitOf(lines.oldest()), speed.leastMs()))
 
@@ -124,7 +156,7 @@ const createWaiting = (options: RequestQueueOptions) => {
     add(request: QueuedRequest, kind: RequestKind, isTimeLeft: boolean): void {
       if (isRefused(kind)) refuseLater(request, kind)
       else if (isTimeLeft && lines.count() === 0) begin(request, nowMs())
-      else if (lines.count() >= maxWaiting && !makeRoom(kind)) refuseLater(request, kind)
+      else if (!makeRoom(request, kind)) refuseLater(request, kind)
       else lines.add({ request, kind, atMs: nowMs() })
     },
     beginNext(): void {
