@@ -1880,6 +1880,8 @@ export type Mutation = {
   readonly storeJournalEvent: IngestOutcome;
   /** Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone. */
   readonly storeJournalEvents: ReadonlyArray<IngestEntry>;
+  /** Takes a time in which a process refused most signs of life, as it was overloaded: ATMs may be silent for longer then. */
+  readonly storeRefusedHeartbeats: Scalars['Boolean']['output'];
   /** Keeps the people who called a process in the directory of users. */
   readonly storeUsers: Scalars['Boolean']['output'];
   /** Sends a test to a webhook, within a second; what came of it is among its deliveries. A disabled webhook is a conflict, and so is one to which ten tests are on their way. */
@@ -2061,6 +2063,12 @@ export type MutationStoreJournalEventArgs = {
 
 export type MutationStoreJournalEventsArgs = {
   events: ReadonlyArray<InputMaybe<JournalEventInput>>;
+};
+
+
+export type MutationStoreRefusedHeartbeatsArgs = {
+  from: Scalars['DateTime']['input'];
+  to: Scalars['DateTime']['input'];
 };
 
 
@@ -4427,6 +4435,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   storeHeartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreHeartbeatArgs, 'agentAtmId'>>;
   storeJournalEvent?: Resolver<ResolversTypes['IngestOutcome'], ParentType, ContextType, RequireFields<MutationStoreJournalEventArgs, 'event'>>;
   storeJournalEvents?: Resolver<ReadonlyArray<ResolversTypes['IngestEntry']>, ParentType, ContextType, RequireFields<MutationStoreJournalEventsArgs, 'events'>>;
+  storeRefusedHeartbeats?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreRefusedHeartbeatsArgs, 'from' | 'to'>>;
   storeUsers?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreUsersArgs, 'users'>>;
   testWebhook?: Resolver<Maybe<ResolversTypes['WebhookDelivery']>, ParentType, ContextType, RequireFields<MutationTestWebhookArgs, 'id'>>;
   updateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationUpdateAtmArgs, 'atm' | 'id'>>;

@@ -178,7 +178,7 @@ const createResolvers = (
     ...publisher
   }: IncidentPublisher & Pick<ServiceEnv, 'calls'> & { readonly gapKeeper: GapKeeper; readonly webhooks: Webhooks },
 ): Resolvers => {
-  const { stores, types, registration } = resolverEnv
+  const { stores, types } = resolverEnv
   const { now } = publisher
   const { connectedWithinMs } = resolverEnv
   const handOver = createHandOver(pushDescriptions, gapKeeper)
@@ -213,7 +213,7 @@ const createResolvers = (
     },
     Mutation: {
       ...webhooks.Mutation,
-      ...createIngestMutations({ ingest: createIngest({ lane, types, stores, registration, now }), stores, limits }),
+      ...createIngestMutations({ ...resolverEnv, ingest: createIngest({ ...resolverEnv, lane, now }), limits }),
       ...createAtmMutations(resolverEnv),
       ...createIncidentMutations({ ...publisher, random: Math.random }),
       ...createEventTypeMutations(resolverEnv),

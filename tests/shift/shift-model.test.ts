@@ -22,9 +22,8 @@ type Playing = { readonly model: ModelFleet; readonly real: RealFleet; minute: n
 /** What each process knows of the time in which the platform did not hear. */
 type Hearing = { startedAt: number; lastHeard: number | null }
 const deafAt = ({ startedAt, lastHeard }: Hearing, minute: number): number => {
-  if (lastHeard === null) return 0
-  const deaf = Math.min(WITHIN, Math.max(0, startedAt - lastHeard))
-  return minute - startedAt < WITHIN + deaf ? deaf : 0
+  if (lastHeard === null || minute - startedAt >= WITHIN) return 0
+  return Math.max(0, startedAt - lastHeard)
 }
 
 const open = async (): Promise<Playing & { readonly hearings: Hearing[] }> => {

@@ -2,6 +2,7 @@ import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS, MINUTE_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { removeInPortions } from '../../kit/jobs/removal.ts'
+import { DEAF_AFTER_MS } from '../incidents/unreachable.rules.ts'
 import { untilDone } from '../model/publish-changes.ts'
 import { replayStates } from './late-states.rules.ts'
 import { insertWaiting, listStateEvents, replaceStates, takeLateAtms } from './late-states.store.ts'
@@ -22,8 +23,6 @@ import {
  * and one that came in time is committed by then.
  */
 export const SUM_DELAY_MS = 10 * MINUTE_MS
-/** The job runs each minute; when it did not for longer, the platform was not there to hear ATMs. */
-const DEAF_AFTER_MS = 4 * MINUTE_MS
 /** Of the full hours, the last ones are kept: a reader that chose one finds it. */
 const HOURS_KEPT = 3
 /**

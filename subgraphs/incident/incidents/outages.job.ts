@@ -13,7 +13,7 @@ import {
   updateSearchFinished,
 } from './mass-outages.store.ts'
 import { deafMsAt, type Hearing } from './unreachable.rules.ts'
-import { openUnreachable, type Silence } from './unreachable.store.ts'
+import { findDeafMs, openUnreachable, type Silence } from './unreachable.store.ts'
 
 export type OutagesEnv = Hearing &
   PublisherEnv & {
@@ -23,16 +23,18 @@ export type OutagesEnv = Hearing &
     readonly massOutagePercent: number
   }
 
-const silenceAt = (env: OutagesEnv, now: Date): Silence => ({
-  silentBefore: new Date(now.getTime() - env.connectedWithinMs - deafMsAt(env, now)),
-  withinMs: env.connectedWithinMs,
-})
+/** ATMs may be silent for longer where the platform was stopped, or could not hear them. */
+const readSilence = async (env: OutagesEnv, now: Date): Promise<Silence> => {
+  const { stores, connectedWithinMs: withinMs } = env
+  const deafMs = await stores.asPlatform((tx) => findDeafMs(tx, now, withinMs), { mode: 'read' })
+  const longerMs = Math.max(deafMsAt(env, now), deafMs)
+  return { silentBefore: new Date(now.getTime() - withinMs - longerMs), withinMs }
+}
 
 /** Finds ATMs that became unreachable, and gathers those that went down together. */
-const createSearch = (env: OutagesEnv, begun: OutageSearch) => ({
+const createSearch = (env: OutagesEnv, begun: OutageSearch, silence: Silence) => ({
   /** Opens the incidents of a portion of the ATMs; resolves to how many. */
   async openLost(): Promise<number> {
-    const silence = silenceAt(env, begun.begunAt)
     return (await publishChanges(env, (tx) => openUnreachable(tx, silence, begun.begunAt))).length
   },
   hitGroups: (by: OutageGroup) => env.stores.asPlatform((tx) => listHitGroups(tx, by, env.massOutagePercent, begun)),
@@ -59,7 +61,8 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
   cron: '*/30 * * * * *',
   timeZone: 'UTC',
   async run({ now, progress }) {
-    const search = createSearch(env, await env.stores.asPlatform((tx) => updateSearchBegun(tx, now)))
+    const begun = await env.stores.asPlatform((tx) => updateSearchBegun(tx, now))
+    const search = createSearch(env, begun, await readSilence(env, begun.begunAt))
     const lost = await untilDone(search.openLost, (total) => progress(`${total} ATMs are unreachable`))
     let gathered = 0
     const gather = async (affected: readonly OutageScope[]) => {

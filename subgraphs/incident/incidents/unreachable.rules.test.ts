@@ -14,9 +14,9 @@ describe('the silence that the platform itself caused', () => {
   it.each([
     ['none before the first heartbeat', null, 1, 0],
     ['the time it was stopped', -4, 1, 4],
-    ['no more than ATM_CONNECTED_WITHIN, which every ATM then has to be heard in', -600, 1, 15],
-    ['until that is over', -4, 18.9, 4],
-    ['and none after it', -4, 19, 0],
+    ['all of it, however long that was', -600, 1, 600],
+    ['until every ATM has had ATM_CONNECTED_WITHIN to be heard in', -600, 14.9, 600],
+    ['and none after it', -600, 15, 0],
   ])('is %s', (_what, lastHeard, now, minutes) => {
     expect(deafMsAt(heard(lastHeard), at(now))).toBe(minutes * 60_000)
   })

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../kit/common/dates.ts'
+
 /** When this service began to receive heartbeats. */
 export type Hearing = {
   /** ATM_CONNECTED_WITHIN, in ms. */
@@ -7,12 +9,14 @@ export type Hearing = {
   readonly lastHeardAt: Date | null
 }
 
+/** When the job that notes that the platform hears did not run for so long, the platform was not there to hear ATMs. */
+export const DEAF_AFTER_MS = 4 * MINUTE_MS
+
 /**
- * How much longer an ATM may be silent: by the time in which the platform was stopped, at most ATM_CONNECTED_WITHIN.
- * Otherwise every ATM would count as unreachable after a stop of the platform.
+ * How much longer an ATM may be silent: by the time in which the platform was stopped, until every ATM has had
+ * ATM_CONNECTED_WITHIN to be heard again. Otherwise every ATM would count as unreachable after a stop of the platform.
  */
 export const deafMsAt = ({ connectedWithinMs, startedAt, lastHeardAt }: Hearing, now: Date): number => {
-  if (lastHeardAt === null) return 0
-  const deafMs = Math.min(connectedWithinMs, Math.max(0, startedAt.getTime() - lastHeardAt.getTime()))
-  return now.getTime() - startedAt.getTime() < connectedWithinMs + deafMs ? deafMs : 0
+  if (lastHeardAt === null || now.getTime() - startedAt.getTime() >= connectedWithinMs) return 0
+  return Math.max(0, startedAt.getTime() - lastHeardAt.getTime())
 }

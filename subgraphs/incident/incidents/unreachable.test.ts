@@ -145,3 +145,92 @@ describe('an ATM that never sent a heartbeat', () => {
     )
   })
 })
+
+const lostAt = async (minutes: number) => Number(String(await runJob(minutes)).split(' ')[0])
+
+describe('a time in which the platform could not hear', () => {
+  it('as it was stopped, is no silence, however long it was', async () => {
+    await beat('U-0', -10)
+    await beat('U-1', 0)
+    const { database } = platform
+    const later = await openTestPlatform([incidentService], { now: at(120).toISOString(), database })
+    const first = platform
+    platform = later
+    expect(await lostAt(121)).toBe(0)
+    // Of its silence, ten minutes were before the stop.
+    expect(await lostAt(124)).toBe(0)
+    expect(await lostAt(134)).toBe(1)
+    expect(await lostAt(136)).toBe(1)
+    await later.close()
+    platform = first
+  })
+
+  it('as the database did not answer, is none either', async () => {
+    await beat('U-1', 0)
+    await runJob(1, 'incident.availability')
+    expect(await lostAt(120)).toBe(0)
+    await runJob(120, 'incident.availability')
+    expect(await lostAt(121)).toBe(0)
+    await beat('U-2', 122)
+    for (const minutes of [122, 124, 126, 128, 130, 132, 134]) await runJob(minutes, 'incident.availability')
+    expect(await lostAt(133)).toBe(0)
+    expect(await lostAt(135.1)).toBe(1)
+  })
+})
+
+describe('heartbeats that the platform refused', () => {
+  const refuse = async (from: number, to: number) => {
+    platform.clock.set(at(to))
+    const body = { from: at(from), to: at(to) }
+    const path = '/incident/api/internal/refused-heartbeats'
+    expect((await platform.askInternal('POST', path, { body })).status).toBe(204)
+  }
+  const periods = () =>
+    inspector.rows(
+      `select to_char(from_at at time zone 'UTC', 'HH24:MI') as from, to_char(to_at at time zone 'UTC', 'HH24:MI') as to
+       from incident.deaf_period order by 1`,
+      [],
+    )
+
+  it('let an ATM be silent for as much longer, in every process, until it has had that time to be heard', async () => {
+    for (const minutes of [0, 20]) await beat(`U-${minutes}`, minutes)
+    await refuse(4, 8)
+    await refuse(8, 10)
+    expect(await lostAt(20.9)).toBe(0)
+    expect(await lostAt(21.1)).toBe(1)
+    // Six minutes of refusals end at 10; a silence that begins after they can have had to do with it is one.
+    expect(await lostAt(35.1)).toBe(1)
+  })
+
+  it('let it be silent for ATM_CONNECTED_WITHIN longer at most, however long they last', async () => {
+    await beat('U-1', 0)
+    for (let minutes = 1; minutes < 40; minutes += 1) await refuse(minutes, minutes + 1)
+    expect(await lostAt(29.9)).toBe(0)
+    expect(await lostAt(30.1)).toBe(1)
+  })
+
+  it('make one period where several processes report them, and the time goes on without a pause', async () => {
+    await refuse(0, 4)
+    await refuse(2, 5)
+    await refuse(5.5, 6)
+    // Each period goes on for as long again, in which ATMs can be heard.
+    expect(await periods()).toEqual([{ from: '12:00', to: '12:12' }])
+    await refuse(8, 9)
+    expect(await periods()).toEqual([
+      { from: '12:00', to: '12:12' },
+      { from: '12:08', to: '12:10' },
+    ])
+    await refuse(9, 30)
+    expect((await periods())[1]).toEqual({ from: '12:08', to: '12:45' })
+  })
+
+  it('are reported by other services only, and do not end before they begin', async () => {
+    const path = '/incident/api/internal/refused-heartbeats'
+    const body = { from: at(1), to: at(0) }
+    expect((await platform.askInternal('POST', path, { body })).status).toBe(400)
+    await refuse(0, 0)
+    platform.clock.set(at(0))
+    await platform.askInternal('POST', path, { body: { from: at(0), to: at(600) } })
+    expect(await periods()).toEqual([{ from: '12:00', to: '12:00' }])
+  })
+})

@@ -5,16 +5,23 @@ import type { Limits } from '../../domain/sender-limits.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import { listAtmsByAgentId } from '../atms/atms.store.ts'
+import { upsertRefusedTime } from '../incidents/unreachable.store.ts'
 import type { MutationResolvers } from '../schema.gen.ts'
 import type { Ingest } from './ingest.ts'
 import type { Replay } from './replay-exceptions.ts'
 
 type IngestMutations = Pick<
   MutationResolvers,
-  'postJournalEvent' | 'storeJournalEvent' | 'storeJournalEvents' | 'storeHeartbeat'
+  'postJournalEvent' | 'storeJournalEvent' | 'storeJournalEvents' | 'storeHeartbeat' | 'storeRefusedHeartbeats'
 >
 
-type Env = { readonly ingest: Ingest; readonly stores: Stores; readonly limits: Limits }
+type Env = {
+  readonly ingest: Ingest
+  readonly stores: Stores
+  readonly limits: Limits
+  /** ATM_CONNECTED_WITHIN, in ms. */
+  readonly connectedWithinMs: number
+}
 
 /** The author that the agent proxy names. @throws DomainError BAD_USER_INPUT for anything else. */
 const authorIn = (header: string | null | undefined, traceId: string) => {
@@ -26,7 +33,7 @@ const authorIn = (header: string | null | undefined, traceId: string) => {
 }
 
 /** The endpoints of ingest; the stores say whose an ATM is, the limits how much a caller of the public one may send. */
-export const createIngestMutations = ({ ingest, stores, limits }: Env): IngestMutations => ({
+export const createIngestMutations = ({ ingest, stores, limits, connectedWithinMs }: Env): IngestMutations => ({
   async postJournalEvent(_source, { event }, context) {
     limits.charge(context, { agentAtmId: Object(event).agentAtmId, count: 1 })
     const reported = await reportedBy(event, context, async (agentAtmId) => {
@@ -41,6 +48,14 @@ export const createIngestMutations = ({ ingest, stores, limits }: Env): IngestMu
   storeJournalEvents: (_source, { events }, { traceId }) => ingest.storeAll(events, traceId),
   async storeHeartbeat(_source, { agentAtmId, institutionKey }) {
     await ingest.storeHeartbeat(agentAtmId, institutionKey ?? null)
+    return true
+  },
+  async storeRefusedHeartbeats(_source, { from, to }, { now }) {
+    if (to < from) throw badInput('to', 'must not be before the beginning')
+    // The clock of the process that reports may be ahead.
+    const end = new Date(Math.min(to.getTime(), now().getTime()))
+    const time = { from: from < end ? from : end, to: end, withinMs: connectedWithinMs }
+    await stores.asPlatform((tx) => upsertRefusedTime(tx, time))
     return true
   },
 })

@@ -36,6 +36,7 @@ import { type HostedService, openService, type ServiceDefinition, type ServiceEn
 import { openTopics } from '../service/topics.ts'
 import { shareFairly } from '../sharing/fair-stores.ts'
 import { plainTracer, type Tracer } from '../tracing/tracing.ts'
+import { openRefusedHeartbeats } from './refused-heartbeats.ts'
 
 export type ProcessOptions = {
   readonly config: Config
@@ -89,6 +90,7 @@ const serviceConfig = (config: Config, internalSecret: () => string): ServiceCon
   atmRegistration: config.atmRegistration,
   journalMaxAgeDays: config.journalMaxAgeDays,
   hotDays: config.hotDays,
+  parseRepeatAfterMs: config.parseRepeatAfterMs,
   retention: config.retention,
   rateLimits: config.rateLimits,
   internalUrl: config.internalUrl,
@@ -256,6 +258,9 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
   watchConnections(metrics, 'jobs', jobStores)
   watchJobs(metrics, jobStores, jobs)
   const jobMetrics = createJobMetrics(metrics)
+  const overload = createOverload(config.overload, { metrics })
+  const refused = openRefusedHeartbeats({ calls, overload, metrics, log, now })
+  opened.add(() => refused.close())
   checks.push(...jobChecks(jobStores, jobs))
   return {
     hosted,
@@ -267,13 +272,14 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
     tracer,
     now,
     authenticator: createAuthenticator(options, secrets, metrics, users),
-    overload: createOverload(config.overload, { metrics }),
+    overload,
     health: () => healthOf(checks, hosted),
     async start() {
       topicParts.start()
       for (const service of hosted.values()) await service.start()
       if (options.background === false) return
       users.start()
+      refused.start()
       const { platformTimeZone } = config
       const parts = { databaseUrl: database.platform, stores: jobStores, metrics: jobMetrics }
       const running = await startJobs({ ...parts, platformTimeZone, log, tracer, now }, jobs)
