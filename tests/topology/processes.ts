@@ -3,6 +3,12 @@ import { settingsOf } from '../faults/environment.ts'
 import { createMember, type Member, ROOT } from '../faults/members.ts'
 import { type BackEnd, createBackEnd, openBalancer, watchHealth } from './balancer.ts'
 
+/**
+ * Sixteen processes and what they need share one machine, which is short of processor time while another one starts.
+ * Requests that are refused in overload say nothing of what a process that is away does to others.
+ */
+const OVERLOAD = { OVERLOAD_AFTER: '30s' }
+
 /** Every group. */
 export const GROUPS = ['gateway', ...SERVICE_NAMES] as const
 /** What runs as several processes behind one balancer. */
@@ -61,6 +67,7 @@ export const createProcesses = async (surroundings: Surroundings): Promise<Proce
       folder,
       env: {
         ...settings,
+        ...OVERLOAD,
         ...env.kafkaOf(group),
         ...(isGateway ? { INTERNAL_PORT: String(port + 100) } : {}),
         ...own,
