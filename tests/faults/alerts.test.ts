@@ -175,7 +175,10 @@ describeWhere({ missing: missing ?? promtoolMissing }, 'the alerts of a platform
     await runJobs(cluster, ['journal.totals-check'])
     await cluster.rows('alter table journal.atm_day_total rename to gone')
     await scheduleNow(cluster, ['journal.totals-check'])
-    await seconds(35)
+    const failures = () => cluster.rows(`select id from jobs.run where outcome = 'FAILED'`)
+    await expect.poll(async () => (await failures()).length, { timeout: 60_000, interval: 500 }).toBeGreaterThan(0)
+    // The retry half a minute later fails too, or the job would be well again before the alert has waited for as long.
+    await seconds(36)
     await cluster.rows('alter table journal.gone rename to atm_day_total')
     await cluster.broker.stop()
     await seconds(10)
