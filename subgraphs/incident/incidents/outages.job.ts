@@ -13,7 +13,7 @@ import {
   updateSearchFinished,
 } from './mass-outages.store.ts'
 import { deafMsAt, type Hearing } from './unreachable.rules.ts'
-import { findDeafMs, openUnreachable, type Silence } from './unreachable.store.ts'
+import { findDeafMs, insertDeafUntil, openUnreachable, type Silence } from './unreachable.store.ts'
 
 export type OutagesEnv = Hearing &
   PublisherEnv & {
@@ -26,7 +26,10 @@ export type OutagesEnv = Hearing &
 /** ATMs may be silent for longer where the platform was stopped, or could not hear them. */
 const readSilence = async (env: OutagesEnv, now: Date): Promise<Silence> => {
   const { stores, connectedWithinMs: withinMs } = env
-  const deafMs = await stores.asPlatform((tx) => findDeafMs(tx, now, withinMs), { mode: 'read' })
+  const deafMs = await stores.asPlatform(async (tx) => {
+    await insertDeafUntil(tx, now, withinMs)
+    return findDeafMs(tx, now, withinMs)
+  })
   const longerMs = Math.max(deafMsAt(env, now), deafMs)
   return { silentBefore: new Date(now.getTime() - withinMs - longerMs), withinMs }
 }

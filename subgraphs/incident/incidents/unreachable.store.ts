@@ -119,20 +119,29 @@ export const upsertRefusedTime = async (tx: PlatformTx, { from, to, withinMs }: 
 }
 
 /**
+ * Records the time since the platform was last there, as a deaf period that ends now, if that is long ago: neither the
+ * job that notes the hearing nor a search has run meanwhile, as in a failure of the database.
+ */
+export const insertDeafUntil = async (tx: PlatformTx, now: Date, withinMs: number): Promise<void> => {
+  await tx.execute(sql`
+    insert into incident.deaf_period (from_at, to_at)
+    select heard_at, ${sqlInstant(now)} + least(${sqlInstant(now)} - heard_at, ${msLong(withinMs)})
+    from (select greatest(h.until, s.searched_to) as heard_at from incident.hearing h, incident.outage_search s) heard
+    where heard_at < ${sqlInstant(now)} - ${msLong(DEAF_AFTER_MS)}
+    on conflict (from_at) do update set to_at = greatest(deaf_period.to_at, excluded.to_at)`)
+}
+
+/**
  * How much longer an ATM may be silent at an instant, in ms: by the longest deaf period, until every ATM has had
  * `withinMs` to be heard again. One in which heartbeats were refused counts `withinMs` at most, so that refusals which
- * do not end hide no ATM that is lost. A deaf period lasts still where the job that notes the hearing has not run.
+ * do not end hide no ATM that is lost.
  */
 export const findDeafMs = async (tx: PlatformTx, now: Date, withinMs: number): Promise<number> => {
   const recently = sql`${sqlInstant(now)} - ${msLong(withinMs)}`
-  const counted = sql`case when is_refused then least(lasted, ${msLong(withinMs)}) else lasted end`
+  const lasted = sql`${endOf(withinMs)} - from_at`
+  const counted = sql`case when is_refused then least(${lasted}, ${msLong(withinMs)}) else ${lasted} end`
   const [row] = await tx.execute<{ ms: string }>(sql`
-    with deaf as (
-      select ${endOf(withinMs)} - from_at as lasted, is_refused
-      from incident.deaf_period where to_at > ${recently} and ${endOf(withinMs)} > ${recently}
-      union all
-      select ${sqlInstant(now)} - until, false
-      from incident.hearing where until < ${sqlInstant(now)} - ${msLong(DEAF_AFTER_MS)})
-    select coalesce(max(${milliseconds(counted)}), 0) as ms from deaf`)
+    select coalesce(max(${milliseconds(counted)}), 0) as ms
+    from incident.deaf_period where to_at > ${recently} and ${endOf(withinMs)} > ${recently}`)
   return Number(row?.ms ?? 0)
 }

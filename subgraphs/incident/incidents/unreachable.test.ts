@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
+import { createMetrics } from '../../kit/observability/metrics.ts'
+import { openRefusedHeartbeats } from '../../kit/runtime/refused-heartbeats.ts'
 import { incidentService } from '../service.ts'
 import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
 
@@ -13,6 +15,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.useRealTimers()
   await inspector.close()
   await platform.close()
 })
@@ -168,14 +171,23 @@ describe('a time in which the platform could not hear', () => {
   it('as the database did not answer, is none either', async () => {
     await beat('U-1', 0)
     await runJob(1, 'incident.availability')
+    expect(await lostAt(2)).toBe(0)
     expect(await lostAt(120)).toBe(0)
-    await runJob(120, 'incident.availability')
+    expect(await lostAt(120.5)).toBe(0)
+    await runJob(120.6, 'incident.availability')
     expect(await lostAt(121)).toBe(0)
     await beat('U-2', 122)
     for (const minutes of [122, 124, 126, 128, 130, 132, 134]) await runJob(minutes, 'incident.availability')
     expect(await lostAt(133)).toBe(0)
     expect(await lostAt(135.1)).toBe(1)
   })
+})
+
+it('a job that does not note the hearing any more hides no ATM that is lost', async () => {
+  await beat('U-1', 0)
+  await runJob(1, 'incident.availability')
+  for (const minutes of [3, 6, 9, 12]) expect(await lostAt(minutes)).toBe(0)
+  expect(await lostAt(15.1)).toBe(1)
 })
 
 describe('heartbeats that the platform refused', () => {
@@ -222,6 +234,22 @@ describe('heartbeats that the platform refused', () => {
     ])
     await refuse(9, 30)
     expect((await periods())[1]).toEqual({ from: '12:08', to: '12:45' })
+  })
+
+  it('are reported by each process every 15 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let counts = { refused: 3, begun: 1 }
+    const overload = { ...platform.process.overload, takeHeartbeats: () => counts }
+    const metrics = createMetrics()
+    const reports = openRefusedHeartbeats({ ...platform.process, overload, metrics })
+    reports.start()
+    platform.clock.set(at(5))
+    await vi.advanceTimersByTimeAsync(15_000)
+    counts = { refused: 0, begun: 9 }
+    platform.clock.set(at(6))
+    await vi.advanceTimersByTimeAsync(15_000)
+    await reports.close()
+    expect(await periods()).toEqual([{ from: '12:00', to: '12:10' }])
   })
 
   it('are reported by other services only, and do not end before they begin', async () => {

@@ -48,6 +48,7 @@ const open = async () => {
     begun,
     observed,
     valuesOf,
+    takeHeartbeats: overload.takeHeartbeats,
     turn(ms: number): void {
       now += ms
       const work = next
@@ -77,7 +78,7 @@ afterEach(async () => {
 
 describe('a listener of an overloaded process', () => {
   it('refuses what is least important before it begins, and begins everything else in turn', async () => {
-    const { send, turn, begun, observed, valuesOf } = listener
+    const { send, turn, begun, observed, valuesOf, takeHeartbeats } = listener
     const first = await send(REPORT)
     const beats = []
     for (let n = 0; n < 5; n += 1) beats.push(await send(HEARTBEAT))
@@ -103,6 +104,10 @@ describe('a listener of an overloaded process', () => {
       traceId: TRACE_ID,
     })
     expect(await valuesOf('fleetops_http_refusals_total')).toEqual([{ labels: { kind: 'heartbeat' }, value: 2 }])
+    expect([takeHeartbeats(), takeHeartbeats()]).toEqual([
+      { refused: 2, begun: 3 },
+      { refused: 0, begun: 0 },
+    ])
     const labels = { listener: 'edge', service: 'refused', method: 'POST', route: HEARTBEAT, status: '5xx' }
     expect(observed.filter(([{ service }]) => service === 'refused')).toEqual([
       [labels, 2.43],
