@@ -243,7 +243,7 @@ describe('heartbeats that the platform refused', () => {
     const metrics = createMetrics()
     const reports = openRefusedHeartbeats({ ...platform.process, overload, metrics })
     reports.start()
-    platform.clock.set(at(5))
+    platform.clock.set(at(5.1))
     await vi.advanceTimersByTimeAsync(15_000)
     counts = { refused: 0, begun: 9 }
     platform.clock.set(at(6))
