@@ -29,8 +29,8 @@ const watch = () => {
     lines,
     counted: () => counted,
     /** What is reported when so many were refused and so many were not. */
-    async look(refused: number, begun: number) {
-      seconds += 15
+    async look(refused: number, begun: number, passed = 15) {
+      seconds += passed
       counts = { refused, begun }
       sent = []
       await look()
@@ -59,6 +59,13 @@ test('what cannot be reported is reported later, times that follow each other as
     [45, 60],
   ])
   expect(await look(0, 5)).toEqual([])
+})
+
+test('a clock that is set back makes no time', async () => {
+  const { look, counted } = watch()
+  expect(await look(1, 0, -60)).toEqual([])
+  expect(await look(1, 0)).toEqual([[-60, -45]])
+  expect(counted()).toBe(15)
 })
 
 test('a service that is away for long makes it keep the last times only', async () => {

@@ -45,7 +45,8 @@ export const createRefusedHeartbeats = ({ take, send, count, log, now }: Refused
       const from = lookedAt
       lookedAt = now()
       const { refused, begun } = take()
-      if (refused > begun) {
+      // Where the clock was set back it is not known when it was.
+      if (refused > begun && from < lookedAt) {
         note({ from, to: lookedAt })
         count((lookedAt.getTime() - from.getTime()) / 1_000)
       }
