@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createGathering } from './gathering.ts'
+import { createGathering, type Queued } from './gathering.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -9,24 +9,34 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A gathering after a batch of `took`, with `waiting` in the queue when it begins. */
-const begin = (took: number, waiting: number) => {
-  const gathering = createGathering(3)
-  gathering.took(took)
-  let isWhole = false
-  gathering.whole(waiting).then(() => {
-    isWhole = true
-  })
+const events = (count: number): Queued => ({ all: count, events: count })
+const heartbeats = (count: number): Queued => ({ all: count, events: 0 })
+
+/** A gathering after a batch of `took` events, `sinceMs` ago, with `queued` in the queue when it begins. */
+const begin = (took: number, queued: Queued, { sinceMs = 0, left = 0 } = {}) => {
+  let [nowMs, waiting, isReady] = [1_000, queued, false]
+  const gathering = createGathering({ gatherMs: 3, heartbeatsMs: 100, maxBatch: 500, elapsedMs: () => nowMs })
+  gathering.took(took, left)
+  nowMs += sinceMs
+  gathering
+    .ready(() => waiting)
+    .then(() => {
+      isReady = true
+    })
   return {
     gathering,
-    async isWhole() {
+    join(more: Queued) {
+      waiting = more
+      gathering.joined(more)
+    },
+    async isReady() {
       await new Promise((resolve) => setImmediate(resolve))
-      return isWhole
+      return isReady
     },
   }
 }
 
-describe('a batch', () => {
+describe('a batch of events', () => {
   it.each([
     [0, 1, true],
     [15, 1, true],
@@ -34,38 +44,87 @@ describe('a batch', () => {
     [16, 15, false],
     [16, 16, true],
     [16, 17, true],
-  ])('after one of %i, with %i waiting, is whole at once: %s', async (took, waiting, whole) => {
-    expect(await begin(took, waiting).isWhole()).toBe(whole)
-    expect(vi.getTimerCount()).toBe(whole ? 0 : 1)
+  ])('after one of %i, with %i waiting, begins at once: %s', async (took, waiting, ready) => {
+    expect(await begin(took, events(waiting)).isReady()).toBe(ready)
+    expect(vi.getTimerCount()).toBe(ready ? 0 : 1)
   })
 
-  it('is whole once as many wait as went along last, and leaves no timer', async () => {
-    const { gathering, isWhole } = begin(20, 18)
-    gathering.joined(19)
-    expect(await isWhole()).toBe(false)
-    gathering.joined(20)
-    expect(await isWhole()).toBe(true)
+  it('begins once as many wait as went along last, and leaves no timer', async () => {
+    const { join, isReady } = begin(20, events(18))
+    join(events(19))
+    expect(await isReady()).toBe(false)
+    join(events(20))
+    expect(await isReady()).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is whole after its time, however few wait', async () => {
-    const { isWhole } = begin(20, 1)
+  it('begins after its time, however few wait', async () => {
+    const { isReady } = begin(20, events(1))
     vi.advanceTimersByTime(2)
-    expect(await isWhole()).toBe(false)
+    expect(await isReady()).toBe(false)
     vi.advanceTimersByTime(1)
-    expect(await isWhole()).toBe(true)
+    expect(await isReady()).toBe(true)
+  })
+
+  it('is as large as the one before without its heartbeats', async () => {
+    const { join, isReady } = begin(20, { all: 70, events: 19 })
+    expect(await isReady()).toBe(false)
+    join({ all: 71, events: 20 })
+    expect(await isReady()).toBe(true)
+  })
+})
+
+describe('a batch of heartbeats alone', () => {
+  it('begins at once after a pause', async () => {
+    expect(await begin(0, heartbeats(1), { sinceMs: 100 }).isReady()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('begins no sooner than its time after the batch before', async () => {
+    const { isReady } = begin(16, heartbeats(3), { sinceMs: 40 })
+    vi.advanceTimersByTime(59)
+    expect(await isReady()).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(await isReady()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it.each([
+    ['an event', { all: 4, events: 1 }],
+    ['a whole batch', heartbeats(500)],
+  ])('begins with %s', async (_what, more) => {
+    const { join, isReady } = begin(0, heartbeats(3))
+    join(heartbeats(4))
+    expect(await isReady()).toBe(false)
+    join(more)
+    expect(await isReady()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('waits on for the events of those who were just answered', async () => {
+    const { join, isReady } = begin(20, heartbeats(3))
+    join({ all: 4, events: 1 })
+    expect(await isReady()).toBe(false)
+    vi.advanceTimersByTime(3)
+    expect(await isReady()).toBe(true)
+  })
+
+  it('goes on at once with what had no room in the batch before', async () => {
+    expect(await begin(0, heartbeats(3), { left: 3 }).isReady()).toBe(true)
+  })
+
+  it('begins at once when the lane closes', async () => {
+    const { gathering, isReady } = begin(0, heartbeats(3))
+    gathering.end()
+    expect(await isReady()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
   })
 })
 
 it('those who join while nothing gathers change nothing', async () => {
-  const gathering = createGathering(3)
-  gathering.joined(50)
-  gathering.took(16)
-  gathering.joined(50)
-  let isWhole = false
-  gathering.whole(1).then(() => {
-    isWhole = true
-  })
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(isWhole).toBe(false)
+  const { gathering, isReady } = begin(16, events(16))
+  expect(await isReady()).toBe(true)
+  gathering.joined(events(50))
+  gathering.end()
+  expect(vi.getTimerCount()).toBe(0)
 })

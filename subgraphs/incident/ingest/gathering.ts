@@ -1,11 +1,26 @@
-/** Lets a batch of the lane become as large as the one before. */
+/** How many signals wait for the next batch. */
+export type Queued = { readonly all: number; readonly events: number }
+
+/** Decides when the next batch of the lane begins, so that what comes within moments goes along. */
 export type Gathering = {
-  /** So many went along with a batch. */
-  took(count: number): void
-  /** So many wait now. */
-  joined(waiting: number): void
-  /** Resolves once as many wait as went along last, and no later than after a moment. */
-  whole(waiting: number): Promise<void>
+  /** A batch begins, with so many events; `left`: how many signals had no room in it. */
+  took(events: number, left: number): void
+  /** Something came; so much waits now. */
+  joined(queued: Queued): void
+  /** Resolves when the next batch is to begin. `queued`: what waits just now. */
+  ready(queued: () => Queued): Promise<void>
+  /** Ends the wait under way. */
+  end(): void
+}
+
+export type GatheringOptions = {
+  /** How long a batch of events waits at most to become as large as the one before. */
+  readonly gatherMs: number
+  /** How long after a batch one of heartbeats alone begins at the soonest. */
+  readonly heartbeatsMs: number
+  readonly maxBatch: number
+  /** A monotonic clock, in ms. */
+  elapsedMs(): number
 }
 
 /**
@@ -14,27 +29,45 @@ export type Gathering = {
  */
 const MANY = 16
 
-/** Makes the gathering of a lane, which waits for `gatherMs` at most. */
-export const createGathering = (gatherMs: number): Gathering => {
+/**
+ * Makes the gathering of a lane. Agents send heartbeats independently of each other: taken as they come, nearly each
+ * would have a transaction of its own. No one waits for them, so they gather for longer than events, which take along
+ * the heartbeats that wait.
+ */
+export const createGathering = ({ gatherMs, heartbeatsMs, maxBatch, elapsedMs }: GatheringOptions): Gathering => {
   let wanted = 0
-  let enough = () => {}
+  let batchAtMs = Number.NEGATIVE_INFINITY
+  let joined: Gathering['joined'] = () => {}
+  let end = () => {}
+
+  /** Waits until enough is there, but no longer than so many ms. */
+  const wait = (timeoutMs: number, isEnough: (queued: Queued) => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      end = () => {
+        clearTimeout(timer)
+        joined = () => {}
+        resolve()
+      }
+      joined = (queued) => {
+        if (isEnough(queued)) end()
+      }
+      const timer = setTimeout(end, timeoutMs)
+    })
+  const isMoreThanHeartbeats = ({ all, events }: Queued): boolean => events > 0 || all >= maxBatch
+  const isWhole = ({ events }: Queued): boolean => wanted < MANY || events >= wanted
+
   return {
-    took(count) {
-      wanted = count
+    took(events, left) {
+      wanted = events
+      // What is left over goes on at once.
+      batchAtMs = left > 0 ? Number.NEGATIVE_INFINITY : elapsedMs()
     },
-    joined(waiting) {
-      if (waiting >= wanted) enough()
+    joined: (queued) => joined(queued),
+    async ready(queued) {
+      const leftMs = batchAtMs + heartbeatsMs - elapsedMs()
+      if (leftMs > 0 && !isMoreThanHeartbeats(queued())) await wait(leftMs, isMoreThanHeartbeats)
+      if (queued().events > 0 && !isWhole(queued())) await wait(gatherMs, isWhole)
     },
-    async whole(waiting) {
-      if (wanted < MANY || waiting >= wanted) return
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, gatherMs)
-        enough = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-      enough = () => {}
-    },
+    end: () => end(),
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HeartbeatSignal, Signal } from '../model/ingest.types.ts'
-import { beat, connectionToNowhere } from '../testing/writer.testing.ts'
+import type { Signal } from '../model/ingest.types.ts'
+import { beat, connectionToNowhere, exception } from '../testing/writer.testing.ts'
 import type { Committed, Outcome } from './batch-writer.ts'
 import { type LaneOptions, startLane } from './lane.ts'
 
@@ -56,6 +56,7 @@ const start = (
     onStore: (reason) => reported.store.push(reason),
     now: () => new Date(now),
     random: () => 0,
+    heartbeatsMs: 0,
     ...options,
   })
   return {
@@ -64,7 +65,7 @@ const start = (
     setClock: (ms: number) => {
       now = ms
     },
-    submit(name: string, signal: HeartbeatSignal = beat(name, 0)) {
+    submit(name: string, signal: Signal = beat(name, 0)) {
       lane.submit(signal).then(
         ({ kind }) => reported.answers.push(`${name} ${kind}`),
         (error) => reported.answers.push(`${name} ${error.code}`),
@@ -103,12 +104,35 @@ describe('a lane', () => {
     expect(reported.batches).toEqual(['a'])
     first.resolve()
     await settle()
-    expect(reported.batches.map((names) => names.split(',').length)).toEqual([1, 500])
-    // One more than 16 may come along again: the rest waits for them, but no longer than 3 ms.
-    await pass(2)
-    expect(reported.batches).toHaveLength(2)
-    await pass(1)
     expect(reported.batches.map((names) => names.split(',').length)).toEqual([1, 500, 1])
+  })
+
+  it('lets heartbeats gather for a while after a batch; an event takes them along', async () => {
+    let elapsedMs = 0
+    const { lane, reported, submit } = start(undefined, { heartbeatsMs: 100, elapsedMs: () => elapsedMs })
+    submit('a')
+    await settle()
+    expect(reported.batches).toEqual(['a'])
+    elapsedMs = 40
+    submit('b')
+    await settle()
+    await pass(30)
+    submit('c')
+    await pass(29)
+    expect(reported.batches).toEqual(['a'])
+    await pass(1)
+    expect(reported.batches).toEqual(['a', 'b,c'])
+    submit('d')
+    await settle()
+    expect(reported.batches).toHaveLength(2)
+    submit('event', exception('event', 0))
+    await settle()
+    expect(reported.batches).toEqual(['a', 'b,c', 'd,event'])
+    submit('e')
+    await settle()
+    await lane.close()
+    expect(reported.batches).toEqual(['a', 'b,c', 'd,event', 'e'])
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('gathers no more once it closes, and stores what waits', async () => {

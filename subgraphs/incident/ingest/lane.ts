@@ -45,6 +45,8 @@ export type LaneOptions = {
   readonly stalledAfterMs?: number
   /** How long a batch waits to become as large as the one before. */
   readonly gatherMs?: number
+  /** How long after a batch one of heartbeats alone begins at the soonest. */
+  readonly heartbeatsMs?: number
 }
 
 /** Signals that one transaction stores, of any number of requests; not the limit of a request, which may differ. */
@@ -55,6 +57,8 @@ const STALLED_AFTER_MS = 5_000
 const JITTER_MS = 60
 /** A client's next request arrives within this time of its answer. */
 const GATHER_MS = 3
+/** Of 200 heartbeats a second some twenty go along, which costs a heartbeat half as much as going by itself. */
+const HEARTBEATS_MS = 100
 
 type State = {
   readonly options: Required<Omit<LaneOptions, 'metrics'>> & Pick<LaneOptions, 'metrics'>
@@ -77,6 +81,7 @@ const open = (given: LaneOptions): State => {
     maxWaiting: MAX_WAITING,
     stalledAfterMs: STALLED_AFTER_MS,
     gatherMs: GATHER_MS,
+    heartbeatsMs: HEARTBEATS_MS,
     elapsedMs: () => performance.now(),
     ...given,
   }
@@ -89,7 +94,7 @@ const open = (given: LaneOptions): State => {
     queue: createIngestQueue(options.maxWaiting),
     session: createSession({ connect, write, now, pause, health }),
     health,
-    gathering: createGathering(options.gatherMs),
+    gathering: createGathering(options),
     postponed: new Set(),
     pause,
     running: null,
@@ -105,6 +110,7 @@ const postpone = (state: State, waiting: Waiting): void => {
   const back = state.pause(again.tries).then(() => {
     state.postponed.delete(back)
     state.queue.putBack(again)
+    state.gathering.joined(state.queue.waiting())
     state.running ??= run(state)
   })
   state.postponed.add(back)
@@ -153,7 +159,8 @@ const storeNext = async (state: State): Promise<void> => {
   const beganAtMs = options.elapsedMs()
   state.batchSinceMs = batch.reduce((least, { sinceMs = beganAtMs }) => Math.min(least, sinceMs), beganAtMs)
   metrics?.began(beganAtMs - state.batchSinceMs)
-  state.gathering.took(batch.length)
+  const events = batch.filter(({ signal }) => signal.kind !== 'heartbeat').length
+  state.gathering.took(events, queue.size())
   const timer = setTimeout(() => stall(state), options.stalledAfterMs)
   const { onFault } = options
   const onCommitted = (committed: Committed, stored: readonly Waiting[]) => {
@@ -179,7 +186,7 @@ const run = async (state: State): Promise<void> => {
   // Left to the end of the tick, so that what arrives together goes together.
   await new Promise((resolve) => setImmediate(resolve))
   while (state.queue.size() > 0) {
-    if (!state.closed) await state.gathering.whole(state.queue.size())
+    if (!state.closed) await state.gathering.ready(state.queue.waiting)
     await storeNext(state)
   }
   state.running = null
@@ -209,13 +216,14 @@ export const startLane = (options: LaneOptions): Lane => {
           reject(unavailable())
           return
         }
-        gathering.joined(queue.size())
+        gathering.joined(queue.waiting())
         state.running ??= outsideSpans(() => run(state))
       })
     },
     check: async () => (state.stalled ? { status: 'DOWN', reason: 'a batch takes too long' } : health.check()),
     async close() {
       state.closed = true
+      gathering.end()
       while (state.running !== null || postponed.size > 0) await Promise.all([state.running, ...postponed])
       await session.close()
     },

@@ -2,6 +2,7 @@ import { createShares, type Holder } from '../../kit/sharing/shares.rules.ts'
 import type { Span } from '../../kit/tracing/tracing.ts'
 import type { Signal } from '../model/ingest.types.ts'
 import type { Outcome } from './batch-writer.ts'
+import type { Queued } from './gathering.ts'
 
 /** A signal that waits for its batch, and the one who waits for its outcome. */
 export type Waiting = {
@@ -29,6 +30,8 @@ export type IngestQueue = {
   /** Takes all that waits. */
   clear(): Waiting[]
   size(): number
+  /** As `size`, and how many of them are no heartbeats. */
+  waiting(): Queued
   /** When the oldest that waits came; null where none waits. */
   oldestMs(): number | null
 }
@@ -97,6 +100,8 @@ const createBatch = (maxBatch: number) => {
 /** How many senders wait with one: itself and its repeats. */
 const countOf = ({ repeats }: Waiting): number => 1 + repeats.length
 
+const countEvents = (waiting: Waiting): number => (waiting.signal.kind === 'heartbeat' ? 0 : countOf(waiting))
+
 type Queues = Map<string, Waiting[]>
 
 /** Whose turn it was, and who still has some waiting, comes behind all others. */
@@ -149,7 +154,16 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
   const queues = new Map<string, Waiting[]>()
   const lastSentMs = new Map<string, number>()
   const room = createShares(maxWaiting)
+  let events = 0
 
+  const enter = (waiting: Waiting): void => {
+    room.take(holderOf(waiting), countOf(waiting))
+    events += countEvents(waiting)
+  }
+  const leave = (waiting: Waiting): void => {
+    room.give(holderOf(waiting), countOf(waiting))
+    events -= countEvents(waiting)
+  }
   const queueOf = (key: string): Waiting[] => {
     const known = queues.get(key)
     if (known !== undefined) return known
@@ -172,26 +186,27 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
       if (!room.fits(holder, 1)) return false
       queueOf(holder.group).push(waiting)
       lastSentMs.set(holder.group, waiting.signal.receivedAt)
-      room.take(holder, 1)
+      enter(waiting)
       return true
     },
     putBack(waiting) {
       queueOf(keyOf(waiting)).unshift(waiting)
-      room.take(holderOf(waiting), countOf(waiting))
+      enter(waiting)
     },
     take(maxBatch, nowMs) {
       const isShort = room.taken() < LONG_BATCHES * maxBatch && countSenders(nowMs) > 1
       const batch = isShort ? takeShares(queues, maxBatch) : takeFull(queues, maxBatch)
-      for (const waiting of batch) room.give(holderOf(waiting), countOf(waiting))
+      for (const waiting of batch) leave(waiting)
       return batch
     },
     clear() {
       const all = [...queues.values()].flat()
-      for (const waiting of all) room.give(holderOf(waiting), countOf(waiting))
+      for (const waiting of all) leave(waiting)
       queues.clear()
       return all
     },
     size: room.taken,
+    waiting: () => ({ all: room.taken(), events }),
     oldestMs() {
       const since = [...queues.values()].flatMap(([first]) => first?.sinceMs ?? [])
       return since.length === 0 ? null : Math.min(...since)
