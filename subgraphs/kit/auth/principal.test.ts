@@ -221,9 +221,9 @@ describe('a verified token is remembered', () => {
     expect(await outcome(authenticate, token)).toBe('UNAUTHENTICATED')
   })
 
-  test('among so many at most, the longest unused forgotten first', async () => {
+  test('within so many bytes, the longest unused forgotten first', async () => {
     const authenticate = createAuthenticate(configOf({ kind: 'secret', secret: SECRET }), () => NOW, {
-      cacheEntries: 10,
+      cacheBytes: 4_500,
     })
     const [first, second] = [`Bearer ${await hs256({ sub: 'first' })}`, `Bearer ${await hs256({ sub: 'second' })}`]
     await authenticate(first)

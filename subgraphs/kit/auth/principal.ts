@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, hash, timingSafeEqual } from 'node:crypto'
 import { decodeJwt, type JWTVerifyOptions } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../common/errors.ts'
@@ -42,26 +42,41 @@ export type TokenConfig = {
 /** Turns the value of an Authorization header into a Principal, or throws UNAUTHENTICATED. */
 export type Authenticate = (authorization: string | undefined) => Promise<Principal> | Principal
 
-const CACHE_ENTRIES = 20_000
+/**
+ * Room for some 140,000 callers. Agents come about once a minute, each with a token of its own: of a cache with less
+ * room than the fleet needs, each would be gone before it is asked for again.
+ */
+const CACHE_BYTES = 67_108_864
+/** What is kept of a caller beside texts: the digest of the token, the principal, the place among the others. */
+const ENTRY_BYTES = 400
 const CACHE_MS = 5 * 60_000
 const CLOCK_TOLERANCE_S = 30
 /** No token of ours comes near this; what is longer is not even parsed. */
 const MAX_TOKEN_CHARS = 16_384
+
+type Verified = { readonly principal: Principal; readonly until: number }
+
+const sizeOf = ({ principal }: Verified): number => {
+  const { userId, email, name, institutions, agentAtmId } = principal
+  const texts = [userId, email, name, agentAtmId, ...institutions]
+  return texts.reduce((sum, text) => sum + 2 * (text?.length ?? 0), ENTRY_BYTES + 32 * institutions.length)
+}
+
 /**
  * Verifies bearer tokens (HS256 with a secret; RS256, ES256, EdDSA with a PEM key or a JWKS) and remembers each
- * verified principal until the token's `exp`, five minutes at most, within a bounded cache that is dropped when the
- * key set changes.
+ * verified principal until the token's `exp`, five minutes at most, within a cache of `cacheBytes` that is dropped when
+ * the key set changes. It has digests of tokens, which are shorter, and of no use to anyone.
  */
 export const createAuthenticate = (
   config: TokenConfig,
   now: () => Date,
   {
-    cacheEntries = CACHE_ENTRIES,
+    cacheBytes = CACHE_BYTES,
     onLookUp = () => {},
-  }: { readonly cacheEntries?: number; readonly onLookUp?: (isHit: boolean) => void } = {},
+  }: { readonly cacheBytes?: number; readonly onLookUp?: (isHit: boolean) => void } = {},
 ): Authenticate => {
   const keys = createTokenKeys(config.keys, () => now().getTime())
-  const cache = new LRUCache<string, { principal: Principal; until: number }>({ max: cacheEntries })
+  const cache = new LRUCache<string, Verified>({ maxSize: cacheBytes, sizeCalculation: sizeOf })
   let cachedUnder = keys.version()
   const dropOutdated = () => {
     const version = keys.version()
@@ -69,7 +84,7 @@ export const createAuthenticate = (
     cachedUnder = version
   }
 
-  const check = async (token: string): Promise<Principal> => {
+  const check = async (token: string, key: string): Promise<Principal> => {
     const options: JWTVerifyOptions = {
       clockTolerance: CLOCK_TOLERANCE_S,
       currentDate: now(),
@@ -83,7 +98,7 @@ export const createAuthenticate = (
     const principal = principalOf(payload, now().getTime() / 1000 + CLOCK_TOLERANCE_S)
     dropOutdated()
     const until = Math.min((payload.exp ?? 0) * 1000, now().getTime() + CACHE_MS)
-    if (until > now().getTime()) cache.set(token, { principal, until })
+    if (until > now().getTime()) cache.set(key, { principal, until })
     return principal
   }
 
@@ -93,12 +108,13 @@ export const createAuthenticate = (
     if (token === null) throw unauthenticated('the Authorization header is not a bearer token')
     if (token.length > MAX_TOKEN_CHARS) throw unauthenticated(`the token has more than ${MAX_TOKEN_CHARS} characters`)
     dropOutdated()
-    const known = cache.get(token)
+    const key = hash('sha256', token, 'base64')
+    const known = cache.get(key)
     const isHit = known !== undefined && known.until > now().getTime()
     onLookUp(isHit)
     if (isHit) return known.principal
-    cache.delete(token)
-    return check(token)
+    cache.delete(key)
+    return check(token, key)
   }
 }
 
