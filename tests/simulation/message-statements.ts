@@ -133,6 +133,17 @@ const takeLease: Statement = (access, _text, values) => {
   return [{ topics, topic: free.topic, seq: textOf(free.seq), head: String(headOf(access, free.topic)) }]
 }
 
+const listNews: Statement = (access, _text, [groups]) => [
+  {
+    topics: String(access.list('topic').length),
+    waiting: itemsOf(groups).filter((group) =>
+      access
+        .list('cursor')
+        .some((cursor) => cursor.group === group && numberOf(cursor.seq) < headOf(access, cursor.topic)),
+    ),
+  },
+]
+
 const insertCursors: Statement = (access, text, values) => {
   const group = values[Number(/insert into topics\.cursor[^$]*\$(\d+)/.exec(text)?.[1]) - 1]
   const missing = access
@@ -269,6 +280,7 @@ export const MESSAGE_STATEMENTS: readonly (readonly [begins: string, Statement])
   ['insert into topics.message (topic, id, key, envelope, headers)', publish],
   ['set local synchronous_commit to off', nothing],
   ['with lease as ( update topics.cursor', takeLease],
+  ['select m.topics::text, array( select g.name', listNews],
   ['with missing as materialized ( select t.name from topics.topic', insertCursors],
   ['select m.seq::text, m.topic, m.key', listMessages],
   ['update topics.cursor set seq', moveCursor],

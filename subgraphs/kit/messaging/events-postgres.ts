@@ -13,6 +13,7 @@ import {
   type Transport,
 } from './events.ts'
 import { moveOutbox } from './outbox-postgres.ts'
+import { createTopicWatch } from './topic-watch.ts'
 import {
   insertCursors,
   LEASE_MS,
@@ -25,7 +26,10 @@ import {
   takeLease,
 } from './topics.store.ts'
 
-const POLL_MS = 200
+/** After a failure. */
+const RETRY_MS = 200
+/** A worker that is not woken looks again after so long all the same. */
+const IDLE_MS = 5_000
 /**
  * Who takes many messages at once works through all that waits, and then lets them gather for so long: to look for
  * some, and to handle them in one transaction, costs as much for a few as for hundreds. What comes after a pause is
@@ -162,12 +166,12 @@ const startWorker = (env: TopicsEnv, options: SubscribeOptions, known: Known, wa
       await gather()
       return 0
     }
-    return found === 'none' ? POLL_MS : 0
+    return found === 'none' ? IDLE_MS : 0
   }
   const stopped = runLoop({
     turn,
     waker,
-    retryMs: POLL_MS,
+    retryMs: RETRY_MS,
     isClosing,
     onFailure: (error) =>
       env.log.warn({ group: options.group, err: error }, 'topic cannot be read on; it is tried again'),
@@ -197,18 +201,15 @@ const workersOf = (options: SubscribeOptions): number => {
  * Members of a group share its topics by leases of 30 s, and topics take turns: who was served longest ago comes next.
  */
 export const createPostgresTransport = (env: TopicsEnv): Transport => {
-  const waiting = new Set<Waker>()
+  const watch = createTopicWatch(env)
   const groups = new Set<string>()
-  const wake = () => {
-    for (const waker of waiting) waker.wake()
-  }
   return {
     async publish(messages) {
       if (messages.length === 0) return
       await publish(env, messages)
-      wake()
+      watch.wakeAll()
     },
-    outboxMover: { move: moveOutbox, wake },
+    outboxMover: { move: moveOutbox, wake: watch.wakeAll },
     lag: {
       transport: 'postgresql',
       read: async () => (groups.size === 0 ? [] : listLags(env.stores, [...groups], READ_STATEMENT_TIMEOUT_MS)),
@@ -218,14 +219,16 @@ export const createPostgresTransport = (env: TopicsEnv): Transport => {
       groups.add(options.group)
       const workers = Array.from({ length: workersOf(options) }, () => {
         const waker = createWaker()
-        waiting.add(waker)
+        const watcher = { group: options.group, waker, knownTopics: () => known.topics }
+        watch.add(watcher)
         const worker = startWorker(env, options, known, waker)
-        return { worker, waker }
+        return {
+          close: () => Promise.all([watch.drop(watcher), worker.close()]),
+        }
       })
       return {
         async close() {
-          for (const { waker } of workers) waiting.delete(waker)
-          await Promise.all(workers.map(({ worker }) => worker.close()))
+          await Promise.all(workers.map((worker) => worker.close()))
         },
       }
     },

@@ -68,7 +68,10 @@ type RelayEnv = {
   now(): Date
 }
 
+/** While there is something to publish, and while another relay is at it. */
 const POLL_MS = 200
+/** Who writes messages wakes the relay of its process; others are found after so long. */
+const IDLE_MS = 1_000
 /**
  * Under load what comes meanwhile goes together: two transactions for each batch of an ingest would cost as much as
  * the batch.
@@ -187,7 +190,7 @@ export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<vo
         failing = false
       }
       if (count !== null && count > 0 && count < BATCH && !closing) await delay(LINGER_MS)
-      if ((count ?? 0) < BATCH && !closing) await env.outbox.wait(POLL_MS)
+      if ((count ?? 0) < BATCH && !closing) await env.outbox.wait(count === 0 ? IDLE_MS : POLL_MS)
     } catch (error) {
       if (!failing && !closing) env.log.warn({ schema, err: error }, 'outbox relay cannot publish; it keeps trying')
       failing = true

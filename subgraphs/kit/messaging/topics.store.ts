@@ -102,6 +102,24 @@ export const insertCursors = async (env: TopicsEnv, options: SubscribeOptions): 
   while ((await step()) === CURSORS_A_STEP);
 }
 
+/** What there is for groups: which of them have messages waiting, leased or not, and how many topics there are. */
+export type News = { readonly topics: string; readonly groups: ReadonlySet<string> }
+
+/** Reads what there is for these groups: an entry of an index a group. */
+export const listNews = ({ stores }: TopicsEnv, groups: readonly string[]): Promise<News> =>
+  stores.asPlatform(
+    async (tx) => {
+      const [row] = await tx.execute<{ topics: string; waiting: string[] }>(sql`
+        select m.topics::text, array(
+          select g.name from unnest(${sqlArray(groups, 'text')}) g(name)
+          where exists (select 1 from topics.cursor c where c.consumer_group = g.name and c.waiting)) as waiting
+        from topics.made m`)
+      if (row === undefined) throw new Error('topics.made has no row')
+      return { topics: row.topics, groups: new Set(row.waiting) }
+    },
+    { mode: 'read' },
+  )
+
 /** The messages of a topic behind the cursor, in order. */
 export const listMessages = (env: TopicsEnv, { topic, seq }: Lease, limit: number): Promise<MessageRow[]> =>
   env.stores.asPlatform(async (tx) => [
