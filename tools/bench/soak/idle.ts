@@ -61,7 +61,7 @@ const measureStart = async (life: Lifecycle, database: BenchDatabase, print: (li
 const measureWaiting = async (life: Lifecycle, database: BenchDatabase, { print, profile }: BenchSettings) => {
   const platform = await openPlatform(life, database.urls)
   const shape = shapeOf(ATMS, ATMS)
-  const file = join(tmpdir(), `fleetops-idle-${process.pid}.cpuprofile`)
+  const profiles: string[] = []
   const rows: string[][] = []
   let waitingCores = 0
   for (const [polls, streams] of [
@@ -71,10 +71,13 @@ const measureWaiting = async (life: Lifecycle, database: BenchDatabase, { print,
     const connections = await startIdleConnections(platform.url, shape, { polls, streams, openSeconds: OPEN_SECONDS })
     await delay((OPEN_SECONDS + SETTLE_SECONDS) * 1_000)
     await connections.report()
-    const isLast = polls > 0 && streams > 0
-    if (profile && isLast) await platform.startProfile()
+    const file = join(tmpdir(), `fleetops-idle-${process.pid}-${rows.length}.cpuprofile`)
+    if (profile) await platform.startProfile()
     const cores = await measureCores(platform, database, MEASURED_SECONDS)
-    if (profile && isLast) await platform.stopProfile(file)
+    if (profile) {
+      await platform.stopProfile(file)
+      profiles.push(summariseProfile(file, `while ${countText(polls)} agents and ${countText(streams)} listeners wait`))
+    }
     const { rssBytes } = await platform.collectGarbage()
     const report = await connections.report()
     await connections.stop()
@@ -91,7 +94,7 @@ const measureWaiting = async (life: Lifecycle, database: BenchDatabase, { print,
     waitingCores = cores.platform
   }
   await platform.stop()
-  if (profile) print(summariseProfile(file, 'while agents and listeners wait'))
+  for (const one of profiles) print(one)
   print(`\n${tableOf([['', 'polls/s', 'with work', 'failed', 'platform', 'PostgreSQL', 'RSS MiB'], ...rows])}\n`)
   return waitingCores
 }
