@@ -96,11 +96,11 @@ describe('the structure', () => {
       "import fs from 'node:fs'",
     ].join('\n')
     expect(importsIn('x/y/z.ts', text)).toEqual([
-      { path: 'x/y/a.ts', typeOnly: true },
-      { path: 'x/b.ts', typeOnly: false },
-      { path: 'x/y/c.ts', typeOnly: false },
-      { path: 'x/y/d.css', typeOnly: false },
-      { path: 'x/y/e.ts', typeOnly: false },
+      { path: 'x/y/a.ts', typeOnly: true, later: false },
+      { path: 'x/b.ts', typeOnly: false, later: false },
+      { path: 'x/y/c.ts', typeOnly: false, later: false },
+      { path: 'x/y/d.css', typeOnly: false, later: false },
+      { path: 'x/y/e.ts', typeOnly: false, later: true },
     ])
   })
 

@@ -1,7 +1,10 @@
 import { dirname, join, normalize } from 'node:path'
 
-/** One import: its path from the root that the importing file's path begins at, and whether it is of types only. */
-export type Import = { readonly path: string; readonly typeOnly: boolean }
+/**
+ * One import: its path from the root that the importing file's path begins at, whether it is of types only, and whether
+ * it is loaded later than the importing file (`import('./x')`).
+ */
+export type Import = { readonly path: string; readonly typeOnly: boolean; readonly later: boolean }
 
 /** `import … from`, `export … from`, `import './x'` and `import('./x')`, of a relative path. */
 const IMPORT =
@@ -12,6 +15,7 @@ export const importsIn = (file: string, text: string): readonly Import[] =>
   [...text.matchAll(IMPORT)].map(({ groups = {} }) => ({
     path: normalize(join(dirname(file), groups.from ?? groups.bare ?? groups.later ?? '')),
     typeOnly: groups.types !== undefined,
+    later: groups.later !== undefined,
   }))
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>

@@ -6,7 +6,7 @@ import type { Config, ServiceConfig } from '../config/config.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import type { Transport } from '../messaging/events.ts'
 import { createPostgresTransport } from '../messaging/events-postgres.ts'
-import { createKafkaTransport, type KafkaTransport } from '../messaging/kafka/events-kafka.ts'
+import type { KafkaTransport } from '../messaging/kafka/events-kafka.ts'
 import type { TopicPolicy } from '../messaging/kafka/kafka-topics.ts'
 import { deadLetterTopicOf } from '../messaging/topic-names.rules.ts'
 import { topicRetentionJob } from '../messaging/topic-retention.job.ts'
@@ -104,7 +104,9 @@ const kafkaCheck = (transport: KafkaTransport, required: readonly string[]) => a
   return await withDeadline(transport.check(required), CHECK_TIMEOUT_MS, () => ({ status: 'DEGRADED', reason }))
 }
 
-const openKafka = (env: TopicsEnv, brokers: readonly string[]): Topics => {
+/** The client of Kafka is only loaded where brokers are given. */
+const openKafka = async (env: TopicsEnv, brokers: readonly string[]): Promise<Topics> => {
+  const { createKafkaTransport } = await import('../messaging/kafka/events-kafka.ts')
   const { config, definitions, log } = env
   const required = fixedTopicsOf(definitions, config)
   const policy = topicPolicyOf(definitions, config.production)

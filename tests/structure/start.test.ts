@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { importsIn } from './imports.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** `import … from 'package'`, other than of types. A list in which each name is a type is still an import. */
+const PACKAGE = /^(?:import|export)\s+(?!type\s)[^'"]*?from\s+['"](?<name>[^.'"][^'"]*)['"]/gm
+
+/** The packages that are loaded with a file, by the files that name them. */
+const packagesOf = (start: string): ReadonlyMap<string, string> => {
+  const packages = new Map<string, string>()
+  const loaded = new Set([start])
+  for (const file of loaded) {
+    const text = read(file)
+    for (const { groups } of text.matchAll(PACKAGE)) packages.set(groups?.name ?? '', file)
+    for (const { path, typeOnly, later } of importsIn(file, text))
+      if (!typeOnly && !later && path.endsWith('.ts') && existsSync(join(root, path))) loaded.add(path)
+  }
+  return packages
+}
+
+/** Each takes a tenth of a start, or more, and some 10 MB. */
+const SELDOM_NEEDED = ['@apollo/gateway', '@graphql-yoga/render-graphiql', '@opentelemetry/', 'kafkajs']
+
+it('a start loads no package that only some platforms or operations need', () => {
+  const packages = packagesOf('gateway/main.ts')
+  expect([...packages.keys()]).toContain('fastify')
+  const early = [...packages].filter(([name]) => SELDOM_NEEDED.some((one) => name.startsWith(one)))
+  expect(early).toEqual([])
+})
