@@ -86,7 +86,7 @@ const expandedOf = (selectionSet: SelectionSet, cache: Map<SelectionSet, Selecti
 
 /** Reads a supergraph, once in a process: plans follow from it alone. @throws Error when it is invalid. */
 export const createPlanner = onceByTexts((supergraphSdl: string): Planner => {
-  const document = parse(supergraphSdl)
+  const document = parse(supergraphSdl, { noLocation: true })
   const supergraph = Supergraph.build(putResolvableKeysFirst(document), { validateSupergraph: true })
   const apiSchema = supergraph.apiSchema()
   const planner = new QueryPlanner(supergraph)
