@@ -31,7 +31,7 @@ type Env = {
 
 /** An institution has at most one snapshot in this time, and so has the fleet. */
 const APART_MS = 10_000
-const POLL_MS = 500
+const POLL_MS = 1_000
 /** Institutions a transaction. */
 const PORTION = 200
 

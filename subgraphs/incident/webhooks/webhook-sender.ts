@@ -16,7 +16,7 @@ export type SenderEnv = {
   random(): number
 }
 
-const POLL_MS = 500
+const POLL_MS = 1_000
 const CONNECT_MS = 5_000
 const ANSWER_MS = 10_000
 /** Longer than an attempt and what is stored of it can take. */

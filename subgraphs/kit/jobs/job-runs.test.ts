@@ -218,15 +218,17 @@ describe('a look for jobs that are due', () => {
     cron,
   })
 
-  /** Looks at once, and again every ten seconds. `sent` holds what was queued. */
+  /** Looks at once, and again every ten seconds. `sent` holds what was queued, `told` whose worker was woken for it. */
   const look = (jobs: readonly JobDefinition[], env = envOf()) => {
     const boss = new PgBoss({ connectionString: 'postgres://nowhere' })
     const sent: unknown[] = []
+    const told: string[] = []
     vi.spyOn(boss, 'send').mockImplementation(async (...given: unknown[]) => {
       sent.push(given)
       return 'id'
     })
-    return { sent, schedule: startSchedule(env, boss, jobs, 10_000) }
+    const onQueued = (name: string) => void told.push(name)
+    return { sent, told, schedule: startSchedule(env, boss, jobs, { everyMs: 10_000, onQueued }) }
   }
   const schedule = async (name: string, to: string, cron: string | null = '0 6 * * *') => {
     await registerJobs(envOf(), [daily(name, cron)])
@@ -241,8 +243,9 @@ describe('a look for jobs that are due', () => {
     await schedule('look.later', '2026-11-20T11:59:59Z')
     const jobs = [daily('look.due'), daily('look.now', '0 12 * * *'), daily('look.later', '1 12 * * *')]
     for (const replica of [1, 2]) {
-      const { sent, schedule: looking } = look([...jobs, daily('look.by-hand', null), daily('look.unknown')])
+      const { sent, told, schedule: looking } = look([...jobs, daily('look.by-hand', null), daily('look.unknown')])
       await looking.close()
+      expect(told).toEqual(replica === 1 ? ['look.due', 'look.now'] : [])
       expect(sent).toEqual(
         replica === 1
           ? [

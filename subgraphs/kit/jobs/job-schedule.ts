@@ -16,6 +16,21 @@ const reader = new PgBoss({ connectionString: 'postgres://nowhere' })
 export const nextRunOf = (cron: string, timeZone: string, after: Date): Date | null =>
   reader.previewSchedule(cron, { tz: timeZone, from: after, count: 1 })[0] ?? null
 
+/**
+ * The first due time of each job after its last one, computed once for each of those: to read an expression takes a
+ * millisecond, and most jobs are due once a day.
+ */
+const createDueTimes = (platformTimeZone: string) => {
+  const known = new Map<string, { readonly sinceMs: number; readonly due: Date | null }>()
+  return ({ name, cron, timeZone }: JobDefinition, since: Date): Date | null => {
+    const before = known.get(name)
+    if (before?.sinceMs === since.getTime()) return before.due
+    const due = cron === null ? null : nextRunOf(cron, timeZone === 'UTC' ? 'UTC' : platformTimeZone, since)
+    known.set(name, { sinceMs: since.getTime(), due })
+    return due
+  }
+}
+
 /** How far apart the clocks of two replicas may be. */
 const MOST_SKEW_MS = 300_000
 
@@ -29,7 +44,12 @@ const queueIdOf = (name: string, due: Date): string => {
  * Queues each job that is due, once however many of its due times have passed. The schedule of pg-boss looks back for
  * the last due time: it never finds a local time that a change of clocks leaves out, and finds a repeated one twice.
  */
-const queueDue = async (env: JobsEnv, boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> => {
+const queueDue = async (
+  env: JobsEnv,
+  boss: PgBoss,
+  jobs: readonly JobDefinition[],
+  { dueAfter, onQueued }: { dueAfter: ReturnType<typeof createDueTimes>; onQueued(name: string): void },
+): Promise<void> => {
   const names = jobs.map(({ name }) => name)
   let scheduledTo = await env.stores.asPlatform((tx) => listScheduledTo(tx, names), { mode: 'read' })
   const latest = env.now().getTime() + MOST_SKEW_MS
@@ -40,16 +60,24 @@ const queueDue = async (env: JobsEnv, boss: PgBoss, jobs: readonly JobDefinition
       return listScheduledTo(tx, names)
     })
   }
-  for (const { name, cron, timeZone } of jobs) {
+  for (const job of jobs) {
+    const { name } = job
     const since = scheduledTo.get(name)
-    if (cron === null || since === undefined) continue
+    if (since === undefined) continue
     const now = env.now()
-    const due = nextRunOf(cron, timeZone === 'UTC' ? 'UTC' : env.platformTimeZone, since)
+    const due = dueAfter(job, since)
     if (due === null || due > now) continue
     // In this order: a run that is queued twice under one id is one run, but one that is not queued would be lost.
     await boss.send(name, null, { id: queueIdOf(name, due) })
+    onQueued(name)
     await env.stores.asPlatform((tx) => updateScheduledTo(tx, name, now))
   }
+}
+
+type ScheduleOptions = {
+  readonly everyMs: number
+  /** Called for each job of which a run was queued. */
+  onQueued?(name: string): void
 }
 
 /** Checks periodically which jobs of this process are due. */
@@ -57,13 +85,14 @@ export const startSchedule = (
   env: JobsEnv,
   boss: PgBoss,
   jobs: readonly JobDefinition[],
-  everyMs: number,
+  { everyMs, onQueued = () => {} }: ScheduleOptions,
 ): { close(): Promise<void> } => {
   let closing = false
   const waker = createWaker()
+  const dueAfter = createDueTimes(env.platformTimeZone)
   const ended = runLoop({
     turn: async () => {
-      await queueDue(env, boss, jobs)
+      await queueDue(env, boss, jobs, { dueAfter, onQueued })
       return everyMs
     },
     waker,

@@ -64,7 +64,8 @@ const LOST_LOOKS = 30
 /** A run whose process has sent no heartbeat for this long is retried by another process. */
 const HEARTBEAT_S = 60
 const LOOK_MS = 10_000
-const POLL_S = 2
+/** Workers are told of runs that are due; this is for runs that are tried again, and for those of a process that died. */
+const POLL_S = 10
 const STOP_MS = 20_000
 const DAY_S = 86_400
 
@@ -143,13 +144,14 @@ const declareJobs = (env: RegisterEnv, jobs: readonly JobDefinition[]): Promise<
   })
 
 /**
- * Takes the runs of a job from its queue. The entries of the queue have no data; the runs are stored in `jobs.run`.
+ * Takes the runs of a job from its queue, and returns the name of the worker. The entries of the queue have no data;
+ * the runs are stored in `jobs.run`.
  */
-const workOn = async (env: JobsEnv, boss: PgBoss, job: JobDefinition, worker: Worker): Promise<void> => {
+const workOn = (env: JobsEnv, boss: PgBoss, job: JobDefinition, worker: Worker): Promise<string> => {
   const maxRuntimeS = env.limits?.maxRuntimeS ?? MAX_RUNTIME_S
   const displaced = 'given up: it lost its place in the queue'
   const interrupted = 'interrupted, as its process was stopped; it is tried again'
-  await boss.work(job.name, { pollingIntervalSeconds: worker.pollS }, async ([entry]) => {
+  return boss.work(job.name, { pollingIntervalSeconds: worker.pollS }, async ([entry]) => {
     if (entry === undefined) return
     worker.begins?.(entry.id)
     const { signal } = entry
@@ -188,18 +190,20 @@ export const startJobs = async (env: JobsEnv, jobs: readonly JobDefinition[]): P
   const { boss } = queue
   let stopping = false
   const worker: Worker = { pollS: POLL_S, running: new Set(), progress: () => {}, isStopping: () => stopping }
+  const workers = new Map<string, string>()
   try {
     await declareJobs(env, jobs)
     for (const job of jobs) {
       await prepareQueue(boss, job, env.limits)
-      await workOn(env, boss, job, worker)
+      workers.set(job.name, await workOn(env, boss, job, worker))
     }
   } catch (error) {
     await boss.stop({ graceful: false })
     await queue.close()
     throw error
   }
-  const schedule = startSchedule(env, boss, jobs, LOOK_MS)
+  const onQueued = (name: string) => boss.notifyWorker(workers.get(name) ?? '')
+  const schedule = startSchedule(env, boss, jobs, { everyMs: LOOK_MS, onQueued })
   return {
     async close() {
       stopping = true
