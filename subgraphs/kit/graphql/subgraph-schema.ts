@@ -21,7 +21,9 @@ export type ResolverMap = { readonly [type: string]: object }
  * parts are: that would take three times as much memory as the rest.
  * @throws Error for every fault of the SDL.
  */
-export const contractSchemaOf = onceByTexts((sdl: string): GraphQLSchema => buildSubgraphSchema(parse(sdl, { noLocation: true })))
+export const contractSchemaOf = onceByTexts(
+  (sdl: string): GraphQLSchema => buildSubgraphSchema(parse(sdl, { noLocation: true })),
+)
 
 type Built = {
   readonly astNode?: DefinitionNode | null | undefined
