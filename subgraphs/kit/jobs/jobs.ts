@@ -64,7 +64,7 @@ const LOST_LOOKS = 30
 /** A run whose process has sent no heartbeat for this long is retried by another process. */
 const HEARTBEAT_S = 60
 const LOOK_MS = 10_000
-/** Workers are told of runs that are due; this is for runs that are tried again, and for those of a process that died. */
+/** A worker is woken for a run that is due; this is for those that are tried again, and those of a dead process. */
 const POLL_S = 10
 const STOP_MS = 20_000
 const DAY_S = 86_400
