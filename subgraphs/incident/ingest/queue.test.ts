@@ -10,6 +10,14 @@ const signalOf = (institutionKey: string | null, n: number, receivedAt = NOW): W
   resolve() {},
   reject() {},
 })
+const exceptionOf = (eventId: string): Waiting => ({
+  ...signalOf('A', 0),
+  signal: {
+    ...{ kind: 'exception', agentAtmId: 'A-0', institutionKey: 'A', receivedAt: NOW },
+    ...{ eventType: 'WHAT', eventId, body: {} },
+  },
+  repeats: [],
+})
 const fill = (queue: ReturnType<typeof createIngestQueue>, institution: string, count: number, receivedAt = NOW) =>
   Array.from({ length: count }, (_, n) => queue.offer(signalOf(institution, n, receivedAt))).filter((taken) => taken)
     .length
@@ -99,18 +107,23 @@ describe('the queue of ingest', () => {
     expect(namesOf(queue.take(5, NOW))).toEqual(['A-0', 'A-1', 'A-2'])
   })
 
+  it('knows how many of those that wait are no heartbeats', () => {
+    const queue = createIngestQueue(100)
+    fill(queue, 'A', 3)
+    for (const eventId of ['one', 'other', 'other']) queue.offer(exceptionOf(eventId))
+    expect(queue.waiting()).toEqual({ all: 6, events: 3 })
+    const batch = queue.take(5, NOW)
+    expect(queue.waiting()).toEqual({ all: 1, events: 1 })
+    for (const waiting of batch) queue.putBack(waiting)
+    expect(queue.waiting()).toEqual({ all: 6, events: 3 })
+    queue.clear()
+    expect(queue.waiting()).toEqual({ all: 0, events: 0 })
+  })
+
   it('answers every repeat of an event once, also of copies that were put back and meet again', () => {
     const queue = createIngestQueue(100)
     const sent: string[] = []
-    const copyOf = (name: string): Waiting => ({
-      ...signalOf('A', 0),
-      signal: {
-        ...{ kind: 'exception', agentAtmId: 'A-0', institutionKey: 'A', receivedAt: NOW },
-        ...{ eventType: 'WHAT', eventId: 'same', body: {} },
-      },
-      repeats: [],
-      resolve: () => sent.push(name),
-    })
+    const copyOf = (name: string): Waiting => ({ ...exceptionOf('same'), resolve: () => sent.push(name) })
     const takeOne = (): Waiting => {
       const [taken, ...others] = queue.take(10, NOW)
       if (taken === undefined || others.length > 0) throw new Error('not one was taken')
@@ -123,9 +136,10 @@ describe('the queue of ingest', () => {
     // Its ATM was locked both times.
     queue.putBack(before)
     queue.putBack(after)
+    expect(queue.waiting()).toEqual({ all: 3, events: 3 })
     const { repeats, ...only } = takeOne()
     for (const { resolve } of [only, ...repeats]) resolve({ kind: 'foreign' })
     expect(sent.toSorted()).toEqual(['first', 'second', 'third'])
-    expect(queue.size()).toBe(0)
+    expect(queue.waiting()).toEqual({ all: 0, events: 0 })
   })
 })
