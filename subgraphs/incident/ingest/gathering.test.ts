@@ -12,8 +12,8 @@ afterEach(() => {
 const events = (count: number): Queued => ({ all: count, events: count })
 const heartbeats = (count: number): Queued => ({ all: count, events: 0 })
 
-/** A gathering after a batch of `took` events, `sinceMs` ago, with `queued` in the queue when it begins. */
-const begin = (took: number, queued: Queued, { sinceMs = 0, left = 0 } = {}) => {
+/** A gathering after the batch `took`, `sinceMs` ago, with `queued` in the queue when it begins. */
+const begin = (took: Queued, queued: Queued, { sinceMs = 0, left = 0 } = {}) => {
   let [nowMs, waiting, isReady] = [1_000, queued, false]
   const gathering = createGathering({ gatherMs: 3, heartbeatsMs: 100, maxBatch: 500, elapsedMs: () => nowMs })
   gathering.took(took, left)
@@ -45,12 +45,12 @@ describe('a batch of events', () => {
     [16, 16, true],
     [16, 17, true],
   ])('after one of %i, with %i waiting, begins at once: %s', async (took, waiting, ready) => {
-    expect(await begin(took, events(waiting)).isReady()).toBe(ready)
+    expect(await begin(events(took), events(waiting)).isReady()).toBe(ready)
     expect(vi.getTimerCount()).toBe(ready ? 0 : 1)
   })
 
   it('begins once as many wait as went along last, and leaves no timer', async () => {
-    const { join, isReady } = begin(20, events(18))
+    const { join, isReady } = begin(events(20), events(18))
     join(events(19))
     expect(await isReady()).toBe(false)
     join(events(20))
@@ -59,7 +59,7 @@ describe('a batch of events', () => {
   })
 
   it('begins after its time, however few wait', async () => {
-    const { isReady } = begin(20, events(1))
+    const { isReady } = begin(events(20), events(1))
     vi.advanceTimersByTime(2)
     expect(await isReady()).toBe(false)
     vi.advanceTimersByTime(1)
@@ -67,7 +67,7 @@ describe('a batch of events', () => {
   })
 
   it('is as large as the one before without its heartbeats', async () => {
-    const { join, isReady } = begin(20, { all: 70, events: 19 })
+    const { join, isReady } = begin({ all: 90, events: 20 }, { all: 70, events: 19 })
     expect(await isReady()).toBe(false)
     join({ all: 71, events: 20 })
     expect(await isReady()).toBe(true)
@@ -76,12 +76,17 @@ describe('a batch of events', () => {
 
 describe('a batch of heartbeats alone', () => {
   it('begins at once after a pause', async () => {
-    expect(await begin(0, heartbeats(1), { sinceMs: 100 }).isReady()).toBe(true)
+    expect(await begin(heartbeats(3), heartbeats(1), { sinceMs: 100 }).isReady()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('begins at once after a batch of one or two', async () => {
+    expect(await begin(heartbeats(2), heartbeats(1)).isReady()).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('begins no sooner than its time after the batch before', async () => {
-    const { isReady } = begin(16, heartbeats(3), { sinceMs: 40 })
+    const { isReady } = begin(events(3), heartbeats(3), { sinceMs: 40 })
     vi.advanceTimersByTime(59)
     expect(await isReady()).toBe(false)
     vi.advanceTimersByTime(1)
@@ -93,7 +98,7 @@ describe('a batch of heartbeats alone', () => {
     ['an event', { all: 4, events: 1 }],
     ['a whole batch', heartbeats(500)],
   ])('begins with %s', async (_what, more) => {
-    const { join, isReady } = begin(0, heartbeats(3))
+    const { join, isReady } = begin(heartbeats(3), heartbeats(3))
     join(heartbeats(4))
     expect(await isReady()).toBe(false)
     join(more)
@@ -102,7 +107,7 @@ describe('a batch of heartbeats alone', () => {
   })
 
   it('waits on for the events of those who were just answered', async () => {
-    const { join, isReady } = begin(20, heartbeats(3))
+    const { join, isReady } = begin(events(20), heartbeats(3))
     join({ all: 4, events: 1 })
     expect(await isReady()).toBe(false)
     vi.advanceTimersByTime(3)
@@ -110,11 +115,11 @@ describe('a batch of heartbeats alone', () => {
   })
 
   it('goes on at once with what had no room in the batch before', async () => {
-    expect(await begin(0, heartbeats(3), { left: 3 }).isReady()).toBe(true)
+    expect(await begin(heartbeats(500), heartbeats(3), { left: 3 }).isReady()).toBe(true)
   })
 
   it('begins at once when the lane closes', async () => {
-    const { gathering, isReady } = begin(0, heartbeats(3))
+    const { gathering, isReady } = begin(heartbeats(3), heartbeats(3))
     gathering.end()
     expect(await isReady()).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
@@ -122,7 +127,7 @@ describe('a batch of heartbeats alone', () => {
 })
 
 it('those who join while nothing gathers change nothing', async () => {
-  const { gathering, isReady } = begin(16, events(16))
+  const { gathering, isReady } = begin(events(16), events(16))
   expect(await isReady()).toBe(true)
   gathering.joined(events(50))
   gathering.end()

@@ -1,10 +1,10 @@
-/** How many signals wait for the next batch. */
+/** A number of signals, and how many of them are no heartbeats. */
 export type Queued = { readonly all: number; readonly events: number }
 
 /** Decides when the next batch of the lane begins, so that what comes within moments goes along. */
 export type Gathering = {
-  /** A batch begins, with so many events; `left`: how many signals had no room in it. */
-  took(events: number, left: number): void
+  /** A batch of so many begins; `left`: how many signals had no room in it. */
+  took(taken: Queued, left: number): void
   /** Something came; so much waits now. */
   joined(queued: Queued): void
   /** Resolves when the next batch is to begin. `queued`: what waits just now. */
@@ -28,6 +28,8 @@ export type GatheringOptions = {
  * would cost the store as much as some forty events beside its own. A few who send now and then do not wait.
  */
 const MANY = 16
+/** Heartbeats gather while so many go along with a batch: one agent that sends them one after the other does not wait. */
+const SEVERAL = 3
 
 /**
  * Makes the gathering of a lane. Agents send heartbeats independently of each other: taken as they come, nearly each
@@ -57,10 +59,10 @@ export const createGathering = ({ gatherMs, heartbeatsMs, maxBatch, elapsedMs }:
   const isWhole = ({ events }: Queued): boolean => wanted < MANY || events >= wanted
 
   return {
-    took(events, left) {
+    took({ all, events }, left) {
       wanted = events
       // What is left over goes on at once.
-      batchAtMs = left > 0 ? Number.NEGATIVE_INFINITY : elapsedMs()
+      batchAtMs = left > 0 || all < SEVERAL ? Number.NEGATIVE_INFINITY : elapsedMs()
     },
     joined: (queued) => joined(queued),
     async ready(queued) {

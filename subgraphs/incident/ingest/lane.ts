@@ -45,7 +45,7 @@ export type LaneOptions = {
   readonly stalledAfterMs?: number
   /** How long a batch waits to become as large as the one before. */
   readonly gatherMs?: number
-  /** How long after a batch one of heartbeats alone begins at the soonest. */
+  /** How long after a batch of several one of heartbeats alone begins at the soonest. */
   readonly heartbeatsMs?: number
 }
 
@@ -160,7 +160,7 @@ const storeNext = async (state: State): Promise<void> => {
   state.batchSinceMs = batch.reduce((least, { sinceMs = beganAtMs }) => Math.min(least, sinceMs), beganAtMs)
   metrics?.began(beganAtMs - state.batchSinceMs)
   const events = batch.filter(({ signal }) => signal.kind !== 'heartbeat').length
-  state.gathering.took(events, queue.size())
+  state.gathering.took({ all: batch.length, events }, queue.size())
   const timer = setTimeout(() => stall(state), options.stalledAfterMs)
   const { onFault } = options
   const onCommitted = (committed: Committed, stored: readonly Waiting[]) => {
