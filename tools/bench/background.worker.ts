@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createHttpClient, failureOf } from './common/callers.ts'
 import { type EventMix, newEvent } from './common/events.ts'
@@ -146,6 +147,16 @@ const report = (): void => {
   parentPort?.postMessage(sent)
 }
 
+const DRAIN_MS = 5_000
+const DRAIN_STEP_MS = 20
+
+/** Waits for the answers of what was sent, but not for long: what is cut off would count as failed. */
+const drain = async (): Promise<void> => {
+  const isUnderWay = () => senders.events.underWay + senders.heartbeats.underWay > 0
+  for (let ms = 0; ms < DRAIN_MS && isUnderWay(); ms += DRAIN_STEP_MS) await delay(DRAIN_STEP_MS)
+  await Promise.all([senders.events.http.close(), senders.heartbeats.http.close()])
+}
+
 parentPort?.on('message', (command: BackgroundCommand) => {
   if (command.kind === 'rates') {
     setRate(flows.events, command.rates.events)
@@ -156,6 +167,6 @@ parentPort?.on('message', (command: BackgroundCommand) => {
   } else if (command.kind === 'report') report()
   else {
     clearInterval(timer)
-    void Promise.all([senders.events.http.close(), senders.heartbeats.http.close()]).finally(report)
+    void drain().finally(report)
   }
 })
