@@ -28,7 +28,7 @@ export type GatheringOptions = {
  * would cost the store as much as some forty events beside its own. A few who send now and then do not wait.
  */
 const MANY = 16
-/** Heartbeats gather while so many go along with a batch: one agent that sends them one after the other does not wait. */
+/** Heartbeats gather while so many go along with a batch: one agent that sends one after the other does not wait. */
 const SEVERAL = 3
 
 /**
