@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
+import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import {
@@ -56,35 +57,43 @@ export const findPeriod = async (tx: TenantTx, period: Period, now: Date): Promi
 const sumsAt = async (tx: TenantTx, fleet: Fleet, at: Date): Promise<SQL> => {
   const from = (await findSumInstant(tx, at)) ?? at
   if (from < at) return runningSums(fleet, from, at)
-  const columns = sql.raw(MEASURES.map(({ column }) => `${column}::float8`).join(', '))
   const ofAtms = fleet.atmIds === undefined ? sql`true` : sql`atm_id = any (${sqlArray(fleet.atmIds, 'bigint')})`
   return sql`
-    select atm_id, institution_key, since, state, interrupted, ${columns}
+    select atm_id, institution_key, since, state, interrupted, ${SUM_COLUMNS}
     from incident.availability_sum
-    where at = ${at.toISOString()}::timestamptz and ${scopeOf(fleet, sql`institution_key`)} and ${ofAtms}`
+    where at = ${sqlInstant(at)} and ${scopeOf(fleet, sql`institution_key`)} and ${ofAtms}`
 }
 
 /**
  * The time of each ATM in a period: the difference of its sums. One that had none, as it was retired all the time, is
  * left out. One that was moved has a time under each institution that had it.
  */
-const differences = async (tx: TenantTx, fleet: Fleet, { from, to }: Period): Promise<SQL> => {
+export const differences = async (tx: TenantTx, fleet: Fleet, { from, to }: Period): Promise<SQL> => {
   const [before, after] = [await sumsAt(tx, fleet, from), await sumsAt(tx, fleet, to)]
-  const [plus, minus] = ['', '-'].map((sign) => sql.raw(MEASURES.map(({ column }) => `${sign}${column}`).join(', ')))
-  const columns = MEASURES.map(({ column }) => `sum(${column}) as ${column}`).join(', ')
-  // No join: what it takes would be planned for as many rows as the sums of both instants are guessed to be.
+  const columns = MEASURES.map(({ column }) => `(t.${column} - coalesce(f.${column}, 0))::float8 as ${column}`).join(
+    ', ',
+  )
+  // A full join, which is never planned as a loop, however few rows there are guessed to be at an instant; what is in
+  // the sums before only is left out.
   return sql`
-    select atm_id, institution_key, ${sql.raw(columns)} from (
-      select atm_id, institution_key, since, true as is_end, ${plus} from (${after}) t
-      union all
-      select atm_id, institution_key, since, false, ${minus} from (${before}) f) s(
-        atm_id, institution_key, since, is_end, ${SUM_COLUMNS})
-    group by atm_id, institution_key, since having bool_or(is_end) and ${sql.raw(
-      MEASURES.map(({ column }) => `sum(${column})`).join(' + '),
-    )} > 0`
+    select * from (
+      select t.atm_id, t.institution_key, ${sql.raw(columns)}
+      from (${after}) t full join (${before}) f
+        on f.atm_id = t.atm_id and f.institution_key = t.institution_key and f.since = t.since
+      offset 0) s
+    where atm_id is not null and ${sql.raw(MEASURES.map(({ column }) => column).join(' + '))} > 0`
 }
 
 const summed = sql.raw(MEASURES.map(({ column }) => `coalesce(sum(${column}), 0) as ${column}`).join(', '))
+
+/**
+ * The ATMs with a time under several institutions, which count once: in the first one. Rows are not counted by distinct
+ * ATMs, as that sorts them.
+ */
+const repeatedOf = ({ from }: Period): SQL => sql`
+  select atm_id, min(institution_key) as first_key, count(*) - 1 as repeats from d
+  where atm_id in (select atm_id from incident.former_assignment where to_at > ${sqlInstant(from)})
+  group by atm_id having count(*) > 1`
 
 /**
  * One row for each ATM, without their names, or for each group. What an ATM has now is known to its institution only:
@@ -98,11 +107,12 @@ const grouped = (grouping: Grouping): SQL => {
       from d group by institution_key`
   }
   const column = sql.raw(`a.${columnOf(grouping)}`)
-  const values = grouping === 'tags' ? sql`unnest(${column})` : sql`(values (${column}))`
+  const values = grouping === 'tags' ? sql`left join lateral unnest(${column}) v(value) on true` : sql``
   return sql`
-    select null::bigint as atm_id, v.value as name, null as institution_key, count(distinct d.atm_id)::int as atms,
-      ${summed}
-    from d left join incident.atm a on a.id = d.atm_id left join lateral ${values} v(value) on true group by v.value`
+    select null::bigint as atm_id, ${grouping === 'tags' ? sql`v.value` : column} as name, null as institution_key,
+      (count(*) filter (where p.atm_id is null or p.first_key = d.institution_key))::int as atms, ${summed}
+    from d left join incident.atm a on a.id = d.atm_id left join repeated p on p.atm_id = d.atm_id ${values}
+    group by 2`
 }
 
 /**
@@ -145,9 +155,11 @@ export const listAvailability = async (
       )
   const found = await tx.execute<Found>(sql`
     with d as materialized (${await differences(tx, fleet, period)}),
-    r as materialized (${grouped(grouping)})
-    select null::float8 as "atmId", null as name, null as "institutionKey", count(distinct atm_id)::int as atms,
-      ${summed}, true as "isTotal", (select count(*)::int from r) as rows from d
+    repeated as materialized (${repeatedOf(period)}),
+    r as ${grouping === 'atm' ? sql`not materialized` : sql`materialized`} (${grouped(grouping)})
+    select null::float8 as "atmId", null as name, null as "institutionKey",
+      (count(*) - (select coalesce(sum(repeats), 0) from repeated))::int as atms, ${summed}, true as "isTotal",
+      ${grouping === 'atm' ? sql`count(*)::int` : sql`(select count(*)::int from r)`} as rows from d
     union all
     (select ${COLUMNS}, false, 0 from (${rowsOfPage}) p order by ${order})`)
   const [first, ...rows] = found
@@ -175,7 +187,8 @@ export const listAllAvailability = async (
   { period, grouping }: { readonly period: Period; readonly grouping: Grouping },
 ): Promise<SumsRow[]> => {
   const rows = await tx.execute<SumsRow>(sql`
-    with d as materialized (${await differences(tx, fleet, period)}), r as (${grouped(grouping)})
+    with d as materialized (${await differences(tx, fleet, period)}),
+    repeated as materialized (${repeatedOf(period)}), r as (${grouped(grouping)})
     select ${COLUMNS} from (${named(grouping)}) n order by name nulls last`)
   return [...rows]
 }
