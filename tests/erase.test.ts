@@ -20,6 +20,7 @@ const TOPIC = 'journal.parse-requests.Erased_20Bank'
 const sampleOf = (type: string, n: number): string => {
   if (type.endsWith('[]')) return `'{}'::${type}`
   if (type.startsWith('timestamp')) return `now() + interval '${n} ms'`
+  if (type === 'interval') return `interval '${n} ms'`
   if (type === 'date') return `current_date + ${n % 300}`
   if (type === 'uuid') return `'00000000-0000-4000-8000-${String(n).padStart(12, '0')}'::uuid`
   if (/^(bigint|integer|smallint|double precision)$/.test(type)) return `${n}::${type}`

@@ -31,6 +31,7 @@ export const OF_NO_INSTITUTION = [
   'incident.event_type',
   'incident.fleet_event_count',
   'incident.hearing',
+  'incident.incident_day_until',
   'incident.outage_search',
   'incident.write_probe',
   'journal.hot_boundary',

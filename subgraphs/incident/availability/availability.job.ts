@@ -1,9 +1,10 @@
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
-import { DAY_MS, MINUTE_MS } from '../../kit/common/dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { removeInPortions } from '../../kit/jobs/removal.ts'
 import { DEAF_AFTER_MS } from '../incidents/unreachable.rules.ts'
 import { untilDone } from '../model/publish-changes.ts'
+import { countResolvedIncidents } from './incident-days.store.ts'
 import { replayStates } from './late-states.rules.ts'
 import { insertWaiting, listStateEvents, replaceStates, takeLateAtms } from './late-states.store.ts'
 import { hourOf, instantsBetween, isMidnight } from './sum-instants.rules.ts'
@@ -17,6 +18,7 @@ import {
   replaceHeardUntil,
   upsertSums,
 } from './sums.store.ts'
+import { insertTotals, listInstantsWithoutTotals } from './totals.store.ts'
 
 /**
  * Sums are made so long after their instant: an event of the service state that comes later than five minutes is late,
@@ -35,6 +37,10 @@ const SIXTH_HOURS_DAYS = 70
  * sums wait for the end of a run.
  */
 const INSTANTS_A_RUN = 50
+/** Instants whose totals one run makes, of sums that a release made that has none. */
+const TOTALS_A_RUN = 20
+/** Incidents are counted by day so long after they were resolved: no transaction or run of a job lasts that long. */
+const COUNT_DELAY_MS = 6 * HOUR_MS
 /** Rows that one transaction deletes of what sums are made from. */
 const FACTS_A_PORTION = 5_000
 
@@ -105,6 +111,12 @@ const makeSums = async (env: AvailabilityJobEnv, now: Date, progress: (text: str
   return due.length
 }
 
+/** Makes the totals of instants that have none, each in a transaction of its own. */
+const makeTotals = async ({ stores }: AvailabilityJobEnv): Promise<void> => {
+  for (const at of await stores.asPlatform((tx) => listInstantsWithoutTotals(tx, TOTALS_A_RUN)))
+    await stores.asPlatform((tx) => insertTotals(tx, at))
+}
+
 /** Deletes the sums of instants that no reader needs, and the facts that are older than the retention. */
 const deleteNeedlessSums = async (env: AvailabilityJobEnv, now: Date): Promise<void> => {
   const { stores, platformTimeZone, keptDays } = env
@@ -139,7 +151,11 @@ export const availabilityJob = (env: AvailabilityJobEnv): JobDefinition => ({
       await noteHearing(tx, now, env.connectedWithinMs)
     })
     const made = await makeSums(env, now, progress)
-    if (made > 0) await deleteNeedlessSums(env, now)
+    if (made > 0) {
+      await deleteNeedlessSums(env, now)
+      await env.stores.asPlatform((tx) => countResolvedIncidents(tx, new Date(now.getTime() - COUNT_DELAY_MS)))
+    }
+    await makeTotals(env)
     const corrected = await untilDone(
       () => env.stores.asPlatform((tx) => correctLate(tx, env.connectedWithinMs)),
       (total) => progress(`${total} ATMs corrected`),

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStores, type Stores, type Visibility } from '../../../db/tenancy.ts'
 import { choicesOf } from '../../../demo/random.ts'
 import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
 import { SEED } from '../../../tests/support/seed.ts'
 import { incidentService } from '../service.ts'
+import { MEASURES } from './availability.rules.ts'
+import { findPeriod, findTotal } from './availability.store.ts'
+import { findFleetTotal } from './totals.store.ts'
 
 const START = Date.parse('2026-11-20T21:00:00Z')
 const MINUTES = 360
@@ -11,14 +15,19 @@ let platform: TestPlatform
 let acme: string
 let beta: string
 let admin: string
+let stores: Stores
 
 beforeAll(async () => {
   platform = await openTestPlatform([incidentService], { now: '2026-11-20T21:00:00Z' })
   acme = await platform.token({ institutions: ['ACME'] })
   beta = await platform.token({ institutions: ['BETA'] })
   admin = await platform.token({ role: 'ADMIN' })
+  stores = await openStores(platform.database.urls, { name: 'availability test' })
 })
-afterAll(() => platform.close())
+afterAll(async () => {
+  await stores.close()
+  await platform.close()
+})
 
 const at = (minute: number) => new Date(START + minute * 60_000)
 type State = 'IN_SERVICE' | 'OUT_OF_SERVICE' | 'UNKNOWN'
@@ -126,6 +135,19 @@ const asked = async (from: number, to: number, as: string): Promise<[string, Mea
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
+const ALL: Visibility = { unrestricted: true, institutions: [] }
+const ofInstitution = (key: string): Visibility => ({ unrestricted: false, institutions: [key] })
+
+/** The ATMs of a caller together, by totals and by the sums of each. */
+const totals = (from: number, to: number, caller: Visibility) =>
+  stores.inTenant(caller, async (tx) => {
+    const period = await findPeriod(tx, { from: at(from), to: at(to) }, at(MINUTES + 1))
+    if (period === null) throw new Error('there are no sums')
+    const fleet = { ...caller, connectedWithinMs: WITHIN * 60_000 }
+    const [kept, added] = [await findFleetTotal(tx, fleet, period, true), await findTotal(tx, fleet, period)]
+    return [kept, added].map((row) => [row.atms, ...MEASURES.map(({ column }) => Math.round(row[column]))])
+  })
+
 describe('the time of ATMs against a sheet of paper', () => {
   it('is the same for any period and institution, whatever comes late and whenever it is summed up', async () => {
     console.log(`availability: TEST_SEED=${SEED}`)
@@ -169,6 +191,10 @@ describe('the time of ATMs against a sheet of paper', () => {
         expect(await asked(from, to, as), `${from} to ${to} of ${end}`).toEqual(
           some.filter(([name]) => name.endsWith(end)),
         )
+      for (const caller of [ALL, ofInstitution('ACME'), ofInstitution('BETA')]) {
+        const [kept, added] = await totals(from, to, caller)
+        expect(kept, `${from} to ${to} together`).toEqual(added)
+      }
     }
   }, 240_000)
 })

@@ -22,8 +22,10 @@ import {
   type Period,
   type SumsRow,
 } from './availability.store.ts'
-import { findIncidentTimes, listIncidentCauses } from './incident-times.store.ts'
+import { findIncidentTimes } from './incident-days.store.ts'
+import { listIncidentCauses } from './incident-times.store.ts'
 import { monthOf, monthStart } from './sum-instants.rules.ts'
+import { findFleetTotal } from './totals.store.ts'
 
 const MAX_MONTHS = 13
 const READ = { mode: 'read' } as const
@@ -157,7 +159,7 @@ export const createFigureQueries = (env: ResolverEnv): Figures => {
           const to = back === 0 ? now : monthStart(now, platformTimeZone, back - 1)
           const asked = { from: monthStart(now, platformTimeZone, back), to }
           const period = await findPeriod(tx, asked, now)
-          const row = period === null ? NO_SUMS : await findTotal(tx, fleetOf(context), period)
+          const row = period === null ? NO_SUMS : await findFleetTotal(tx, fleetOf(context), period)
           const times = await findIncidentTimes(tx, context.principal, asked)
           const month = monthOf(asked.from, platformTimeZone)
           rows.push({ month, ...asked, atms: row.atms, ...availabilityOf(row), ...times })

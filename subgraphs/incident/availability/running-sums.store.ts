@@ -55,7 +55,7 @@ const MEASURED: Readonly<Record<(typeof MEASURES)[number]['column'], SQL>> = {
 }
 
 /** The state in which time passes for a measure where nothing changes; null for those that only a change begins. */
-const unchanged: Readonly<Record<(typeof MEASURES)[number]['column'], (typeof STATES)[number] | null>> = {
+export const unchanged: Readonly<Record<(typeof MEASURES)[number]['column'], (typeof STATES)[number] | null>> = {
   in_service: 'IN_SERVICE',
   in_supervisor: 'IN_SUPERVISOR',
   out_of_service: 'OUT_OF_SERVICE',
@@ -86,7 +86,7 @@ const lostAt = ({ connectedWithinMs }: Fleet, heardAt = sql`a.last_heartbeat_at`
  * written after the sums of an instant within it, where the platform was down when it began: all of it counts that is
  * not over at `from`.
  */
-const affectedAtms = (fleet: Fleet, from: Date, at: Date): SQL => {
+export const affectedAtms = (fleet: Fleet, from: Date, at: Date): SQL => {
   if (fleet.atmIds !== undefined) return sql`select unnest(${sqlArray(fleet.atmIds, 'bigint')}) as atm_id`
   const scope = scopeOf(fleet, sql`institution_key`)
   const silentBefore = sqlInstant(new Date(at.getTime() - fleet.connectedWithinMs))

@@ -3,6 +3,7 @@ import { sqlInstant } from '../../../db/instants.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { MEASURES } from './availability.rules.ts'
 import { EVERY_ATM, GONE, runningSums, SUM_COLUMNS } from './running-sums.store.ts'
+import { insertTotals } from './totals.store.ts'
 
 /** The instants of sums, oldest first: all, or those from one on. */
 export const listSumInstants = async (tx: PlatformTx, from?: Date): Promise<Date[]> => {
@@ -57,6 +58,7 @@ export const upsertSums = async (tx: PlatformTx, { at, from, ...fleet }: NewSums
       returning 1)
     select count(*)::int as atms from made`)
   await tx.execute(sql`insert into incident.availability_instant (at) values (${instant}) on conflict do nothing`)
+  if (fleet.atmIds === undefined) await insertTotals(tx, at)
   return row?.atms ?? 0
 }
 
@@ -80,9 +82,10 @@ export const checkSums = async (
   return row ?? { sums: 0, differing: 0 }
 }
 
-/** Deletes the sums of an instant, and with them the instant. */
+/** Deletes the sums and totals of an instant, and with them the instant. */
 export const deleteSums = async (tx: PlatformTx, at: Date): Promise<void> => {
   await tx.execute(sql`delete from incident.availability_instant where at = ${sqlInstant(at)}`)
+  await tx.execute(sql`delete from incident.availability_total where at = ${sqlInstant(at)}`)
   await tx.execute(sql`delete from incident.availability_sum where at = ${sqlInstant(at)}`)
 }
 

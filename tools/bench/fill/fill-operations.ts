@@ -151,8 +151,8 @@ const SILENCES_PER_ATM = 4
  * of those days only that periods begin and end in.
  */
 const fillAvailability = (days: number): string[] => [
-  `truncate incident.availability_instant, incident.availability_sum, incident.atm_silence, incident.atm_assignment,
-    incident.former_assignment`,
+  `truncate incident.availability_instant, incident.availability_sum, incident.availability_total,
+    incident.atm_silence, incident.atm_assignment, incident.former_assignment`,
   `insert into incident.atm_silence (atm_id, lost_at, heard_at, institution_key)
   select a.id, l.at, l.at + interval '1 minute' * (5 + 90 * random()), a.institution_key
   from incident.atm a cross join generate_series(1, ${SILENCES_PER_ATM}) n
@@ -173,9 +173,27 @@ const fillAvailability = (days: number): string[] => [
   from (select at, min(at) over () as first from incident.availability_instant) i cross join incident.atm a
   cross join lateral (select (extract(epoch from i.at - i.first) * 1000)::bigint as ms) s
   where a.institution_key is not null order by i.at, a.institution_key, a.id`,
+  `insert into incident.availability_total (at, institution_key, atms, running_in_service, running_in_supervisor,
+    running_out_of_service, running_unknown, in_service, in_supervisor, out_of_service, unreachable, unknown,
+    maintenance)
+  select at, institution_key, count(*), count(*) filter (where not interrupted), 0, 0, 0, sum(in_service),
+    sum(in_supervisor), sum(out_of_service), sum(unreachable), sum(unknown), sum(maintenance)
+  from incident.availability_sum group by at, institution_key`,
+  `update incident.availability_instant set has_totals = true`,
   `insert into incident.atm_assignment (after, atm_id, institution_key)
   select '-infinity', id, institution_key from incident.atm where institution_key is not null`,
   `insert into incident.hearing (until) values (now()) on conflict (one) do update set until = now()`,
+]
+
+/** The incidents that are over by day, as the job would have counted them. */
+const FILL_INCIDENT_DAYS = [
+  'truncate incident.incident_day',
+  `update incident.incident_day_until set until = date_trunc('hour', now()) - interval '6 hours'`,
+  `insert into incident.incident_day (institution_key, day, incidents, acknowledged, acknowledge_time, resolve_time)
+  select institution_key, (opened_at at time zone 'UTC')::date, count(*), count(acknowledged_at),
+    coalesce(sum(acknowledged_at - opened_at), '0'), sum(resolved_at - opened_at)
+  from incident.incident where institution_key is not null and status = 'RESOLVED'
+    and resolved_at < (select until from incident.incident_day_until) group by 1, 2 order by 1, 2`,
 ]
 
 /** What people did: to ATMs, mostly. Nobody verifies these chains. */
@@ -258,7 +276,7 @@ export const fillOperations = async (
   announce(`events of the last ${shape.daysWithEvents} days, readings, changes of state, tasks`)
   await runAll(url, [
     fillAvailability(shape.past.availabilityDays),
-    [FILL_EMPTY_AT, ...FILL_TARGETS, ...fillAudit(shape.past)],
+    [FILL_EMPTY_AT, ...FILL_TARGETS, ...FILL_INCIDENT_DAYS, ...fillAudit(shape.past)],
   ])
   announce('availability, cash, targets, audit')
   await runAll(url, [[TRUNCATE_JOURNAL, ...fillJournals(shape)]])

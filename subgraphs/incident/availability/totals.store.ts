@@ -1,0 +1,167 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
+import { sqlInstant } from '../../../db/instants.ts'
+import { scopeOf } from '../../../db/scope.ts'
+import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
+import { MEASURES } from './availability.rules.ts'
+import { differences, findTotal, type Period, type SumsRow } from './availability.store.ts'
+import { affectedAtms, type Fleet, GONE, SUM_COLUMNS, unchanged } from './running-sums.store.ts'
+
+/*
+ * The time of a fleet is the difference of the totals of two instants. That holds for each ATM of which nothing is
+ * special; the few others are taken out of the totals, and what they did is computed from their sums and their history.
+ */
+
+/** More special ATMs than these: the sums of all are read. */
+const MOST_SPECIAL = 20_000
+
+/** Of so few ATMs the sums are read: to find the special ones and what they did takes as long. */
+const FEW_ATMS = 5_000
+
+/** The states in which time goes on, with the columns that count their ATMs. */
+const RUNNING = MEASURES.flatMap(({ column }) => {
+  const state = unchanged[column]
+  return state === null ? [] : [{ state, column, counter: sql.raw(`running_${column}`) }]
+})
+
+const COUNTERS = sql.join(
+  RUNNING.map(({ counter }) => counter),
+  sql`, `,
+)
+
+const TOTAL_COLUMNS = sql`at, institution_key, atms, ${COUNTERS}, ${SUM_COLUMNS}`
+
+/** The totals of an instant as its sums make them, in the order of `TOTAL_COLUMNS`. */
+const totalsOf = (instant: SQL): SQL => {
+  const running = RUNNING.map(
+    ({ state }) => sql`count(*) filter (where state = ${sql.raw(`'${state}'`)} and not interrupted)`,
+  )
+  return sql`
+    select at, institution_key, count(*), ${sql.join(running, sql`, `)},
+      ${sql.raw(MEASURES.map(({ column }) => `sum(${column})::bigint`).join(', '))}
+    from incident.availability_sum where at = ${instant} group by at, institution_key`
+}
+
+/** Makes the totals of an instant, from its sums. */
+export const insertTotals = async (tx: PlatformTx, at: Date): Promise<void> => {
+  const instant = sqlInstant(at)
+  // No correction of its sums is under way then.
+  await tx.execute(sql`update incident.availability_instant set has_totals = true where at = ${instant}`)
+  await tx.execute(sql`delete from incident.availability_total where at = ${instant}`)
+  await tx.execute(sql`insert into incident.availability_total (${TOTAL_COLUMNS}) ${totalsOf(instant)}`)
+}
+
+/** The number of totals of an instant, if it has them, that differ from what its sums make, or that either lacks. */
+export const countDifferingTotals = async (tx: PlatformTx, at: Date): Promise<number> => {
+  const instant = sqlInstant(at)
+  const [row] = await tx.execute<{ differing: number }>(sql`
+    with kept as (select ${TOTAL_COLUMNS} from incident.availability_total where at = ${instant}),
+      made as (${totalsOf(instant)})
+    select count(*)::int as differing
+    from ((select * from kept except select * from made) union all (select * from made except select * from kept)) d
+    where exists (select from incident.availability_instant where at = ${instant} and has_totals)`)
+  return row?.differing ?? 0
+}
+
+/** The newest instants of sums that have no totals. */
+export const listInstantsWithoutTotals = async (tx: PlatformTx, limit: number): Promise<Date[]> => {
+  const rows = await tx.execute<{ at: string }>(sql`
+    select at from incident.availability_instant where not has_totals order by at desc limit ${limit}::int`)
+  return rows.map(({ at }) => new Date(at))
+}
+
+/** The newest instant of sums that is not later; null where it has no totals. */
+const findTotalledInstant = async (tx: TenantTx, at: Date): Promise<Date | null> => {
+  const [row] = await tx.execute<{ at: string; hasTotals: boolean }>(sql`
+    select at, has_totals as "hasTotals" from incident.availability_instant where at <= ${sqlInstant(at)}
+    order by at desc limit 1`)
+  return row?.hasTotals === true ? new Date(row.at) : null
+}
+
+const hasManyAtms = async (tx: TenantTx, fleet: Fleet, at: Date): Promise<boolean> => {
+  const [row] = await tx.execute<{ isMany: boolean }>(sql`
+    select sum(atms) > ${FEW_ATMS}::int as "isMany" from incident.availability_total
+    where at = ${sqlInstant(at)} and ${scopeOf(fleet, sql`institution_key`)}`)
+  return row?.isMany === true
+}
+
+/** An edge of a period, with the instant of sums before it. */
+type Edge = { readonly instant: Date; readonly at: Date; readonly sign: 1 | -1 }
+
+/**
+ * The ATMs whose time in a period is not simply the difference of their sums, nor went on in one state from an instant
+ * to an edge. An ATM may be among them without need: those that were interrupted, or gone, at an instant; to which
+ * something happened between an instant and an edge; that another institution got since; or that came shortly before
+ * the end, which may be at the end and then are not counted.
+ */
+const listSpecialAtms = async (tx: TenantTx, fleet: Fleet, edges: readonly [Edge, Edge]): Promise<number[]> => {
+  const inScope = scopeOf(fleet, sql`institution_key`)
+  const [{ instant: first }, { instant: last, at: end }] = edges
+  const parts = edges.flatMap(({ instant, at }) => [
+    sql`select atm_id from incident.availability_sum
+      where at = ${sqlInstant(instant)} and ${inScope} and (interrupted or state = ${GONE})`,
+    ...(instant < at ? [sql`select atm_id from (${affectedAtms(fleet, instant, at)}) f`] : []),
+  ])
+  const rows = await tx.execute<{ atmId: number }>(sql`
+    select distinct atm_id::float8 as "atmId" from (
+      ${sql.join(parts, sql` union all `)}
+      union all select atm_id from incident.former_assignment where to_at > ${sqlInstant(first)} and ${inScope}
+      union all select atm_id from incident.atm_assignment
+        where after < ${sqlInstant(end)} and ${inScope} and after >= coalesce(
+          (select max(i.at) from incident.availability_instant i where i.at < ${sqlInstant(last)}), '-infinity')) s
+    limit ${MOST_SPECIAL + 1}::int`)
+  return rows.map(({ atmId }) => atmId)
+}
+
+/** What the ATMs did until an edge, added or subtracted: all of them, and the special ones taken out again. */
+const untilEdge = (fleet: Fleet, special: SQL, { instant, at, sign }: Edge): SQL => {
+  const elapsed = sql.raw(`${at.getTime() - instant.getTime()}::numeric`)
+  const measured = (running: (of: (typeof RUNNING)[number]) => SQL) =>
+    sql.join(
+      MEASURES.map(({ column }) => {
+        const own = RUNNING.find((of) => of.column === column)
+        return own === undefined ? sql.raw(column) : sql`${sql.raw(column)} + ${elapsed} * ${running(own)}`
+      }),
+      sql`, `,
+    )
+  const where = sql`at = ${sqlInstant(instant)} and ${scopeOf(fleet, sql`institution_key`)}`
+  const atms = sign === 1 ? sql`atms` : sql`0`
+  return sql`
+    select ${sql.raw(String(sign))} as factor, ${atms} as atms, ${measured(({ counter }) => counter)}
+      from incident.availability_total where ${where}
+    union all
+    select ${sql.raw(String(-sign))}, ${sign === 1 ? sql`1` : sql`0`},
+      ${measured(({ state }) => sql`(state = ${sql.raw(`'${state}'`)} and not interrupted)::int`)}
+      from incident.availability_sum where ${where} and atm_id = any (${special})`
+}
+
+/** The time of the ATMs of a fleet together. `isMany` says whether it is found by totals, however many there are. */
+export const findFleetTotal = async (
+  tx: TenantTx,
+  fleet: Fleet,
+  period: Period,
+  isMany?: boolean,
+): Promise<SumsRow> => {
+  const [first, last] = [await findTotalledInstant(tx, period.from), await findTotalledInstant(tx, period.to)]
+  if (first === null || last === null || !(isMany ?? (await hasManyAtms(tx, fleet, last))))
+    return findTotal(tx, fleet, period)
+  const edges = [
+    { instant: first, at: period.from, sign: -1 },
+    { instant: last, at: period.to, sign: 1 },
+  ] as const
+  const atmIds = await listSpecialAtms(tx, fleet, edges)
+  if (atmIds.length > MOST_SPECIAL) return findTotal(tx, fleet, period)
+  const special = sqlArray(atmIds, 'bigint')
+  const parts = edges.map((edge) => untilEdge(fleet, special, edge))
+  const sums = MEASURES.map(({ column }) => sql.raw(`coalesce(sum(factor * ${column}), 0)::float8 as ${column}`))
+  const [row] = await tx.execute<SumsRow>(sql`
+    with d as materialized (${await differences(tx, { ...fleet, atmIds }, period)})
+    select null::float8 as "atmId", null as name, null as "institutionKey",
+      coalesce(sum(factor * atms), 0)::int as atms, ${sql.join(sums, sql`, `)}
+    from (
+      ${sql.join(parts, sql` union all `)}
+      union all select 1, 0, ${SUM_COLUMNS} from d
+      union all select 1, count(distinct atm_id), 0, 0, 0, 0, 0, 0 from d) t(factor, atms, ${SUM_COLUMNS})`)
+  if (row === undefined) throw new Error('an aggregate had no row')
+  return row
+}
