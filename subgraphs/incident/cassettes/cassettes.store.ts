@@ -76,21 +76,29 @@ export const listAtmsWithCassettes = (
 export type CashTotalRow = { readonly currency: string; readonly minor: string; readonly atms: number }
 
 /**
- * What the cassettes that the transaction may see hold, by currency, where denomination and count are known. Notes are
- * summed by denomination first: there are few, and counts of notes are added many times faster than money.
+ * A cassette that is worth less, in minor units, is worth a whole number that a float8 has exactly, and so are
+ * thousands of them together.
+ */
+const SMALL_WORTH = 1e12
+
+/**
+ * What the cassettes that the transaction may see hold, by currency, where denomination and count are known. They are
+ * read once: their rows are wide. First those of an ATM are added up, so that ATMs are counted by their groups; as
+ * float8, which takes a fraction of the time and memory of exact numbers, but for the few that are too large for it.
  */
 export const listCashTotals = async (tx: TenantTx, visibility: Visibility): Promise<CashTotalRow[]> => {
-  const known = sql`from incident.cassette c where ${scopeOf(visibility, sql`c.institution_key`)}
-    and c.currency is not null and c.denomination_minor is not null and c.current_count is not null
-    and ${isOfAtmInUse(sql`c.atm_id`)}`
   const rows = await tx.execute<CashTotalRow>(sql`
-    with notes as (
-      select c.currency, c.denomination_minor, sum(c.current_count) as count ${known} group by c.currency,
-        c.denomination_minor),
-    holders as (select currency, count(*)::int as atms from (select distinct c.currency, c.atm_id ${known}) h
-      group by currency)
-    select n.currency, sum(n.denomination_minor::numeric * n.count)::text as minor, min(h.atms) as atms
-    from notes n join holders h on h.currency = n.currency
-    group by n.currency order by n.currency`)
+    with held as (
+      select currency, atm_id, sum(worth) filter (where worth < ${SMALL_WORTH}::float8) as small,
+        sum(denomination_minor::numeric * current_count) filter (where worth >= ${SMALL_WORTH}::float8) as large
+      from (
+        select c.currency, c.atm_id, c.denomination_minor, c.current_count,
+          c.denomination_minor::float8 * c.current_count as worth
+        from incident.cassette c where ${scopeOf(visibility, sql`c.institution_key`)}
+          and c.currency is not null and c.denomination_minor is not null and c.current_count is not null
+          and ${isOfAtmInUse(sql`c.atm_id`)}) known
+      group by currency, atm_id)
+    select currency, (coalesce(sum(small::bigint), 0) + coalesce(sum(large), 0))::text as minor, count(*)::int as atms
+    from held group by currency order by currency`)
   return [...rows]
 }
