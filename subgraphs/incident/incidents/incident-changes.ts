@@ -67,7 +67,10 @@ export const writeJudged = async (
   )
   await insertEntries(
     tx,
-    judged.map(({ row, done }) => ({ incidentId: row.id, at: by.now, userId: by.userId, ...done.entry })),
+    judged.map(({ row: { id, institutionKey }, done }) => ({
+      ...{ incidentId: id, institutionKey, at: by.now, userId: by.userId },
+      ...done.entry,
+    })),
   )
   const messages = rows.flatMap((row) => incidentMessages(row, changeOf(row), env.platformName))
   await insertOutbox(tx, 'incident', messages, env)

@@ -5,10 +5,10 @@ import { incidentEntry } from '../../../db/incident/incident-entry.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 
 export type EntryRow = typeof incidentEntry.$inferSelect
-/** What a person did to an incident. */
+/** What a person did to an incident. Its institution is looked up where it is left out. */
 export type NewEntry = Pick<
   typeof incidentEntry.$inferInsert,
-  'incidentId' | 'at' | 'kind' | 'userId' | 'toUserId' | 'text'
+  'incidentId' | 'at' | 'kind' | 'userId' | 'toUserId' | 'text' | 'institutionKey'
 >
 
 const ENTRIES = createSentColumns<NewEntry>({
@@ -18,6 +18,7 @@ const ENTRIES = createSentColumns<NewEntry>({
   user_id: ['text', ({ userId }) => userId ?? null],
   to_user_id: ['text', ({ toUserId }) => toUserId ?? null],
   text: ['text', ({ text }) => text ?? null],
+  institution_key: ['text', ({ institutionKey }) => institutionKey ?? null],
 })
 
 /** Adds what people did to incidents. */
