@@ -88,7 +88,10 @@ test.describe('rollouts', () => {
     const { id } = await beginQuiet(page)
     await open(page, `/tasks/rollouts/${id}`, 'ADMIN')
     const press = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).focus()
+      const button = page.getByRole('button', { name, exact: true })
+      // What is shown of the last action can come before its answer.
+      await expect(button).toBeEnabled()
+      await button.focus()
       await page.keyboard.press('Enter')
     }
     const head = page.getByRole('region', { name: `Rollout ${id}` })

@@ -35,15 +35,17 @@ create policy app_own on incident.incident_day for select to app
 create policy app_read on incident.incident_day_until for select to app using (true);
 grant select on incident.incident_day, incident.incident_day_until to app;
 
--- The row of `until` is locked first, here and where incidents are counted: so each is counted once.
-create function incident.count_first_institution() returns trigger
+-- The row of `until` is locked first, here and where incidents are counted, by a statement of its own: the next one sees
+-- what was counted while it waited. So each is counted once.
+create function incident.count_incident() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  perform from incident.incident_day_until for share;
   insert into incident.incident_day as d
     (institution_key, day, incidents, acknowledged, acknowledge_time, resolve_time)
   select new.institution_key, (new.opened_at at time zone 'UTC')::date, 1, (new.acknowledged_at is not null)::int,
     coalesce(new.acknowledged_at - new.opened_at, '0'), new.resolved_at - new.opened_at
-  from (select until from incident.incident_day_until for share) u where new.resolved_at < u.until
+  from incident.incident_day_until u where new.resolved_at < u.until
   on conflict (institution_key, day) do update set incidents = d.incidents + excluded.incidents,
     acknowledged = d.acknowledged + excluded.acknowledged,
     acknowledge_time = d.acknowledge_time + excluded.acknowledge_time,
@@ -52,16 +54,30 @@ begin
 end $$;
 create trigger count_first_institution after update of institution_key on incident.incident for each row
   when (old.institution_key is null and new.institution_key is not null and new.status = 'RESOLVED'
-    and new.kind <> 'MASS_OUTAGE' and not new.suppressed) execute function incident.count_first_institution();
+    and new.kind <> 'MASS_OUTAGE' and not new.suppressed) execute function incident.count_incident();
+-- An event that is replayed resolves at the time at which it came first, which may have been counted already.
+create trigger count_resolved_before after update of status on incident.incident for each row
+  when (old.institution_key is not null and old.status <> 'RESOLVED' and new.status = 'RESOLVED'
+    and new.resolved_at < now() - interval '1 hour' and new.kind <> 'MASS_OUTAGE' and not new.suppressed)
+  execute function incident.count_incident();
+create trigger count_stored_resolved after insert on incident.incident for each row
+  when (new.institution_key is not null and new.status = 'RESOLVED' and new.resolved_at < now() - interval '1 hour'
+    and new.kind <> 'MASS_OUTAGE' and not new.suppressed)
+  execute function incident.count_incident();
 
 create function incident.count_deleted_incidents() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  perform from incident.incident_day_until for share;
+  perform from incident.incident_day d
+  where exists (select from gone g
+    where g.institution_key = d.institution_key and (g.opened_at at time zone 'UTC')::date = d.day)
+  order by institution_key, day for no key update;
   with gone_days as (
     select institution_key, (opened_at at time zone 'UTC')::date as day, count(*) as incidents,
       count(acknowledged_at) as acknowledged, coalesce(sum(acknowledged_at - opened_at), '0') as acknowledge_time,
       sum(resolved_at - opened_at) as resolve_time
-    from gone, (select until from incident.incident_day_until for share) u
+    from gone, incident.incident_day_until u
     where institution_key is not null and status = 'RESOLVED' and resolved_at < u.until and kind <> 'MASS_OUTAGE'
       and not suppressed
     group by 1, 2)

@@ -18,7 +18,7 @@ import {
   replaceHeardUntil,
   upsertSums,
 } from './sums.store.ts'
-import { insertTotals, listInstantsWithoutTotals } from './totals.store.ts'
+import { deleteTotalsWithoutInstant, insertTotals, listInstantsWithoutTotals } from './totals.store.ts'
 
 /**
  * Sums are made so long after their instant: an event of the service state that comes later than five minutes is late,
@@ -117,6 +117,12 @@ const makeTotals = async ({ stores }: AvailabilityJobEnv): Promise<void> => {
     await stores.asPlatform((tx) => insertTotals(tx, at))
 }
 
+/** Counts by day the incidents that no longer change, a portion in a transaction. */
+const countIncidents = async ({ stores }: AvailabilityJobEnv, now: Date): Promise<void> => {
+  const until = new Date(now.getTime() - COUNT_DELAY_MS)
+  while (await stores.asPlatform((tx) => countResolvedIncidents(tx, until)));
+}
+
 /** Deletes the sums of instants that no reader needs, and the facts that are older than the retention. */
 const deleteNeedlessSums = async (env: AvailabilityJobEnv, now: Date): Promise<void> => {
   const { stores, platformTimeZone, keptDays } = env
@@ -131,6 +137,7 @@ const deleteNeedlessSums = async (env: AvailabilityJobEnv, now: Date): Promise<v
   const tooOld = known.filter((at) => at < oldest)
   const needless = tooOld.concat(hours.slice(0, -HOURS_KEPT).filter((at) => at >= oldest))
   for (const at of needless.slice(0, INSTANTS_A_RUN)) await stores.asPlatform((tx) => deleteSums(tx, at))
+  await stores.asPlatform((tx) => deleteTotalsWithoutInstant(tx))
   // Not before the sums that are made from them.
   if (tooOld.length > INSTANTS_A_RUN) return
   for (const facts of FACTS)
@@ -151,15 +158,13 @@ export const availabilityJob = (env: AvailabilityJobEnv): JobDefinition => ({
       await noteHearing(tx, now, env.connectedWithinMs)
     })
     const made = await makeSums(env, now, progress)
-    if (made > 0) {
-      await deleteNeedlessSums(env, now)
-      await env.stores.asPlatform((tx) => countResolvedIncidents(tx, new Date(now.getTime() - COUNT_DELAY_MS)))
-    }
+    if (made > 0) await deleteNeedlessSums(env, now)
     await makeTotals(env)
     const corrected = await untilDone(
       () => env.stores.asPlatform((tx) => correctLate(tx, env.connectedWithinMs)),
       (total) => progress(`${total} ATMs corrected`),
     )
+    if (made > 0) await countIncidents(env, now)
     return `${made} sums of the fleet made, ${corrected} ATMs corrected`
   },
 })

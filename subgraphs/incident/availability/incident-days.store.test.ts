@@ -23,12 +23,13 @@ type Known = {
   readonly isCounted: boolean
 }
 
-const insert = async ({ id, institution, opened, isCounted }: Known) => {
+const insert = async ({ id, institution, opened, resolved, isCounted }: Known) => {
+  const status = resolved === null ? 'OPEN' : 'RESOLVED'
   await run(`insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, component, severity,
-      status, title, opened_at, first_event_at, last_event_at, suppressed)
+      status, title, opened_at, first_event_at, last_event_at, resolved_at, suppressed)
     values (${id}, ${id}, 'A-${id}', ${institution === null ? 'null' : `'${institution}'`},
-      '${isCounted || id % 2 === 0 ? 'POWER' : 'MASS_OUTAGE'}', '', 'LOW', 'OPEN', 't', ${text(opened)},
-      ${text(opened)}, ${text(opened)}, ${!isCounted && id % 2 === 0})`)
+      '${isCounted || id % 2 === 0 ? 'POWER' : 'MASS_OUTAGE'}', '', 'LOW', '${status}', 't',
+      ${text(opened)}, ${text(opened)}, ${text(opened)}, ${text(resolved)}, ${!isCounted && id % 2 === 0})`)
 }
 
 const update = ({ id, acknowledged, resolved }: Known) =>
@@ -60,7 +61,11 @@ const found = async (caller: Visibility, from: number, to: number) => {
 /** Each step something happens to one incident, or the job counts those that were resolved before an hour. */
 const step = async (known: Known[], hour: number): Promise<void> => {
   const one: Known = {
-    ...{ id: hour + 1, opened: hour, acknowledged: null, resolved: null, isCounted: choices.chance(0.9) },
+    ...{ id: hour + 1, opened: hour, acknowledged: null, isCounted: choices.chance(0.9) },
+    // Of a replay as well.
+    ...(choices.chance(0.1)
+      ? { opened: Math.max(0, hour - 30), resolved: Math.max(0, hour - 20) }
+      : { resolved: null }),
     institution: choices.pick([null, 'ACME', 'BETA']),
   }
   known.push(one)
@@ -68,7 +73,8 @@ const step = async (known: Known[], hour: number): Promise<void> => {
   for (const other of known.filter(({ resolved }) => resolved === null)) {
     if (!choices.chance(0.05)) continue
     if (other.acknowledged === null && choices.chance(0.7)) other.acknowledged = hour
-    else other.resolved = hour
+    // A replay resolves it at an hour that may have been counted.
+    else other.resolved = choices.chance(0.3) ? choices.between(other.opened, hour) : hour
     await update(other)
   }
   if (choices.chance(0.1)) await write((tx) => countResolvedIncidents(tx, at(hour - choices.between(0, 12))))

@@ -23,14 +23,16 @@ const findCountedUntil = async (tx: TenantTx): Promise<string> => {
 }
 
 /**
- * Counts by day the incidents that were resolved before an instant and are not counted yet. The instant has to be so
- * long ago that what resolved them is committed.
+ * Counts by day incidents that were resolved before an instant and are not counted yet: those of thirty days, as others
+ * wait for it. Resolves to whether it counted, so that there may be more. The instant has to be so long ago that what
+ * resolved them is committed; what a replay resolves at an earlier one is counted by a trigger.
  */
-export const countResolvedIncidents = async (tx: PlatformTx, until: Date): Promise<void> => {
-  const [row] = await tx.execute<{ until: string }>(
-    sql`select until::text from incident.incident_day_until where until < ${sqlInstant(until)} for update`,
-  )
-  if (row === undefined) return
+export const countResolvedIncidents = async (tx: PlatformTx, until: Date): Promise<boolean> => {
+  const [row] = await tx.execute<{ until: string; next: string }>(sql`
+    select u.until::text, least(${sqlInstant(until)}, interval '30 days' + (select min(resolved_at)
+      from incident.incident where status = 'RESOLVED' and resolved_at >= u.until))::text as next
+    from incident.incident_day_until u where u.until < ${sqlInstant(until)} for update of u`)
+  if (row === undefined) return false
   // A statement of its own: it sees what got an institution, or was deleted, while this one waited for the row.
   await tx.execute(sql`
     insert into incident.incident_day as d
@@ -41,14 +43,15 @@ export const countResolvedIncidents = async (tx: PlatformTx, until: Date): Promi
       select institution_key, date_trunc('day', opened_at, 'UTC') as opened_at, ${FIGURES}
       from incident.incident
       where institution_key is not null and status = 'RESOLVED' and resolved_at >= ${row.until}::text::timestamptz
-        and resolved_at < ${sqlInstant(until)} and ${isCounted}
+        and resolved_at < ${row.next}::text::timestamptz and ${isCounted}
       group by 1, 2) i
     order by 1, 2
     on conflict (institution_key, day) do update set incidents = d.incidents + excluded.incidents,
       acknowledged = d.acknowledged + excluded.acknowledged,
       acknowledge_time = d.acknowledge_time + excluded.acknowledge_time,
       resolve_time = d.resolve_time + excluded.resolve_time`)
-  await tx.execute(sql`update incident.incident_day_until set until = ${sqlInstant(until)}`)
+  await tx.execute(sql`update incident.incident_day_until set until = ${row.next}::text::timestamptz`)
+  return true
 }
 
 /** How fast incidents were dealt with: means in seconds, null for none. */

@@ -120,12 +120,16 @@ export const deleteFacts = async (
   return rows.length
 }
 
-/** Until when the platform was there to hear ATMs, as it was known; null before the first time. Sets it to `now`. */
+/**
+ * Until when the platform was there to hear ATMs, as it or the last search knew; null before the first time. Sets it to
+ * `now`.
+ */
 export const replaceHeardUntil = async (tx: PlatformTx, now: Date): Promise<Date | null> => {
   const [row] = await tx.execute<{ until: string | null }>(sql`
     insert into incident.hearing as h (until) values (${now.toISOString()}::timestamptz)
     on conflict (one) do update set until = greatest(h.until, excluded.until)
-    returning old.until as until`)
+    returning case when old.until is not null
+      then greatest(old.until, (select searched_to from incident.outage_search)) end as until`)
   return row?.until == null ? null : new Date(row.until)
 }
 

@@ -63,6 +63,13 @@ export const countDifferingTotals = async (tx: PlatformTx, at: Date): Promise<nu
   return row?.differing ?? 0
 }
 
+/** Deletes the totals of instants that a release before this one deleted, which knows none. */
+export const deleteTotalsWithoutInstant = async (tx: PlatformTx): Promise<void> => {
+  await tx.execute(sql`
+    delete from incident.availability_total t
+    where not exists (select from incident.availability_instant i where i.at = t.at)`)
+}
+
 /** The newest instants of sums that have no totals. */
 export const listInstantsWithoutTotals = async (tx: PlatformTx, limit: number): Promise<Date[]> => {
   const rows = await tx.execute<{ at: string }>(sql`

@@ -110,7 +110,7 @@ export const upsertRefusedTime = async (tx: PlatformTx, { from, to, withinMs }: 
     with period as (
       select coalesce((
         select from_at from incident.deaf_period
-        where is_refused and to_at >= ${sqlInstant(from)} - ${msLong(APART_MS)}
+        where is_refused and from_at <= ${sqlInstant(from)} and to_at >= ${sqlInstant(from)} - ${msLong(APART_MS)}
           and ${endOf(withinMs)} >= ${sqlInstant(from)} - ${msLong(APART_MS)}
         order by to_at desc limit 1), ${sqlInstant(from)}) as from_at)
     insert into incident.deaf_period (from_at, to_at, is_refused)

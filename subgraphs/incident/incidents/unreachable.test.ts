@@ -234,6 +234,10 @@ describe('heartbeats that the platform refused', () => {
     ])
     await refuse(9, 30)
     expect((await periods())[1]).toEqual({ from: '12:08', to: '12:45' })
+    // A process that could not report before.
+    await refuse(6, 7)
+    await refuse(7, 20)
+    expect(await periods()).toContainEqual({ from: '12:00', to: '12:35' })
   })
 
   it('are reported by each process every 15 seconds', async () => {
