@@ -5,20 +5,25 @@ import { INCIDENT_SORTING, listIncidentPage } from './incidents.store.ts'
 
 const { read, run } = createStoreTest()
 
-/** 20,000 incidents, every second one of ACME, half of them opened by a person; each with a note. */
+/**
+ * 50,000 incidents, as of fewer the planner might rather read all in their order. Every second one is of ACME, half are
+ * opened by a person; each has a note.
+ */
 beforeAll(() =>
   run(
     `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, occurrence_count,
       title, source, opened_at, first_event_at, last_event_at, resolved_at, resolution)
     overriding system value
     select n, n, 'A-' || n, case when n % 2 = 0 then 'ACME' else 'I-' || n % 29 end, 'CASH', 'LOW', 'RESOLVED', 1,
-      case when n % 5000 < 2 then 'Graffiti on the fascia' else 'Opened for number ' || n end,
+      case when n <= 20000 and n % 5000 < 2 then 'Graffiti on the fascia'
+      else 'Opened for number ' || n end,
       case when n % 4 < 2 then 'MANUAL' else 'RULE' end,
       o.at, o.at, o.at, o.at + interval '1 hour', 'MANUAL'
-    from generate_series(1, 20000) n cross join lateral (select now() - n * interval '1 minute' as at) o`,
+    from generate_series(1, 50000) n cross join lateral (select now() - n * interval '1 minute' as at) o`,
     `insert into incident.incident_entry (incident_id, at, kind, user_id, text)
     select id, resolved_at, 'NOTE', 'ann',
-      case when id % 5000 in (2, 3) then 'Removed a skimmer from the fascia' else 'Looked at it, number ' || id end
+      case when id <= 20000 and id % 5000 in (2, 3) then 'Removed a skimmer from the fascia'
+      else 'Looked at it, number ' || id end
     from incident.incident`,
     'vacuum analyze incident.incident, incident.incident_entry',
   ),
