@@ -71,7 +71,7 @@ it('many ATMs that go down together are one delivery, however late the search fo
   expect(await platform.runJob('incident.outages')).toContain(`${PARTS} incidents became parts`)
   await queued(1, `i.kind = 'MASS_OUTAGE'`)
   clockTo(10)
-  expect(await kindsCome()).toEqual(['MASS_OUTAGE'])
+  await expect.poll(kindsCome, WAIT).toEqual(['MASS_OUTAGE'])
 })
 
 it('a search that began before an ATM went down, or that failed, says nothing about it; the next one does', async () => {
@@ -84,7 +84,8 @@ it('a search that began before an ATM went down, or that failed, says nothing ab
   await query('update incident.outage_search set begun = begun + 1')
   expect(await kindsCome()).toEqual([])
   await platform.runJob('incident.outages')
-  expect(await kindsCome()).toEqual(['OUT_OF_SERVICE'])
+  // Deliveries of one turn are sent side by side.
+  await expect.poll(kindsCome, WAIT).toEqual(['OUT_OF_SERVICE'])
 })
 
 it('without any search, an ATM that went down is told of after 15 minutes', async () => {
@@ -92,5 +93,6 @@ it('without any search, an ATM that went down is told of after 15 minutes', asyn
   clockTo(14)
   expect(await kindsCome()).toEqual([])
   clockTo(15.1)
-  expect(await kindsCome()).toEqual(['OUT_OF_SERVICE'])
+  // Deliveries of one turn are sent side by side.
+  await expect.poll(kindsCome, WAIT).toEqual(['OUT_OF_SERVICE'])
 })
