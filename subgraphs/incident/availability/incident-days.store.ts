@@ -13,7 +13,8 @@ const FIGURES = sql`count(*) as incidents, count(acknowledged_at) as acknowledge
   coalesce(sum(acknowledged_at - opened_at), '0') as acknowledge_time, count(resolved_at) as resolved,
   coalesce(sum(resolved_at - opened_at), '0') as resolve_time`
 
-const openedBetween = (from: Date, to: Date): SQL =>
+/** The incidents that opened in a period. */
+export const openedIn = ({ from, to }: Period): SQL =>
   sql`opened_at >= ${sqlInstant(from)} and opened_at < ${sqlInstant(to)}`
 
 /** Until when incidents that were resolved are counted by day, as PostgreSQL writes it. */
@@ -84,9 +85,9 @@ const partsOf = (caller: Visibility, period: Period, countedUntil: string): SQL[
   const inScope = scopeOf(caller, sql`institution_key`)
   const read = (condition: SQL) => sql`select ${FIGURES} from incident.incident
     where ${inScope} and ${isCounted} and ${condition}`
-  const ofEdges = edges.map(({ from, to }) => read(openedBetween(from, to)))
+  const ofEdges = edges.map((edge) => read(openedIn(edge)))
   if (first >= end) return ofEdges
-  const ofDays = openedBetween(first, end)
+  const ofDays = openedIn({ from: first, to: end })
   return [
     sql`select sum(incidents), sum(acknowledged), sum(acknowledge_time), sum(incidents), sum(resolve_time)
       from incident.incident_day where ${inScope} and day >= (${sqlInstant(first)} at time zone 'UTC')::date
@@ -99,7 +100,7 @@ const partsOf = (caller: Visibility, period: Period, countedUntil: string): SQL[
   ]
 }
 
-/** The incidents that opened in a period. */
+/** How fast the incidents that opened in a period were dealt with. */
 export const findIncidentTimes = async (
   tx: TenantTx,
   caller: Visibility,

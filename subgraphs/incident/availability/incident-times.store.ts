@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { Period } from './availability.store.ts'
-import { type IncidentTimesRow, isCounted } from './incident-days.store.ts'
+import { type IncidentTimesRow, isCounted, openedIn } from './incident-days.store.ts'
 
 /** Rows of kinds and causes at most. */
 const MAX_ROWS = 200
@@ -12,15 +11,14 @@ const MAX_ROWS = 200
 export const listIncidentCauses = async (
   tx: TenantTx,
   caller: Visibility,
-  { from, to }: Period,
+  period: Period,
 ): Promise<(IncidentTimesRow & { readonly kind: string; readonly cause: string | null })[]> => {
   const rows = await tx.execute<IncidentTimesRow & { kind: string; cause: string | null }>(sql`
     select kind, cause, count(*)::int as "incidentCount",
       avg(date_part('epoch', acknowledged_at - opened_at)) as "mttaSeconds",
       avg(date_part('epoch', resolved_at - opened_at)) as "mttrSeconds"
     from incident.incident
-    where ${scopeOf(caller, sql`institution_key`)} and ${isCounted}
-      and opened_at >= ${sqlInstant(from)} and opened_at < ${sqlInstant(to)}
+    where ${scopeOf(caller, sql`institution_key`)} and ${isCounted} and ${openedIn(period)}
     group by kind, cause order by count(*) desc, kind, cause limit ${MAX_ROWS}::int`)
   return [...rows]
 }

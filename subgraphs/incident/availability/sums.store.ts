@@ -82,10 +82,9 @@ export const checkSums = async (
   return row ?? { sums: 0, differing: 0 }
 }
 
-/** Deletes the sums and totals of an instant, and with them the instant. */
+/** Deletes the sums of an instant, and with them the instant; its totals are left to `deleteTotalsWithoutInstant`. */
 export const deleteSums = async (tx: PlatformTx, at: Date): Promise<void> => {
   await tx.execute(sql`delete from incident.availability_instant where at = ${sqlInstant(at)}`)
-  await tx.execute(sql`delete from incident.availability_total where at = ${sqlInstant(at)}`)
   await tx.execute(sql`delete from incident.availability_sum where at = ${sqlInstant(at)}`)
 }
 

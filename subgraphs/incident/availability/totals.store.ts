@@ -63,7 +63,7 @@ export const countDifferingTotals = async (tx: PlatformTx, at: Date): Promise<nu
   return row?.differing ?? 0
 }
 
-/** Deletes the totals of instants that a release before this one deleted, which knows none. */
+/** Deletes the totals of instants that were deleted, also by a release before this one, which knows no totals. */
 export const deleteTotalsWithoutInstant = async (tx: PlatformTx): Promise<void> => {
   await tx.execute(sql`
     delete from incident.availability_total t
