@@ -95,7 +95,7 @@ test.describe('the page of an ATM', () => {
   test('pushes a command, and follows it to its end', async ({ page }) => {
     const atm = await findTalking(page, 'BOREAL')
     await open(page, `/atms/${atm.id}`, 'MSP_ADMIN')
-    await page.getByRole('button', { name: 'Restart agent' }).click()
+    await page.getByRole('button', { name: 'Restart agent', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: `Restart agent: ${atm.agentAtmId}` })
     await expect(dialog.getByText('the ATM goes on serving')).toBeVisible()
     const reason = `test ${randomUUID()}`
