@@ -17,7 +17,7 @@ export type Delivery = {
 }
 
 /** What becomes of a day's journal: it comes the night after, days later, or not at all. */
-export type Fate = 'ON_TIME' | 'LATE' | 'LOST'
+export type Punctuality = 'ON_TIME' | 'LATE' | 'LOST'
 
 /** A lost journal is found after the agent was asked for it. */
 const LATE_MS = 2 * DAY_MS + 9 * HOUR_MS
@@ -39,20 +39,20 @@ const isMissing = (atm: DemoAtm, date: string): boolean => {
 }
 
 /** What becomes of the journal of an ATM's local day. */
-export const fateOf = (atm: DemoAtm, date: string): Fate => {
+export const punctualityOf = (atm: DemoAtm, date: string): Punctuality => {
   if (!isMissing(atm, date)) return 'ON_TIME'
   return choicesOf(`fate ${atm.agentAtmId} ${date}`).chance(0.35) ? 'LATE' : 'LOST'
 }
 
 /** True for a gap whose journal is asked for. */
 export const isAskedFor = (atm: DemoAtm, date: string): boolean =>
-  fateOf(atm, date) === 'LATE' || choicesOf(`asked ${atm.agentAtmId} ${date}`).chance(0.3)
+  punctualityOf(atm, date) === 'LATE' || choicesOf(`asked ${atm.agentAtmId} ${date}`).chance(0.3)
 
-const arrivalOf = (atm: DemoAtm, date: string, fate: Fate): number => {
+const arrivalOf = (atm: DemoAtm, date: string, punctuality: Punctuality): number => {
   const nightfall = Date.parse(`${date}T00:00:00Z`) + DAY_MS - atm.institution.utcOffsetHours * HOUR_MS
   // Past midnight by the clocks of summer time and of the platform as well.
   const sent = nightfall + 3 * HOUR_MS + choicesOf(`sent ${atm.agentAtmId} ${date}`).between(0, 120) * MINUTE_MS
-  return fate === 'LATE' ? sent + LATE_MS : sent
+  return punctuality === 'LATE' ? sent + LATE_MS : sent
 }
 
 const sendsJournals = ({ reachability, hasElectronicJournal }: DemoAtm): boolean =>
@@ -67,8 +67,8 @@ export const deliveriesUntil = (fleet: readonly DemoAtm[], fromDate: string, now
     .filter(sendsJournals)
     .flatMap((atm) =>
       dates.flatMap((date): Delivery[] => {
-        const fate = fateOf(atm, date)
-        return fate === 'LOST' ? [] : [{ atm, date, arrivesAt: arrivalOf(atm, date, fate), untilS: null }]
+        const punctuality = punctualityOf(atm, date)
+        return punctuality === 'LOST' ? [] : [{ atm, date, arrivesAt: arrivalOf(atm, date, punctuality), untilS: null }]
       }),
     )
     .filter(({ arrivesAt }) => arrivesAt <= nowMs)
@@ -82,7 +82,7 @@ export const deliveriesUntil = (fleet: readonly DemoAtm[], fromDate: string, now
 export const deliveryOfToday = (atm: DemoAtm, nowMs: number): Delivery | null => {
   const local = nowMs + atm.institution.utcOffsetHours * HOUR_MS
   const date = dateOfDay(Math.floor(local / DAY_MS))
-  if (!sendsJournals(atm) || fateOf(atm, date) !== 'ON_TIME' || lastOnAir(atm, nowMs) !== nowMs) return null
+  if (!sendsJournals(atm) || punctualityOf(atm, date) !== 'ON_TIME' || lastOnAir(atm, nowMs) !== nowMs) return null
   const untilS = Math.floor((local % DAY_MS) / 1000)
   return untilS < restartOf(atm.agentAtmId, date) + FIRST_LINES_S ? null : { atm, date, arrivesAt: nowMs, untilS }
 }

@@ -1,6 +1,6 @@
 import { addDays } from '../subgraphs/kit/common/dates.ts'
 import type { AgentClient } from './agent-client.ts'
-import { type Delivery, deliveriesUntil, deliveryOfToday, fateOf, isAskedFor } from './deliveries.ts'
+import { type Delivery, deliveriesUntil, deliveryOfToday, isAskedFor, punctualityOf } from './deliveries.ts'
 import { lastOnAir } from './events.ts'
 import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
 import { journalOfDay } from './journal.ts'
@@ -67,7 +67,7 @@ export const createJournalAnswers = (
     async answerInTurn(atm, nowMs) {
       if (lastOnAir(atm, nowMs) !== nowMs) return
       for (const date of await client.listFetches(atm)) {
-        const isKeptWaiting = fateOf(atm, date) !== 'ON_TIME' && isAskedFor(atm, date)
+        const isKeptWaiting = punctualityOf(atm, date) !== 'ON_TIME' && isAskedFor(atm, date)
         if (!isKeptWaiting) await deliver(client, { atm, date, arrivesAt: nowMs, untilS: null })
       }
     },

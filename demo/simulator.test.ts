@@ -10,7 +10,7 @@ import type { Calls } from '../subgraphs/kit/calls/calls.ts'
 import { MINUTE_MS } from '../subgraphs/kit/common/dates.ts'
 import { openTestPlatform, type TestPlatform } from '../tests/support/platform.ts'
 import { createAgentClient } from './agent-client.ts'
-import { fateOf, isAskedFor } from './deliveries.ts'
+import { isAskedFor, punctualityOf } from './deliveries.ts'
 import { eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
 import { createSimulation, startSimulator } from './simulator.ts'
@@ -175,7 +175,7 @@ describe('the simulator', () => {
   })
 
   it('sends a journal that an agent is asked for', async () => {
-    const atm = DEMO_FLEET.find((one) => lastOnAir(one, START) === START && fateOf(one, LOST_DAY) === 'ON_TIME')
+    const atm = DEMO_FLEET.find((one) => lastOnAir(one, START) === START && punctualityOf(one, LOST_DAY) === 'ON_TIME')
     const { simulation, sent } = simulationOver((path, body, query) => {
       if (path === '/api/internal/fetches') return query.agentAtmId === atm?.agentAtmId ? [{ gapDate: LOST_DAY }] : []
       return path === '/api/internal/journal-events/batch' ? body.map(() => ({ status: 201 })) : []
@@ -187,7 +187,7 @@ describe('the simulator', () => {
   })
 
   it('sends at once what is asked for while it runs, also what the demo holds back otherwise', async () => {
-    const isLost = (one: DemoAtm) => fateOf(one, LOST_DAY) !== 'ON_TIME' && isAskedFor(one, LOST_DAY)
+    const isLost = (one: DemoAtm) => punctualityOf(one, LOST_DAY) !== 'ON_TIME' && isAskedFor(one, LOST_DAY)
     // Found among all days, as one that is lost and asked for is rare on a single one.
     const here = DEMO_FLEET.filter((one) => one.hasElectronicJournal && lastOnAir(one, START) === START)
     const kept = here.find(isLost) ?? here.at(-1)

@@ -159,7 +159,7 @@ describeWhere({ missing: missing ?? promtoolMissing }, 'the alerts of a platform
     await whileLocked(cluster, 'incident.atm', () => seconds(12))
     await stopReading()
     const stream = new AbortController()
-    const { body } = await fetch(`${cluster.entrances[0]}/api/stream?topics=incidents`, {
+    const { body } = await fetch(`${cluster.publicUrls[0]}/api/stream?topics=incidents`, {
       headers: { authorization: `Bearer ${admin}` },
       signal: stream.signal,
     })

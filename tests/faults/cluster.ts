@@ -47,7 +47,7 @@ export type Cluster = {
   readonly ways: Ways
   readonly members: readonly Member[]
   /** The addresses to which clients send. */
-  readonly entrances: readonly string[]
+  readonly publicUrls: readonly string[]
   /** What the processes are given and must not reveal. */
   readonly secrets: readonly string[]
   member(name: MemberName): Member
@@ -62,13 +62,13 @@ export type Cluster = {
   close(): Promise<void>
 }
 
-type Surroundings = Pick<Cluster, 'identity' | 'database' | 'broker'> & {
+type Environment = Pick<Cluster, 'identity' | 'database' | 'broker'> & {
   readonly folder: string
   findPort(): Promise<number>
 }
 
 const openWays = async (
-  { database, findPort }: Pick<Surroundings, 'database' | 'findPort'>,
+  { database, findPort }: Pick<Environment, 'database' | 'findPort'>,
   portOf: (name: MemberName) => number,
 ) => {
   const toDatabase = await openTcpProxy(database.port)
@@ -113,8 +113,8 @@ type Members = Pick<Cluster, 'member' | 'createGateway' | 'ways'> & {
   closeWays(): Promise<void>
 }
 
-const createMembers = async (surroundings: Surroundings): Promise<Members> => {
-  const { identity, database, broker, folder, findPort } = surroundings
+const createMembers = async (environment: Environment): Promise<Members> => {
+  const { identity, database, broker, folder, findPort } = environment
   const ports = new Map<MemberName, number>()
   for (const name of MEMBER_NAMES) ports.set(name, await findPort())
   const portOf = (name: MemberName): number => ports.get(name) ?? 0
@@ -189,7 +189,7 @@ export const startCluster = async (): Promise<Cluster> => {
     receiver,
     ways,
     members: all,
-    entrances: GATEWAY_NAMES.map((name) => member(name).url),
+    publicUrls: GATEWAY_NAMES.map((name) => member(name).url),
     secrets: [INTERNAL_SECRET, ...database.passwords],
     member,
     createGateway,

@@ -19,7 +19,7 @@ type Settings = Readonly<Record<string, string>>
 
 const variableOf = (name: ServiceName): string => `${name.toUpperCase().replaceAll('-', '_')}_URL`
 
-type Surroundings = {
+type Environment = {
   readonly identity: Pick<IdentityProvider, 'certificateFile' | 'jwksUrl'>
   readonly databaseUrls: DatabaseUrls
   readonly kafka: Settings
@@ -29,7 +29,7 @@ type Surroundings = {
 }
 
 /** The settings that all processes of a platform in production have. */
-export const settingsOf = (env: Surroundings): Settings => ({
+export const settingsOf = (env: Environment): Settings => ({
   NODE_ENV: 'production',
   NODE_EXTRA_CA_CERTS: env.identity.certificateFile,
   HOST: '127.0.0.1',

@@ -220,7 +220,7 @@ const TASKS: readonly Check[] = [
 
 const WEBHOOKS: readonly Check[] = [
   {
-    name: 'webhooks: every opened and resolved incident is told of',
+    name: 'webhooks: every opened and resolved incident has a delivery',
     statement: (evidence) => `select m.message_id::text as what from analytics.inbox m
       join incident.webhook w on w.institution_key = m.institution_key and m.kind = any (w.events)
         and m.data ->> 'kind' = any (w.kinds)

@@ -80,7 +80,7 @@ const PLANTS: Readonly<Record<string, Plant>> = {
   'tasks: counted once': 'update fleet.task_total set tasks = tasks + 1',
   'vendors: acknowledged ⊆ stored': `delete from claims.vendor where ${aVendor}`,
   'vendors: stored ⊆ attempted': `update claims.vendor set name = '${INSTITUTION} vendor x' where ${aVendor}`,
-  'webhooks: every opened and resolved incident is told of': `delete from incident.webhook_delivery where ${OWN}`,
+  'webhooks: every opened and resolved incident has a delivery': `delete from incident.webhook_delivery where ${OWN}`,
   'webhooks: what was delivered was received': () => ({ webhooks: new Set<string>() }),
   'webhooks: what was received is a delivery': ({ webhooks }) => ({ webhooks: new Set([...webhooks, randomUUID()]) }),
   'audit: each task is recorded once': audited('createTask'),

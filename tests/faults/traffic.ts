@@ -28,7 +28,7 @@ export type Traffic = {
 }
 
 /** The platform that traffic goes to. */
-export type Target = Pick<Cluster, 'identity' | 'receiver' | 'entrances' | 'ask'>
+export type Target = Pick<Cluster, 'identity' | 'receiver' | 'publicUrls' | 'ask'>
 
 export type TrafficOptions = {
   /** Events a second, of all ATMs of the institution. */
@@ -60,7 +60,7 @@ const createSender = (cluster: Target, { wrong, failed }: Evidence) => {
   }
 }
 
-type Surroundings = { readonly cluster: Target; readonly evidence: Evidence }
+type Environment = { readonly cluster: Target; readonly evidence: Evidence }
 
 /** A spool that forgets: its run and the test are one process, which the faults do not touch. */
 const createMemorySpool = () => {
@@ -72,9 +72,9 @@ const createMemorySpool = () => {
 }
 
 /** Lets simulated agents report, upload journals and do tasks. */
-const startAgents = async ({ cluster, evidence }: Surroundings, rate: number) => {
+const startAgents = async ({ cluster, evidence }: Environment, rate: number) => {
   const { institutionKey } = evidence
-  const { client, close } = createRecordingClient(cluster.entrances, evidence)
+  const { client, close } = createRecordingClient(cluster.publicUrls, evidence)
   const runId = randomUUID()
   const ended = new AbortController()
   const nowMs = () => performance.now() * TIME_FACTOR
@@ -127,7 +127,7 @@ const repeat = (work: (n: number) => Promise<void>, pauseMs: number) => {
 }
 
 /** Lets an operator create tasks and vendors, and acknowledge the open incidents all at once. */
-const startOperator = async ({ cluster, evidence }: Surroundings, agentAtmIds: readonly string[]) => {
+const startOperator = async ({ cluster, evidence }: Environment, agentAtmIds: readonly string[]) => {
   const { institutionKey, tasks, taskIds, vendors, incidents } = evidence
   const send = createSender(cluster, evidence)
   const as = await cluster.identity.token({ role: 'MSP_ADMIN', institutionKey, email: 'msp@example.com' })

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { TEST_SECRET } from '../support/platform.ts'
 import type { WholePlatform } from '../support/whole-platform.ts'
-import type { Headers_ } from './doors.ts'
+import type { Headers_ } from './endpoints.ts'
 
 export const ROLES = ['USER', 'CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN', 'AGENT'] as const
 export type Role = (typeof ROLES)[number]

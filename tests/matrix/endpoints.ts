@@ -30,7 +30,7 @@ export type Answer = {
 export type Headers_ = Readonly<Record<string, string>>
 
 /** A way to ask for an operation. */
-export type Door = {
+export type Endpoint = {
   readonly name: string
   readonly isInternal: boolean
   /** Whether it can be asked with these arguments. */
@@ -87,7 +87,7 @@ const textOf = async (answer: Response): Promise<string> => {
 
 const isOfRole = (text: string): boolean => /"The role \w+ may not/.test(text)
 
-const restDoor = (platform: WholePlatform, operation: Operation, route: Route): Door => ({
+const restEndpoint = (platform: WholePlatform, operation: Operation, route: Route): Endpoint => ({
   name: nameOfRoute(operation, route),
   isInternal: route.internal,
   takes: (args) => route.arguments.every(({ name, from }) => from !== 'PATH' || name in args),
@@ -166,7 +166,7 @@ const statusOf = (http: number, text: string, field: string): number => {
   return data?.[field] === null ? 404 : 200
 }
 
-const graphDoor = (platform: WholePlatform, operation: Operation, schema: GraphQLSchema): Door => ({
+const graphEndpoint = (platform: WholePlatform, operation: Operation, schema: GraphQLSchema): Endpoint => ({
   name: 'graph',
   isInternal: false,
   takes: () => true,
@@ -184,9 +184,13 @@ const graphDoor = (platform: WholePlatform, operation: Operation, schema: GraphQ
 })
 
 /** Every way to ask for an operation. `schema` is that of the graph. */
-export const doorsOf = (platform: WholePlatform, operation: Operation, schema: GraphQLSchema): readonly Door[] => [
-  ...(operation.isInGraph ? [graphDoor(platform, operation, schema)] : []),
-  ...operation.routes.map((route) => restDoor(platform, operation, route)),
+export const endpointsOf = (
+  platform: WholePlatform,
+  operation: Operation,
+  schema: GraphQLSchema,
+): readonly Endpoint[] => [
+  ...(operation.isInGraph ? [graphEndpoint(platform, operation, schema)] : []),
+  ...operation.routes.map((route) => restEndpoint(platform, operation, route)),
 ]
 
 export const WITH_SECRET: Headers_ = { 'x-internal-secret': INTERNAL_SECRET }

@@ -5,7 +5,7 @@ import type { Institution, Kind, Values } from '../support/institution.ts'
 import { NOTHING } from '../support/institution.ts'
 import type { WholePlatform } from '../support/whole-platform.ts'
 import type { Caller } from './callers.ts'
-import { selectionOf } from './doors.ts'
+import { selectionOf } from './endpoints.ts'
 import { leaksIn, normal } from './observe.ts'
 
 /** An entity of a service, by one of its keys: what the gateway, or who reaches the service, asks for by reference. */

@@ -9,7 +9,7 @@ import { INTERNAL_SECRET } from '../support/platform.ts'
 import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 import { argumentsFor, strayArguments } from './arguments.ts'
 import { type Caller, callersOf, isUnrestricted, ROLES, withoutToken } from './callers.ts'
-import { type Door, doorsOf, type Headers_ } from './doors.ts'
+import { type Endpoint, endpointsOf, type Headers_ } from './endpoints.ts'
 import { entitiesOf, observeEntity } from './entities.ts'
 import { type Fault, leaksIn, observeForeign, observeRoles, outcomesOf } from './observe.ts'
 import { nameOfRoute, OPERATIONS, type Operation, positionsOf } from './operations.ts'
@@ -51,12 +51,12 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Does something for every operation and each of its doors, several operations at once. */
-const forEachDoor = async (work: (operation: Operation, door: Door) => Promise<void>) => {
+/** Does something for every operation and each of its endpoints, several operations at once. */
+const forEachEndpoint = async (work: (operation: Operation, endpoint: Endpoint) => Promise<void>) => {
   const next = OPERATIONS.values()
   const run = async () => {
     for (const operation of next)
-      for (const door of doorsOf(platform, operation, apiSchema)) await work(operation, door)
+      for (const endpoint of endpointsOf(platform, operation, apiSchema)) await work(operation, endpoint)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, run))
 }
@@ -65,17 +65,17 @@ const addTo = <T>(lists: Map<string, T[]>, key: string, items: readonly T[]) =>
   lists.set(key, [...(lists.get(key) ?? []), ...items])
 
 const textsOf = (faults: readonly Fault[]) =>
-  faults.map(({ door, caller, fault }) => `${door}, ${caller}: ${fault.slice(0, 300)}`)
+  faults.map(({ endpoint, caller, fault }) => `${endpoint}, ${caller}: ${fault.slice(0, 300)}`)
 
 it('the table of expectations names every operation with its ways, and no other', () => {
-  const doors = OPERATIONS.map((operation) => {
+  const endpoints = OPERATIONS.map((operation) => {
     const routes = operation.routes.map((route) => nameOfRoute(operation, route))
     return [operation.key, [...(operation.isInGraph ? ['graph'] : []), ...routes]] as const
   })
   const named = [...TABLE.entries].filter(([key]) => /^(?:Query|Mutation)\./.test(key))
-  expect(Object.fromEntries(named.map(([key, entry]) => [key, entry.doors]))).toEqual(Object.fromEntries(doors))
+  expect(Object.fromEntries(named.map(([key, entry]) => [key, entry.endpoints]))).toEqual(Object.fromEntries(endpoints))
   const streams = [...TABLE.entries].filter(([key]) => /^(?:Stream|Subscription)\./.test(key))
-  expect(streams.map(([key, { doors }]) => [key, doors])).toEqual(STREAMS.map(({ key, way }) => [key, [way]]))
+  expect(streams.map(([key, { endpoints }]) => [key, endpoints])).toEqual(STREAMS.map(({ key, way }) => [key, [way]]))
   expect(strayArguments(new Set(OPERATIONS.map(({ key }) => key)))).toEqual([])
 })
 
@@ -97,10 +97,10 @@ const rolesOf = (allowed: readonly Caller[]): readonly string[] =>
 describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
   const who = new Map<string, Map<string, Caller[]>>()
 
-  const noteAllowed = ({ key }: Operation, { name }: Door, allowed: readonly Caller[]) => {
-    const doors = who.get(key) ?? new Map<string, Caller[]>()
-    addTo(doors, name, allowed)
-    who.set(key, doors)
+  const noteAllowed = ({ key }: Operation, { name }: Endpoint, allowed: readonly Caller[]) => {
+    const endpoints = who.get(key) ?? new Map<string, Caller[]>()
+    addTo(endpoints, name, allowed)
+    who.set(key, endpoints)
   }
 
   it('shows and changes nothing that is foreign, wherever it is named', async () => {
@@ -108,18 +108,19 @@ describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
     const scoped = callers.filter((caller) => !isUnrestricted(caller))
     const faults: Fault[] = []
     const outcomes = new Map<string, Awaited<ReturnType<typeof observeForeign>>['outcomes']>()
-    await forEachDoor(async (operation, door) => {
-      const roles = await observeRoles(operation, { door, callers: scoped, victim: alpha })
-      noteAllowed(operation, door, roles.allowed)
-      const context = { door, callers: roles.allowed, victim: alpha, attacker: beta }
+    await forEachEndpoint(async (operation, endpoint) => {
+      const roles = await observeRoles(operation, { endpoint, callers: scoped, victim: alpha })
+      noteAllowed(operation, endpoint, roles.allowed)
+      const context = { endpoint, callers: roles.allowed, victim: alpha, attacker: beta }
       const foreign = await observeForeign(operation, context)
       addTo(outcomes, operation.key, foreign.outcomes)
       faults.push(...roles.faults, ...foreign.faults)
       const [first] = roles.allowed
       if (first === undefined) return
       const narrowed = { ...first.headers, 'fleet-institution': alpha.key }
-      const { status } = await door.ask(argumentsFor(operation, NOTHING, positionsOf(operation)), narrowed)
-      if (status !== 403) faults.push({ door: door.name, caller: first.name, fault: `${status} where narrowed` })
+      const { status } = await endpoint.ask(argumentsFor(operation, NOTHING, positionsOf(operation)), narrowed)
+      if (status !== 403)
+        faults.push({ endpoint: endpoint.name, caller: first.name, fault: `${status} where narrowed` })
     })
     expect(textsOf(faults)).toEqual([])
     expect(changedTables(before, await rowsOf(database.urls.superuser, alpha.key))).toEqual([])
@@ -131,21 +132,21 @@ describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
   it('lets in the roles that the table says, of an institution and of none, by every way', async () => {
     const unrestricted = callers.filter(isUnrestricted)
     const faults: Fault[] = []
-    await forEachDoor(async (operation, door) => {
-      const roles = await observeRoles(operation, { door, callers: unrestricted, victim: null })
-      noteAllowed(operation, door, roles.allowed)
+    await forEachEndpoint(async (operation, endpoint) => {
+      const roles = await observeRoles(operation, { endpoint, callers: unrestricted, victim: null })
+      noteAllowed(operation, endpoint, roles.allowed)
       faults.push(...roles.faults)
     })
     expect(textsOf(faults)).toEqual([])
     const found = OPERATIONS.flatMap(({ key }) =>
-      [...(who.get(key) ?? [])].map(([door, allowed]) => {
+      [...(who.get(key) ?? [])].map(([endpoint, allowed]) => {
         const name = nameOfSet(TABLE, rolesOf(allowed))
-        const isInternal = door.includes('/api/internal/')
-        return [`${key} ${door}`, isInternal && allowed.length === 0 ? 'services' : name]
+        const isInternal = endpoint.includes('/api/internal/')
+        return [`${key} ${endpoint}`, isInternal && allowed.length === 0 ? 'services' : name]
       }),
     )
     const expected = [...TABLE.entries].flatMap(([key, entry]) =>
-      /^(?:Query|Mutation)\./.test(key) ? entry.doors.map((door) => [`${key} ${door}`, entry.who]) : [],
+      /^(?:Query|Mutation)\./.test(key) ? entry.endpoints.map((endpoint) => [`${key} ${endpoint}`, entry.who]) : [],
     )
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
   })
@@ -155,17 +156,25 @@ describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
     const [someone] = callers
     const faults: Fault[] = []
     const ask =
-      async ({ operation, door }: { operation: Operation; door: Door }, caller: string, expected: number[]) =>
+      async (
+        { operation, endpoint }: { operation: Operation; endpoint: Endpoint },
+        caller: string,
+        expected: number[],
+      ) =>
       async (headers: Readonly<Record<string, string>>, listener: 'public' | 'internal') => {
-        const { status } = await door.ask(argumentsFor(operation, NOTHING, positionsOf(operation)), headers, listener)
-        if (!expected.includes(status)) faults.push({ door: door.name, caller, fault: String(status) })
+        const { status } = await endpoint.ask(
+          argumentsFor(operation, NOTHING, positionsOf(operation)),
+          headers,
+          listener,
+        )
+        if (!expected.includes(status)) faults.push({ endpoint: endpoint.name, caller, fault: String(status) })
       }
-    await forEachDoor(async (operation, door) => {
-      const at = { operation, door }
-      const expected = door.isInternal ? [404] : [401]
+    await forEachEndpoint(async (operation, endpoint) => {
+      const at = { operation, endpoint }
+      const expected = endpoint.isInternal ? [404] : [401]
       for (const [what, headers] of Object.entries(nobody)) await (await ask(at, what, expected))(headers, 'public')
       await (await ask(at, 'the secret', expected))({ 'x-internal-secret': INTERNAL_SECRET }, 'public')
-      if (!door.isInternal) return
+      if (!endpoint.isInternal) return
       for (const [what, headers] of Object.entries({
         ...nobody,
         'a token': someone?.headers ?? {},
@@ -264,23 +273,24 @@ describe('the platform', { shuffle: false, timeout: 240_000 }, () => {
       const isRead = operation.kind === 'query'
       const args = argumentsFor(operation, alpha.own, positionsOf(operation))
       const roles = TABLE.sets.get(TABLE.entries.get(operation.key)?.who ?? '') ?? []
-      const doors = doorsOf(platform, operation, apiSchema)
-      for (const door of isRead ? doors : doors.slice(-1)) {
+      const endpoints = endpointsOf(platform, operation, apiSchema)
+      for (const endpoint of isRead ? endpoints : endpoints.slice(-1)) {
         const allowed = own.filter(({ role }) => roles.includes(role))
-        const asking = door.isInternal
+        const asking = endpoint.isInternal
           ? []
           : isRead
             ? allowed
             : [allowed.find(({ role }) => role === 'MSP_ADMIN') ?? allowed[0] ?? admin]
         for (const caller of asking) {
-          const answer = await door.ask(args, caller.headers)
+          const answer = await endpoint.ask(args, caller.headers)
           texts += answer.text
           const isFound = answer.status < 300 || (!isRead && answer.status === 409)
-          if (!isFound) faults.push({ door: `${operation.key} ${door.name}`, caller: caller.name, fault: answer.text })
+          if (!isFound)
+            faults.push({ endpoint: `${operation.key} ${endpoint.name}`, caller: caller.name, fault: answer.text })
         }
-        if (door.isInternal) {
-          const answer = await door.ask(args, { 'x-internal-secret': INTERNAL_SECRET }, 'internal')
-          if (answer.status >= 300) faults.push({ door: door.name, caller: 'a service', fault: answer.text })
+        if (endpoint.isInternal) {
+          const answer = await endpoint.ask(args, { 'x-internal-secret': INTERNAL_SECRET }, 'internal')
+          if (answer.status >= 300) faults.push({ endpoint: endpoint.name, caller: 'a service', fault: answer.text })
         }
       }
     }

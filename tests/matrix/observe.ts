@@ -1,14 +1,19 @@
 import { type Institution, NOTHING, type Values } from '../support/institution.ts'
 import { argumentsFor, kindOf, withValue } from './arguments.ts'
 import { type Caller, isUnrestricted } from './callers.ts'
-import type { Answer, Door } from './doors.ts'
+import type { Answer, Endpoint } from './endpoints.ts'
 import { isCursor, type Operation, type Position, positionsOf } from './operations.ts'
 
 /** What an answer has of another institution, or that it is a failure of the platform. */
-export type Fault = { readonly door: string; readonly caller: string; readonly fault: string }
+export type Fault = { readonly endpoint: string; readonly caller: string; readonly fault: string }
 
-/** What came of one value in one position, for one caller at one door. */
-type Outcome = { readonly door: string; readonly caller: string; readonly position: Position; readonly outcome: string }
+/** What came of one value in one position, for one caller at one endpoint. */
+type Outcome = {
+  readonly endpoint: string
+  readonly caller: string
+  readonly position: Position
+  readonly outcome: string
+}
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -52,14 +57,14 @@ const unknownFor = ({ field }: Operation): Values =>
 const sightOf = ({ name, role }: Caller): string =>
   role === 'AGENT' ? name : name.endsWith(' of none') ? 'none' : 'own'
 
-type Asking = { readonly operation: Operation; readonly door: Door; readonly position: Position }
+type Asking = { readonly operation: Operation; readonly endpoint: Endpoint; readonly position: Position }
 
 /**
  * Asks with what belongs to the victim in one position, and tells what comes of it. `known` has what an answer to an
  * unknown value is like, for each kind of caller: another role is only asked again where its answer is different.
  */
 const outcomeOf = async (
-  { operation, door, position }: Asking,
+  { operation, endpoint, position }: Asking,
   {
     caller,
     known,
@@ -75,8 +80,8 @@ const outcomeOf = async (
   const kind = kindOf(operation, position)
   const base = argumentsFor(operation, attacker.own, positionsOf(operation))
   const args = withValue(operation, base, position, victim.own[kind])
-  if (!door.takes(args)) return null
-  const answer = await door.ask(args, caller.headers)
+  if (!endpoint.takes(args)) return null
+  const answer = await endpoint.ask(args, caller.headers)
   const status = statusWithin(answer)
   if (isCursor(position)) return { outcome: status < 300 ? 'own' : String(status), answer }
   if (status !== 404 && status !== 400 && status >= 300) return { outcome: String(status), answer }
@@ -86,54 +91,57 @@ const outcomeOf = async (
   const textOf = (one: Answer) => `${one.status} ${normal(one.text, values, isWrite)}`
   const text = textOf(answer)
   if (isWrite || known.get(sightOf(caller)) !== text)
-    known.set(sightOf(caller), textOf(await door.ask(withValue(operation, base, position, unknown), caller.headers)))
+    known.set(
+      sightOf(caller),
+      textOf(await endpoint.ask(withValue(operation, base, position, unknown), caller.headers)),
+    )
   const isSame = known.get(sightOf(caller)) === text
   const failed = isSame ? String(status) : `${status}, told from what is unknown`
   return { outcome: status >= 300 ? failed : isSame ? 'nothing' : 'shown', answer }
 }
 
-const faultsOf = (door: Door, caller: string, answer: Answer, victim: Institution | null): Fault[] =>
+const faultsOf = (endpoint: Endpoint, caller: string, answer: Answer, victim: Institution | null): Fault[] =>
   [...(victim === null ? [] : leaksIn(answer, victim)), ...(answer.status >= 500 ? [answer.text] : [])].map(
     (fault) => ({
-      door: door.name,
+      endpoint: endpoint.name,
       caller,
       fault,
     }),
   )
 
 /**
- * Who a door lets in, of these callers, and what is wrong with its answers. Nothing that exists is named. `victim` is
+ * Which of these callers an endpoint answers, and what is wrong with its answers. Nothing that exists is named. `victim` is
  * the institution of which none of them may see anything, null where they may.
  */
 export const observeRoles = async (
   operation: Operation,
-  { door, callers, victim }: { door: Door; callers: readonly Caller[]; victim: Institution | null },
+  { endpoint, callers, victim }: { endpoint: Endpoint; callers: readonly Caller[]; victim: Institution | null },
 ) => {
   const allowed: Caller[] = []
   const faults: Fault[] = []
   const args = argumentsFor(operation, unknownFor(operation), positionsOf(operation))
   for (const caller of callers) {
-    const answer = await door.ask(args, caller.headers)
-    faults.push(...faultsOf(door, caller.name, answer, victim))
-    const isOutside = door.isInternal && answer.status === 404
+    const answer = await endpoint.ask(args, caller.headers)
+    faults.push(...faultsOf(endpoint, caller.name, answer, victim))
+    const isOutside = endpoint.isInternal && answer.status === 404
     if (!answer.isRoleRefused && !isOutside) allowed.push(caller)
   }
   return { allowed, faults }
 }
 
 /**
- * What foreign values give at a door: each position of the operation with what belongs to the victim, everything else
+ * What foreign values give at an endpoint: each position of the operation with what belongs to the victim, everything else
  * the attacker's own.
  */
 export const observeForeign = async (
   operation: Operation,
   {
-    door,
+    endpoint,
     callers,
     victim,
     attacker,
   }: {
-    readonly door: Door
+    readonly endpoint: Endpoint
     readonly callers: readonly Caller[]
     readonly victim: Institution
     readonly attacker: Institution
@@ -144,11 +152,11 @@ export const observeForeign = async (
   for (const position of positionsOf(operation)) {
     const known = new Map<string, string>()
     for (const caller of callers.filter((one) => !isUnrestricted(one))) {
-      const found = await outcomeOf({ operation, door, position }, { caller, known, victim, attacker })
+      const found = await outcomeOf({ operation, endpoint, position }, { caller, known, victim, attacker })
       if (found === null) continue
       const { outcome, answer } = found
-      outcomes.push({ door: door.name, caller: caller.name, position, outcome })
-      const told = faultsOf(door, `${caller.name}, ${position}`, answer, victim)
+      outcomes.push({ endpoint: endpoint.name, caller: caller.name, position, outcome })
+      const told = faultsOf(endpoint, `${caller.name}, ${position}`, answer, victim)
       faults.push(...told.filter(({ fault }) => outcome !== 'shown' || !isOfEvents(fault)))
     }
   }
@@ -177,19 +185,19 @@ const namesOf = (some: readonly string[], all: readonly string[]): readonly stri
   return [...whole.map(([name]) => name), ...others]
 }
 
-/** What the callers get that do not get the usual; at some doors only where they differ. */
+/** What the callers get that do not get the usual; at some endpoints only where they differ. */
 const exceptionsTo = (usual: string, of: readonly Outcome[]): readonly string[] => {
-  const doors = new Set(of.map(({ door }) => door))
+  const endpoints = new Set(of.map(({ endpoint }) => endpoint))
   const callers = [...new Set(of.map(({ caller }) => caller))]
   const others = of.filter(({ outcome }) => outcome !== usual)
   return [...new Set(others.map(({ outcome }) => outcome))].flatMap((outcome) => {
     const having = others.filter((one) => one.outcome === outcome)
-    const isEverywhere = (name: string) => having.filter(({ caller }) => caller === name).length === doors.size
+    const isEverywhere = (name: string) => having.filter(({ caller }) => caller === name).length === endpoints.size
     const names = callers.filter((name) => having.some(({ caller }) => caller === name))
     const here = having.filter(({ caller }) => !isEverywhere(caller))
     return [
       ...namesOf(names.filter(isEverywhere), callers).map((name) => `${outcome} for ${name}`),
-      ...here.map(({ caller, door }) => `${outcome} for ${caller} at ${door}`),
+      ...here.map(({ caller, endpoint }) => `${outcome} for ${caller} at ${endpoint}`),
     ]
   })
 }

@@ -6,7 +6,7 @@ import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import { describeContract, describeGateway } from '../../subgraphs/kit/openapi/openapi.ts'
 import type { Route } from '../../subgraphs/kit/rest/routes.ts'
 
-/** A query or mutation of a service or of the gateway, with every door that leads to it. */
+/** A query or mutation of a service or of the gateway, with every endpoint that leads to it. */
 export type Operation = {
   /** Its coordinate, such as `Query.atm`. */
   readonly key: string

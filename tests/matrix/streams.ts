@@ -2,7 +2,7 @@ import { SUBSCRIPTION_FIELDS } from '../../gateway/live/subscription.rules.ts'
 import { ALL_TOPICS, type Topic } from '../../gateway/live/topics.rules.ts'
 import { listen, type StreamClient } from '../support/stream-client.ts'
 import type { WholePlatform } from '../support/whole-platform.ts'
-import type { Headers_ } from './doors.ts'
+import type { Headers_ } from './endpoints.ts'
 
 /** A stream of one topic, as the table names it. */
 export type Stream = { readonly key: string; readonly way: string; readonly path: string; readonly topic: Topic }

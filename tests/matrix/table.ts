@@ -5,7 +5,7 @@ export type Entry = {
   /** What foreign values give: the positions by their outcomes. */
   readonly foreign: Readonly<Record<string, readonly string[]>>
   /** The ways to it. */
-  readonly doors: readonly string[]
+  readonly endpoints: readonly string[]
 }
 
 export type Table = {
@@ -14,7 +14,7 @@ export type Table = {
   readonly entries: ReadonlyMap<string, Entry>
 }
 
-type Reading = { readonly who: string; readonly foreign: Record<string, string[]>; readonly doors: string[] }
+type Reading = { readonly who: string; readonly foreign: Record<string, string[]>; readonly endpoints: string[] }
 
 const addForeign = (entry: Reading, outcome: string, positions: string) => {
   entry.foreign[outcome] = [...(entry.foreign[outcome] ?? []), ...positions.split(' ')]
@@ -37,10 +37,10 @@ export const readTable = (text: string): Table => {
     const [, ways] = /^ {2}(?!foreign)(\S.*)$/.exec(line) ?? []
     if (set !== undefined) sets.set(set, roles?.split(' ').filter(Boolean) ?? [])
     else if (name !== undefined && who !== undefined && sets.has(who) && !entries.has(name)) {
-      last = { who, foreign: {}, doors: [] }
+      last = { who, foreign: {}, endpoints: [] }
       entries.set(name, last)
     } else if (last !== null && outcome !== undefined && positions !== undefined) addForeign(last, outcome, positions)
-    else if (last !== null && ways !== undefined) last.doors.push(...ways.split(' | '))
+    else if (last !== null && ways !== undefined) last.endpoints.push(...ways.split(' | '))
     else throw new Error(`this line of the table cannot be read: ${line}`)
   }
   return { sets, entries }

@@ -30,7 +30,7 @@ export type Processes = {
   close(): Promise<void>
 }
 
-type Surroundings = Pick<Parameters<typeof settingsOf>[0], 'identity' | 'databaseUrls'> & {
+type Environment = Pick<Parameters<typeof settingsOf>[0], 'identity' | 'databaseUrls'> & {
   readonly folder: string
   readonly editions: readonly Edition[]
   /** The settings of Kafka of a group. */
@@ -41,11 +41,11 @@ type Surroundings = Pick<Parameters<typeof settingsOf>[0], 'identity' | 'databas
 }
 
 /** Processes of each kind, not yet started, and the balancers in front of them. */
-export const createProcesses = async (surroundings: Surroundings): Promise<Processes> => {
-  const { folder, editions, findPort, balance = openBalancer, ...env } = surroundings
-  const entrances = new Map<Group, number>()
-  for (const group of GROUPS) entrances.set(group, await findPort())
-  const portTo = (group: Group): number => entrances.get(group) ?? 0
+export const createProcesses = async (environment: Environment): Promise<Processes> => {
+  const { folder, editions, findPort, balance = openBalancer, ...env } = environment
+  const portOfGroup = new Map<Group, number>()
+  for (const group of GROUPS) portOfGroup.set(group, await findPort())
+  const portTo = (group: Group): number => portOfGroup.get(group) ?? 0
   const settings = settingsOf({
     identity: env.identity,
     databaseUrls: env.databaseUrls,

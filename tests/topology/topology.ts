@@ -58,7 +58,7 @@ export const startTopology = async (editions: readonly Edition[] = EDITIONS): Pr
     kafka,
     database,
     members,
-    entrances: [processes.url],
+    publicUrls: [processes.url],
     find: processes.find,
     ask: (method, path, ask = {}) => askAt(processes.url, method, path, ask),
     rows: (statement) => readRows(database.urls, statement),

@@ -91,7 +91,7 @@ export const startOldRelease = async (): Promise<TwoReleases> => {
     receiver,
     database,
     members,
-    entrances: [processes.url],
+    publicUrls: [processes.url],
     processesOf,
     start,
     migrate: () =>
