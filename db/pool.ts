@@ -180,7 +180,7 @@ function replacePassword(state: State): void {
   retire(state, [...state.sessions])
 }
 
-/** After a failover the server of before may live on as one that only reads: its sessions are given up. */
+/** After a failover the former primary may still run, read-only: its sessions are closed. */
 function leaveReader(state: State, error: unknown): void {
   if (codeOf(error) !== READ_ONLY) return
   retire(

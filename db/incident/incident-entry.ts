@@ -16,7 +16,7 @@ export const incidentEntry = incidentSchema.table('incident_entry', {
   userId: text('user_id'),
   toUserId: text('to_user_id'),
   text: text('text'),
-  /** What was told of it, as it was called then; null where it is not about a webhook. */
+  /** The webhook that was notified of it, by its name then; null where it is not about a webhook. */
   webhookId: bigint('webhook_id', { mode: 'number' }),
   webhookName: text('webhook_name'),
   webhookHost: text('webhook_host'),

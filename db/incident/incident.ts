@@ -35,7 +35,7 @@ export const incident = incidentSchema.table('incident', {
   ownedSince: instant('owned_since'),
   cause: text('cause'),
   causeText: text('cause_text'),
-  /** It opened in a maintenance window and ended in it, or is SUPPRESSED still: nobody is told of it. */
+  /** It opened in a maintenance window and ended in it, or is SUPPRESSED still: no one is notified of it. */
   suppressed: boolean('suppressed').notNull().default(false),
   /** The mass outage that it is a part of. */
   parentId: bigint('parent_id', { mode: 'number' }),

@@ -1,7 +1,7 @@
 import { bigint, integer, text } from 'drizzle-orm/pg-core'
 import { incidentSchema, instant } from './schema.ts'
 
-/** Addresses that are told of the incidents of an institution. */
+/** Addresses that are notified of the incidents of an institution. */
 export const webhook = incidentSchema.table('webhook', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   institutionKey: text('institution_key').notNull(),

@@ -7843,7 +7843,7 @@ export interface components {
             id: number;
             /** @description What the receiver knows it by: the header `webhook-id`, the same in each attempt. */
             messageId: string;
-            /** @description What it tells; null for a test. */
+            /** @description The change that it reports; null for a test. */
             event: components["schemas"]["incident.WebhookEvent"] | null;
             /**
              * Format: int64

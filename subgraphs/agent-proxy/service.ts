@@ -28,8 +28,7 @@ export const createAgentProxyService = (nowMs: () => number) =>
       const beatHeart = createBeatHeart(pass)
       const waiters = createWaiters({
         sources: createChangeLists(calls),
-        onFault: (error) =>
-          log.warn({ err: error }, 'waiting agents cannot be told of new work; they are once it is known'),
+        onFault: (error) => log.warn({ err: error }, 'the work of waiting agents cannot be looked up; trying again'),
         now,
         nowMs,
       })

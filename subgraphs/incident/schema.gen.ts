@@ -3163,7 +3163,7 @@ export type WebhookDelivery = {
   readonly body: Scalars['JSON']['output'];
   /** When it was queued. */
   readonly createdAt: Scalars['DateTime']['output'];
-  /** What it tells; null for a test. */
+  /** The change that it reports; null for a test. */
   readonly event?: Maybe<WebhookEvent>;
   /** The number of the delivery. */
   readonly id: Scalars['SafeInt']['output'];

@@ -164,7 +164,7 @@ const FIELDS = {
 const createHandOver =
   (pushDescriptions: DescriptionMirror['pushNow'], gapKeeper: GapKeeper): RegistryEnv['handOver'] =>
   async (rows) => {
-    gapKeeper.tell(rows)
+    gapKeeper.notify(rows)
     await pushDescriptions(rows.map(handedAtmOf))
   }
 

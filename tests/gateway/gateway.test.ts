@@ -194,7 +194,7 @@ describe('the graph at the edge', () => {
 })
 
 describe('a caller of the graph', () => {
-  it('whose operations cost more a second than they may is told when to try again', async () => {
+  it('whose operations cost more a second than they may learns when to try again', async () => {
     const gateway = await openTestGateway({ limits: { costPerSecond: 1 } })
     try {
       expect((await ask(gateway, '{ top { count } }')).status).toBe(200)
@@ -210,7 +210,7 @@ describe('a caller of the graph', () => {
     }
   })
 
-  it('who sends documents that are refused is told when to try again, too', async () => {
+  it('who sends documents that are refused learns when to try again, too', async () => {
     const gateway = await openTestGateway({ limits: { costPerSecond: 100 } })
     try {
       const statuses: number[] = []

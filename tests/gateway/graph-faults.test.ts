@@ -125,7 +125,7 @@ describe('a graph of which a service fails', () => {
     },
   )
 
-  it('a service answers ten megabytes: the client is told to ask for less, and the others answer in full', async () => {
+  it('a service answers ten megabytes: the error asks the client for less, and the others answer in full', async () => {
     await recover()
     fault = TEN_MB
     const { body } = await ask(BESIDE)

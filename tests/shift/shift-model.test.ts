@@ -11,7 +11,7 @@ import { isoOf, openRealFleet, type RealFleet, USER } from './real-fleet.ts'
 /** `npm run test:model` sets more. */
 const HISTORIES = Number(process.env.MODEL_HISTORIES ?? 2)
 const STEPS = Number(process.env.MODEL_STEPS ?? 25)
-/** The jobs run so often, in minutes: an ATM is told of a maintenance window three minutes before. */
+/** The jobs run so often, in minutes: an ATM gets a maintenance window three minutes before. */
 const JOBS_EVERY = 2
 const BEAT_EVERY = 4
 const WITHIN = 15

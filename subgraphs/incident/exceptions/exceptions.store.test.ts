@@ -10,7 +10,7 @@ import {
   listExceptionPage,
   listPendingExceptions,
   listPendingTypes,
-  settleExceptions,
+  updateReplayed,
 } from './exceptions.store.ts'
 
 const { read, run: sql, write } = createStoreTest()
@@ -98,7 +98,7 @@ describe('exceptions of a type that are not replayed', () => {
   })
 
   it('are settled once', async () => {
-    await write((tx) => settleExceptions(tx, [2, 4], NOW))
+    await write((tx) => updateReplayed(tx, [2, 4], NOW))
     const rows = await sql(
       'select id::int, replayed_at from incident.event_exception where replayed_at is not null order by id',
     )

@@ -165,8 +165,8 @@ export const listPendingTypes = async (
   }))
 }
 
-/** Settles exceptions whose events are stored already, as they were sent again. */
-export const settleExceptions = async (tx: TenantTx, ids: readonly number[], replayedAt: Date): Promise<void> => {
+/** Marks exceptions whose events are stored already, as they were sent again. */
+export const updateReplayed = async (tx: TenantTx, ids: readonly number[], replayedAt: Date): Promise<void> => {
   await tx.execute(sql`
     update incident.event_exception set replayed_at = ${replayedAt.toISOString()}::timestamptz
     where id = any (${sqlArray(ids, 'bigint')}) and replayed_at is null`)

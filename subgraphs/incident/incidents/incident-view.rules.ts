@@ -1,6 +1,6 @@
 import type { CsvSource } from '../../kit/rest/csv.ts'
 import type { IncidentMapper } from '../mappers.ts'
-import { FLAPPING, KIND_RULES, type Kind, SETTLED_KINDS } from '../model/incident-kinds.rules.ts'
+import { FLAPPING, KIND_RULES, KINDS_ENDED_BY_EVENTS, type Kind } from '../model/incident-kinds.rules.ts'
 import type { IncidentEnding } from '../schema.gen.ts'
 import type { IncidentRow } from './incidents.store.ts'
 
@@ -8,7 +8,7 @@ const isKind = (kind: string): kind is Kind => Object.hasOwn(KIND_RULES, kind)
 
 /**
  * What ends an incident without a person, and when if no further event comes: after the quiet of its kind, or, of one
- * that flaps and is settled, after the quiet that ends flapping. Null once it is resolved.
+ * that flaps although its cause is gone, after the quiet that ends flapping. Null once it is resolved.
  */
 export const endingOf = (row: IncidentRow): IncidentEnding | null => {
   if (row.status === 'RESOLVED') return null
@@ -17,8 +17,8 @@ export const endingOf = (row: IncidentRow): IncidentEnding | null => {
   const last = row.lastEventAt.getTime()
   if (resolver.by === 'QUIET') return { by: 'QUIET', at: new Date(last + resolver.quietMs) }
   const cleared = row.clearedAt?.getTime() ?? Number.NEGATIVE_INFINITY
-  const isSettled = SETTLED_KINDS.includes(row.kind) && cleared >= last
-  if (row.flapping && isSettled) return { by: 'QUIET', at: new Date(cleared + FLAPPING.quietMs) }
+  const isCauseGone = KINDS_ENDED_BY_EVENTS.includes(row.kind) && cleared >= last
+  if (row.flapping && isCauseGone) return { by: 'QUIET', at: new Date(cleared + FLAPPING.quietMs) }
   return { by: resolver.by, at: null }
 }
 

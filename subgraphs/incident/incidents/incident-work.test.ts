@@ -138,7 +138,7 @@ describe('an incident', () => {
     expect((await patch('assign', {})).status).toBe(409)
   })
 
-  it('tells the graph its causes and entries', async () => {
+  it('has its causes and entries in the graph', async () => {
     await note('looked at it')
     const principal = { ...INTERNAL_PRINCIPAL, role: 'CUSTOMER' as const, unrestricted: false, institutions: ['ACME'] }
     const answer = await platform.process.hosted
@@ -172,7 +172,7 @@ describe('how bad an incident is', () => {
     return Number(Object(answer.body).incidentId)
   }
 
-  it('is told with when it became worse, which is once', async () => {
+  it('has when it became worse, which is once', async () => {
     const incident = await send('WORSE-1', 'MIXED_MEDIA_ERROR', 0)
     expect(await askGraph(incident)).toEqual({ severity: 'HIGH', severityChanges: [] })
     await send('WORSE-1', 'APPLICATION_ERROR_DISPENSER', 10)
@@ -184,7 +184,7 @@ describe('how bad an incident is', () => {
     })
   })
 
-  it('is told of one that was opened by hand, from the severity that its opener gave', async () => {
+  it('is known of one that was opened by hand, from the severity that its opener gave', async () => {
     await send('WORSE-2', 'ATM_IN_SERVICE', 0)
     const open = (severity: string, kind: string) =>
       platform.ask('POST', '/incident/api/incidents', {

@@ -139,7 +139,7 @@ describe('what ends an incident', () => {
     expect(endingOf(row({ kind: 'CONNECTIVITY' }))).toEqual({ by: 'QUIET', at: at('11:30:00') })
   })
 
-  it('is quiet for one that flaps and is settled', () => {
+  it('is quiet for one that flaps although its cause is gone', () => {
     const settled = { by: 'QUIET', at: at('11:30:00') }
     expect(endingOf(row({ flapping: true, clearedAt: at('11:00:00') }))).toEqual(settled)
     expect(endingOf(row({ flapping: true, clearedAt: at('10:59:59') }))).toEqual({ by: 'SERVICED', at: null })

@@ -73,7 +73,7 @@ describe('the quiet-time job', () => {
     expect((await statesOf('Q-1')).filter(({ kind }) => kind === 'CONNECTIVITY')).toHaveLength(2)
   })
 
-  it('ends flapping after 30 minutes of quiet: resolved where it was settled, open where still true', async () => {
+  it('ends flapping after 30 minutes of quiet: resolved where its cause is gone, open where still true', async () => {
     for (const [agent, last] of [
       ['F-1', 'ATM_IN_SERVICE'],
       ['F-2', 'ATM_OUT_OF_SERVICE'],

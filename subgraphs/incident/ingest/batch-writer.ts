@@ -75,7 +75,7 @@ type ReadBatch = {
   readonly atms: ReadonlyMap<string, LockedAtm>
   /** The textual ids of those that are retired. */
   readonly retired: ReadonlySet<string>
-  readonly events: readonly Timed[]
+  readonly signals: readonly Timed[]
   readonly state: ReadState & Pick<Found, 'supervisorVisits'>
   readonly incidentIds: readonly number[]
 }
@@ -119,16 +119,16 @@ export const createWriter = (options: WriterOptions): Writer => {
       ]),
     )
     const again = memory.correct(locked)
-    const events = again ? timed(signals, cache) : guess
-    const state = again ? await readState(connection, events, memory.idOf) : seen
+    const timedSignals = again ? timed(signals, cache) : guess
+    const state = again ? await readState(connection, timedSignals, memory.idOf) : seen
     const retired = await findRetired(connection, reporting, locked)
     const atms = new Map(locked.map((atm) => [atm.agentAtmId, atm]))
-    const supervisorVisits = await readSupervisorVisits(connection, events, atms, state.incidentStates)
+    const supervisorVisits = await readSupervisorVisits(connection, timedSignals, atms, state.incidentStates)
     return {
       transaction: locked[0]?.transaction ?? '',
       atms,
       retired,
-      events,
+      signals: timedSignals,
       state: { ...state, supervisorVisits },
       incidentIds,
     }
@@ -180,7 +180,7 @@ const decide = (
   ids: Pick<LaneCache, 'eventIds' | 'exceptionIds'>,
   { connectedWithinMs }: WriterOptions,
 ): Plan => {
-  const { events: signals, state } = batch
+  const { signals, state } = batch
   const taken = signals.filter(({ signal }, n) => batch.atms.has(signal.agentAtmId) && !state.known.has(n))
   const nextIncidentId = batch.incidentIds.values()
   const takeId = () => {

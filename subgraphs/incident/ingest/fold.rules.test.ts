@@ -104,13 +104,13 @@ describe('what an ATM is known to have done', () => {
 
   it('is written when it moved, and not for an event that says nothing of it', () => {
     const atm = atmState()
-    expect([...fold(atm, [event('CASSETTE_LOW', 1_000)]).moved]).toEqual([])
-    expect([...fold(atm, [event('SUPERVISOR_ENTER', 1_000)]).moved]).toEqual([atm])
-    expect([...fold(atm, [event('ATM_IN_SERVICE', 1_000)]).moved]).toEqual([atm])
-    expect([...fold(atm, [event('ATM_OUT_OF_SERVICE', 1_000)]).moved]).toEqual([atm])
+    expect([...fold(atm, [event('CASSETTE_LOW', 1_000)]).changedAtms]).toEqual([])
+    expect([...fold(atm, [event('SUPERVISOR_ENTER', 1_000)]).changedAtms]).toEqual([atm])
+    expect([...fold(atm, [event('ATM_IN_SERVICE', 1_000)]).changedAtms]).toEqual([atm])
+    expect([...fold(atm, [event('ATM_OUT_OF_SERVICE', 1_000)]).changedAtms]).toEqual([atm])
     // Older than the state, and news all the same.
-    expect([...fold(atm, [event('SUPERVISOR_ENTER', 500)]).moved]).toEqual([atm])
-    expect([...fold(atm, [event('ATM_IN_SERVICE', 500)]).moved]).toEqual([atm])
+    expect([...fold(atm, [event('SUPERVISOR_ENTER', 500)]).changedAtms]).toEqual([atm])
+    expect([...fold(atm, [event('ATM_IN_SERVICE', 500)]).changedAtms]).toEqual([atm])
   })
 
   it('of an ATM that was not found is passed over', () => {

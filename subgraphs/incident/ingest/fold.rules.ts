@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../kit/common/dates.ts'
 import { noteUse } from '../cassettes/cassettes-fold.rules.ts'
 import {
-  isVisit,
+  isSupervisorVisit,
   KIND_RULES,
   KINDS_ENDED_BY_SERVICE,
   KINDS_ENDED_BY_VISIT,
@@ -15,7 +15,7 @@ import {
   isOpen,
   joinIncidentState,
   openIncidentState,
-  settleIncidentState,
+  resolveIncidentState,
 } from '../model/incident-state.rules.ts'
 import {
   type AtmState,
@@ -61,7 +61,7 @@ export const foldBatch = (
 ): Decisions => {
   const out: Decisions = {
     stateChanges: [],
-    moved: new Set(),
+    changedAtms: new Set(),
     created: [],
     changed: new Set(),
     links: new Array<number | null>(signals.length).fill(null),
@@ -78,49 +78,49 @@ export const foldBatch = (
   }
   for (const { signal } of repeated) {
     const atm = found.atms.get(signal.agentAtmId)
-    if (atm !== undefined) settleUnreachable(work, atm, signal.receivedAt)
+    if (atm !== undefined) resolveUnreachable(work, atm, signal.receivedAt)
   }
   return out
 }
 
 const foldBeat = (work: Work, atm: AtmState, receivedAt: number): void => {
   atm.beatAt = latest(atm.beatAt, receivedAt)
-  settlePower(work, atm, receivedAt, receivedAt)
-  settleUnreachable(work, atm, receivedAt)
+  resolvePower(work, atm, receivedAt, receivedAt)
+  resolveUnreachable(work, atm, receivedAt)
 }
 
 /** Whatever an ATM sends shows that it is reached, however long ago it occurred. */
-const settleUnreachable = (work: Work, atm: AtmState, receivedAt: number): void =>
-  settle(work, work.incidentStates.get(incidentStateKey(atm.id, 'UNREACHABLE', '')), receivedAt, receivedAt)
+const resolveUnreachable = (work: Work, atm: AtmState, receivedAt: number): void =>
+  resolve(work, work.incidentStates.get(incidentStateKey(atm.id, 'UNREACHABLE', '')), receivedAt, receivedAt)
 
 const foldEvent = (work: Work, atm: AtmState, timed: TimedEvent, index: number): void => {
   const { signal, time } = timed
-  settleUnreachable(work, atm, signal.receivedAt)
-  noteVisit(work, atm, signal.type.eventType, time.occurredAt)
-  moveState(work, atm, timed, index)
-  settleByEvent(work, atm, timed)
+  resolveUnreachable(work, atm, signal.receivedAt)
+  noteSupervisorVisit(work, atm, signal.type.eventType, time.occurredAt)
+  changeState(work, atm, timed, index)
+  resolveByEvent(work, atm, timed)
   const rule = OPENING_RULES.get(signal.type.eventType)
   if (rule !== undefined) openOrJoin(work, atm, timed, rule, index)
 }
 
 /** Keeps when the ATM was last visited, put in service, and put in service after a visit. */
-const noteVisit = (work: Work, atm: AtmState, eventType: string, occurredAt: number): void => {
-  if (isVisit(eventType)) {
+const noteSupervisorVisit = (work: Work, atm: AtmState, eventType: string, occurredAt: number): void => {
+  if (isSupervisorVisit(eventType)) {
     const known = atm.supervisorAt === null ? [occurredAt] : [atm.supervisorAt, occurredAt]
     work.supervisorVisits.set(atm.id, [...(work.supervisorVisits.get(atm.id) ?? []), ...known])
     atm.supervisorAt = latest(atm.supervisorAt, occurredAt)
     // A visit that is reported late may be followed by a return to service that is known already.
     if (atm.inServiceAt !== null && occurredAt <= atm.inServiceAt) atm.servicedAt = latest(atm.servicedAt, occurredAt)
-    work.out.moved.add(atm)
+    work.out.changedAtms.add(atm)
   } else if (eventType === 'ATM_IN_SERVICE') {
     atm.inServiceAt = latest(atm.inServiceAt, occurredAt)
-    const visitedAt = visitBefore(work, atm, occurredAt)
+    const visitedAt = supervisorVisitBefore(work, atm, occurredAt)
     if (visitedAt !== null) atm.servicedAt = latest(atm.servicedAt, visitedAt)
-    work.out.moved.add(atm)
+    work.out.changedAtms.add(atm)
   }
 }
 
-const moveState = (work: Work, atm: AtmState, { signal, time }: TimedEvent, index: number): void => {
+const changeState = (work: Work, atm: AtmState, { signal, time }: TimedEvent, index: number): void => {
   const next = nextState(atm, signal.type.eventType, time.occurredAt)
   const isLate =
     next === null ||
@@ -133,7 +133,7 @@ const moveState = (work: Work, atm: AtmState, { signal, time }: TimedEvent, inde
   if (next === null) return
   const previousState = atm.serviceState
   Object.assign(atm, next)
-  work.out.moved.add(atm)
+  work.out.changedAtms.add(atm)
   if (atm.serviceState === previousState) return
   atm.stateSequence += 1
   work.out.stateChanges.push({
@@ -151,8 +151,8 @@ const moveState = (work: Work, atm: AtmState, { signal, time }: TimedEvent, inde
   })
 }
 
-const settle = (work: Work, incident: IncidentState | undefined, occurredAt: number, receivedAt: number): void => {
-  if (isOpen(incident) && settleIncidentState(incident, occurredAt, receivedAt) && !incident.fresh)
+const resolve = (work: Work, incident: IncidentState | undefined, occurredAt: number, receivedAt: number): void => {
+  if (isOpen(incident) && resolveIncidentState(incident, occurredAt, receivedAt) && !incident.fresh)
     work.out.changed.add(incident)
 }
 
@@ -160,43 +160,43 @@ const settle = (work: Work, incident: IncidentState | undefined, occurredAt: num
  * Only what is later ends a power failure: device clocks count whole seconds, and what fell into the same one may be
  * its cause.
  */
-const settlePower = (work: Work, atm: AtmState, occurredAt: number, receivedAt: number): void => {
+const resolvePower = (work: Work, atm: AtmState, occurredAt: number, receivedAt: number): void => {
   const incident = work.incidentStates.get(incidentStateKey(atm.id, 'POWER', ''))
-  if (incident !== undefined && occurredAt > incident.lastEventAt) settle(work, incident, occurredAt, receivedAt)
+  if (incident !== undefined && occurredAt > incident.lastEventAt) resolve(work, incident, occurredAt, receivedAt)
 }
 
-const settleByEvent = (work: Work, atm: AtmState, { signal, time }: TimedEvent): void => {
+const resolveByEvent = (work: Work, atm: AtmState, { signal, time }: TimedEvent): void => {
   const { occurredAt } = time
   if (signal.type.eventType !== 'POWER_OFF') {
     work.aliveAt.set(atm.id, latest(work.aliveAt.get(atm.id), occurredAt))
-    settlePower(work, atm, occurredAt, signal.receivedAt)
+    resolvePower(work, atm, occurredAt, signal.receivedAt)
   }
   if (signal.type.eventType === 'ATM_IN_SERVICE') {
-    const visitedAt = visitBefore(work, atm, occurredAt) ?? Number.NEGATIVE_INFINITY
+    const visitedAt = supervisorVisitBefore(work, atm, occurredAt) ?? Number.NEGATIVE_INFINITY
     for (const kind of KINDS_ENDED_BY_SERVICE) {
       const incident = work.incidentStates.get(incidentStateKey(atm.id, kind, ''))
       if (incident === undefined) continue
       if (KIND_RULES[kind].resolver.by === 'IN_SERVICE' || visitedAt >= incident.lastEventAt) {
-        settle(work, incident, occurredAt, signal.receivedAt)
+        resolve(work, incident, occurredAt, signal.receivedAt)
       }
     }
   }
-  if (isVisit(signal.type.eventType)) settleByVisit(work, atm, occurredAt, signal.receivedAt)
+  if (isSupervisorVisit(signal.type.eventType)) resolveBySupervisorVisit(work, atm, occurredAt, signal.receivedAt)
   for (const reading of signal.cassettes) noteReading(work, atm, reading, occurredAt, signal.receivedAt)
 }
 
 /** Applies the return to service that followed a visit, but was reported before it. */
-const settleByVisit = (work: Work, atm: AtmState, visitedAt: number, receivedAt: number): void => {
+const resolveBySupervisorVisit = (work: Work, atm: AtmState, visitedAt: number, receivedAt: number): void => {
   const { inServiceAt } = atm
   if (inServiceAt === null || visitedAt > inServiceAt) return
   for (const kind of KINDS_ENDED_BY_VISIT) {
     const incident = work.incidentStates.get(incidentStateKey(atm.id, kind, ''))
-    if (incident !== undefined && incident.lastEventAt <= visitedAt) settle(work, incident, inServiceAt, receivedAt)
+    if (incident !== undefined && incident.lastEventAt <= visitedAt) resolve(work, incident, inServiceAt, receivedAt)
   }
 }
 
 /** The newest supervisor visit that a return to service followed; null for none. */
-const visitBefore = (work: Work, atm: AtmState, occurredAt: number): number | null => {
+const supervisorVisitBefore = (work: Work, atm: AtmState, occurredAt: number): number | null => {
   if (atm.supervisorAt === null || atm.supervisorAt <= occurredAt) return atm.supervisorAt
   const before = (work.supervisorVisits.get(atm.id) ?? []).filter((visitedAt) => visitedAt <= occurredAt)
   return before.length === 0 ? null : Math.max(...before)
@@ -219,7 +219,7 @@ const noteReading = (
   work.out.readings.set(key, newest ? { atm, reading, asOf: occurredAt, okAt, used } : { ...before, okAt, used })
   if (!isOk) return
   work.okAt.set(key, latest(work.okAt.get(key), occurredAt))
-  settle(work, work.incidentStates.get(incidentStateKey(atm.id, 'CASH', reading.cassetteNo)), occurredAt, receivedAt)
+  resolve(work, work.incidentStates.get(incidentStateKey(atm.id, 'CASH', reading.cassetteNo)), occurredAt, receivedAt)
 }
 
 /** What is older than this opens nothing: the last thing that resolved, or would have resolved, the kind on the ATM. */
@@ -268,8 +268,8 @@ const open = (work: Work, atm: AtmState, { signal, time }: TimedEvent, opening: 
   const own: Countable = { occurredAt: time.occurredAt, stored: null, index }
   const countKey = countableKey(atm.id, signal.type.id)
   const others = work.countable.get(countKey) ?? []
-  const settled = clearedAt(work, atm, rule.kind, component, before)
-  const counted = rule.threshold === null ? [own] : countedWith(own, others, settled, rule.threshold)
+  const clearedTo = clearedAt(work, atm, rule.kind, component, before)
+  const counted = rule.threshold === null ? [own] : countedWith(own, others, clearedTo, rule.threshold)
   const instants = counted.map((one) => one.occurredAt)
   const { resolver } = KIND_RULES[rule.kind]
   const hasPassed = resolver.by === 'QUIET' && Math.max(...instants) + resolver.quietMs <= signal.receivedAt
@@ -300,16 +300,16 @@ const linkCounted = (work: Work, counted: readonly Countable[], incidentId: numb
 
 /**
  * The events of every window around `own` that holds enough of them, itself included; empty where none does.
- * Events that occurred before `settled` count no more.
+ * Events that occurred before `clearedTo` count no more.
  */
 export const countedWith = (
   own: Countable,
   others: readonly Countable[],
-  settled: number,
+  clearedTo: number,
   { count, withinMs }: Threshold,
 ): readonly Countable[] => {
   const near = others
-    .filter((one) => one.occurredAt >= settled && Math.abs(one.occurredAt - own.occurredAt) <= withinMs)
+    .filter((one) => one.occurredAt >= clearedTo && Math.abs(one.occurredAt - own.occurredAt) <= withinMs)
     .concat(own)
     .sort((a, b) => a.occurredAt - b.occurredAt)
   const counted = new Set<Countable>()

@@ -146,7 +146,7 @@ const countCommitted = (metrics: LaneMetrics, batch: readonly Waiting[], { outco
     add(signal.kind, outcome, 1)
     if (repeats.length > 0) add(signal.kind, outcome === 'stored' ? 'repeated' : outcome, repeats.length)
   }
-  for (const { kind, outcome, count } of counts.values()) metrics.settled(kind, outcome, count)
+  for (const { kind, outcome, count } of counts.values()) metrics.counted(kind, outcome, count)
   metrics.committed(batch.length)
 }
 
@@ -199,11 +199,11 @@ export const startLane = (options: LaneOptions): Lane => {
   const { metrics, elapsedMs } = state.options
   metrics?.watch(queue.size, () => queue.oldestMs() ?? state.batchSinceMs, elapsedMs)
   const countRefused = ({ kind }: Signal, error: unknown): void =>
-    metrics?.settled(kind, isUnavailable(error) ? 'unavailable' : 'refused', 1)
+    metrics?.counted(kind, isUnavailable(error) ? 'unavailable' : 'refused', 1)
   return {
     submit(signal) {
       if (state.closed || state.stalled || session.isResting()) {
-        metrics?.settled(signal.kind, 'unavailable', 1)
+        metrics?.counted(signal.kind, 'unavailable', 1)
         return Promise.reject(unavailable())
       }
       return new Promise((resolve, refuseSender) => {

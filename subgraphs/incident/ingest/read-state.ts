@@ -3,7 +3,7 @@ import { DAY_MS } from '../../kit/common/dates.ts'
 import { isoOf, numbersOf } from '../model/arrays.rules.ts'
 import type { KnownReading } from '../model/cassette-rates.rules.ts'
 import {
-  isVisit,
+  isSupervisorVisit,
   KINDS_ENDED_BY_SERVICE,
   KINDS_ENDED_BY_VISIT,
   type Kind,
@@ -109,7 +109,7 @@ const wantedIncidentStates = (signals: readonly Signal[], idOf: IdOf): readonly 
     const rule = OPENING_RULES.get(signal.type.eventType)
     if (rule !== undefined) want(rule.kind, componentOf(rule.kind, signal.cassetteNo))
     if (signal.type.eventType === 'ATM_IN_SERVICE') for (const kind of KINDS_ENDED_BY_SERVICE) want(kind, '')
-    if (isVisit(signal.type.eventType)) for (const kind of KINDS_ENDED_BY_VISIT) want(kind, '')
+    if (isSupervisorVisit(signal.type.eventType)) for (const kind of KINDS_ENDED_BY_VISIT) want(kind, '')
     for (const { cassetteNo, status } of signal.cassettes) if (status === 'OK') want('CASH', cassetteNo)
   }
   return [...wanted.values()]

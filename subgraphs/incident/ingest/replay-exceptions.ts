@@ -5,7 +5,7 @@ import {
   type ExceptionCursor,
   type ExceptionRow,
   listPendingExceptions,
-  settleExceptions,
+  updateReplayed,
 } from '../exceptions/exceptions.store.ts'
 import type { EventTypeCache } from '../model/event-type-cache.ts'
 import type { KnownType } from '../model/ingest.types.ts'
@@ -33,9 +33,9 @@ export type Replay = (visibility: Visibility, eventType: string, onBegin?: () =>
 const PART = 200
 const BUDGET_MS = 20_000
 
-type Fate = 'replayed' | 'stored before' | 'elsewhere' | 'failed'
+type ReplayOutcome = 'replayed' | 'stored before' | 'elsewhere' | 'failed'
 
-const fateOf = (outcome: Outcome): Fate => {
+const replayOutcomeOf = (outcome: Outcome): ReplayOutcome => {
   if (outcome.kind === 'stored') return 'replayed'
   if (outcome.kind !== 'known') return 'failed'
   return outcome.key.storedId === null ? 'elsewhere' : 'stored before'
@@ -50,11 +50,11 @@ const knownType = async (types: EventTypeCache, eventType: string): Promise<Know
 }
 
 /** Stores an event as ingest would have. @throws what is wrong with the store, as opposed to the event. */
-const storeOne = async (lane: Lane, row: ExceptionRow, type: KnownType): Promise<Fate> => {
+const storeOne = async (lane: Lane, row: ExceptionRow, type: KnownType): Promise<ReplayOutcome> => {
   const signal = replayedSignal(row, type)
   if (signal === null) return 'failed'
   try {
-    return fateOf(await lane.submit(signal))
+    return replayOutcomeOf(await lane.submit(signal))
   } catch (error) {
     if (error instanceof DomainError && error.code === 'BAD_USER_INPUT') return 'failed'
     throw error
@@ -70,19 +70,19 @@ export const createReplay = ({ lane, stores, types, now, budgetMs = BUDGET_MS }:
   /** What replays of this process have in hand; others leave it to them. */
   const inHand = new Set<number>()
 
-  /** Stores a part side by side; all of it has its fate, or the first error, once it returns. */
+  /** Stores a part side by side; returns once all of it has an outcome, or throws the first error. */
   const storePart = async (rows: readonly ExceptionRow[], type: KnownType) => {
     const mine = rows.filter(({ id }) => !inHand.has(id))
     for (const { id } of mine) inHand.add(id)
     try {
       const settled = await Promise.allSettled(mine.map((row) => storeOne(lane, row, type)))
-      const fates = settled.map((one) => (one.status === 'fulfilled' ? one.value : null))
-      const before = mine.filter((_, n) => fates[n] === 'stored before').map(({ id }) => id)
-      if (before.length > 0) await stores.asPlatform((tx) => settleExceptions(tx, before, now()))
+      const outcomes = settled.map((one) => (one.status === 'fulfilled' ? one.value : null))
+      const before = mine.filter((_, n) => outcomes[n] === 'stored before').map(({ id }) => id)
+      if (before.length > 0) await stores.asPlatform((tx) => updateReplayed(tx, before, now()))
       const broken = settled.find((one) => one.status === 'rejected')
       if (broken !== undefined) throw broken.reason
-      const failed = fates.filter((fate) => fate === 'failed').length
-      return { replayed: fates.filter((fate) => fate === 'replayed').length + before.length, failed }
+      const failed = outcomes.filter((outcome) => outcome === 'failed').length
+      return { replayed: outcomes.filter((outcome) => outcome === 'replayed').length + before.length, failed }
     } finally {
       for (const { id } of mine) inHand.delete(id)
     }

@@ -1,8 +1,8 @@
 import { type IncidentChange, type IncidentChanged, incidentTopic } from '../../../schema/events/incident-changed.ts'
 import { auditMessage } from '../../kit/audit/audit.ts'
-import { isoOf } from '../model/arrays.rules.ts'
 import type { BatchTraces } from '../model/batch-traces.rules.ts'
 import { countAtms, countBuckets } from '../model/event-counters.rules.ts'
+import { incidentChangedOf } from '../model/incident-topics.ts'
 import type { Decisions, IncidentState, NewEvent, NewException } from '../model/ingest.types.ts'
 import type { Silence } from '../model/silences.rules.ts'
 import { replayStatements } from './batch-replays.ts'
@@ -42,19 +42,12 @@ const messagesOf = ({ created, changed }: Decisions): readonly Message[] => [
   }),
 ]
 
-/** The data of an incident's message (contract, section 10). */
-const messageData = (incident: Announced): IncidentChanged => ({
-  incidentId: incident.id,
-  agentAtmId: incident.agentAtmId,
-  atmId: incident.atmId,
-  kind: incident.kind,
-  severity: incident.severity,
-  status: incident.status,
-  occurrenceCount: incident.occurrenceCount,
-  openedAt: new Date(incident.openedAt).toISOString(),
-  resolvedAt: isoOf(incident.resolvedAt),
-  version: incident.version,
-})
+const messageData = (incident: Announced): IncidentChanged =>
+  incidentChangedOf({
+    ...incident,
+    openedAt: new Date(incident.openedAt),
+    resolvedAt: incident.resolvedAt === null ? null : new Date(incident.resolvedAt),
+  })
 
 const outboxRows = (
   messages: readonly Message[],
@@ -120,7 +113,7 @@ export const sendWrites = (connection: LaneConnection, rows: BatchRows, options:
     ...unlessEmpty(keyed, sql.insertKeys),
     ...replayStatements(events, options.now()),
     ...unlessEmpty(decisions.linkedEarlier, sql.linkEarlier),
-    ...unlessEmpty([...decisions.moved], sql.moveAtms),
+    ...unlessEmpty([...decisions.changedAtms], sql.moveAtms),
     ...unlessEmpty(rows.stateChanges, sql.insertStateChanges),
     ...unlessEmpty(decisions.lateStates, sql.insertLateStates),
     ...unlessEmpty(rows.silences, sql.insertSilences),
@@ -140,4 +133,4 @@ export const hasWrites = ({ events, exceptions, decisions, silences }: BatchRows
   exceptions.length > 0 ||
   silences.length > 0 ||
   decisions.changed.size > 0 ||
-  decisions.moved.size > 0
+  decisions.changedAtms.size > 0

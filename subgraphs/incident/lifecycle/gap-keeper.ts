@@ -9,12 +9,12 @@ import { watchMirror } from '../model/ingest-metrics.ts'
 const TIMEOUT_MS = 3_000
 
 /**
- * Tells the journal service, which keeps the gaps of ATMs and what they are grouped by, what became of some, and asks
+ * Notifies the journal service, which keeps the gaps of ATMs and what they are grouped by, what became of some, and asks
  * it for their files. What it is not told it learns with its daily search for gaps, which asks for every ATM.
  */
 export type GapKeeper = {
-  /** Tells it in the background: no change of an ATM waits for the journal service. What fails is sent again. */
-  tell(rows: readonly AtmRow[]): void
+  /** Notifies it in the background: no change of an ATM waits for the journal service. What fails is sent again. */
+  notify(rows: readonly AtmRow[]): void
   /** Those of the ATMs that have a journal file. @throws DomainError UNAVAILABLE */
   withJournals(atmIds: readonly number[]): Promise<ReadonlySet<number>>
   close(): Promise<void>
@@ -46,7 +46,7 @@ export const startGapKeeper = ({
     now,
   })
   return {
-    tell: (rows) => void mirror.pushNow(rows),
+    notify: (rows) => void mirror.pushNow(rows),
     async withJournals(atmIds) {
       if (atmIds.length === 0) return new Set()
       const { status, body } = await calls.request('journal', {

@@ -39,7 +39,7 @@ export const auditedLife = (action: string, { before, after, resolved = [] }: Li
   return resolved.length === 0 ? change : { ...change, after: { ...change.after, resolvedIncidents: resolved } }
 }
 
-/** Tells the services that have a copy; what they miss they ask for themselves. */
+/** Notifies the services that have a copy; what they miss they ask for themselves. */
 export const tellOthers = async (env: LifecycleEnv, rows: readonly AtmRow[]): Promise<void> => {
   if (rows.length === 0) return
   env.wake()

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
-import { type PublisherEnv, publishChanges, untilDone } from '../model/publish-changes.ts'
+import { untilDone } from '../../kit/jobs/portions.ts'
+import { type PublisherEnv, publishChanges } from '../model/publish-changes.ts'
 import { endOccurrences, openOutlasting, updateAtmWindows } from './atm-maintenance.store.ts'
 import { nextOccurrence } from './windows.rules.ts'
 import { insertOccurrence, listDueWindows } from './windows.store.ts'

@@ -52,7 +52,7 @@ const openCount = async () => {
   const { body } = await platform.ask('GET', '/incident/api/incidents/status/open?view=counts', { as: acme })
   return Object(body).count
 }
-/** What is told of incidents. */
+/** The messages of incidents. */
 const topics = async () => {
   const rows = await inspector.rows<{ line: string }>(
     `select concat_ws(' ', key, replace(topic, 'fleetops.incidents.', '')) as line from incident.outbox
@@ -62,7 +62,7 @@ const topics = async () => {
 }
 
 describe('a maintenance window', () => {
-  it('suppresses what begins in it: shown, not counted, not told of, not announced to live streams', async () => {
+  it('suppresses what begins in it: shown, not counted, not notified, not announced to live streams', async () => {
     await post('M-1', 'ATM_IN_SERVICE', 0)
     await open(0, 60)
     await post('M-1', 'DISPENSER_JAM', 5)
@@ -80,7 +80,7 @@ describe('a maintenance window', () => {
     expect(changes.filter(({ topic, incident }) => topic === 'incidents' && incident !== null)).toEqual([])
   })
 
-  it('lets end what ends in it, and nobody is told', async () => {
+  it('lets end what ends in it, without a notification', async () => {
     await post('M-1', 'ATM_IN_SERVICE', 0)
     await open(0, 60)
     await post('M-1', 'ATM_OUT_OF_SERVICE', 5)

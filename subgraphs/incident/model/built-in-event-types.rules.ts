@@ -1,4 +1,4 @@
-import { isVisit, OPENING_RULES } from './incident-kinds.rules.ts'
+import { isSupervisorVisit, OPENING_RULES } from './incident-kinds.rules.ts'
 import type { KnownType } from './ingest.types.ts'
 
 const given = (id: number, eventType: string, category: string, group: string): readonly [string, KnownType] => [
@@ -47,4 +47,4 @@ const idsOf = (isWanted: (eventType: string) => boolean): readonly number[] =>
 export const COUNTABLE_TYPE_IDS = idsOf((eventType) => (OPENING_RULES.get(eventType)?.threshold ?? null) !== null)
 
 /** The types of supervisor visits; the index `event_visit` holds these. */
-export const VISIT_TYPE_IDS = idsOf(isVisit)
+export const VISIT_TYPE_IDS = idsOf(isSupervisorVisit)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   FLAPPING,
-  isVisit,
+  isSupervisorVisit,
   KIND_RULES,
+  KINDS_ENDED_BY_EVENTS,
   KINDS_ENDED_BY_SERVICE,
   KINDS_ENDED_BY_VISIT,
   OPENING_RULES,
   QUIET_KINDS,
-  SETTLED_KINDS,
   SEVERITIES,
   titleOf,
   worse,
@@ -94,7 +94,7 @@ describe('the table of incidents', () => {
     const visited = ['DISPENSER', 'ACCEPTOR', 'CARD_READER', 'PINPAD']
     expect(KINDS_ENDED_BY_VISIT).toEqual(visited)
     expect(KINDS_ENDED_BY_SERVICE).toEqual(['OUT_OF_SERVICE', ...visited, 'SELF_TEST'])
-    expect([...SETTLED_KINDS].sort()).toEqual(
+    expect([...KINDS_ENDED_BY_EVENTS].sort()).toEqual(
       [...KINDS_ENDED_BY_SERVICE, 'CASH', 'MASS_OUTAGE', 'POWER', 'UNREACHABLE'].sort(),
     )
     expect([...QUIET_KINDS].map(([kind, ms]) => `${kind} ${ms / MINUTE}`)).toEqual([
@@ -110,7 +110,7 @@ describe('the table of incidents', () => {
 describe('a supervisor visit', () => {
   it('is shown by the entry and by the exit', () => {
     const types = ['SUPERVISOR_ENTER', 'SUPERVISOR_EXIT', 'ATM_IN_SERVICE', 'SUPERVISOR']
-    expect(types.map(isVisit)).toEqual([true, true, false, false])
+    expect(types.map(isSupervisorVisit)).toEqual([true, true, false, false])
   })
 })
 

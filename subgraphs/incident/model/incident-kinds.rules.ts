@@ -123,7 +123,7 @@ export const KINDS_ENDED_BY_SERVICE: readonly Kind[] = kinds.filter((kind) =>
 export const KINDS_ENDED_BY_VISIT: readonly Kind[] = kinds.filter((kind) => KIND_RULES[kind].resolver.by === 'SERVICED')
 
 /** True for the event types that show a supervisor at the ATM. */
-export const isVisit = (eventType: string): boolean =>
+export const isSupervisorVisit = (eventType: string): boolean =>
   eventType === 'SUPERVISOR_ENTER' || eventType === 'SUPERVISOR_EXIT'
 
 /** The kinds that end when no further event comes, with the time that takes. */
@@ -135,7 +135,7 @@ export const QUIET_KINDS: ReadonlyMap<Kind, number> = new Map(
 )
 
 /** The kinds that something that happens resolves, rather than quiet or a person. */
-export const SETTLED_KINDS: readonly Kind[] = kinds.filter(
+export const KINDS_ENDED_BY_EVENTS: readonly Kind[] = kinds.filter(
   (kind) => !['QUIET', 'HAND'].includes(KIND_RULES[kind].resolver.by),
 )
 

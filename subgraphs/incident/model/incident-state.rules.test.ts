@@ -6,7 +6,7 @@ import {
   isOpen,
   joinIncidentState,
   openIncidentState,
-  settleIncidentState,
+  resolveIncidentState,
 } from './incident-state.rules.ts'
 
 const MINUTE = 60_000
@@ -78,9 +78,9 @@ describe('an incident', () => {
 describe('what ends an incident', () => {
   it('resolves it when it happens with its last event or later', () => {
     const [late, early] = [incidentState('DISPENSER'), incidentState('DISPENSER')]
-    expect(settleIncidentState(early, 999, 5_000)).toBe(false)
+    expect(resolveIncidentState(early, 999, 5_000)).toBe(false)
     expect(early).toEqual(incidentState('DISPENSER'))
-    expect(settleIncidentState(late, 1_000, 5_000)).toBe(true)
+    expect(resolveIncidentState(late, 1_000, 5_000)).toBe(true)
     expect(late).toMatchObject({
       status: 'RESOLVED',
       resolvedAt: 5_000,
@@ -92,27 +92,27 @@ describe('what ends an incident', () => {
 
   it('does not resolve one that a person opened', () => {
     const manual = incidentState('DISPENSER', { source: 'MANUAL' })
-    expect(settleIncidentState(manual, 2_000, 5_000)).toBe(false)
+    expect(resolveIncidentState(manual, 2_000, 5_000)).toBe(false)
     expect(expireIncidentState(incidentState('PRINTER', { source: 'MANUAL' }), 999_999_999, 999_999_999)).toBe(false)
   })
 
   it('as the fourth change within thirty minutes makes it flap and keeps it open', () => {
     const one = incidentState('DISPENSER', { changes: [100, 200, 300] })
-    expect(settleIncidentState(one, 1_000, 5_000)).toBe(true)
+    expect(resolveIncidentState(one, 1_000, 5_000)).toBe(true)
     expect(one).toMatchObject({ status: 'OPEN', flapping: true, clearedAt: 1_000, resolvedAt: null, version: 2 })
     const steady = incidentState('DISPENSER', { changes: [200, 300] })
-    settleIncidentState(steady, 1_000, 5_000)
+    resolveIncidentState(steady, 1_000, 5_000)
     expect(steady).toMatchObject({ status: 'RESOLVED', flapping: false })
   })
 
   it('is remembered once by one that flaps', () => {
     const flapping = incidentState('DISPENSER', { flapping: true, changes: [1, 2, 3, 4] })
-    expect(settleIncidentState(flapping, 2_000, 5_000)).toBe(true)
+    expect(resolveIncidentState(flapping, 2_000, 5_000)).toBe(true)
     expect(flapping).toMatchObject({ status: 'OPEN', clearedAt: 2_000, changes: [1, 2, 3, 4], version: 2 })
-    expect(settleIncidentState(flapping, 3_000, 5_000)).toBe(false)
+    expect(resolveIncidentState(flapping, 3_000, 5_000)).toBe(false)
     expect(flapping.clearedAt).toBe(2_000)
     joinIncidentState(flapping, 'HIGH', 2_500)
-    expect(settleIncidentState(flapping, 2_500, 5_000)).toBe(true)
+    expect(resolveIncidentState(flapping, 2_500, 5_000)).toBe(true)
   })
 })
 
@@ -126,7 +126,7 @@ describe('thirty quiet minutes', () => {
     expect([late.flapping, late.changes]).toEqual([false, []])
   })
 
-  it('resolve one that flaps and is settled, counted from the later of settlement and last event', () => {
+  it('resolve one that flaps although its cause is gone, counted from the later of its end and the last event', () => {
     const settled = () => incidentState('DISPENSER', { flapping: true, clearedAt: 1_500 })
     const [early, late] = [settled(), settled()]
     expect(expireIncidentState(early, 1_500 + HALF_HOUR - 1, 9)).toBe(false)
@@ -152,7 +152,7 @@ describe('thirty quiet minutes', () => {
 
   it('end the flapping before something resolves it', () => {
     const flapping = incidentState('DISPENSER', { flapping: true, changes: [1, 2, 3, 4] })
-    expect(settleIncidentState(flapping, 1_000 + HALF_HOUR, 9)).toBe(true)
+    expect(resolveIncidentState(flapping, 1_000 + HALF_HOUR, 9)).toBe(true)
     expect(flapping).toMatchObject({ status: 'RESOLVED', flapping: false, changes: [1_000 + HALF_HOUR] })
   })
 

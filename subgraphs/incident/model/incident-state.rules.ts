@@ -1,4 +1,4 @@
-import { FLAPPING, KIND_RULES, SETTLED_KINDS, type Severity, worse } from './incident-kinds.rules.ts'
+import { FLAPPING, KIND_RULES, KINDS_ENDED_BY_EVENTS, type Severity, worse } from './incident-kinds.rules.ts'
 import type { AtmState, IncidentState } from './ingest.types.ts'
 
 const later = (a: number | null, b: number): number => (a === null || b > a ? b : a)
@@ -49,8 +49,8 @@ export const openIncidentState = (
 }
 
 /** True where a flapping incident is kept open although what would resolve it has happened. */
-const isSettled = (incident: IncidentState): boolean => {
-  if (incident.source === 'MANUAL' || !SETTLED_KINDS.includes(incident.kind)) return false
+const isCauseGone = (incident: IncidentState): boolean => {
+  if (incident.source === 'MANUAL' || !KINDS_ENDED_BY_EVENTS.includes(incident.kind)) return false
   return incident.clearedAt !== null && incident.clearedAt >= incident.lastEventAt
 }
 
@@ -59,7 +59,7 @@ const isSettled = (incident: IncidentState): boolean => {
  * the quiet-time job would have done had it run in between.
  */
 const calmIncidentState = (incident: IncidentState, occurredAt: number): void => {
-  if (!incident.flapping || isSettled(incident) || occurredAt - incident.lastEventAt < FLAPPING.quietMs) return
+  if (!incident.flapping || isCauseGone(incident) || occurredAt - incident.lastEventAt < FLAPPING.quietMs) return
   incident.flapping = false
   incident.changes = []
 }
@@ -79,10 +79,10 @@ export const joinIncidentState = (incident: IncidentState, severity: Severity, o
  * than the last event, or repeats what is known, or a person opened the incident and is to end it. A flapping incident
  * stays open and only records that its cause is gone; the quiet-time job decides whether it is resolved.
  */
-export const settleIncidentState = (incident: IncidentState, occurredAt: number, receivedAt: number): boolean => {
+export const resolveIncidentState = (incident: IncidentState, occurredAt: number, receivedAt: number): boolean => {
   if (incident.source === 'MANUAL' || occurredAt < incident.lastEventAt) return false
   calmIncidentState(incident, occurredAt)
-  if (incident.flapping && isSettled(incident)) return false
+  if (incident.flapping && isCauseGone(incident)) return false
   const changes = incident.flapping ? incident.changes : changesWith(incident.changes, occurredAt)
   incident.clearedAt = later(incident.clearedAt, occurredAt)
   incident.changes = changes
@@ -104,7 +104,7 @@ const quietEndOf = (incident: IncidentState): number | null => {
   if (incident.source === 'MANUAL') return null
   const { resolver } = KIND_RULES[incident.kind]
   if (resolver.by === 'QUIET') return incident.lastEventAt + resolver.quietMs
-  return incident.flapping && isSettled(incident)
+  return incident.flapping && isCauseGone(incident)
     ? later(incident.clearedAt, incident.lastEventAt) + FLAPPING.quietMs
     : null
 }

@@ -28,6 +28,22 @@ export type PublishedIncident = Omit<IncidentChanged, 'incidentId' | 'openedAt' 
   readonly resolvedAt: Date | null
 }
 
+/** The data of the message of a change of an incident (contract, section 10). */
+export const incidentChangedOf = (
+  incident: Omit<PublishedIncident, 'status' | 'suppressed' | 'institutionKey'> & Pick<IncidentChanged, 'status'>,
+): IncidentChanged => ({
+  incidentId: incident.id,
+  agentAtmId: incident.agentAtmId,
+  atmId: incident.atmId,
+  kind: incident.kind,
+  severity: incident.severity,
+  status: incident.status,
+  occurrenceCount: incident.occurrenceCount,
+  openedAt: incident.openedAt.toISOString(),
+  resolvedAt: incident.resolvedAt?.toISOString() ?? null,
+  version: incident.version,
+})
+
 /** The message of what became of an incident; none of one that a maintenance window suppresses. */
 export const incidentMessages = (
   incident: PublishedIncident,
@@ -36,18 +52,7 @@ export const incidentMessages = (
 ): OutboxRow[] => {
   const { status } = incident
   if (incident.suppressed || status === 'SUPPRESSED') return []
-  const data: IncidentChanged = {
-    incidentId: incident.id,
-    agentAtmId: incident.agentAtmId,
-    atmId: incident.atmId,
-    kind: incident.kind,
-    severity: incident.severity,
-    status,
-    occurrenceCount: incident.occurrenceCount,
-    openedAt: incident.openedAt.toISOString(),
-    resolvedAt: incident.resolvedAt?.toISOString() ?? null,
-    version: incident.version,
-  }
   const { institutionKey, agentAtmId } = incident
+  const data = incidentChangedOf({ ...incident, status })
   return [{ topic: incidentTopic(platformName, change), key: agentAtmId, institutionKey, data }]
 }

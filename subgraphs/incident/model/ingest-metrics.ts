@@ -13,7 +13,7 @@ export type LaneMetrics = {
   ended(durationMs: number): void
   /** A transaction was committed. */
   committed(signals: number): void
-  settled(kind: Signal['kind'], outcome: SignalOutcome, count: number): void
+  counted(kind: Signal['kind'], outcome: SignalOutcome, count: number): void
   /** Where the gauges read what waits: how many signals, and since when on the clock of `nowMs`; null for none. */
   watch(waiting: () => number, oldestMs: () => number | null, nowMs: () => number): void
 }
@@ -48,7 +48,7 @@ export const createLaneMetrics = (registry: Registry): LaneMetrics => {
     began: (waitedMs) => waits.observe(Math.max(0, waitedMs) / 1_000),
     ended: (durationMs) => durations.observe(durationMs / 1_000),
     committed: (count) => sizes.observe(count),
-    settled: (kind, outcome, count) => signals.inc({ kind, outcome }, count),
+    counted: (kind, outcome, count) => signals.inc({ kind, outcome }, count),
     watch(waiting, oldestMs, nowMs) {
       new Gauge({
         name: 'fleetops_ingest_waiting_signals',

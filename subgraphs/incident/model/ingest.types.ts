@@ -205,7 +205,7 @@ export type LateState = { readonly atmId: number; readonly occurredAt: number }
 export type Decisions = {
   readonly lateStates: LateState[]
   readonly stateChanges: DecidedStateChange[]
-  readonly moved: Set<AtmState>
+  readonly changedAtms: Set<AtmState>
   readonly created: IncidentState[]
   readonly changed: Set<IncidentState>
   /** The incident of each signal of the batch, by place; null for none. */

@@ -34,16 +34,3 @@ export const publishChanges = async (
   if (changed.length > 0) env.wake()
   return changed
 }
-
-/** Repeats what does a portion until nothing is left; resolves to the total. */
-export const untilDone = async (
-  portion: () => Promise<number>,
-  onProgress: (total: number) => void = () => {},
-): Promise<number> => {
-  let total = 0
-  for (let done = await portion(); done > 0; done = await portion()) {
-    total += done
-    onProgress(total)
-  }
-  return total
-}

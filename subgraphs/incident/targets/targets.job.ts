@@ -1,5 +1,6 @@
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
-import { type PublisherEnv, publishChanges, untilDone } from '../model/publish-changes.ts'
+import { untilDone } from '../../kit/jobs/portions.ts'
+import { type PublisherEnv, publishChanges } from '../model/publish-changes.ts'
 import { type Awaited, applyTargets, listPendingTargets, updateApplied, updateMissed } from './targets.store.ts'
 
 /**

@@ -135,7 +135,7 @@ describe('the entries of an incident', () => {
     expect((await told(id)).filter((line) => line.startsWith('WEBHOOK'))).toHaveLength(10)
   })
 
-  it('show what was told of an ATM of another institution to those of the webhook only', async () => {
+  it('show deliveries about an ATM of another institution to those of the webhook only', async () => {
     await hook({ description: 'Desk' })
     const atm = nextAtm()
     const id = await post(atm, 'CARD_READER_FAIL')

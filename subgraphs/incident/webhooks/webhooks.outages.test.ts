@@ -88,7 +88,7 @@ it('a search that began before an ATM went down, or that failed, says nothing ab
   await expect.poll(kindsCome, WAIT).toEqual(['OUT_OF_SERVICE'])
 })
 
-it('without any search, an ATM that went down is told of after 15 minutes', async () => {
+it('without any search, an ATM that went down is delivered after 15 minutes', async () => {
   await goDown(1)
   clockTo(14)
   expect(await kindsCome()).toEqual([])

@@ -85,7 +85,7 @@ export const createLiveSecrets = (first: SecretValues, read: (() => SecretValues
       fault = null
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      if (reason !== fault) log.error({ reason }, 'secrets could not be read again; those of before stay in use')
+      if (reason !== fault) log.error({ reason }, 'secrets could not be read again; the previous ones stay in use')
       fault = reason
     }
   }

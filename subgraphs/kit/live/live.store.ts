@@ -60,7 +60,7 @@ const insertEpoch = (tx: PlatformTx, schema: string) =>
   tx.execute(sql`insert into ${sql.identifier(schema)}.live_epoch (epoch)
     values (substr(md5(random()::text || clock_timestamp()::text), 1, 12)) on conflict do nothing`)
 
-/** Who writes its changes down in the tables of `schema`. */
+/** Makes the reader of the change feed of the service that owns `schema`. */
 export const createLiveFeed = (stores: Stores, schema: string) => {
   const looked = (after: LiveCursor | null) => stores.asPlatform((tx) => look(tx, schema, after), { mode: 'read' })
   return {

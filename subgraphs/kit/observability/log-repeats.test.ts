@@ -192,13 +192,13 @@ describe('repeats', () => {
     for (let at = 0; at < 503; at += 1) log([{ traceId: `t${at}`, of: at }, 'a'])
     expect(written().slice(499)).toEqual([
       { message: 'a', traceId: 't499', of: 499 },
-      { message: 'more different lines than are told apart' },
+      { message: 'more different lines than are counted apart' },
     ])
     log([{ traceId: 'x', of: 0 }, 'a'])
     flush()
     expect(written()).toEqual([
       { message: 'a', traceId: 'x', of: 0, repeated: 1 },
-      { message: 'more different lines than are told apart', repeated: 2 },
+      { message: 'more different lines than are counted apart', repeated: 2 },
     ])
   })
 })

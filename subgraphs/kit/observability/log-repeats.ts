@@ -135,7 +135,7 @@ export const createRepeats = (
       const line: Line = { message: call.message, fields: { ...runningTrace(), ...call.fields }, write: writeLine }
       const key = `${nameOf(logger)}|${level}|${keyOf(line, placeOf)}`
       if (kinds.has(key) || kinds.size < MAX_KINDS) add(key, line)
-      else add('', { fields: {}, message: 'more different lines than are told apart', write: writeLine })
+      else add('', { fields: {}, message: 'more different lines than are counted apart', write: writeLine })
       return true
     },
     /** Writes what was only counted so far. */

@@ -205,9 +205,9 @@ test('lines of more kinds than are remembered are counted together', () => {
   for (let at = 0; at < 2_000; at += 1) log.error(`failed ${at}`)
   const first = written()
   expect(first).toHaveLength(501)
-  expect(first.at(-1)).toEqual(['more different lines than are told apart', 0])
+  expect(first.at(-1)).toEqual(['more different lines than are counted apart', 0])
   pass(1_000)
-  expect(written()).toEqual([['more different lines than are told apart', 1_499]])
+  expect(written()).toEqual([['more different lines than are counted apart', 1_499]])
 })
 
 test('words of any length are looked through in linear time', () => {
