@@ -42,10 +42,11 @@ test.describe('by keyboard alone', () => {
   test('ATMs are imported from a file, after what it changes was read', async ({ page }) => {
     const name = `CORAL-K${randomUUID().slice(0, 8)}`
     await open(page, '/atms')
+    // Chromium hands choosers over once it was asked to, which is not awaited: so this comes long before the key.
+    const chooser = page.waitForEvent('filechooser')
     await press(page, page.getByRole('button', { name: 'Import' }))
     const dialog = page.getByRole('dialog', { name: 'Import ATMs' })
     await tabTo(page, dialog.getByLabel('CSV file'))
-    const chooser = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')
     const csv = `agentAtmId,institutionKey,region\n${name},CORAL,Keys\n`
     await (await chooser).setFiles({ name: 'atms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
