@@ -110,8 +110,8 @@ const faultsOf = (endpoint: Endpoint, caller: string, answer: Answer, victim: In
   )
 
 /**
- * Which of these callers an endpoint answers, and what is wrong with its answers. Nothing that exists is named. `victim` is
- * the institution of which none of them may see anything, null where they may.
+ * Which of these callers an endpoint answers, and what is wrong with its answers. Nothing that exists is named.
+ * `victim` is the institution of which none of them may see anything, null where they may.
  */
 export const observeRoles = async (
   operation: Operation,
@@ -130,8 +130,8 @@ export const observeRoles = async (
 }
 
 /**
- * What foreign values give at an endpoint: each position of the operation with what belongs to the victim, everything else
- * the attacker's own.
+ * What foreign values give at an endpoint: each position of the operation with what belongs to the victim, everything
+ * else the attacker's own.
  */
 export const observeForeign = async (
   operation: Operation,

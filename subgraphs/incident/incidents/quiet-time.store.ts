@@ -17,7 +17,7 @@ const quietKinds = sql`(select * from ${createSentColumns<readonly [kind: string
 }).of([...QUIET_KINDS])})`
 const milliseconds = (count: SQL): SQL => sql`(${count}::float8 * interval '1 millisecond')`
 /** The kinds that something else than quiet or a person resolves. */
-const kindsEndedByEvents = sqlArray(KINDS_ENDED_BY_EVENTS, 'text')
+const endedByEvents = sqlArray(KINDS_ENDED_BY_EVENTS, 'text')
 const flappingQuiet = milliseconds(sql`${FLAPPING.quietMs}`)
 
 /**
@@ -28,7 +28,7 @@ const verdict = (now: SQL): SQL => sql`
   case
     when i.source = 'AUTO' and i.last_event_at + ${milliseconds(sql`q.quiet_ms`)} <= ${now} then 'over'
     when i.flapping and greatest(i.last_event_at, i.cleared_at) + ${flappingQuiet} <= ${now} then
-      case when i.source = 'AUTO' and i.kind = any (${kindsEndedByEvents}) and i.cleared_at >= i.last_event_at then 'over'
+      case when i.source = 'AUTO' and i.kind = any (${endedByEvents}) and i.cleared_at >= i.last_event_at then 'over'
         else 'calm' end
   end`
 

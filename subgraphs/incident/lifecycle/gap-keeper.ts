@@ -9,8 +9,8 @@ import { watchMirror } from '../model/ingest-metrics.ts'
 const TIMEOUT_MS = 3_000
 
 /**
- * Notifies the journal service, which keeps the gaps of ATMs and what they are grouped by, what became of some, and asks
- * it for their files. What it is not told it learns with its daily search for gaps, which asks for every ATM.
+ * Sends changes of ATMs to the journal service, which keeps their gaps and what they are grouped by, and asks it for
+ * their files. A change that does not reach it is found by its daily search for gaps, which asks for every ATM.
  */
 export type GapKeeper = {
   /** Notifies it in the background: no change of an ATM waits for the journal service. What fails is sent again. */
