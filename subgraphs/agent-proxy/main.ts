@@ -1,4 +1,7 @@
-import { startStandalone } from '../kit/runtime/standalone.ts'
-import { agentProxyService } from './service.ts'
+import { prepareLoading } from '../kit/runtime/module-loading.ts'
+
+prepareLoading()
+const { startStandalone } = await import('../kit/runtime/standalone.ts')
+const { agentProxyService } = await import('./service.ts')
 
 await startStandalone(agentProxyService, process.env)

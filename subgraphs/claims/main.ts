@@ -1,4 +1,7 @@
-import { startStandalone } from '../kit/runtime/standalone.ts'
-import { claimsService } from './service.ts'
+import { prepareLoading } from '../kit/runtime/module-loading.ts'
+
+prepareLoading()
+const { startStandalone } = await import('../kit/runtime/standalone.ts')
+const { claimsService } = await import('./service.ts')
 
 await startStandalone(claimsService, process.env)

@@ -1,4 +1,7 @@
-import { startStandalone } from '../kit/runtime/standalone.ts'
-import { devicesService } from './service.ts'
+import { prepareLoading } from '../kit/runtime/module-loading.ts'
+
+prepareLoading()
+const { startStandalone } = await import('../kit/runtime/standalone.ts')
+const { devicesService } = await import('./service.ts')
 
 await startStandalone(devicesService, process.env)

@@ -1,4 +1,7 @@
-import { startStandalone } from '../kit/runtime/standalone.ts'
-import { incidentService } from './service.ts'
+import { prepareLoading } from '../kit/runtime/module-loading.ts'
+
+prepareLoading()
+const { startStandalone } = await import('../kit/runtime/standalone.ts')
+const { incidentService } = await import('./service.ts')
 
 await startStandalone(incidentService, process.env)

@@ -45,7 +45,7 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 }
 
-/** A process that is not yet started. Its environment is only what is given, and where Node keeps compiled modules. */
+/** A process that is not yet started. Its environment is only what is given: nothing of the test run's own gets in. */
 export const createMember = ({ name, program, root = ROOT, port, folder, env }: MemberOptions): Member => {
   const url = `http://127.0.0.1:${port}`
   const logFile = join(folder, `${name}.log`)
@@ -67,10 +67,10 @@ export const createMember = ({ name, program, root = ROOT, port, folder, env }: 
     output,
     async start(own = {}) {
       const log = openSync(logFile, 'a')
-      const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+      const { PATH = '' } = process.env
       child = spawn(process.execPath, [program], {
         cwd: root,
-        env: { PATH, NODE_COMPILE_CACHE, PORT: String(port), ...env, ...own },
+        env: { PATH, PORT: String(port), ...env, ...own },
         stdio: ['ignore', log, log],
       })
       closeSync(log)

@@ -9,10 +9,10 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 /** `import … from 'package'`, other than of types. A list in which each name is a type is still an import. */
 const PACKAGE = /^(?:import|export)\s+(?!type\s)[^'"]*?from\s+['"](?<name>[^.'"][^'"]*)['"]/gm
 
-/** The packages that are loaded with a file, by the files that name them. */
+/** The packages that are loaded with a program, which imports its parts itself, by the files that name them. */
 const packagesOf = (start: string): ReadonlyMap<string, string> => {
   const packages = new Map<string, string>()
-  const loaded = new Set([start])
+  const loaded = new Set(importsIn(start, read(start)).map(({ path }) => path))
   for (const file of loaded) {
     const text = read(file)
     for (const { groups } of text.matchAll(PACKAGE)) packages.set(groups?.name ?? '', file)
@@ -30,4 +30,8 @@ it('a start loads no package that only some platforms or operations need', () =>
   expect([...packages.keys()]).toContain('fastify')
   const early = [...packages].filter(([name]) => SELDOM_NEEDED.some((one) => name.startsWith(one)))
   expect(early).toEqual([])
+})
+
+it('drizzle-orm has ES modules only, as the start takes for granted', () => {
+  expect(JSON.parse(read('node_modules/drizzle-orm/package.json'))).toMatchObject({ type: 'module' })
 })

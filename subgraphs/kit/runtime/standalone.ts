@@ -22,6 +22,7 @@ import type { ServiceDefinition } from '../service/service.ts'
 import { openInfrastructure } from './infrastructure.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { checkFree, LEAVE_MS, openListener } from './listen.ts'
+import { finishLoading } from './module-loading.ts'
 import { openProcess, type ServiceProcess } from './process.ts'
 import { runProgram } from './program.ts'
 import { openTracer } from './tracer.ts'
@@ -105,4 +106,5 @@ export const startStandalone = (definition: ServiceDefinition, env: Environment)
   runProgram(async (life) => {
     const config = readConfig({ ...env, PORT: env.PORT || String(defaultPortOf(definition.name)) })
     await openAlone(life, definition, config, createConsole(process.stdout).say)
+    finishLoading()
   })
