@@ -431,6 +431,13 @@ export type MaintenanceWindowInput = {
   weekdays?: Array<Weekday> | null | undefined;
 };
 
+/** What an incident was not in time, by the targets of its institution. */
+export type MissedTarget =
+  /** It was not acknowledged in time. */
+  | 'ACKNOWLEDGE'
+  /** It was not resolved in time. */
+  | 'RESOLVE';
+
 /** Where notes went. */
 export type NotesState =
   /** Stored by a deposit. */
@@ -1236,6 +1243,9 @@ export type IncidentsQueryVariables = Exact<{
   workedBy?: string | null | undefined;
   workedFrom?: string | null | undefined;
   workedTo?: string | null | undefined;
+  missed?: MissedTarget | null | undefined;
+  missedFrom?: string | null | undefined;
+  missedTo?: string | null | undefined;
   suppressed?: boolean | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
@@ -1272,6 +1282,9 @@ export type IncidentIdsQueryVariables = Exact<{
   workedBy?: string | null | undefined;
   workedFrom?: string | null | undefined;
   workedTo?: string | null | undefined;
+  missed?: MissedTarget | null | undefined;
+  missedFrom?: string | null | undefined;
+  missedTo?: string | null | undefined;
   suppressed?: boolean | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
@@ -1642,7 +1655,7 @@ export type ShiftQueryVariables = Exact<{
 }>;
 
 
-export type ShiftQuery = { shiftReport: { opened: number, openedByHand: number, stillOpen: number, closed: number, closedByHand: number, acknowledgeMissed: number, resolveMissed: number, severities: Array<{ severity: IncidentSeverity, opened: number, closed: number }>, people: Array<{ userId: string, opened: number, acknowledged: number, closed: number, notes: number, user: { userId: string, name: string | null, email: string | null } | null }>, handovers: Array<{ at: string, userId: string, toUserId: string, note: string | null, incidents: number, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, openedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }>, closedIncidents: Array<{ userId: string | null, incident: { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }, user: { userId: string, name: string | null, email: string | null } | null }>, missedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }> } | null, openIncidentCount: { count: number, overdue: number } | null, mine: { totalElements: number } | null, tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, agentAtmId: string, atmId: number, requestedBy: string, finishedAt: string | null, error: string | null }> } | null, succeeded: { totalElements: number } | null, failed: { totalElements: number } | null, expired: { totalElements: number } | null, journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number }> | null };
+export type ShiftQuery = { shiftReport: { opened: number, openedByHand: number, stillOpen: number, closed: number, closedByHand: number, missed: number, acknowledgeMissed: number, resolveMissed: number, severities: Array<{ severity: IncidentSeverity, opened: number, closed: number }>, people: Array<{ userId: string, opened: number, acknowledged: number, closed: number, notes: number, user: { userId: string, name: string | null, email: string | null } | null }>, handovers: Array<{ at: string, userId: string, toUserId: string, note: string | null, incidents: number, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, openedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }>, closedIncidents: Array<{ userId: string | null, incident: { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }, user: { userId: string, name: string | null, email: string | null } | null }>, missedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }> } | null, openIncidentCount: { count: number, overdue: number } | null, mine: { totalElements: number } | null, tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, agentAtmId: string, atmId: number, requestedBy: string, finishedAt: string | null, error: string | null }> } | null, succeeded: { totalElements: number } | null, failed: { totalElements: number } | null, expired: { totalElements: number } | null, journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number }> | null };
 
 export type ShiftIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null };
 
@@ -3410,7 +3423,7 @@ export const IncidentPartsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
 export const IncidentsDocument = new TypedDocumentString(`
-    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $resolvedFrom: DateTime, $resolvedTo: DateTime, $resolvedBy: String, $work: IncidentWork, $workedBy: String, $workedFrom: DateTime, $workedTo: DateTime, $suppressed: Boolean, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
+    query Incidents($page: Int!, $size: Int!, $sort: [String!], $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ofAtm: Boolean!, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $resolvedFrom: DateTime, $resolvedTo: DateTime, $resolvedBy: String, $work: IncidentWork, $workedBy: String, $workedFrom: DateTime, $workedTo: DateTime, $missed: MissedTarget, $missedFrom: DateTime, $missedTo: DateTime, $suppressed: Boolean, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
   incidents(
     page: $page
     size: $size
@@ -3431,6 +3444,9 @@ export const IncidentsDocument = new TypedDocumentString(`
     workedBy: $workedBy
     workedFrom: $workedFrom
     workedTo: $workedTo
+    missed: $missed
+    missedFrom: $missedFrom
+    missedTo: $missedTo
     suppressed: $suppressed
     parentIncidentId: $parentIncidentId
     isPart: $isPart
@@ -3511,7 +3527,7 @@ fragment Person on User {
   email
 }`) as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
 export const IncidentIdsDocument = new TypedDocumentString(`
-    query IncidentIds($page: Int!, $size: Int!, $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $resolvedFrom: DateTime, $resolvedTo: DateTime, $resolvedBy: String, $work: IncidentWork, $workedBy: String, $workedFrom: DateTime, $workedTo: DateTime, $suppressed: Boolean, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
+    query IncidentIds($page: Int!, $size: Int!, $status: IncidentStatus, $resolved: Boolean, $kind: String, $severity: IncidentSeverity, $atmId: SafeInt, $ownerUserId: String, $hasOwner: Boolean, $openedFrom: DateTime, $openedTo: DateTime, $resolvedFrom: DateTime, $resolvedTo: DateTime, $resolvedBy: String, $work: IncidentWork, $workedBy: String, $workedFrom: DateTime, $workedTo: DateTime, $missed: MissedTarget, $missedFrom: DateTime, $missedTo: DateTime, $suppressed: Boolean, $parentIncidentId: SafeInt, $isPart: Boolean, $q: String, $vendor: String, $model: String, $site: String, $region: String, $costCentre: String, $criticality: AtmCriticality, $tag: String, $without: AtmGrouping) {
   incidents(
     page: $page
     size: $size
@@ -3532,6 +3548,9 @@ export const IncidentIdsDocument = new TypedDocumentString(`
     workedBy: $workedBy
     workedFrom: $workedFrom
     workedTo: $workedTo
+    missed: $missed
+    missedFrom: $missedFrom
+    missedTo: $missedTo
     suppressed: $suppressed
     parentIncidentId: $parentIncidentId
     isPart: $isPart
@@ -4285,6 +4304,7 @@ export const ShiftDocument = new TypedDocumentString(`
     stillOpen
     closed
     closedByHand
+    missed
     acknowledgeMissed
     resolveMissed
     severities {

@@ -1922,7 +1922,7 @@ export interface paths {
         };
         /**
          * What happened to incidents in a period
-         * @description What happened to incidents in a period: how many were opened and closed, by whom, what was late, and what was handed over. Parts of mass outages and what a maintenance window suppressed are left out.
+         * @description What happened to incidents in a period: how many were opened and closed, by whom, what was late, and what was handed over. Parts of mass outages are left out, and so is what a maintenance window suppressed, except in what people did.
          *
          *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
@@ -7084,6 +7084,14 @@ export interface components {
              */
             supervisorSince: string | null;
         };
+        /**
+         * @description What an incident was not in time, by the targets of its institution.
+         *
+         *     - `ACKNOWLEDGE`: It was not acknowledged in time.
+         *     - `RESOLVE`: It was not resolved in time.
+         * @enum {string}
+         */
+        "incident.MissedTarget": "ACKNOWLEDGE" | "RESOLVE";
         /** @description An event that was not stored because its type is not known; it became an event exception. */
         "incident.NotStoredEvent": {
             /** @description Always NOT_STORED. */
@@ -7470,12 +7478,17 @@ export interface components {
             closedByHand: number;
             /**
              * Format: int32
-             * @description How often an incident was not acknowledged by its target, in the period.
+             * @description Incidents that missed a target in it; one that missed both counts once.
+             */
+            missed: number;
+            /**
+             * Format: int32
+             * @description Those of them that were not acknowledged in time, by a target in the period.
              */
             acknowledgeMissed: number;
             /**
              * Format: int32
-             * @description How often an incident was not resolved by its target, in the period.
+             * @description Those of them that were not resolved in time, by a target in the period.
              */
             resolveMissed: number;
             /** @description Opened and resolved incidents by severity, the worst first. */
@@ -11788,6 +11801,12 @@ export interface operations {
                 workedFrom?: string;
                 /** @description Only incidents on which somebody worked before this instant. */
                 workedTo?: string;
+                /** @description Only incidents that missed this target; any target when left out, where the period of it is given. */
+                missed?: components["schemas"]["incident.MissedTarget"];
+                /** @description Only incidents that missed a target at this instant or later. */
+                missedFrom?: string;
+                /** @description Only incidents that missed a target before this instant. */
+                missedTo?: string;
                 /** @description Only incidents that a maintenance window suppressed, or only others. */
                 suppressed?: boolean;
                 /** @description Only the parts of this mass outage. */

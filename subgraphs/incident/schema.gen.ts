@@ -1794,6 +1794,13 @@ export type MaintenanceWindowPage = {
   readonly totalPages: Scalars['Int']['output'];
 };
 
+/** What an incident was not in time, by the targets of its institution. */
+export type MissedTarget =
+  /** It was not acknowledged in time. */
+  | 'ACKNOWLEDGE'
+  /** It was not resolved in time. */
+  | 'RESOLVE';
+
 export type Mutation = {
   /** Acknowledges an open incident. Repeating it keeps the first time and user, whatever version is given; a resolved incident is a conflict. */
   readonly acknowledgeIncident?: Maybe<Incident>;
@@ -2341,7 +2348,7 @@ export type Query = {
   readonly selectedAtmCounts: ReadonlyArray<SelectedAtmCount>;
   /** ATMs that match, for the platform's other services, by numeric id. */
   readonly selectedAtms: ReadonlyArray<ResolvedAtm>;
-  /** What happened to incidents in a period: how many were opened and closed, by whom, what was late, and what was handed over. Parts of mass outages and what a maintenance window suppressed are left out. */
+  /** What happened to incidents in a period: how many were opened and closed, by whom, what was late, and what was handed over. Parts of mass outages are left out, and so is what a maintenance window suppressed, except in what people did. */
   readonly shiftReport: ShiftReport;
   /**
    * ATMs that were probably made up by a typing error in an agent id: in use, of which no heartbeat and no journal ever came, and one event at most,
@@ -2608,6 +2615,9 @@ export type QueryIncidentsArgs = {
   isOverdue?: InputMaybe<Scalars['Boolean']['input']>;
   isPart?: InputMaybe<Scalars['Boolean']['input']>;
   kind?: InputMaybe<Scalars['String']['input']>;
+  missed?: InputMaybe<MissedTarget>;
+  missedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  missedTo?: InputMaybe<Scalars['DateTime']['input']>;
   model?: InputMaybe<Scalars['String']['input']>;
   openedFrom?: InputMaybe<Scalars['DateTime']['input']>;
   openedTo?: InputMaybe<Scalars['DateTime']['input']>;
@@ -2645,6 +2655,9 @@ export type QueryIncidentsCsvArgs = {
   isOverdue?: InputMaybe<Scalars['Boolean']['input']>;
   isPart?: InputMaybe<Scalars['Boolean']['input']>;
   kind?: InputMaybe<Scalars['String']['input']>;
+  missed?: InputMaybe<MissedTarget>;
+  missedFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  missedTo?: InputMaybe<Scalars['DateTime']['input']>;
   model?: InputMaybe<Scalars['String']['input']>;
   openedFrom?: InputMaybe<Scalars['DateTime']['input']>;
   openedTo?: InputMaybe<Scalars['DateTime']['input']>;
@@ -2953,7 +2966,7 @@ export type ShiftPerson = {
 
 /** What happened to incidents in a period. */
 export type ShiftReport = {
-  /** How often an incident was not acknowledged by its target, in the period. */
+  /** Those of them that were not acknowledged in time, by a target in the period. */
   readonly acknowledgeMissed: Scalars['Int']['output'];
   /** Incidents that were resolved in it, whenever they were opened. */
   readonly closed: Scalars['Int']['output'];
@@ -2965,7 +2978,9 @@ export type ShiftReport = {
   readonly from: Scalars['DateTime']['output'];
   /** What was handed over, newest first; 50 at most. */
   readonly handovers: ReadonlyArray<ShiftHandover>;
-  /** Incidents that missed a target in the period, newest first. */
+  /** Incidents that missed a target in it; one that missed both counts once. */
+  readonly missed: Scalars['Int']['output'];
+  /** Incidents that missed a target in the period, the latest miss first. */
   readonly missedIncidents: ReadonlyArray<Incident>;
   /** Incidents that were opened in it. */
   readonly opened: Scalars['Int']['output'];
@@ -2975,7 +2990,7 @@ export type ShiftReport = {
   readonly openedIncidents: ReadonlyArray<Incident>;
   /** What people did, the most active first; 50 at most. */
   readonly people: ReadonlyArray<ShiftPerson>;
-  /** How often an incident was not resolved by its target, in the period. */
+  /** Those of them that were not resolved in time, by a target in the period. */
   readonly resolveMissed: Scalars['Int']['output'];
   /** Opened and resolved incidents by severity, the worst first. */
   readonly severities: ReadonlyArray<ShiftSeverity>;
@@ -3498,6 +3513,7 @@ export type ResolversTypes = {
   MaintenanceWindow: ResolverTypeWrapper<MaintenanceWindow>;
   MaintenanceWindowInput: MaintenanceWindowInput;
   MaintenanceWindowPage: ResolverTypeWrapper<MaintenanceWindowPage>;
+  MissedTarget: MissedTarget;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NotStoredEvent: ResolverTypeWrapper<NotStoredEvent>;
   OpenIncidentCount: ResolverTypeWrapper<OpenIncidentCountMapper>;
@@ -4635,6 +4651,7 @@ export type ShiftReportResolvers<ContextType = OperationContext, ParentType exte
   closedIncidents?: Resolver<ReadonlyArray<ResolversTypes['ShiftClosing']>, ParentType, ContextType, RequireFields<ShiftReportClosedIncidentsArgs, 'first'>>;
   from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   handovers?: Resolver<ReadonlyArray<ResolversTypes['ShiftHandover']>, ParentType, ContextType>;
+  missed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   missedIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<ShiftReportMissedIncidentsArgs, 'first'>>;
   opened?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   openedByHand?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

@@ -42,6 +42,10 @@ beforeAll(async () => {
      select id, resolved_at, 'RESOLVED', 'ann' from incident.incident where id in (2, 4)`,
     `insert into incident.incident_entry (incident_id, at, kind, user_id)
      values (6, '2026-11-20T12:00:00Z', 'NOTE', 'ann')`,
+    `insert into incident.incident_entry (incident_id, at, kind, text)
+     values (3, '2026-11-20T09:30:00Z', 'TARGET_MISSED', 'ACKNOWLEDGE'),
+       (5, '2026-11-20T09:30:00Z', 'TARGET_MISSED', 'ACKNOWLEDGE'),
+       (3, '2026-11-20T10:00:00Z', 'TARGET_MISSED', 'RESOLVE')`,
     // ATM 2 has no row that anybody sees.
     `insert into incident.atm (id, agent_atm_id, institution_key, registered_at)
      values (1, 'A-1', 'ACME', '2026-11-01'), (3, 'A-3', 'BETA', '2026-11-01')`,
@@ -115,6 +119,10 @@ describe('a page of incidents', () => {
     [{ workedBy: 'ann', workedFrom: new Date('2026-11-20T12:00:00Z') }, [6]],
     [{ workedBy: 'ann', workedTo: new Date('2026-11-20T12:00:00Z') }, []],
     [{ workedBy: 'ann', work: 'ACKNOWLEDGED' }, []],
+    [{ missed: 'ACKNOWLEDGE' }, [3, 5]],
+    [{ missed: 'RESOLVE' }, [3]],
+    [{ missedFrom: new Date('2026-11-20T09:30:00Z'), missedTo: new Date('2026-11-20T10:00:00Z') }, [3, 5]],
+    [{ missed: 'RESOLVE', missedTo: new Date('2026-11-20T10:00:00Z') }, []],
     [{ suppressed: true }, [4]],
     [{ suppressed: false, resolved: true }, [2, 6]],
     [{ parentIncidentId: 3 }, [2, 6]],

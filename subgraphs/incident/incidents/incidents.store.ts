@@ -10,7 +10,7 @@ import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
 import { isGiven } from '../../kit/common/records.rules.ts'
 import { isOfAtmsOfGroup } from '../atms/atms.store.ts'
 import { SEVERITIES, type Severity } from '../model/incident-kinds.rules.ts'
-import type { IncidentWork } from '../schema.gen.ts'
+import type { IncidentWork, MissedTarget } from '../schema.gen.ts'
 import { aboutWords } from './incident-search.store.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
@@ -61,6 +61,10 @@ export type IncidentFilter = AtmGroupFilter & {
   readonly workedBy?: string | null | undefined
   readonly workedFrom?: Date | null | undefined
   readonly workedTo?: Date | null | undefined
+  /** Which target it missed, and when. */
+  readonly missed?: MissedTarget | null | undefined
+  readonly missedFrom?: Date | null | undefined
+  readonly missedTo?: Date | null | undefined
   /** Whether it was suppressed by a maintenance window. */
   readonly suppressed?: boolean | null | undefined
   readonly parentIncidentId?: number | null | undefined
@@ -108,6 +112,18 @@ const worked = ({ work, workedBy, workedFrom, workedTo }: IncidentFilter): SQL |
         )})`
     : undefined
 
+/** The incidents that missed a target, which their entries say; undefined where a filter asks for no target. */
+const missedTarget = (visibility: Visibility, { missed, missedFrom, missedTo }: IncidentFilter): SQL | undefined =>
+  [missed, missedFrom, missedTo].some(isGiven)
+    ? sql`${incident.id} in (select e.incident_id from incident.incident_entry e
+        where ${and(
+          scopeOf(visibility, sql`e.institution_key`),
+          sql`e.kind = 'TARGET_MISSED'`,
+          isGiven(missed) ? sql`e.text = ${missed}` : undefined,
+          isBetween(sql`e.at`, missedFrom, missedTo),
+        )})`
+    : undefined
+
 /** What a filter asks for beside status, kind and severity; undefined where it asks for nothing of this. */
 const narrowed = async (
   tx: TenantTx,
@@ -125,6 +141,7 @@ const narrowed = async (
     isBetween(incident.resolvedAt, resolvedFrom, resolvedTo),
     isGiven(resolvedBy) ? resolvedByUser(filter, resolvedBy) : undefined,
     worked(filter),
+    missedTarget(visibility, filter),
     isGiven(suppressed) ? sql`${incident.suppressed} = ${sql.raw(String(suppressed))}` : undefined,
     isOfAtmsOfGroup(incident.atmId, filter, visibility),
     isGiven(ownerUserId) ? and(eq(incident.ownerUserId, ownerUserId), isOpen) : undefined,

@@ -17,6 +17,8 @@ beforeAll(() =>
     `insert into incident.incident_entry (incident_id, at, kind, user_id)
     select id, resolved_at, k.kind, 'user-' || id % 100
     from incident.incident cross join unnest(array['ACKNOWLEDGED', 'RESOLVED']) k(kind)`,
+    `insert into incident.incident_entry (incident_id, at, kind, text)
+    select id, resolved_at, 'TARGET_MISSED', 'RESOLVE' from incident.incident where id % 20 = 0`,
     'vacuum analyze incident.incident, incident.incident_entry',
   ),
 )
@@ -32,7 +34,7 @@ const scansOf = (caller: typeof ALL, filter: IncidentFilter, index: string) =>
     return { total, tables: row?.tables, isIndexed: (row?.index ?? 0) > 0 }
   })
 
-describe('the list of what was resolved or worked on between two instants', () => {
+describe('the list of what was resolved, worked on or late between two instants', () => {
   const resolvedFrom = new Date(Date.now() - 12 * 3_600_000)
   const resolvedTo = new Date(Date.now() - 4 * 3_600_000)
 
@@ -41,6 +43,13 @@ describe('the list of what was resolved or worked on between two instants', () =
     const found = { total: 480, tables: 0, isIndexed: true }
     expect(await scansOf(ALL, filter, 'incident_by_institution_resolved')).toEqual(found)
     expect(await scansOf(ACME, filter, 'incident_by_institution_resolved')).toEqual({ ...found, total: 16 })
+  })
+
+  it('is found by an index of missed targets', async () => {
+    const filter = { missedFrom: resolvedFrom, missedTo: resolvedTo, missed: 'RESOLVE', isPart: false } as const
+    const found = { total: 24, tables: 0, isIndexed: true }
+    expect(await scansOf(ALL, filter, 'incident_entry_missed')).toEqual(found)
+    expect(await scansOf(ACME, filter, 'incident_entry_missed')).toEqual({ ...found, total: 8 })
   })
 
   const by = 'user-30'

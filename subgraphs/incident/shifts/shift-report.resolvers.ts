@@ -38,7 +38,7 @@ const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number => rows.re
 /** Counts what happened in a period. */
 const report = async (context: OperationContext, period: Period): Promise<ShiftReportMapper> => {
   const { principal, read } = context
-  const [opened, closed, misses, people] = await read((tx) =>
+  const [opened, closed, missed, people] = await read((tx) =>
     Promise.all([
       countOpened(tx, principal, period),
       countClosed(tx, principal, period),
@@ -53,8 +53,9 @@ const report = async (context: OperationContext, period: Period): Promise<ShiftR
     stillOpen: sumOf(opened, (row) => row.stillOpen),
     closed: sumOf(closed, (row) => row.closed),
     closedByHand: sumOf(closed, (row) => row.byHand),
-    acknowledgeMissed: misses.acknowledge,
-    resolveMissed: misses.resolve,
+    missed: missed.missed,
+    acknowledgeMissed: missed.acknowledge,
+    resolveMissed: missed.resolve,
     severities: SEVERITIES.toReversed().map((severity) => ({
       severity,
       opened: opened.find((row) => row.severity === severity)?.opened ?? 0,

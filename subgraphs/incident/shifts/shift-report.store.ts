@@ -14,8 +14,7 @@ const scopeOfIncident = (caller: Visibility): SQL => scopeOf(caller, sql`institu
 
 const opened = (caller: Visibility, period: Period): SQL => sql`
   from incident.incident
-  where ${scopeOfIncident(caller)} and ${isCounted} and status <> 'SUPPRESSED'
-    and ${during(sql`opened_at`, period)}`
+  where ${scopeOfIncident(caller)} and ${isCounted} and ${during(sql`opened_at`, period)}`
 
 const closed = (caller: Visibility, period: Period): SQL => sql`
   from incident.incident
@@ -74,17 +73,16 @@ export const listPeople = async (
   return [...rows]
 }
 
-/** How often a target was missed in a period, by what was awaited. */
-export const countMisses = async (
-  tx: TenantTx,
-  caller: Visibility,
-  period: Period,
-): Promise<{ readonly acknowledge: number; readonly resolve: number }> => {
-  const [row] = await tx.execute<{ acknowledge: number; resolve: number }>(sql`
-    select (count(*) filter (where e.text = 'ACKNOWLEDGE'))::int as acknowledge,
-      (count(*) filter (where e.text = 'RESOLVE'))::int as resolve
+export type MissedCounts = { readonly missed: number; readonly acknowledge: number; readonly resolve: number }
+
+/** The incidents that missed a target in a period, and those of them that missed each target. */
+export const countMisses = async (tx: TenantTx, caller: Visibility, period: Period): Promise<MissedCounts> => {
+  const of = (target: string) => sql`(count(distinct e.incident_id) filter (where e.text = ${target}))::int`
+  const [row] = await tx.execute<MissedCounts>(sql`
+    select count(distinct e.incident_id)::int as missed, ${of('ACKNOWLEDGE')} as acknowledge,
+      ${of('RESOLVE')} as resolve
     ${entries(caller, period)} and e.kind = 'TARGET_MISSED'`)
-  return row ?? { acknowledge: 0, resolve: 0 }
+  return row ?? { missed: 0, acknowledge: 0, resolve: 0 }
 }
 
 export type HandoverRow = {
@@ -146,7 +144,7 @@ export const listClosings = async (
   return [...rows]
 }
 
-/** Incidents that missed a target in a period, the newest first. */
+/** Incidents that missed a target in a period, the latest miss first. */
 export const listMissedIds = async (
   tx: TenantTx,
   caller: Visibility,

@@ -31,15 +31,24 @@ const ask = async (page: Page, line: string) => {
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
+/** Follows a link to a list; gives the figure that it shows. */
+const total = async (link: Locator): Promise<number> => {
+  const n = Number(/^[\d,]+/.exec((await link.textContent()) ?? '')?.[0].replaceAll(',', ''))
+  await link.click()
+  return n
+}
+
+const incidents = (n: number): string => (n === 1 ? '1 incident' : `${n.toLocaleString('en')} incidents`)
+
 test.describe('the shift', () => {
-  test('shows what was opened and closed, by whom', async ({ page }) => {
+  test('shows what was opened and resolved, by whom', async ({ page }) => {
     const { incident } = await openIncident(page)
     const { rest } = await clientOf(page, 'MSP_ADMIN')
     const path = { params: { path: { id: incident } } }
     await dataOf(rest.PATCH('/incident/api/incidents/{id}/acknowledge', { ...path, body: {} }))
     await dataOf(rest.PATCH('/incident/api/incidents/{id}/resolve', { ...path, body: {} }))
     await open(page, '/shift?last=8', 'CUSTOMER')
-    await expect(region(page, 'Closed').getByText('by Mia Sato').first()).toBeVisible()
+    await expect(region(page, 'Resolved').getByText('by Mia Sato').first()).toBeVisible()
     await expect(region(page, 'By whom').getByRole('row', { name: /Mia Sato/ })).toBeVisible()
     await expect(region(page, 'At a glance').getByText('opened')).toBeVisible()
     await expectAccessibleInBothThemes(page)
@@ -54,50 +63,54 @@ test.describe('the shift', () => {
     await expect(page).toHaveURL(/\/incidents\/\d+$/)
   })
 
-  test('leads from what was opened to the list of it', async ({ page }) => {
-    await openIncident(page)
-    await open(page, '/shift?last=8', 'CUSTOMER')
-    const figure = region(page, 'At a glance').getByRole('link', { name: /opened/ })
-    await figure.click()
+  test('leads from incidents that were opened or late to lists as long as the figures say', async ({ page }) => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    // Past, so that nothing is opened between the figure and its list.
+    const shift = `/shift?from=${daysAgo(7)}&to=${daysAgo(0.1)}`
+    await open(page, shift, 'CUSTOMER')
+    const opened = await total(region(page, 'At a glance').getByRole('link', { name: /opened/ }))
     await expect(page).toHaveURL(/\/incidents\?.*since=/)
     await expect(page.getByRole('button', { name: /^Opened .* to / })).toBeVisible()
+    await expect(page.getByText(incidents(opened), { exact: true })).toBeVisible()
     await expect(page.locator('main [data-row]').first()).toBeVisible()
+    await page.goto(shift)
+    const late = await total(region(page, 'At a glance').getByRole('link', { name: /missed a target/ }))
+    await expect(page).toHaveURL(/\/incidents\?.*missedSince=/)
+    await expect(page.getByRole('button', { name: /^Target missed .* to / })).toBeVisible()
+    await expect(page.getByText(incidents(late), { exact: true })).toBeVisible()
   })
 
-  test('leads from what was closed, by whom, and from tasks to lists as long as the figures say', async ({ page }) => {
+  test('leads from what was resolved, by whom, and from tasks to lists as long as the figures say', async ({
+    page,
+  }) => {
     const { incident } = await openIncident(page)
     const { rest } = await clientOf(page, 'MSP_ADMIN')
     const path = { params: { path: { id: incident } } }
     await dataOf(rest.PATCH('/incident/api/incidents/{id}/acknowledge', { ...path, body: {} }))
     await dataOf(rest.PATCH('/incident/api/incidents/{id}/resolve', { ...path, body: {} }))
     const shift = '/shift?last=8'
-    const total = async (link: Locator) => {
-      const n = Number.parseInt((await link.textContent()) ?? '', 10)
-      await link.click()
-      return n
-    }
     await open(page, shift, 'CUSTOMER')
-    const closed = await total(region(page, 'At a glance').getByRole('link', { name: /closed/ }))
+    const resolved = await total(region(page, 'At a glance').getByRole('link', { name: /^[\d,]+\s*resolved/ }))
     await expect(page.getByRole('button', { name: /^Resolved .* to / })).toBeVisible()
-    await expect(page.getByText(`${closed} incident`)).toBeVisible()
+    await expect(page.getByText(incidents(resolved), { exact: true })).toBeVisible()
     await page.goto(shift)
     const byMia = region(page, 'By whom')
       .getByRole('row', { name: /Mia Sato/ })
       .getByRole('cell')
     const acknowledged = await total(byMia.nth(1).getByRole('link'))
     await expect(page.getByRole('button', { name: 'Acknowledged by Mia Sato' })).toBeVisible()
-    await expect(page.getByText(`${acknowledged} incident`)).toBeVisible()
+    await expect(page.getByText(incidents(acknowledged), { exact: true })).toBeVisible()
     await page.goto(shift)
     const own = await total(byMia.nth(2).getByRole('link'))
     await expect(page.getByRole('button', { name: 'Resolved by Mia Sato' })).toBeVisible()
-    await expect(page.getByText(`${own} incident`)).toBeVisible()
+    await expect(page.getByText(incidents(own), { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Resolved by Mia Sato' }).press('Enter')
     await expect(page).not.toHaveURL(/resolvedBy/)
     await page.goto(shift)
     const ended = await total(region(page, 'At a glance').getByRole('link', { name: /tasks ended/ }))
     await expect(page).toHaveURL(/\/tasks\?.*endedSince=/)
     await expect(page.getByRole('button', { name: /^Ended .* to / })).toBeVisible()
-    await expect(page.getByText(`${ended} task`)).toBeVisible()
+    await expect(page.getByText(`${ended} ${ended === 1 ? 'task' : 'tasks'}`, { exact: true })).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })
 
@@ -187,7 +200,7 @@ test.describe('a shift of which parts are missing', () => {
   test('shows tasks and journals where the report is missing', async ({ page }) => {
     await withoutParts(page, { shiftReport: 'UNAVAILABLE' })
     await open(page, '/shift?last=24', 'CUSTOMER')
-    for (const part of ['At a glance', 'Opened', 'Closed', 'By whom', 'Handed over'])
+    for (const part of ['At a glance', 'Opened', 'Resolved', 'Missed a target', 'By whom', 'Handed over'])
       await expect(region(page, part).getByRole('alert')).toContainText(`${part} cannot be shown`)
     await expect(region(page, 'Missing journals').locator('li, p').first()).toBeVisible()
     await expect(region(page, 'Missing journals').getByRole('alert')).toHaveCount(0)
@@ -213,7 +226,7 @@ test.describe('views', () => {
     await expect(page).toHaveURL(/\/incidents\?severity=HIGH/)
     await page.getByRole('button', { name: 'Views' }).press('Enter')
     await dialog.getByRole('button', { name: `Share: ${name}` }).press('Enter')
-    await expect(dialog.getByRole('button', { name: `Share no more: ${name}` })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: `Stop sharing: ${name}` })).toBeVisible()
     await dialog.getByRole('button', { name: `Rename: ${name}` }).press('Enter')
     await expect(dialog.getByLabel(`New name of “${name}”`)).toBeFocused()
     await page.keyboard.type('!')

@@ -104,6 +104,7 @@ const PERIODS: readonly (readonly [string, string])[] = [
   ['openedFrom', 'openedTo'],
   ['resolvedFrom', 'resolvedTo'],
   ['workedFrom', 'workedTo'],
+  ['missedFrom', 'missedTo'],
   ['finishedFrom', 'finishedTo'],
   ['requestedFrom', 'requestedTo'],
 ]

@@ -430,6 +430,13 @@ export type MaintenanceWindowInput = {
   weekdays?: Array<Weekday> | null | undefined;
 };
 
+/** What an incident was not in time, by the targets of its institution. */
+export type MissedTarget =
+  /** It was not acknowledged in time. */
+  | 'ACKNOWLEDGE'
+  /** It was not resolved in time. */
+  | 'RESOLVE';
+
 /** Where notes went. */
 export type NotesState =
   /** Stored by a deposit. */
@@ -1235,6 +1242,9 @@ export type IncidentsQueryVariables = Exact<{
   workedBy?: string | null | undefined;
   workedFrom?: string | null | undefined;
   workedTo?: string | null | undefined;
+  missed?: MissedTarget | null | undefined;
+  missedFrom?: string | null | undefined;
+  missedTo?: string | null | undefined;
   suppressed?: boolean | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
@@ -1271,6 +1281,9 @@ export type IncidentIdsQueryVariables = Exact<{
   workedBy?: string | null | undefined;
   workedFrom?: string | null | undefined;
   workedTo?: string | null | undefined;
+  missed?: MissedTarget | null | undefined;
+  missedFrom?: string | null | undefined;
+  missedTo?: string | null | undefined;
   suppressed?: boolean | null | undefined;
   parentIncidentId?: number | null | undefined;
   isPart?: boolean | null | undefined;
@@ -1641,7 +1654,7 @@ export type ShiftQueryVariables = Exact<{
 }>;
 
 
-export type ShiftQuery = { shiftReport: { opened: number, openedByHand: number, stillOpen: number, closed: number, closedByHand: number, acknowledgeMissed: number, resolveMissed: number, severities: Array<{ severity: IncidentSeverity, opened: number, closed: number }>, people: Array<{ userId: string, opened: number, acknowledged: number, closed: number, notes: number, user: { userId: string, name: string | null, email: string | null } | null }>, handovers: Array<{ at: string, userId: string, toUserId: string, note: string | null, incidents: number, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, openedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }>, closedIncidents: Array<{ userId: string | null, incident: { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }, user: { userId: string, name: string | null, email: string | null } | null }>, missedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }> } | null, openIncidentCount: { count: number, overdue: number } | null, mine: { totalElements: number } | null, tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, agentAtmId: string, atmId: number, requestedBy: string, finishedAt: string | null, error: string | null }> } | null, succeeded: { totalElements: number } | null, failed: { totalElements: number } | null, expired: { totalElements: number } | null, journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number }> | null };
+export type ShiftQuery = { shiftReport: { opened: number, openedByHand: number, stillOpen: number, closed: number, closedByHand: number, missed: number, acknowledgeMissed: number, resolveMissed: number, severities: Array<{ severity: IncidentSeverity, opened: number, closed: number }>, people: Array<{ userId: string, opened: number, acknowledged: number, closed: number, notes: number, user: { userId: string, name: string | null, email: string | null } | null }>, handovers: Array<{ at: string, userId: string, toUserId: string, note: string | null, incidents: number, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, openedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }>, closedIncidents: Array<{ userId: string | null, incident: { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }, user: { userId: string, name: string | null, email: string | null } | null }>, missedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }> } | null, openIncidentCount: { count: number, overdue: number } | null, mine: { totalElements: number } | null, tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, agentAtmId: string, atmId: number, requestedBy: string, finishedAt: string | null, error: string | null }> } | null, succeeded: { totalElements: number } | null, failed: { totalElements: number } | null, expired: { totalElements: number } | null, journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number }> | null };
 
 export type ShiftIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null };
 
@@ -2131,8 +2144,8 @@ export const FleetChartsDocument = {"__meta__":{"hash":"sha256:c59d853d9eccb207a
 export const IncidentDocument = {"__meta__":{"hash":"sha256:62a846d410f995dbf54fd184718b8a9c2a92225cadb65dca64476eabaed0e463"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
 export const IncidentTasksDocument = {"__meta__":{"hash":"sha256:58e019b12cf30b84e31fc99b76a1c5d5c68324d199a2212e86a0a06e6d1fb492"}} as unknown as TypedDocumentString<IncidentTasksQuery, IncidentTasksQueryVariables>;
 export const IncidentPartsDocument = {"__meta__":{"hash":"sha256:86b0827bd0d88e582fb10d094823e32b9f442acdc0c40606eaaa4f602232e9f3"}} as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
-export const IncidentsDocument = {"__meta__":{"hash":"sha256:ab56915d311c85ac01f89d76aad80501ec768faf723c068ce03bcc9726a13be8"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
-export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:8abcb59f2b59830ecc4f725e8ea830bd6005a02ed8ec301294a844d13d7646ca"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
+export const IncidentsDocument = {"__meta__":{"hash":"sha256:865ce85b7f50a6693354833529cf6d1c30e6728bcce9d340110aaa7ed654b586"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
+export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:332f1bde74183de1782058a9bdb4dc39476b00d2f5b9811cfa36be14e92054ee"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
 export const AtmGroupValuesDocument = {"__meta__":{"hash":"sha256:297749f3d58f001b65f040ca2eb4d9cffe02991700278fc5f3b3d26e94b78d6b"}} as unknown as TypedDocumentString<AtmGroupValuesQuery, AtmGroupValuesQueryVariables>;
 export const IncidentCausesDocument = {"__meta__":{"hash":"sha256:3bdc3445906f0e11235d39a76fbec5e2c8ffa5c46f256d376bedfb2122165603"}} as unknown as TypedDocumentString<IncidentCausesQuery, IncidentCausesQueryVariables>;
 export const IncidentNowDocument = {"__meta__":{"hash":"sha256:84dac29b29d280f0281415cd47277702ac1e50680eebe57be748adf3b4ba3d3c"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
@@ -2174,7 +2187,7 @@ export const FindAtmsDocument = {"__meta__":{"hash":"sha256:9092059d5094f5744afa
 export const FindIncidentDocument = {"__meta__":{"hash":"sha256:ee5753bba669d1dee118e68124299f96b1dead67ff483e5e281d38b1a207c7b4"}} as unknown as TypedDocumentString<FindIncidentQuery, FindIncidentQueryVariables>;
 export const FindTransactionsDocument = {"__meta__":{"hash":"sha256:559eeef239ab6d80b0b8d8207fc709b1e18149f3c3af3e6a872a40085a6e153c"}} as unknown as TypedDocumentString<FindTransactionsQuery, FindTransactionsQueryVariables>;
 export const LastVisitDocument = {"__meta__":{"hash":"sha256:a65180c2def36ef97e023e34ca4aa899bb5029a311f03033bd2bb80b04693017"}} as unknown as TypedDocumentString<LastVisitQuery, LastVisitQueryVariables>;
-export const ShiftDocument = {"__meta__":{"hash":"sha256:5a90324b66a4a36255de904b5919990bc24b24ef343c94b76c0ba757eba1fb11"}} as unknown as TypedDocumentString<ShiftQuery, ShiftQueryVariables>;
+export const ShiftDocument = {"__meta__":{"hash":"sha256:c44a44ac109c112806bf9227c457b960b933ec9a9f605e592d3cb804013f7c64"}} as unknown as TypedDocumentString<ShiftQuery, ShiftQueryVariables>;
 export const HandOverDocument = {"__meta__":{"hash":"sha256:ab8075ee7c5492947197fc1c7e2f723620250775eaaf98aab9a8dfc1fe798c04"}} as unknown as TypedDocumentString<HandOverMutation, HandOverMutationVariables>;
 export const SavedViewsDocument = {"__meta__":{"hash":"sha256:9d0b47ce0195e2889c81ea4dfbfac25cc0cd5ea573208064d83ae93478222684"}} as unknown as TypedDocumentString<SavedViewsQuery, SavedViewsQueryVariables>;
 export const CreateSavedViewDocument = {"__meta__":{"hash":"sha256:420ed85d1a7ff5b56092d01fd82f98f1612360c4e17e7e83ff4a61a43fea5265"}} as unknown as TypedDocumentString<CreateSavedViewMutation, CreateSavedViewMutationVariables>;

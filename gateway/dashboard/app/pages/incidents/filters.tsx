@@ -24,7 +24,7 @@ import {
 import { GROUP_FILTERS } from '../atms/search.ts'
 import styles from './incidents.module.css'
 import { KINDS, kindWords } from './kinds.ts'
-import { FILTERS, filterOf, type IncidentsSearch, STANDINGS } from './search.ts'
+import { FILTERS, filterOf, type IncidentsSearch, STATUSES } from './search.ts'
 
 export type Change = (change: Partial<IncidentsSearch>) => void
 
@@ -34,7 +34,7 @@ export const NO_FILTERS: Partial<IncidentsSearch> = Object.fromEntries(FILTERS.m
 /** Whether the list is of less than all that is not resolved. */
 export const isFiltered = (search: IncidentsSearch): boolean => FILTERS.some((name) => search[name] !== undefined)
 
-const STANDING_WORDS = {
+const STATUS_WORDS = {
   CURRENT: t('Not resolved'),
   OPEN: t('Open'),
   ACKNOWLEDGED: t('Acknowledged'),
@@ -45,12 +45,12 @@ const STANDING_WORDS = {
 
 type Counts = NonNullable<IncidentsQuery['openIncidentsBySeverity']>
 
-const countOfStanding = (counts: Counts, standing: string): { readonly count?: number } =>
-  standing === 'CURRENT'
+const countOfStatus = (counts: Counts, status: string): { readonly count?: number } =>
+  status === 'CURRENT'
     ? { count: counts.total }
-    : standing === 'OPEN'
+    : status === 'OPEN'
       ? { count: counts.unacknowledged }
-      : standing === 'ACKNOWLEDGED'
+      : status === 'ACKNOWLEDGED'
         ? { count: counts.total - counts.unacknowledged }
         : {}
 
@@ -203,6 +203,27 @@ const WorkFilters = ({ search, change }: PeriodProps) => {
   )
 }
 
+const MISSED = { ACKNOWLEDGE: t('Not acknowledged in time'), RESOLVE: t('Not resolved in time') } as const
+
+/** Which target the incidents missed and in which period, where the list is that of a report. */
+const MissedFilters = ({ search, change }: PeriodProps) => {
+  const { missedSince: from, missedUntil: to, missed } = search
+  return (
+    <>
+      {missed !== undefined && (
+        <Chip name={t('Missed target')} label={MISSED[missed]} onRemove={() => change({ missed: undefined })} />
+      )}
+      {from !== undefined && to !== undefined && (
+        <Chip
+          name={t('Target missed')}
+          label={t('Target missed {from} to {to}', { from: dayTime(from), to: dayTime(to) })}
+          onRemove={() => change({ missedSince: undefined, missedUntil: undefined })}
+        />
+      )}
+    </>
+  )
+}
+
 /** In which period the incidents were opened or resolved, and by whom, where the list is that of a report. */
 const PeriodFilters = ({ search, change }: PeriodProps) => {
   const { since, until, resolvedSince: from, resolvedUntil: to, resolvedBy, suppressed } = search
@@ -248,7 +269,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
   const onWords = useCallback((q: string | undefined) => change({ q }), [change])
   const data = query.data?.data
   const counts = data?.openIncidentsBySeverity
-  const standing = status ?? 'CURRENT'
+  const shown = status ?? 'CURRENT'
   // The counts are of all incidents: beside another filter they would be of something else than the list.
   const others = FILTERS.filter((name) => name !== 'status' && name !== 'severity')
   const isWhole = counts !== null && counts !== undefined && others.every((name) => search[name] === undefined)
@@ -257,13 +278,13 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
   return (
     <FilterBar set={countSet(FILTERS.filter((name) => name !== 'q').map((name) => search[name]))}>
       <Chips
-        label={t('Standing')}
-        options={(['CURRENT', ...STANDINGS] as const).map((one) => ({
+        label={t('Status')}
+        options={(['CURRENT', ...STATUSES] as const).map((one) => ({
           value: one,
-          label: STANDING_WORDS[one],
-          ...(isWhole && severity === undefined ? countOfStanding(counts, one) : {}),
+          label: STATUS_WORDS[one],
+          ...(isWhole && severity === undefined ? countOfStatus(counts, one) : {}),
         }))}
-        chosen={[standing]}
+        chosen={[shown]}
         onToggle={(one) => change({ status: one === 'CURRENT' || one === status ? undefined : one })}
       />
       <Chips
@@ -276,7 +297,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
               {SEVERITIES[one].label}
             </span>
           ),
-          ...(isWhole && standing === 'CURRENT'
+          ...(isWhole && shown === 'CURRENT'
             ? { count: counts.severities.find((row) => row.severity === one)?.count ?? 0 }
             : {}),
         }))}
@@ -295,6 +316,7 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
       <More search={search} change={change} />
       <PeriodFilters search={search} change={change} />
       <WorkFilters search={search} change={change} />
+      <MissedFilters search={search} change={change} />
       {parent !== undefined && (
         <Chips
           label={t('Mass outage')}

@@ -6,15 +6,18 @@ import { GROUP_FILTERS, type GroupSearch, groupsOf, readGroups } from '../atms/s
 export const SORTS = ['severity', 'openedAt', 'lastEventAt', 'occurrenceCount', 'status', 'kind', 'nextDueAt'] as const
 
 /** Which incidents the list is of; without a word, those that are not resolved. */
-export const STANDINGS = ['OPEN', 'ACKNOWLEDGED', 'SUPPRESSED', 'RESOLVED', 'ALL'] as const
-export type Standing = (typeof STANDINGS)[number]
+export const STATUSES = ['OPEN', 'ACKNOWLEDGED', 'SUPPRESSED', 'RESOLVED', 'ALL'] as const
+export type StatusChoice = (typeof STATUSES)[number]
 
 /** What people do on an incident, beside resolving it. */
 export const WORK = ['OPENED', 'ACKNOWLEDGED', 'NOTE'] as const
 
+/** Which targets incidents miss. */
+export const TARGETS = ['ACKNOWLEDGE', 'RESOLVE'] as const
+
 /** What the address of the list of incidents holds. */
 export type IncidentsSearch = GroupSearch & {
-  readonly status?: Standing
+  readonly status?: StatusChoice
   readonly severity?: (typeof SEVERITY_ORDER)[number]
   readonly kind?: string
   /** The numeric id of an ATM. */
@@ -36,6 +39,10 @@ export type IncidentsSearch = GroupSearch & {
   readonly workedUntil?: string
   readonly workedBy?: string
   readonly work?: (typeof WORK)[number]
+  /** The instants between which it missed a target, and which target that was. */
+  readonly missedSince?: string
+  readonly missedUntil?: string
+  readonly missed?: (typeof TARGETS)[number]
   /** False for a list without what maintenance windows suppressed. */
   readonly suppressed?: false
   /** Words that the incidents are about. */
@@ -55,7 +62,7 @@ const wordsOfSearch = (value: unknown): string | undefined => {
 }
 
 export const readSearch = (search: Record<string, unknown>): IncidentsSearch => ({
-  status: wordOf(STANDINGS, search.status),
+  status: wordOf(STATUSES, search.status),
   severity: wordOf(SEVERITY_ORDER, search.severity),
   kind: textOf(search.kind),
   atm: countOf(search.atm, 1),
@@ -70,7 +77,10 @@ export const readSearch = (search: Record<string, unknown>): IncidentsSearch => 
   workedSince: instantIn(search.workedSince),
   workedUntil: instantIn(search.workedUntil),
   workedBy: textOf(search.workedBy),
-  work: WORK.find((one) => one === search.work),
+  work: wordOf(WORK, search.work),
+  missedSince: instantIn(search.missedSince),
+  missedUntil: instantIn(search.missedUntil),
+  missed: wordOf(TARGETS, search.missed),
   suppressed: search.suppressed === false || search.suppressed === 'false' ? false : undefined,
   parent: countOf(search.parent, 1),
   q: wordsOfSearch(search.q),
@@ -85,6 +95,7 @@ export const FILTERS = [
   ...(['status', 'severity', 'kind', 'atm', 'owner', 'from', 'to', 'since', 'until', 'parent', 'q'] as const),
   ...(['resolvedSince', 'resolvedUntil', 'resolvedBy', 'suppressed'] as const),
   ...(['workedSince', 'workedUntil', 'workedBy', 'work'] as const),
+  ...(['missedSince', 'missedUntil', 'missed'] as const),
   ...GROUP_FILTERS,
 ]
 
@@ -114,11 +125,14 @@ export const filterOf = (search: IncidentsSearch, me: string) => {
     workedBy: search.workedBy ?? null,
     workedFrom: search.workedSince ?? null,
     workedTo: search.workedUntil ?? null,
+    missed: search.missed ?? null,
+    missedFrom: search.missedSince ?? null,
+    missedTo: search.missedUntil ?? null,
     suppressed: search.suppressed ?? null,
     parentIncidentId: parent ?? null,
     q: q ?? null,
     ...groupsOf(search),
-    // A mass outage stands for its parts, except in what one ATM has had.
+    // A mass outage is listed in place of its parts, except in what one ATM has had.
     isPart: parent === undefined && atm === undefined ? false : null,
   }
 }

@@ -17,17 +17,7 @@ import type { IncidentsSearch } from '../incidents/search.ts'
 import { addDays, dayIn } from '../journals/days.ts'
 import type { TasksSearch } from '../tasks/search.ts'
 import { HandOver } from './hand-over.tsx'
-import {
-  Closed,
-  Gaps,
-  Handovers,
-  Late,
-  Opened as OpenedPanel,
-  PANELS,
-  People,
-  type Report,
-  TaskList,
-} from './parts.tsx'
+import { Gaps, Handovers, Late, Opened as OpenedPanel, People, type Report, Resolved, TaskList } from './parts.tsx'
 import { beginningAt, endingAt, fieldOf, instantOfField, type Period, periodOf } from './period.rules.ts'
 import { type ShiftSearch, SPANS } from './search.ts'
 import styles from './shift.module.css'
@@ -101,7 +91,7 @@ type FigureProps = {
   readonly n: number | undefined
   readonly label: string
   readonly more: string
-  /** The list behind it: another page, or a panel of this one. */
+  /** The list behind it. */
   readonly to: LinkProps
 }
 
@@ -113,9 +103,6 @@ const Figure = ({ n, label, more, to }: FigureProps) => (
   </Link>
 )
 
-/** The way to a panel of this page. */
-const panel = (hash: string): LinkProps => ({ to: PATHS.shift, search: true, hash, replace: true })
-
 type Query = DocumentResult<ShiftQuery>
 
 /** The services that did not bring their part of the figures, though the reader may see it. */
@@ -126,14 +113,17 @@ const lostOf = ({ data }: Query): readonly string[] => {
 }
 
 /** The lists behind the figures, as addresses of their pages. */
-type Lists = Readonly<Record<'opened' | 'closed' | 'worked', IncidentsSearch>> & { readonly ended: TasksSearch }
+type Lists = Readonly<Record<'opened' | 'resolved' | 'worked' | 'missed', IncidentsSearch>> & {
+  readonly ended: TasksSearch
+}
 
 const listsOf = ({ from, to }: Period): Lists => {
   const [since, until] = [new Date(from).toISOString(), new Date(to).toISOString()]
   return {
     opened: { status: 'ALL', since, until, suppressed: false },
-    closed: { status: 'RESOLVED', resolvedSince: since, resolvedUntil: until, suppressed: false },
+    resolved: { status: 'RESOLVED', resolvedSince: since, resolvedUntil: until, suppressed: false },
     worked: { status: 'ALL', workedSince: since, workedUntil: until },
+    missed: { status: 'ALL', missedSince: since, missedUntil: until },
     ended: { endedSince: since, endedUntil: until },
   }
 }
@@ -169,15 +159,15 @@ const FigureRow = ({ report, data, lists }: FigureRowProps) => {
       />
       <Figure
         n={report.closed}
-        label={t('closed')}
-        to={{ to: PATHS.incidents, search: lists.closed }}
+        label={t('resolved')}
+        to={{ to: PATHS.incidents, search: lists.resolved }}
         more={t('{count} by people', { count: count(report.closedByHand) })}
       />
       <Figure
-        n={report.acknowledgeMissed + report.resolveMissed}
-        label={t('targets missed')}
-        to={panel(PANELS.missed)}
-        more={t('{acknowledge} to acknowledge, {resolve} to resolve', {
+        n={report.missed}
+        label={t('missed a target')}
+        to={{ to: PATHS.incidents, search: lists.missed }}
+        more={t('{acknowledge} not acknowledged, {resolve} not resolved in time', {
           acknowledge: count(report.acknowledgeMissed),
           resolve: count(report.resolveMissed),
         })}
@@ -208,9 +198,9 @@ const Body = ({ query, me, lists }: OfLists & { readonly query: Query; readonly 
     <div className={styles.cards} onKeyDown={rowKeys()}>
       <Figures query={query} lists={lists} />
       <OpenedPanel query={query} me={me} opened={lists.opened} />
-      <Closed query={query} me={me} closed={lists.closed} />
-      <Late query={query} />
-      <People query={query} me={me} closed={lists.closed} worked={lists.worked} />
+      <Resolved query={query} me={me} resolved={lists.resolved} />
+      <Late query={query} missed={lists.missed} />
+      <People query={query} me={me} resolved={lists.resolved} worked={lists.worked} />
       <TaskList query={query} who={who} ended={lists.ended} />
       <Gaps query={query} />
       <Handovers query={query} me={me} />

@@ -18,15 +18,11 @@ import styles from './shift.module.css'
 type Query = DocumentResult<ShiftQuery>
 export type Report = NonNullable<ShiftQuery['shiftReport']>
 
-/** The ids of panels that the figures lead to. */
-export const PANELS = { missed: 'missed' } as const
-
 /** The report of incidents, in which several panels are; undefined while it is not there. */
 const reportOf = (query: Query): Report | undefined => query.data?.data.shiftReport ?? undefined
 
 type PanelProps = {
   readonly query: Query
-  readonly id?: string | undefined
   readonly title: string
   readonly note?: ((report: Report) => string) | undefined
   readonly className?: string | undefined
@@ -34,11 +30,10 @@ type PanelProps = {
 }
 
 /** A panel over the report of incidents. */
-const Panel = ({ query, id, title, note, className = '', children }: PanelProps) => {
+const Panel = ({ query, title, note, className = '', children }: PanelProps) => {
   const report = reportOf(query)
   return (
     <Widget
-      {...(id === undefined ? {} : { id })}
       title={title}
       className={className}
       note={report === undefined ? undefined : note?.(report)}
@@ -118,14 +113,14 @@ const IncidentPanel = ({ total, rows, empty, all, ...panel }: IncidentPanelProps
   </Panel>
 )
 
-const standing = ({ status, ownerUserId, owner }: ShiftIncidentFragment, me: string): string => {
+const statusOf = ({ status, ownerUserId, owner }: ShiftIncidentFragment, me: string): string => {
   if (status === 'RESOLVED') return t('resolved')
   return ownerUserId === null
     ? t('open, without an owner')
     : t('open, {owner}', { owner: whoIs(ownerUserId, me, owner) })
 }
 
-/** What was opened, what is open of it first. */
+/** The incidents that were opened; those that are open come first. */
 export const Opened = ({ query, me, opened }: OfReport & { readonly opened: IncidentsSearch }) => (
   <IncidentPanel
     query={query}
@@ -136,7 +131,7 @@ export const Opened = ({ query, me, opened }: OfReport & { readonly opened: Inci
         incident,
         end: (
           <>
-            {standing(incident, me)}
+            {statusOf(incident, me)}
             <small>{dayTime(incident.openedAt)}</small>
           </>
         ),
@@ -155,13 +150,13 @@ export const Opened = ({ query, me, opened }: OfReport & { readonly opened: Inci
   />
 )
 
-type OfClosed = OfReport & { readonly closed: IncidentsSearch }
+type OfResolved = OfReport & { readonly resolved: IncidentsSearch }
 
-/** What ended, with who ended it. */
-export const Closed = ({ query, me, closed }: OfClosed) => (
+/** The incidents that were resolved; those that people resolved come first. */
+export const Resolved = ({ query, me, resolved }: OfResolved) => (
   <IncidentPanel
     query={query}
-    title={t('Closed')}
+    title={t('Resolved')}
     total={(report) => report.closed}
     rows={({ closedIncidents }) =>
       closedIncidents.map(({ incident, userId, user }) => ({
@@ -176,11 +171,11 @@ export const Closed = ({ query, me, closed }: OfClosed) => (
     }
     empty={
       <Empty>
-        <p>{t('No incident was closed.')}</p>
+        <p>{t('No incident was resolved.')}</p>
       </Empty>
     }
     all={
-      <Link to={PATHS.incidents} search={closed}>
+      <Link to={PATHS.incidents} search={resolved}>
         {t('resolved incidents')}
       </Link>
     }
@@ -192,36 +187,37 @@ const missedWords = ({ acknowledgeMissed, resolveMissed }: ShiftIncidentFragment
   return resolveMissed ? t('not acknowledged, not resolved in time') : t('not acknowledged in time')
 }
 
-/** What missed a target. */
-export const Late = ({ query }: Pick<OfReport, 'query'>) => (
-  <Panel
+/** The incidents that missed a target, the latest miss first. */
+export const Late = ({ query, missed }: Pick<OfReport, 'query'> & { readonly missed: IncidentsSearch }) => (
+  <IncidentPanel
     query={query}
-    id={PANELS.missed}
-    title={t('Targets missed')}
-    note={({ acknowledgeMissed, resolveMissed }) => tn(acknowledgeMissed + resolveMissed, '{n} time', '{n} times')}
-  >
-    {({ missedIncidents }) => (
-      <>
-        {missedIncidents.length === 0 ? (
-          <Empty good>
-            <p>{t('No target was missed.')}</p>
-          </Empty>
-        ) : (
-          <ul className={styles.rows}>
-            {missedIncidents.map((incident) => (
-              <Row key={incident.id} incident={incident}>
-                {missedWords(incident)}
-                <small>{incident.status === 'RESOLVED' ? t('resolved now') : t('open')}</small>
-              </Row>
-            ))}
-          </ul>
-        )}
-      </>
-    )}
-  </Panel>
+    title={t('Missed a target')}
+    total={(report) => report.missed}
+    rows={({ missedIncidents }) =>
+      missedIncidents.map((incident) => ({
+        incident,
+        end: (
+          <>
+            {missedWords(incident)}
+            <small>{incident.status === 'RESOLVED' ? t('resolved now') : t('open')}</small>
+          </>
+        ),
+      }))
+    }
+    empty={
+      <Empty good>
+        <p>{t('No target was missed.')}</p>
+      </Empty>
+    }
+    all={
+      <Link to={PATHS.incidents} search={missed}>
+        {t('late incidents')}
+      </Link>
+    }
+  />
 )
 
-/** How often somebody did something, with the list behind it where there is one. */
+/** How often a person did something, as a link to the list of it. */
 const Done = ({ n, list }: { readonly n: number; readonly list: IncidentsSearch }) => (
   <td>
     {n === 0 ? (
@@ -234,11 +230,11 @@ const Done = ({ n, list }: { readonly n: number; readonly list: IncidentsSearch 
   </td>
 )
 
-/** Who did what. */
-export const People = ({ query, me, closed: list, worked }: OfClosed & { readonly worked: IncidentsSearch }) => (
+/** What each person did, with the lists of it. */
+export const People = ({ query, me, resolved, worked }: OfResolved & { readonly worked: IncidentsSearch }) => (
   <Panel query={query} title={t('By whom')}>
     {(report) => {
-      // Who only took or gave away incidents has none of these figures.
+      // A person who only took or gave away incidents has none of these figures.
       const people = report.people.filter((one) => one.opened + one.acknowledged + one.closed + one.notes > 0)
       return people.length === 0 ? (
         <Empty>
@@ -251,7 +247,7 @@ export const People = ({ query, me, closed: list, worked }: OfClosed & { readonl
               <th scope="col">{t('Person')}</th>
               <th scope="col">{t('Opened')}</th>
               <th scope="col">{t('Acknowledged')}</th>
-              <th scope="col">{t('Closed')}</th>
+              <th scope="col">{t('Resolved')}</th>
               <th scope="col">{tc('incident', 'Notes')}</th>
             </tr>
           </thead>
@@ -262,7 +258,7 @@ export const People = ({ query, me, closed: list, worked }: OfClosed & { readonl
                 <Done n={opened} list={{ ...worked, workedBy: userId, work: 'OPENED' }} />
                 <Done n={acknowledged} list={{ ...worked, workedBy: userId, work: 'ACKNOWLEDGED' }} />
                 {/* What they resolved in a maintenance window is work too. */}
-                <Done n={closed} list={{ ...list, suppressed: undefined, resolvedBy: userId }} />
+                <Done n={closed} list={{ ...resolved, suppressed: undefined, resolvedBy: userId }} />
                 {/* Several notes can be on one incident. */}
                 <Done n={notes} list={{ ...worked, workedBy: userId, work: 'NOTE' }} />
               </tr>
