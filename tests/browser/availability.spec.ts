@@ -14,6 +14,33 @@ test.describe('availability', () => {
     expect((await download).suggestedFilename()).toMatch(/^availability-\d{4}-\d\d-\d\d(-to-\d{4}-\d\d-\d\d)?\.csv$/)
   })
 
+  test('says so where the month of its address has no report', async ({ page }) => {
+    await open(page, '/availability?month=2001-01', 'MSP_ADMIN')
+    await expect(page.getByText('There is no report of January 2001. Choose a month from')).toBeVisible()
+    await expect(page.getByLabel('Month', { exact: true })).toHaveValue('2001-01')
+    await expect(page.getByText('in service and reachable')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'CSV' })).toHaveCount(0)
+    await expectAccessibleInBothThemes(page)
+    await page.getByLabel('Month', { exact: true }).selectOption('This month')
+    await expect(page.getByText('in service and reachable')).toBeVisible()
+  })
+
+  test('says so where the months cannot be read', async ({ page }) => {
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      if (body.data?.availabilityMonths === undefined) return route.fulfill({ response, json: body })
+      const error = { message: 'No answer.', path: ['availabilityMonths'], extensions: { code: 'UNAVAILABLE' } }
+      return route.fulfill({ response, json: { data: { availabilityMonths: null }, errors: [error] } })
+    })
+    await open(page, '/availability?month=2026-01', 'MSP_ADMIN')
+    await expect(page.getByRole('alert').filter({ hasText: 'Availability cannot be shown' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'CSV' })).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).first().press('Enter')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
   test('says on paper which rows of a long list it has', async ({ page }) => {
     await page.route('**/graphql', async (route) => {
       const response = await route.fetch()

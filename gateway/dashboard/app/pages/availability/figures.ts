@@ -1,4 +1,5 @@
 import { LOCALE } from '../../language/language.ts'
+import { t } from '../../language/texts.ts'
 import { duration, fixed } from '../../ui/format.ts'
 
 /** A percentage with the digits that a contract speaks of; a dash where nothing counts. */
@@ -8,9 +9,11 @@ export const percent = (pct: number | null): string => {
   return pct === 100 ? '100\u00a0%' : `${fixed(Math.floor(pct * 100) / 100, 2)}\u00a0%`
 }
 
-/** A length of time; a dash for none. */
-export const spent = (seconds: number | null): string =>
-  seconds === null || seconds === 0 ? '\u2014' : duration(seconds * 1000)
+/** A length of time; a dash where it is not known. */
+export const spent = (seconds: number | null): string => {
+  if (seconds === null) return '\u2014'
+  return Math.round(seconds) === 0 ? t('{minutes}\u00a0min', { minutes: 0 }) : duration(seconds * 1000)
+}
 
 /** A month such as `2026-11` in words. */
 export const monthWords = (month: string): string =>

@@ -14,12 +14,27 @@ export const useMonths = () => useDocument(AvailabilityMonthsDocument, {}, { eve
 export const knownMonths = (months: readonly Month[]): readonly Month[] =>
   months.filter(({ atms, incidentCount }, n) => n === 0 || atms > 0 || incidentCount > 0)
 
+/** How long ATMs were in a state in a month; not known where no ATM is. */
+const spentBy = ({ atms }: Month, seconds: number): string => spent(atms === 0 ? null : seconds)
+
 const COLUMNS: readonly Column<Month>[] = [
   { id: 'month', header: t('Month'), cell: ({ month }) => monthWords(month) },
   { id: 'atms', header: t('ATMs'), right: true, wide: true, cell: ({ atms }) => count(atms) },
   { id: 'pct', header: t('Available'), right: true, cell: ({ availabilityPct }) => <b>{percent(availabilityPct)}</b> },
-  { id: 'out', header: t('Out of service'), right: true, wide: true, cell: (row) => spent(row.outOfServiceSeconds) },
-  { id: 'lost', header: t('Unreachable'), right: true, wide: true, cell: (row) => spent(row.unreachableSeconds) },
+  {
+    id: 'out',
+    header: t('Out of service'),
+    right: true,
+    wide: true,
+    cell: (row) => spentBy(row, row.outOfServiceSeconds),
+  },
+  {
+    id: 'lost',
+    header: t('Unreachable'),
+    right: true,
+    wide: true,
+    cell: (row) => spentBy(row, row.unreachableSeconds),
+  },
   { id: 'incidents', header: t('Incidents'), right: true, cell: ({ incidentCount }) => count(incidentCount) },
   { id: 'mtta', header: t('To acknowledge'), right: true, wide: true, cell: ({ mttaSeconds }) => spent(mttaSeconds) },
   { id: 'mttr', header: t('To resolve'), right: true, wide: true, cell: ({ mttrSeconds }) => spent(mttrSeconds) },

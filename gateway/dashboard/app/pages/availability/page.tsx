@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react'
-import { useDocument } from '../../api/client.ts'
-import { AvailabilityDocument } from '../../gql/graphql.gen.ts'
+import { type DocumentResult, useDocument } from '../../api/client.ts'
+import { AvailabilityDocument, type AvailabilityQuery } from '../../gql/graphql.gen.ts'
 import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
@@ -25,23 +25,32 @@ const USUAL_SORT = 'availabilityPct'
 type Change = (change: Partial<AvailabilitySearch>) => void
 type Period = { readonly from: string | null; readonly to: string | null }
 
+/** What the platform is asked for a month; undefined for one that is not among those that were read. */
+const periodOf = (month: string | undefined, months: readonly Month[]): Period | undefined =>
+  month === undefined || month === months[0]?.month
+    ? { from: null, to: null }
+    : months.find((one) => one.month === month)
+
 type FiltersProps = {
   readonly search: AvailabilitySearch
   readonly change: Change
   readonly months: readonly Month[]
-  readonly period: Period
+  readonly period: Period | undefined
   readonly total: number | undefined
 }
 
 const Filters = ({ search, change, months, period, total }: FiltersProps) => {
   const { month, group } = search
+  const chosen = month === months[0]?.month ? undefined : month
+  const before = months.slice(1).map((one) => one.month)
+  const listed = chosen === undefined || before.includes(chosen) ? before : [...before, chosen]
   return (
     <FilterBar>
       <Pick
         label={t('Month')}
         none={t('This month')}
-        value={month}
-        options={months.slice(1).map((one) => ({ value: one.month, label: monthWords(one.month) }))}
+        value={chosen}
+        options={listed.map((value) => ({ value, label: monthWords(value) }))}
         onChange={(value) => change({ month: value })}
       />
       <Chips
@@ -60,7 +69,12 @@ const Filters = ({ search, change, months, period, total }: FiltersProps) => {
           of={total}
           text={(n) => (group === undefined ? tn(n, '{n} ATM', '{n} ATMs') : tn(n, '{n} row', '{n} rows'))}
         />
-        <CsvButton path="/incident/api/availability" filters={{ ...period, group: group ?? null }} />
+        {period !== undefined && (
+          <CsvButton
+            path="/incident/api/availability"
+            filters={{ from: period.from, to: period.to, group: group ?? null }}
+          />
+        )}
         <button type="button" className="button" onClick={() => window.print()}>
           <IconPrinter size={16} stroke={2} aria-hidden />
           {t('Print')}
@@ -106,15 +120,60 @@ const List = ({ rows, total, search, change }: ListProps) =>
     </>
   )
 
+type ReportProps = {
+  readonly query: DocumentResult<AvailabilityQuery>
+  readonly search: AvailabilitySearch
+  readonly change: Change
+}
+
+const Report = ({ query, search, change }: ReportProps) => (
+  <Loaded
+    query={query}
+    what={t('Availability')}
+    roots={['availability']}
+    pick={(data) => data.availability}
+    skeleton={<ListSkeleton rows={14} />}
+  >
+    {(report, { data }) => (
+      <div className={styles.parts}>
+        <Summary report={report} figures={data.incidentFigures} />
+        <List rows={report.content} total={report.totalElements} search={search} change={change} />
+        {data.incidentFigures !== null && <Causes figures={data.incidentFigures} />}
+      </div>
+    )}
+  </Loaded>
+)
+
+/** In place of the report of a month that is not among those that were read, or while they are not. */
+const NoReport = ({ query, month }: { readonly query: ReturnType<typeof useMonths>; readonly month: string }) => (
+  <Loaded
+    query={query}
+    what={t('Availability')}
+    roots={['availabilityMonths']}
+    pick={({ availabilityMonths }) => availabilityMonths}
+    skeleton={<ListSkeleton rows={14} />}
+  >
+    {(months) => (
+      <Empty>
+        <p>
+          {t('There is no report of {month}. Choose a month from {first} to {last}.', {
+            month: monthWords(month),
+            first: monthWords(months.at(-1)?.month ?? month),
+            last: monthWords(months[0]?.month ?? month),
+          })}
+        </p>
+      </Empty>
+    )}
+  </Loaded>
+)
+
 /** How the time of ATMs was spent in a month; with the page of the list that is shown it can be printed as a report. */
 export const AvailabilityPage = () => {
   const { search, change } = usePageSearch(PATHS.availability)
   const { month, group, sort, page } = search
   const monthsQuery = useMonths()
   const months = monthsQuery.data?.data.availabilityMonths ?? []
-  const chosen = months.find((one) => one.month === month)
-  const period: Period =
-    chosen === undefined || chosen === months[0] ? { from: null, to: null } : { from: chosen.from, to: chosen.to }
+  const period = periodOf(month, months)
   const query = useDocument(
     AvailabilityDocument,
     {
@@ -122,31 +181,22 @@ export const AvailabilityPage = () => {
       size: SIZE,
       sort: [sortArgument(sort ?? USUAL_SORT)],
       group: group ?? null,
-      ...period,
+      from: period?.from ?? null,
+      to: period?.to ?? null,
     },
-    { everyMs: 60_000, enabled: month === undefined || monthsQuery.data !== undefined },
+    { everyMs: 60_000, enabled: period !== undefined },
   )
-  const total = query.data?.data.availability?.totalElements
+  const total = period === undefined ? undefined : query.data?.data.availability?.totalElements
   return (
     <section className="page" aria-label={t('Availability of ATMs')}>
       <AvailabilityTabs />
       <Filters search={search} change={change} months={knownMonths(months)} period={period} total={total} />
       <div className={styles.page}>
-        <Loaded
-          query={query}
-          what={t('Availability')}
-          roots={['availability']}
-          pick={(data) => data.availability}
-          skeleton={<ListSkeleton rows={14} />}
-        >
-          {(report, { data }) => (
-            <div className={styles.parts}>
-              <Summary report={report} figures={data.incidentFigures} />
-              <List rows={report.content} total={report.totalElements} search={search} change={change} />
-              {data.incidentFigures !== null && <Causes figures={data.incidentFigures} />}
-            </div>
-          )}
-        </Loaded>
+        {period === undefined && month !== undefined ? (
+          <NoReport query={monthsQuery} month={month} />
+        ) : (
+          <Report query={query} search={search} change={change} />
+        )}
         <Months query={monthsQuery} />
       </div>
     </section>

@@ -14,12 +14,13 @@ type Cause = Figures['causes'][number]
 /** All ATMs together. */
 export const Summary = ({ report, figures }: { readonly report: Report; readonly figures: Figures | null }) => {
   const { total, from, to } = report
+  const timeOf = (seconds: number) => spent(total.atms === 0 ? null : seconds)
   const rows: readonly (readonly [string, string])[] = [
     [t('ATMs'), count(total.atms)],
-    [t('Out of service'), spent(total.outOfServiceSeconds)],
-    [t('Unreachable'), spent(total.unreachableSeconds)],
-    [t('Supervisor'), spent(total.inSupervisorSeconds)],
-    [t('Maintenance'), spent(total.maintenanceSeconds)],
+    [t('Out of service'), timeOf(total.outOfServiceSeconds)],
+    [t('Unreachable'), timeOf(total.unreachableSeconds)],
+    [t('Supervisor'), timeOf(total.inSupervisorSeconds)],
+    [t('Maintenance'), timeOf(total.maintenanceSeconds)],
     [t('Incidents'), figures === null ? '\u2014' : count(figures.incidentCount)],
     [t('Mean time to acknowledge'), figures === null ? '\u2014' : spent(figures.mttaSeconds)],
     [t('Mean time to resolve'), figures === null ? '\u2014' : spent(figures.mttrSeconds)],
