@@ -1,4 +1,4 @@
-import { textOf, wordOf } from '../../search.ts'
+import { instantIn, textOf, wordOf } from '../../search.ts'
 import { GROUPS } from '../atm/search.ts'
 
 /** The categories in the order of the requirements. */
@@ -22,17 +22,12 @@ export type EventsSearch = {
   readonly after?: string
 }
 
-const instantOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : undefined
-
 export const readSearch = (search: Record<string, unknown>): EventsSearch => {
-  const from = instantOf(search.from)
+  const from = instantIn(search.from)
   return {
     hours: from === undefined ? wordOf(HOURS, String(search.hours)) : undefined,
     from,
-    to: from === undefined ? undefined : instantOf(search.to),
+    to: from === undefined ? undefined : instantIn(search.to),
     category: wordOf(CATEGORIES, search.category),
     group: wordOf(GROUPS, search.group),
     type: textOf(search.type)?.slice(0, 60),

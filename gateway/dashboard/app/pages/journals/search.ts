@@ -1,4 +1,4 @@
-import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
+import { countOf, dateOf, instantIn, sortOf, textOf, wordOf } from '../../search.ts'
 import { GROUP_FILTERS, type GroupSearch, groupsOf, readGroups } from '../atms/search.ts'
 
 /** The states of gaps to choose from; without one, those that are missing. */
@@ -23,11 +23,6 @@ export type JournalsSearch = GroupSearch & {
   readonly asked?: string
 }
 
-const instantOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : undefined
-
 export const readSearch = (search: Record<string, unknown>): JournalsSearch => ({
   status: wordOf(['FETCH_REQUESTED', 'CLOSED', 'ALL'], search.status),
   atm: textOf(search.atm),
@@ -36,7 +31,7 @@ export const readSearch = (search: Record<string, unknown>): JournalsSearch => (
   ...readGroups(search),
   sort: sortOf(SORTS, search.sort),
   after: countOf(search.after, 1),
-  asked: instantOf(search.asked),
+  asked: instantIn(search.asked),
 })
 
 /** The filters of the list in the platform's words. */

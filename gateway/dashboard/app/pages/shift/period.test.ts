@@ -42,7 +42,7 @@ describe('the period of a shift', () => {
   })
 
   it('is read from an address, which may hold anything', () => {
-    expect(readSearch({ last: '12', from: 'x', to: '2026-11-02T06:00:00+02:00' })).toEqual({
+    expect(readSearch({ last: '12', from: 'x', to: '2026-11-02T04:00:00.000Z' })).toEqual({
       last: 12,
       from: undefined,
       to: '2026-11-02T04:00:00.000Z',

@@ -1,4 +1,4 @@
-import { textOf } from '../../search.ts'
+import { instantIn } from '../../search.ts'
 
 /** How many of the last hours are shown where that is chosen. */
 export const SPANS = [8, 12, 24, 168] as const
@@ -11,14 +11,8 @@ export type ShiftSearch = {
   readonly to?: string
 }
 
-const instantOf = (value: unknown): string | undefined => {
-  const text = textOf(value)
-  const at = text === undefined || !/^\d{4}-\d{2}-\d{2}T/.test(text) ? Number.NaN : Date.parse(text)
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
-}
-
 export const readSearch = (search: Record<string, unknown>): ShiftSearch => ({
   last: SPANS.find((span) => span === Number(search.last)),
-  from: instantOf(search.from),
-  to: instantOf(search.to),
+  from: instantIn(search.from),
+  to: instantIn(search.to),
 })
