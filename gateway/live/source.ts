@@ -20,9 +20,6 @@ const answerSchema = z.object({
       institutionKeys: z.array(z.string()).nullish(),
       incident: record,
       stateChange: record,
-      // What incident services of the release before call stateChange: one may answer while they are replaced. To be
-      // removed in the release after this one.
-      flip: record,
       gap: record,
       insight: record,
       rollout: record,
@@ -39,8 +36,8 @@ const TIMEOUT_MS = 5_000
 
 /** No entry for a record that no longer exists, or for a topic of a later version of the platform. */
 const entryOf = ({ topic, position, transaction, institutionKey, institutionKeys, ...records }: Change): Entry[] => {
-  const { incident, stateChange, flip, gap, insight, rollout } = records
-  const found = incident ?? stateChange ?? flip ?? gap ?? insight ?? rollout ?? null
+  const { incident, stateChange, gap, insight, rollout } = records
+  const found = incident ?? stateChange ?? gap ?? insight ?? rollout ?? null
   if (found === null || !isTopic(topic)) return []
   return [
     {
