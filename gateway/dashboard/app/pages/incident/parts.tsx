@@ -11,7 +11,7 @@ import styles from './incident.module.css'
 import type { Detail } from './timeline-entries.ts'
 
 const SHOWN = 12
-const STANDING = {
+const STATUS = {
   OPEN: t('not acknowledged'),
   ACKNOWLEDGED: t('acknowledged'),
   RESOLVED: t('resolved'),
@@ -47,7 +47,7 @@ export const PartsCard = ({ incident: { id } }: { readonly incident: Detail }) =
                     <span className="id">{part.agentAtmId}</span> {part.title}
                   </Link>
                   <p>
-                    <Age at={part.openedAt} /> · {STANDING[part.status]}
+                    <Age at={part.openedAt} /> · {STATUS[part.status]}
                   </p>
                 </div>
               </li>

@@ -13,7 +13,7 @@ import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import { Due } from './due.tsx'
 import styles from './incidents.module.css'
-import { type Incident, isCounted, kindWords, standingOf } from './kinds.ts'
+import { type Incident, isCounted, kindWords, statusWords } from './kinds.ts'
 import type { SORTS } from './search.ts'
 
 type IncidentColumn = Column<Incident, (typeof SORTS)[number]>
@@ -75,15 +75,15 @@ const What = ({ incident, me }: { readonly incident: Incident; readonly me: stri
   )
 }
 
-const Standing = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
+const Status = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
   const { status, acknowledgedAt, acknowledgedByUserId, acknowledgedBy, resolvedAt } = incident
   if (status === 'OPEN') return <b className={styles.open}>{t('Open')}</b>
-  if (status === 'SUPPRESSED') return <span className={styles.standing}>{t('Suppressed: in maintenance')}</span>
+  if (status === 'SUPPRESSED') return <span className={styles.status}>{t('Suppressed: in maintenance')}</span>
   const isOver = status === 'RESOLVED'
   const at = isOver ? resolvedAt : acknowledgedAt
   return (
-    <span className={styles.standing}>
-      <span>{isOver ? standingOf(incident, me) : t('Acknowledged')}</span>
+    <span className={styles.status}>
+      <span>{isOver ? statusWords(incident, me) : t('Acknowledged')}</span>
       {at !== null && (
         <small>
           {rich('{age} ago', { age: <Age at={at} /> })}
@@ -101,7 +101,7 @@ const Owner = ({ incident, me }: { readonly incident: Incident; readonly me: str
   if (ownerUserId === null)
     return <span className={styles.nobody}>{status === 'RESOLVED' ? '\u2014' : t('No owner')}</span>
   return (
-    <span className={styles.standing}>
+    <span className={styles.status}>
       <span className={styles.owner}>{asBeginning(whoIs(ownerUserId, me, owner))}</span>
       {ownedSince !== null && status !== 'RESOLVED' && (
         <small>{rich('for {age}', { age: <Age at={ownedSince} /> })}</small>
@@ -136,7 +136,7 @@ const Parts = ({ incident }: { readonly incident: Incident }) =>
     </Link>
   ) : null
 
-/** What became of an incident that is no longer in the list. */
+/** The outcome of an incident that is no longer in the list. */
 const Gone = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
   const isOver = incident.status === 'RESOLVED'
   const { data } = useDocument(IncidentNowDocument, { id: incident.id }, { everyMs: 0, enabled: !isOver })
@@ -144,11 +144,11 @@ const Gone = ({ incident, me }: { readonly incident: Incident; readonly me: stri
   return (
     <span className={styles.gone}>
       {now.status === 'RESOLVED'
-        ? standingOf(now, me)
+        ? statusWords(now, me)
         : now.parentIncidentId !== incident.parentIncidentId
           ? t('Part of a mass outage now')
           : now.status !== incident.status
-            ? standingOf(now, me)
+            ? statusWords(now, me)
             : t('No longer on this page')}
     </span>
   )
@@ -245,7 +245,7 @@ export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
       context.gone.has(String(incident.id)) ? (
         <Gone incident={incident} me={context.me} />
       ) : (
-        <Standing incident={incident} me={context.me} />
+        <Status incident={incident} me={context.me} />
       ),
   },
   {

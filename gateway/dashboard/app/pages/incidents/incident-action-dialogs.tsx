@@ -7,7 +7,7 @@ import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { count } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './incident-actions.module.css'
-import { changesSince, endingOf, type Incident, standingOf } from './kinds.ts'
+import { changesSince, endingOf, type Incident, statusWords } from './kinds.ts'
 import { type Cause, CauseDialog } from './work-dialogs.tsx'
 
 type DialogProps = { readonly busy: boolean; readonly onConfirm: () => void; readonly close: () => void }
@@ -58,7 +58,7 @@ const Record = ({ incident, who }: RecordProps) => {
         <dd>
           {status === 'ACKNOWLEDGED'
             ? t('Acknowledged by {person}', { person: who(acknowledgedByUserId) })
-            : standingOf(incident, '')}
+            : statusWords(incident, '')}
           {incident.status === 'ACKNOWLEDGED' && incident.acknowledgedAt !== null && (
             <>, {rich('{age} ago', { age: <Age at={incident.acknowledgedAt} /> })}</>
           )}

@@ -99,8 +99,8 @@ export const endingOf = ({ ending, source, flapping, occurrenceCount }: Incident
   }
 }
 
-/** Who took it up, or how it ended, in a few words. */
-export const standingOf = (
+/** The status of an incident in a few words, with who acknowledged it or how it was resolved. */
+export const statusWords = (
   incident: Pick<Incident, 'status' | 'acknowledgedByUserId' | 'acknowledgedBy' | 'resolution'>,
   me: string,
 ): string => {
@@ -111,7 +111,7 @@ export const standingOf = (
   return resolution === 'MANUAL' ? t('Resolved by hand') : t('Resolved by the rules')
 }
 
-/** What happened to an incident since it was seen, in sentences; who reads them wanted to change it. */
+/** What happened to an incident since it was seen, in sentences, for a reader who wanted to change it. */
 export const changesSince = (
   seen: Incident,
   now: Incident,

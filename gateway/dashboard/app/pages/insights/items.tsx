@@ -28,7 +28,7 @@ type ItemProps = Omit<ItemsProps, 'rows' | 'label'> & {
   readonly who: (userId: string | null) => string
 }
 
-const Standing = ({
+const Status = ({
   insight,
   isLeaving,
   isGone,
@@ -98,7 +98,7 @@ const Item = ({ insight, chosen, leaving, fresh, gone, acknowledge, who }: ItemP
           <span>{rich('{age} ago', { age: <Age at={publishedAt} /> })}</span>
           {snapshotId !== null && !isOpen && <span>{t('with the figures of snapshot {id}', { id: snapshotId })}</span>}
           <b>
-            <Standing insight={insight} isLeaving={isLeaving} isGone={isGone} who={who} />
+            <Status insight={insight} isLeaving={isLeaving} isGone={isGone} who={who} />
           </b>
         </p>
         <p className={styles.body} data-open={isOpen || undefined}>

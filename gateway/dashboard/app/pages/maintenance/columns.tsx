@@ -49,7 +49,7 @@ const Recurrence = ({ of: { weekdays, until, timeZone } }: { readonly of: Mainte
     </span>
   )
 
-const standingOf = ({ endedAt, nextAt, from, to }: MaintenanceWindow, now: number): string => {
+const statusOf = ({ endedAt, nextAt, from, to }: MaintenanceWindow, now: number): string => {
   if (endedAt !== null) return t('Ended {time}', { time: dayTime(endedAt) })
   if (Date.parse(from) <= now && now < Date.parse(to)) return t('Now')
   if (nextAt === null) return t('Over')
@@ -63,7 +63,7 @@ export const columnsOf = (
   { id: 'scope', header: t('ATMs'), cell: (row) => <Scope of={row} /> },
   { id: 'times', header: t('First'), cell: (row) => <Times of={row} /> },
   { id: 'recurrence', header: t('Recurs'), wide: true, cell: (row) => <Recurrence of={row} /> },
-  { id: 'standing', header: t('State'), wide: true, cell: (row) => standingOf(row, now) },
+  { id: 'status', header: t('Status'), wide: true, cell: (row) => statusOf(row, now) },
   { id: 'reason', header: t('Why'), wide: true, cell: ({ reason }) => reason },
   {
     id: 'end',

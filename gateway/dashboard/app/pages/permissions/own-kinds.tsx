@@ -7,7 +7,7 @@ import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import { GRANTABLE, NEVER } from './matrix.rules.ts'
 import styles from './permissions.module.css'
 
-const Standing = ({ kind, granted }: { readonly kind: TaskKind; readonly granted: boolean }) => {
+const Grant = ({ kind, granted }: { readonly kind: TaskKind; readonly granted: boolean }) => {
   const Icon = granted ? IconCheck : TASK_KINDS[kind].grantable ? IconMinus : IconLock
   return (
     <span className={granted ? styles.granted : styles.denied}>
@@ -33,7 +33,7 @@ export const OwnKinds = () => {
             {[...GRANTABLE, ...NEVER].map((kind) => (
               <li key={kind}>
                 <b>{TASK_KINDS[kind].label}</b>
-                <Standing kind={kind} granted={mine.includes(kind)} />
+                <Grant kind={kind} granted={mine.includes(kind)} />
               </li>
             ))}
           </ul>

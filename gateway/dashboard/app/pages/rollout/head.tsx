@@ -119,7 +119,7 @@ const Fact = ({ name, value, more }: { readonly name: string; readonly value: st
   </div>
 )
 
-/** What it is, how it stands, and what can be done with it. */
+/** What the rollout is, its status, and what can be done with it. */
 export const Head = ({ rollout }: { readonly rollout: Shown }) => {
   const may = useRole('CUSTOMER', 'ADMIN', 'MSP_ADMIN', 'BCOS_ADMIN')
   const { id, kind, reason, atms, skipped, failurePct, pauseAtFailurePct, minFinished } = rollout

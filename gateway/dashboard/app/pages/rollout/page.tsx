@@ -24,7 +24,7 @@ const Missing = ({ id }: { readonly id: string }) => (
   </div>
 )
 
-/** One rollout: how it stands, stage by stage, and what did not succeed. */
+/** One rollout: its status, its stages, and what did not succeed. */
 export const RolloutPage = () => {
   const { rolloutId } = useParams({ from: PATHS.rollout })
   const id = Number(rolloutId)

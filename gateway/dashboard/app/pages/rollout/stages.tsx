@@ -10,7 +10,7 @@ import styles from './rollout.module.css'
 
 type Stage = Shown['progress'][number]
 
-const standingOf = (stage: Stage): string => {
+const statusOf = (stage: Stage): string => {
   if (stage.openedAt === null) return t('not begun')
   const left = stage.atms - stage.skipped - endedOf(partsOf(stage.counts))
   return left === 0 ? t('ended') : tn(left, '{n} ATM to go', '{n} ATMs to go')
@@ -27,7 +27,7 @@ const StageRow = ({ stage }: { readonly stage: Stage }) => {
             percent: stage.percent,
           })}
         </span>
-        <span className={styles.standing}>{standingOf(stage)}</span>
+        <span className={styles.stageStatus}>{statusOf(stage)}</span>
       </p>
       <Bar parts={parts} atms={stage.atms} />
       <p className={styles.words}>
@@ -40,9 +40,9 @@ const StageRow = ({ stage }: { readonly stage: Stage }) => {
   )
 }
 
-/** The stages of a rollout, as they stand. */
+/** The stages of a rollout, with the progress of each. */
 export const Stages = ({ rollout }: { readonly rollout: Shown }) => (
-  <Card title={t('Stages')} note={t('as they stand now')}>
+  <Card title={t('Stages')} note={t('as of now')}>
     {rollout.progress.length === 0 ? (
       <Empty>{t('Its ATMs are being looked up.')}</Empty>
     ) : (
