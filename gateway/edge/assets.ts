@@ -37,7 +37,7 @@ const send = async (ready: Ready, contentType: string, request: FastifyRequest, 
   return reply.header('content-encoding', encoding).send(await ready.in(encoding))
 }
 
-/** Serves a file under a path, compressed and with an ETag. One that failed to load is loaded anew when asked for. */
+/** Serves a file under a path, compressed and with an ETag. One that failed to load is loaded at the next request. */
 export const registerAsset = (app: FastifyInstance, path: string, asset: Asset): void => {
   let ready: Promise<Ready> | null = null
   app.get(path, async (request, reply) => {

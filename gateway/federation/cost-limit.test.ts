@@ -269,7 +269,7 @@ describe('an operation', () => {
     expect((await ask(query, { variables: { name: 'a', size: 1 } })).data).toEqual({ found: null })
   })
 
-  it('is not told names of the schema, nor card numbers, for variables that do not fit', async () => {
+  it('is sent no names of the schema and no card numbers where variables do not fit', async () => {
     const message = async (type: string, value: unknown) =>
       (await ask(`query ($v: ${type}) { kind(${type.toLowerCase()}: $v) }`, { variables: { v: value } })).errors?.[0]
         ?.message

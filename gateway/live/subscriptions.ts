@@ -82,7 +82,7 @@ async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
   yield bytesOf(text)
 }
 
-/** A stream that says why there is none. */
+/** A stream that ends after these errors. */
 const refused = (errors: readonly GraphQLFormattedError[], traceId: string): LiveStream => {
   const traced = errors.map((error) => ({ ...error, extensions: { ...error.extensions, traceId } }))
   return {

@@ -76,10 +76,10 @@ test.describe('an institution in the address', () => {
 
   test('that is not the caller’s is named as such, on every page', async ({ page }) => {
     await open(page, '/?institution=BOREAL', 'CUSTOMER')
-    await expect(page.getByText('BOREAL is none of your institutions')).toBeVisible()
+    await expect(page.getByText('BOREAL is not one of your institutions')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'ATMs', exact: true }).click()
-    await expect(page.getByText('BOREAL is none of your institutions')).toBeVisible()
+    await expect(page.getByText('BOREAL is not one of your institutions')).toBeVisible()
     await page.getByRole('link', { name: 'Show all of yours' }).click()
     await expect(page).toHaveURL(/\/atms$/)
     await settled(page)

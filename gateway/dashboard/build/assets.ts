@@ -54,7 +54,7 @@ export const scriptsOfPage = (page: string, dist: string = DIST): readonly strin
   return [...found]
 }
 
-/** The sources of all pages: each is the first one for whoever opens its address. */
+/** The sources of all pages: any of them can be the first that a browser opens. */
 export const pagesOfBuild = (dist: string = DIST): readonly string[] =>
   Object.keys(readManifest(dist))
     .filter((name) => /^app\/pages\/[\w-]+\/page\.tsx$/.test(name))

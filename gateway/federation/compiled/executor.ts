@@ -90,7 +90,7 @@ export type GraphExecutor<C> = {
  * 2. `plan-nodes`: each node of the plan becomes a `Step`; those that fetch are made by `fetches` and `entity-fetch`,
  *    whose services the caller provides (`fetch.types`).
  * 3. `operation`: each execution has one object, `Execution.data`. The steps ask the services and merge what these
- *    answer into it in place (`records`, `response-paths`, `rewrites`); nobody else has it meanwhile. At the end
+ *    answer into it in place (`records`, `response-paths`, `rewrites`); nothing else holds it meanwhile. At the end
  *    `projection` makes another object of it: what the client asked for, in the order of its document.
  * 4. `compile-split`: an operation whose fields require different things is compiled in parts.
  *

@@ -24,7 +24,7 @@ export const headersFor = (token: string, institution: string | undefined): Reco
 
 type Posted = { readonly status: number; readonly text: string }
 
-/** Sends a request and reads the whole of its answer: one that is cut off on its way is none. */
+/** Sends a request and reads the whole of its answer; one that is cut off counts as no answer. */
 const post = async (
   body: unknown,
   headers: Record<string, string>,

@@ -2,9 +2,9 @@ import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { useCallback, useEffect, useReducer, useSyncExternalStore } from 'react'
 import { type LiveState, useLive } from './live.ts'
 
-/** The stream gives a sign every 15 seconds: who was silent for longer may be gone. */
+/** The stream sends a message every 15 seconds at least: after a longer silence it may be broken. */
 export const QUIET_MS = 20_000
-/** Figures of a wall, which nobody asks for anew, are too old after this. */
+/** Figures of a wall, which has no button to read them again, are too old after this. */
 export const TOO_OLD_MS = 60_000
 
 /** When the parts of an answer were last brought that its services do not bring now. */

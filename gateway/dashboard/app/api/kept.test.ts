@@ -13,7 +13,7 @@ describe('an answer whose service is silent', () => {
     expect(withLastKnown(kept, { ...whole, at: 4_000 }).kept).toBeUndefined()
   })
 
-  it('is silence where somebody gave no answer, and none where the caller was refused', () => {
+  it('is silence where a service gave no answer, and no silence where the caller was refused', () => {
     expect(isSilence([fault('gaps', 'UNAVAILABLE')])).toBe(true)
     expect(isSilence([fault('gaps', 'INTERNAL')])).toBe(true)
     expect(isSilence([fault('gaps', 'FORBIDDEN')])).toBe(false)

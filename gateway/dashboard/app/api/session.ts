@@ -75,7 +75,7 @@ const institutionsOf = (key: unknown): readonly string[] => {
 const textOf = (claim: unknown): string | null =>
   typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null
 
-/** Reads a token as pasted; null for what is none. */
+/** Reads a token as pasted; null for any other text. */
 export const readToken = (text: string): Session | null => {
   const token = text.trim().replace(/^bearer\s+/i, '')
   const claims = claimsOf(token)

@@ -7,7 +7,7 @@ import { type Language, LOCALE, language } from './language.ts'
  */
 export type Catalog = Readonly<Record<string, string | readonly string[]>>
 
-/** What stands for `{name}` in a text. */
+/** The values of placeholders such as `{name}` in a text. */
 export type Values = Readonly<Record<string, string | number>>
 
 /** Between a context and its text, as in the compiled catalogs of gettext. */

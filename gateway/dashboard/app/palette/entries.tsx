@@ -258,7 +258,7 @@ const verbEntries = (
   if (incident) return [incidentAct(verb, incident, caller)]
   if (isLooking || hasFailed) return []
   return [
-    wordEntry('none', `${VERB_WORDS[verb]} ${id}`, t('There is no incident {id}, or it is not yours to see.', { id })),
+    wordEntry('none', `${VERB_WORDS[verb]} ${id}`, t('There is no incident {id}, or you may not see it.', { id })),
   ]
 }
 
@@ -272,7 +272,7 @@ const taskEntries = (
   const fitting = atms.filter(({ agentAtmId }) => agentAtmId.toUpperCase().startsWith(atm))
   if (fitting.length > 0) return fitting.map((one) => taskEntry(kind, one, kinds, caller))
   if (isLooking || hasFailed) return []
-  return [wordEntry('none', `${label} ${atm}`, t('There is no ATM {atm}, or it is not yours to see.', { atm }))]
+  return [wordEntry('none', `${label} ${atm}`, t('There is no ATM {atm}, or you may not see it.', { atm }))]
 }
 
 const foundEntries = (

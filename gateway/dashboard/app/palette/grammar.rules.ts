@@ -216,7 +216,7 @@ const isDate = (text: string): boolean => {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** The days of a period in words, today and before; null for what is none. */
+/** The days of a period in words, today and before; null for any other text. */
 export const daysIn = (words: string, today: string): { readonly from: string; readonly to: string } | null => {
   const before = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000)
   const dayBefore = (days: number) => before(days).toISOString().slice(0, 10)
@@ -318,7 +318,7 @@ const numberIn = (text: string): number | null => {
   return digits === undefined || Number(digits) === 0 ? null : Number(digits)
 }
 
-/** Reads a line of the palette. `today` is the day of whoever types, such as `2026-11-20`. */
+/** Reads a line of the palette. `today` is the day in the reader's time zone, such as `2026-11-20`. */
 export const read = (text: string, today: string): Reading => {
   const line = text.trim().replace(/\s+/g, ' ').slice(0, MAX_CHARS)
   if (line === '') return { type: 'empty' }

@@ -9,7 +9,7 @@ import styles from './sheet.module.css'
 import type { Sheet } from './sheet.ts'
 import { DemoCallers, roleName, TokenForm } from './sign-in.tsx'
 
-/** Who is signed in, as whom else, and the way out. */
+/** The account that is signed in, other accounts to choose, and signing out. */
 export const AccountSheet = ({
   close,
   show,

@@ -22,7 +22,7 @@ export const useForeignInstitution = (): string | undefined => {
 export const ForeignInstitution = ({ institution }: { readonly institution: string }) => (
   <section className="page">
     <Empty>
-      <p>{rich('{institution} is none of your institutions.', { institution: <b>{institution}</b> })}</p>
+      <p>{rich('{institution} is not one of your institutions.', { institution: <b>{institution}</b> })}</p>
       <p>
         <Link to="." search={(search: Scope) => ({ ...search, institution: undefined })} className="link">
           {t('Show all of yours')}

@@ -82,7 +82,7 @@ export const preloadedPart = <P extends object>(load: () => Promise<ComponentTyp
 
 type ShownProps<P> = { readonly part: PreloadedPart<P>; readonly props: P }
 
-/** Shows such a part; the same component as long as it is shown, as another one would begin anew. */
+/** Shows such a part; the same component as long as it is shown, as another one would lose its state. */
 export const Preloaded = <P extends object>({ part, props }: ShownProps<P>): ReactNode => {
   const [shown] = useState<ComponentType<P>>(() => part.current())
   return createElement(shown, props)

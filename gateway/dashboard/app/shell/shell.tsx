@@ -42,7 +42,7 @@ const useStream = (isForeign: boolean): void => {
     // Not part of the first page's script: the stream opens after the first figures are asked for.
     const opened = openStream().then(
       ({ follow }) => follow(queries, institution, navigate),
-      // Its file is gone after a deployment: figures are asked for again and again, until the page is loaded anew.
+      // Its file is gone after a deployment: figures are asked for again and again, until the page is reloaded.
       () => undefined,
     )
     return () => void opened.then((end) => end?.())
@@ -59,7 +59,7 @@ const useStream = (isForeign: boolean): void => {
 /** Goes into the first list of the page from anywhere on it; inside a list the rows have the keys. */
 const enterRows = (): void => document.querySelector<HTMLElement>('#main [data-row] :is(a, button, summary)')?.focus()
 
-/** A reader who goes to another page is told where they are: the focus is on its heading. */
+/** Moves the focus to the heading of a new page, so that screen readers announce it. */
 const useHeadingFocus = (path: string): void => {
   const last = useRef(path)
   useEffect(() => {

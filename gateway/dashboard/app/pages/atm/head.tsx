@@ -50,7 +50,7 @@ const Since = ({ badge, since, zone }: { badge: StatusBadge; since: string | nul
   )
 }
 
-/** What an ATM did before it fell silent: not what it does now, which nobody knows. */
+/** The last known state of an ATM that cannot be reached, which is not its present one. */
 const LastKnown = ({ atm, badge, zone }: Pick<HeadProps, 'atm' | 'badge' | 'zone'>) => {
   const state = lastKnownOf(badge, atm.status?.serviceState ?? atm.serviceState)
   const at = atm.stateHistory[0]?.at ?? atm.status?.serviceStateChangedAt

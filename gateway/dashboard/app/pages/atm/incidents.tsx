@@ -16,7 +16,7 @@ type IncidentsProps = {
   readonly atm: Atm
   /** The incidents that the page names above, with what to do about them. */
   readonly told: ReadonlySet<number>
-  /** False while nobody knows what the ATM does: that nothing is open is no good news then. */
+  /** False while the ATM cannot be reached: a list without open incidents is no good news then. */
   readonly isReached: boolean
   readonly zone: string | undefined
   readonly acknowledge: ((incident: AtmIncident) => void) | undefined
@@ -93,7 +93,7 @@ const Nothing = ({ told, isReached }: { readonly told: number; readonly isReache
     </p>
   )
 
-/** The ATM's incidents that the page does not name above: those that are open first, and below what was lately. */
+/** The ATM's incidents that the page does not name above: those that are open first, then recent ones. */
 export const Incidents = ({ atm, told, isReached, ...rest }: IncidentsProps) => {
   const open = [...atm.open, ...atm.acknowledged].filter(({ id }) => !told.has(id)).toSorted(byUrgency)
   const act = (row: number) => {
@@ -123,7 +123,7 @@ export const Incidents = ({ atm, told, isReached, ...rest }: IncidentsProps) => 
       )}
       {atm.resolved.length > 0 && (
         <>
-          <h3 className={styles.sub}>{t('Lately')}</h3>
+          <h3 className={styles.sub}>{t('Recently')}</h3>
           <ol>
             {atm.resolved.map((incident) => (
               <Row key={incident.id} incident={incident} {...rest} />

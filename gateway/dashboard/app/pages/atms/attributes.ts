@@ -63,7 +63,7 @@ export const machineOf = (atm: Partial<AtmDescription>): string =>
 /** Attributes as a form holds them: as typed. */
 export type TypedAttributes = Readonly<Record<AtmAttribute, string>>
 
-/** A text as the platform takes it: a blank one is none. */
+/** A text as the platform takes it: null for a blank one. */
 export const textOrNone = (text: string): string | null => text.trim() || null
 
 const wordsOrNone = (text: string): string[] | null => {

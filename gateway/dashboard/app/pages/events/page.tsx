@@ -33,7 +33,7 @@ const HOUR_LABELS: Readonly<Record<(typeof HOURS)[number], string>> = {
   '720': t('Last 30 days'),
 }
 
-/** The time of the list in the words of the graph; to the minute, so that the same list is not asked for anew. */
+/** The time of the list in the words of the graph; to the minute, so that the same list is not asked for again. */
 const useTime = ({ hours, from, to }: EventsSearch) => {
   const minute = Math.floor(useNow() / MINUTE_MS) * MINUTE_MS
   if (from !== undefined) return { from, to: to ?? null }

@@ -60,7 +60,7 @@ const Outcome = ({ evidence: { transaction, explanations } }: { readonly evidenc
           </dd>
         </div>
         <div data-tone={CASH[cashOutcome].tone}>
-          <dt>{t('What became of the notes')}</dt>
+          <dt>{t('Outcome of the notes')}</dt>
           <dd>
             <Cash outcome={cashOutcome} />
             <small>{CASH_WORDS[cashOutcome]}</small>

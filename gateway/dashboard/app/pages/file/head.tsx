@@ -37,7 +37,7 @@ const Counts = ({ file: { status, transactions, successful, failed, undecided } 
     </>
   )
 
-/** What a file is, of which machine and day, and what came of it. */
+/** What a file is, its ATM, its day and its outcome. */
 export const Head = ({ file }: { readonly file: FileOf }) => {
   const { id, institutionKey, atmId, agentAtmId, journalDate, sha256, sizeBytes, format, status, atm } = file
   const zone = atm?.timeZone ?? undefined

@@ -48,7 +48,7 @@ const Action = ({ row }: { readonly row: Row }) => {
   return row.supersededByFileId === null ? <Reparse file={row} /> : null
 }
 
-/** The columns of the files; those who may have them read again. */
+/** The columns of the files; with actions for callers who may have them read again. */
 export const columnsOf = (mayReparse: boolean): readonly FileColumn[] => [
   {
     id: 'day',

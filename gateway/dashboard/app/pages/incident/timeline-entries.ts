@@ -21,7 +21,7 @@ export type Entry = { readonly at: string; readonly key: string } & (
 
 type Done = Detail['entries'][number]
 
-/** What became of an incident, with its cause where one is known. */
+/** How an incident was resolved, with its cause where one is known. */
 const withCause = (said: string, { cause }: Detail): string => (cause === null ? said : `${said}: ${words(cause)}`)
 
 /** A webhook by its name and host. */

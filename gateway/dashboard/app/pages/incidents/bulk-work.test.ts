@@ -15,7 +15,7 @@ describe('what is done to many incidents', () => {
     expect(requestsOf([])).toEqual([])
   })
 
-  it('is told in one sentence', () => {
+  it('is reported in one sentence', () => {
     const results = [result(1, 'DONE'), result(2, 'DONE'), result(3, 'UNCHANGED'), result(4, 'CONFLICT', 'It is over.')]
     expect(wordsOfResults({ action: 'ACKNOWLEDGE' }, results)).toBe('2 incidents acknowledged, 1 was so already.')
     expect(wordsOfResults({ action: 'NOTE' }, [result(1, 'DONE')])).toBe('Note added to 1 incident.')

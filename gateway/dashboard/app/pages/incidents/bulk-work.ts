@@ -9,7 +9,7 @@ export const MOST = 10_000
 /** One thing to do to many incidents. */
 export type BulkWork = Omit<BulkIncidentsMutationVariables, 'ids'>
 
-/** What became of one incident of many. */
+/** The outcome of a bulk action for one incident. */
 export type BulkResult = {
   readonly id: number
   readonly outcome: IncidentBulkOutcome

@@ -116,7 +116,7 @@ const AtmFilter = ({ shown, change }: { readonly shown: string | undefined; read
 
 const LISTED = 50
 
-/** Who works on the incidents: the caller, nobody, or one of those who called the platform lately. */
+/** The owner of the incidents: the caller, no owner, or a person who used the platform recently. */
 const OwnerFilter = ({ owner, change }: { readonly owner: string | undefined; readonly change: Change }) => {
   const me = useAuth().session?.userId ?? ''
   const { data } = useDocument(FindPeopleDocument, { q: '', size: LISTED }, { everyMs: 0 })

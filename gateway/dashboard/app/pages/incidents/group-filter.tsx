@@ -51,7 +51,7 @@ const ValueFilter = ({ by, choose }: ValueProps) => {
         size={14}
         list={list}
         value={undefined}
-        // A part of a value is none.
+        // Only whole values are taken.
         ready={(text) => values.includes(text)}
         onChange={take}
       />

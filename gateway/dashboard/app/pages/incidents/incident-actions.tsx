@@ -64,7 +64,7 @@ const wordsOfOutcome = (what: IncidentAction, answer: Partial<Incident> & { id: 
     : t('Incident {id} is given to {person}.', { id, person: whoIs(ownerUserId ?? null, me, owner) })
 }
 
-/** What gives an incident back to whom it belonged before; undefined where nothing changed hands. */
+/** The action that gives an incident back to its former owner; undefined where the owner did not change. */
 const takingBack = (wanted: Wanted, { ownerUserId }: Incident): Wanted | undefined => {
   if (wanted.what !== 'assign' && wanted.what !== 'release') return undefined
   if (ownerUserId !== null) return { what: 'assign', userId: ownerUserId }

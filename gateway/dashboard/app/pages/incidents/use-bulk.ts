@@ -73,7 +73,7 @@ export const useBulk = () => {
   const [progress, setProgress] = useState<Progress | null>(null)
   const [failures, setFailures] = useState<readonly Failure[]>([])
 
-  // Many requests take a while: a reader on another page by then is told in a word.
+  // Many requests take a while: a reader who is on another page by then gets a short message.
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true

@@ -157,7 +157,7 @@ export const OwnerDialog = (props: OwnerDialogProps) => {
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<string | null>(null)
   const { options, isPartial, isAnswered } = useOptions(text.trim(), verb !== undefined)
-  // Nobody is chosen among the answers to what was typed before.
+  // Answers to an earlier text offer no choice.
   const current = !isAnswered ? undefined : (options.find(({ userId }) => userId === picked) ?? options[0])
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -56,7 +56,7 @@ export const useRequests = (onAsked: (since: string) => void) => {
   const institution = useInstitution()
   const request = useAction(RequestJournalsDocument)
   const [sending, setSending] = useState<Sending | null>(null)
-  // What became of gaps that leave the list as it is filtered, when they are asked for.
+  // The outcome of gaps that leave the filtered list when they are requested.
   const [known, setKnown] = useState<ReadonlyMap<number, Requested>>(new Map())
   // To ask for thousands takes a while: a reader on another page by then sees the result there.
   const isHere = useRef(false)

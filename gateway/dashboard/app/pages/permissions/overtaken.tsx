@@ -24,7 +24,7 @@ const wordsOfSet = (kinds: readonly TaskKind[]): string =>
 
 type DecisionProps = { readonly label: string; readonly whole: string; readonly decide: () => void }
 
-/** One of the two ways out; `whole` says of which institution it is. */
+/** One of the two choices; `whole` names the institution for screen readers. */
 const Decision = ({ label, whole, decide }: DecisionProps) => (
   <button type="button" className="button" data-size="small" onClick={decide} aria-label={whole}>
     {label}

@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<(typeof SHOWN)[number], (n: number) => string>> = {
   waiting: (n) => tn(n, '{n} waiting', '{n} waiting'),
 }
 
-/** What became of some ATMs, in words: those parts that have any. */
+/** The outcomes of some ATMs in words: the parts that are not empty. */
 export const wordsOf = (parts: Parts): readonly string[] =>
   SHOWN.filter((part) => parts[part] > 0).map((part) => WORDS[part](parts[part]))
 

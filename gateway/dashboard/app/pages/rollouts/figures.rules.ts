@@ -1,6 +1,6 @@
 import type { RolloutFiguresFragment } from '../../gql/graphql.gen.ts'
 
-/** What became of the ATMs of a rollout or of a stage, in the parts that a bar shows. */
+/** The ATMs of a rollout or of a stage by outcome, as the parts of a bar. */
 export type Parts = {
   readonly succeeded: number
   /** Failed, expired, or without an outcome in time. */

@@ -56,8 +56,8 @@ export const HandOver = ({ mine, close }: { readonly mine: number; readonly clos
       <p>
         {tn(
           mine,
-          'Your open incident gets another owner at once, and each of them says so.',
-          'Your {n} open incidents get another owner at once, and each of them says so.',
+          'Your open incident gets another owner at once, which its entries record.',
+          'Your {n} open incidents get another owner at once, which their entries record.',
         )}
       </p>
     </OwnerDialog>

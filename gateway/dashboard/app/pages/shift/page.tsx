@@ -5,7 +5,7 @@ import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { useWho } from '../../api/people.ts'
 import { useAuth, useRole } from '../../api/session.ts'
 import { LastVisitDocument, ShiftDocument, type ShiftQuery } from '../../gql/graphql.gen.ts'
-import { t, tn } from '../../language/texts.ts'
+import { t, tc, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { count, dayTime, duration, utcOffset } from '../../ui/format.ts'
 import { rowKeys } from '../../ui/list/rows.ts'
@@ -159,7 +159,7 @@ const FigureRow = ({ report, data, lists }: FigureRowProps) => {
       />
       <Figure
         n={report.closed}
-        label={t('resolved')}
+        label={tc('incidents', 'resolved')}
         to={{ to: PATHS.incidents, search: lists.resolved }}
         more={t('{count} by people', { count: count(report.closedByHand) })}
       />

@@ -3,7 +3,7 @@ import type { ShiftSearch } from './search.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const MOST_MS = 31 * 24 * HOUR_MS
-/** How far back a report goes for who was never here before. */
+/** How far back a report goes for a reader's first visit. */
 const USUAL_HOURS = 12
 
 /** A period in milliseconds of the epoch, and whether it is since the reader left. */
@@ -34,7 +34,7 @@ export const fieldOf = (at: number): string => {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** The instant that such a field means, in milliseconds of the epoch; undefined for what is none. */
+/** The instant of such a field in milliseconds of the epoch; undefined for any other text. */
 export const instantOfField = (value: string): number | undefined => {
   const at = Date.parse(value)
   return Number.isNaN(at) ? undefined : at

@@ -71,7 +71,7 @@ type ChoicesProps = ReturnType<typeof useFound> & {
   readonly choose: (atm: FoundAtm) => void
 }
 
-/** The ATMs to choose from; where they go on, or there is none, it is said. */
+/** The ATMs to choose from, and a line that says that there are more, or none. */
 const Choices = ({ id, label, active, choose, sought, found, total, isNone }: ChoicesProps) => (
   <>
     <div id={id} role="listbox" aria-label={label} className={styles.list} hidden={found.length === 0}>

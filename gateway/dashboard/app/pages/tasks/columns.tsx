@@ -51,7 +51,7 @@ export const columnsOf = (gone: ReadonlySet<string>, who: (userId: string | null
   },
   {
     id: 'outcome',
-    header: t('What became of it'),
+    header: t('Outcome'),
     wide: true,
     cell: (row) => (
       <span className={styles.outcome}>

@@ -13,7 +13,7 @@ export type ParamField = {
 
 type Kind = {
   readonly label: string
-  /** What it does to the ATM, for who is about to push it. */
+  /** What it does to the ATM, shown before it is pushed. */
   readonly effect: string
   readonly fields: readonly ParamField[]
   /** Whether it can take the ATM out of service, so that its number is asked for. */

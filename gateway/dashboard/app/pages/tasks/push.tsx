@@ -136,7 +136,7 @@ export const Push = ({ agentAtmId, mine, close, onPushed }: PushProps) => {
         {kind !== undefined && <Confirmation draft={draft} change={change} />}
         <FormFault error={error} fields={FIELDS} />
         {wasTaken(error) && (
-          <p className={styles.offline}>{t('What you sent first was taken after all: see the list.')}</p>
+          <p className={styles.offline}>{t('Your first request was accepted after all: see the list.')}</p>
         )}
         <DialogActions
           action={kind === undefined ? t('Push') : `${TASK_KINDS[kind].label}${atm === undefined ? '' : ` ${atm}`}`}

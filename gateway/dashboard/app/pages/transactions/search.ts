@@ -16,7 +16,7 @@ export const KINDS = [
   'OTHER',
 ] as const satisfies readonly TransactionKind[]
 
-/** What became of the notes, the most usual first. */
+/** Outcomes of the notes, the most usual first. */
 export const CASH_ORDER = [
   'DISPENSED',
   'PARTIAL',
@@ -131,7 +131,7 @@ export const daysOf = ({ from, to, span }: TransactionsSearch, today: string) =>
   return { dateFrom: from ?? addDays(last, 1 - days), dateTo: last }
 }
 
-/** True for a date of the host that is none. */
+/** True for a host date that is not valid. */
 export const isFaultyNumber = ({ number, is }: TransactionsSearch): boolean =>
   number === 'hostDate' && is !== undefined && dateOf(is) === undefined
 

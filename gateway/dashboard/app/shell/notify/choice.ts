@@ -3,7 +3,7 @@ import { SEVERITY_RISE } from './notify.rules.ts'
 
 const keyOf = (userId: string): string => `fleetops.notify.${userId}`
 
-/** What a user wants to be told of in this browser: incidents as bad as this or worse; null for none. */
+/** The least severity of incidents that this browser notifies a user of; null for no notifications. */
 export const choiceOf = (userId: string): IncidentSeverity | null => {
   try {
     const kept = localStorage.getItem(keyOf(userId))

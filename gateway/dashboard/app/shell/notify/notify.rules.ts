@@ -17,7 +17,7 @@ export const SEVERITY_RISE = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const sati
 
 /** What opened longer ago is not news, unless it became worse. */
 const NEWS_MS = 5 * 60_000
-/** An ATM that goes down may be one of many: its incident is told when it is still none of an outage by then. */
+/** An ATM that goes down may be part of a mass outage: its notification waits this long, until that is known. */
 const HELD_MS = 90_000
 const HELD_KINDS = ['UNREACHABLE', 'OUT_OF_SERVICE']
 /** Incidents that are remembered. */
@@ -25,7 +25,7 @@ const MOST = 2_000
 
 const isSeverity = (value: unknown): value is IncidentSeverity => SEVERITY_RISE.some((severity) => severity === value)
 
-/** Reads what the stream says of an incident; null for what is none. */
+/** Reads an incident from a message of the stream; null for any other message. */
 export const streamedOf = (data: string): Streamed | null => {
   try {
     const { id, agentAtmId, kind, title, severity, status, openedAt, parentIncidentId = null } = JSON.parse(data)
@@ -39,12 +39,12 @@ export const streamedOf = (data: string): Streamed | null => {
   }
 }
 
-/** Whether an incident is at least as bad as what somebody wants to be told of. */
+/** Whether an incident is at least as severe as the least severity that a user asked for. */
 export const isBadEnough = (severity: IncidentSeverity, least: IncidentSeverity): boolean =>
   SEVERITY_RISE.indexOf(severity) >= SEVERITY_RISE.indexOf(least)
 
 /**
- * Decides which incidents somebody is told of: each once, when it opens or becomes bad enough, and none that is
+ * Decides which incidents to show notifications of: each once, when it opens or becomes severe enough, and none that is
  * acknowledged, over, suppressed or a part of a mass outage.
  */
 export const createTeller = (tell: (incident: Streamed) => void, later: (act: () => void, afterMs: number) => void) => {

@@ -18,8 +18,8 @@ const open = () => {
   return { told, held, hear: (given: Partial<Streamed>, now = NOW) => hear(incident(given), 'HIGH', now) }
 }
 
-describe('who asked for notifications', () => {
-  it('is told of an incident once', () => {
+describe('a notification', () => {
+  it('is shown once for an incident', () => {
     const { told, hear } = open()
     hear({})
     hear({})
@@ -35,20 +35,20 @@ describe('who asked for notifications', () => {
     { status: 'SUPPRESSED' },
     { parentIncidentId: 3 },
     { openedAt: '2026-11-20T11:00:00Z' },
-  ] as const)('is not told of one with %o', (given) => {
+  ] as const)('is not shown for an incident with %o', (given) => {
     const { told, hear } = open()
     hear(given)
     expect(told).toEqual([])
   })
 
-  it('is told of one that becomes bad enough, whenever it opened', () => {
+  it('is shown for an incident that becomes severe enough, whenever it opened', () => {
     const { told, hear } = open()
     hear({ severity: 'MEDIUM', openedAt: '2026-11-20T09:00:00Z' })
     hear({ openedAt: '2026-11-20T09:00:00Z' })
     expect(told).toEqual([7])
   })
 
-  it('is told of an ATM that is down when it is none of many', () => {
+  it('is shown for an ATM that is down unless it is part of a mass outage', () => {
     const { told, held, hear } = open()
     hear({ id: 1, kind: 'UNREACHABLE' })
     hear({ id: 2, kind: 'UNREACHABLE' })

@@ -89,7 +89,7 @@ const Row = ({ view, filter, apply }: RowProps) => {
       {mine &&
         !isReader &&
         institutionKey !== null &&
-        button(shared ? t('Share no more') : t('Share'), <IconShare size={16} stroke={1.75} aria-hidden />, () =>
+        button(shared ? t('Stop sharing') : t('Share'), <IconShare size={16} stroke={1.75} aria-hidden />, () =>
           update.mutate({ id, view: { shared: !shared } }, { onError: sayFailed }),
         )}
       {(mine || maySweep) &&

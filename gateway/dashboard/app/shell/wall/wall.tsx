@@ -51,7 +51,7 @@ const play = (audio: AudioContext): void => {
   }
 }
 
-/** Sounds when there are more critical incidents that nobody has acknowledged; true while the browser forbids it. */
+/** Sounds when there are more critical incidents that are not acknowledged; true while the browser forbids it. */
 const useSound = (urgent: number): boolean => {
   const { sound } = useSearch({ from: '__root__' })
   const audio = useRef<AudioContext>(undefined)
@@ -81,7 +81,7 @@ const useSound = (urgent: number): boolean => {
   return sound === 1 && isForbidden
 }
 
-/** Shows the way out for as long as somebody moves the pointer or touches the screen. */
+/** Shows the button that leaves the wall while the pointer moves or the screen is touched. */
 const useIsTouched = (): boolean => {
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {

@@ -35,7 +35,7 @@ export const useCalmList = <T,>(all: readonly T[], idOf: (row: T) => string, vie
   const added = all.filter((row) => !shown.has(idOf(row)))
   // A list that shows nothing has no row that could move.
   if (settled && base.length === 0 && added.length > 0) setTaken({ view, rows: all })
-  // On a wall there is no pointer, and nobody who would ask for what is new.
+  // A wall has no pointer to ask for new rows with.
   if (!settled || isWall) return { rows: all, waiting: 0, fresh, gone: new Set(), take() {} }
   return {
     rows: base.map((row) => now.get(idOf(row)) ?? row),

@@ -142,7 +142,7 @@ const useTargetsOf = (key: string, isAsked: boolean) => {
   return { row: query.data?.data.incidentTargets?.content[0], isLoading: query.isLoading }
 }
 
-/** What is typed of the targets of an institution; begins anew with what another one has. */
+/** The typed targets of an institution; reset when another institution is chosen. */
 const useDraft = (row: TargetsRowFragment | undefined) => {
   const fresh = () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

@@ -16,7 +16,7 @@ import admin from '../parts/admin.module.css'
 import { inputOf } from './create-webhook.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { nameOf, toldOf, type Webhook } from './webhook-words.ts'
+import { nameOf, notifiedOf, type Webhook } from './webhook-words.ts'
 import styles from './webhooks.module.css'
 
 type DrawerProps = {
@@ -152,7 +152,7 @@ export const WebhookDrawer = ({ webhook, close, onSecret, children }: DrawerProp
         <dt>{t('Institution')}</dt>
         <dd>{institutionKey}</dd>
         <dt>{t('Notified of')}</dt>
-        <dd>{toldOf(webhook)}</dd>
+        <dd>{notifiedOf(webhook)}</dd>
         <dt>{t('Last failure')}</dt>
         <dd>
           {lastError === null || lastErrorAt === null ? (

@@ -129,7 +129,7 @@ type WebhookFormProps = {
   readonly close: () => void
 }
 
-/** What a webhook is told of, and where. */
+/** The form of a webhook: its address, and which incidents it is notified of. */
 export const WebhookForm = ({ initial, action, busy, error, onSubmit, close, withInstitution }: WebhookFormProps) => {
   const [values, setValues] = useState(initial)
   const change: Change = (part) => setValues((now) => ({ ...now, ...part }))

@@ -13,8 +13,8 @@ export const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
 }
 export const EVENTS = ['INCIDENT_CREATED', 'INCIDENT_UPDATED', 'INCIDENT_RESOLVED'] as const
 
-/** Which incidents a webhook is told of, in words. */
-export const toldOf = ({ events, kinds, severities }: Pick<Webhook, 'events' | 'kinds' | 'severities'>): string => {
+/** Which incidents a webhook is notified of, in words. */
+export const notifiedOf = ({ events, kinds, severities }: Pick<Webhook, 'events' | 'kinds' | 'severities'>): string => {
   const what = commas(events.map((event) => EVENT_WORDS[event]))
   const which = [
     ...(severities === null ? [] : [commas(severities.map((severity) => words(severity)))]),

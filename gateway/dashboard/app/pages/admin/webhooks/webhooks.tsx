@@ -14,7 +14,7 @@ import { SIZE, useAdmin } from '../parts/use-admin.ts'
 import { CreateWebhook } from './create-webhook.tsx'
 import { Secret } from './secret.tsx'
 import { WebhookDrawer } from './webhook-drawer.tsx'
-import { nameOf, toldOf, type Webhook } from './webhook-words.ts'
+import { nameOf, notifiedOf, type Webhook } from './webhook-words.ts'
 
 /** How a webhook does, by sign and word. */
 export const WebhookState = ({ webhook }: { readonly webhook: Webhook }) => {
@@ -40,7 +40,7 @@ const columnsOf = (open: (id: number) => void): readonly Column<Webhook>[] => [
     ),
   },
   { id: 'institution', header: t('Institution'), wide: true, cell: ({ institutionKey }) => institutionKey },
-  { id: 'told', header: t('Notified of'), wide: true, cell: (webhook) => toldOf(webhook) },
+  { id: 'events', header: t('Notified of'), wide: true, cell: (webhook) => notifiedOf(webhook) },
   { id: 'state', header: t('State'), cell: (webhook) => <WebhookState webhook={webhook} /> },
   {
     id: 'success',
@@ -52,7 +52,7 @@ const columnsOf = (open: (id: number) => void): readonly Column<Webhook>[] => [
   },
 ]
 
-/** Who else is told of incidents. */
+/** The webhooks that are notified of incidents. */
 export const Webhooks = () => {
   const { search, filter, open } = useAdmin()
   const [secret, setSecret] = useState<string | null>(null)

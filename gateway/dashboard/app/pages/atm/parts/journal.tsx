@@ -22,7 +22,7 @@ import styles from './journal.module.css'
 
 type Day = NonNullable<AtmQuery['journalDays']>[number]
 
-/** What became of the journal of a day. */
+/** The outcome of the journal of a day. */
 const DAY_WORDS: Readonly<Record<JournalFileStatus, string>> = {
   RECEIVED: t('the journal is being read'),
   PARSED: t('the journal was read'),
@@ -31,7 +31,7 @@ const DAY_WORDS: Readonly<Record<JournalFileStatus, string>> = {
   MISDATED: t('the journal is of another day'),
 }
 
-/** What became of a file, with its name in the place of it. */
+/** The outcome of a file, with its name in the sentence. */
 const fileWords = (status: JournalFileStatus, file: ReactNode): ReactNode =>
   ({
     RECEIVED: rich('{file} is being read', { file }),
