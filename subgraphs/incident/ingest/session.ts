@@ -115,7 +115,7 @@ export const createSession = (options: SessionOptions): Session => {
       return null
     }
     if (fault !== 'unavailable') throw error
-    // After a failover the server of before may live on as one that only reads.
+    // After a failover the former primary may still run, read-only.
     if (codeOf(error) === READ_ONLY) await close()
     health.failed(error)
     throw unavailable(error)
