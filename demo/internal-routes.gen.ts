@@ -441,6 +441,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/devices/api/internal/atms/heartbeats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes over when ATMs were last heard, where nothing else about them changed
+         * @description Takes over when ATMs were last heard, where nothing else about them changed. Of an ATM that is not held yet nothing is taken over.
+         *
+         *     Only services of the platform may call this.
+         */
+        post: operations["devices.mirrorHeartbeats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/fleet/api/internal/tasks/next": {
         parameters: {
             query?: never;
@@ -2804,6 +2826,40 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "devices.mirrorHeartbeats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The numeric ids of the ATMs; 5,000 at most. */
+                    atmIds: number[];
+                    /** @description When each was last heard, in the same order, as epoch milliseconds. */
+                    heardAtMs: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];

@@ -281,12 +281,20 @@ export type AtmUpdate = {
 };
 
 export type Mutation = {
+  /** Takes over when ATMs were last heard, where nothing else about them changed. Of an ATM that is not held yet nothing is taken over. */
+  readonly mirrorHeartbeats: Scalars['Boolean']['output'];
   /** Takes over a change of an ATM's service state; one with a lower sequence than is already held changes nothing. */
   readonly mirrorServiceState: Scalars['Boolean']['output'];
   /** Takes over changes of many ATMs' service states, each as if it came alone. For floods: alone they would take as long as they are many. */
   readonly mirrorServiceStates: Scalars['Boolean']['output'];
   /** Takes over what the lists show of ATMs. */
   readonly updateAtms: Scalars['Boolean']['output'];
+};
+
+
+export type MutationMirrorHeartbeatsArgs = {
+  atmIds: ReadonlyArray<Scalars['SafeInt']['input']>;
+  heardAtMs: ReadonlyArray<Scalars['SafeInt']['input']>;
 };
 
 
@@ -676,6 +684,7 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
 }
 
 export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  mirrorHeartbeats?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMirrorHeartbeatsArgs, 'atmIds' | 'heardAtMs'>>;
   mirrorServiceState?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMirrorServiceStateArgs, 'agentAtmId' | 'change'>>;
   mirrorServiceStates?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMirrorServiceStatesArgs, 'changes'>>;
   updateAtms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateAtmsArgs, 'atms'>>;

@@ -9,7 +9,14 @@ import { countGroups } from './groups.store.ts'
 import { createStoreState } from './received-states.ts'
 import { reconcileJob } from './reconcile.job.ts'
 import type { AtmServiceStateChange, AtmUpdate, Resolvers } from './schema.gen.ts'
-import { countStatuses, findStatus, setUnflushed, updateDescriptions, updateStates } from './status.store.ts'
+import {
+  countStatuses,
+  findStatus,
+  setUnflushed,
+  updateDescriptions,
+  updateHeartbeats,
+  updateStates,
+} from './status.store.ts'
 import { loadStatuses, pageOfStatuses, statusFilter, statusOf } from './statuses.ts'
 import { createStatusesCsv } from './statuses-csv.ts'
 
@@ -107,6 +114,13 @@ export const devicesService = defineService({
             record: recordOf(atm.record),
           }))
           await unflushed((tx) => updateDescriptions(tx, rows))
+          return true
+        },
+        async mirrorHeartbeats(_source, { atmIds, heardAtMs }) {
+          if (atmIds.length > MAX_UPDATES) throw badInput('atmIds', `must have at most ${MAX_UPDATES} entries`)
+          if (atmIds.length !== heardAtMs.length) throw badInput('heardAtMs', 'must have as many entries as atmIds')
+          const heard = atmIds.map((atmId, n) => ({ atmId, heardAtMs: heardAtMs[n] ?? 0 }))
+          await unflushed((tx) => updateHeartbeats(tx, heard))
           return true
         },
       },

@@ -13,6 +13,7 @@ import {
   type StateChange,
   type StatusFilter,
   updateDescriptions,
+  updateHeartbeats,
   updateStates,
 } from './status.store.ts'
 
@@ -229,4 +230,32 @@ describe('descriptions that are taken over', () => {
     expect(await take(given(3, 'three', null)), 'a newer edition').toBe(1)
     expect(await rows()).toEqual(['10 N-10 ACME three at three 3 UNKNOWN 0 - - 10:04'])
   })
+})
+
+it('heartbeats that are taken over only move forward, and create no ATM', async () => {
+  const at = (text: string) => Date.parse(`2026-03-01T${text}Z`)
+  const take = (...heard: readonly (readonly [number, string])[]) =>
+    write((tx) =>
+      updateHeartbeats(
+        tx,
+        heard.map(([atmId, text]) => ({ atmId, heardAtMs: at(text) })),
+      ),
+    )
+  expect(await take()).toBe(0)
+  const heard = [
+    [4, '09:01:02.003'],
+    [1, '09:44:00'],
+    [5, '09:55:00'],
+    [3, '09:50:00.001'],
+    [99, '09:59:00'],
+  ] as const
+  expect(await take(...heard, [4, '09:01:02.002'])).toBe(2)
+  const held = await read(ALL, (tx) => listStatusesById(tx, [1, 3, 4, 5, 99]))
+  expect(held.map((row) => row?.lastHeartbeatAt?.toISOString().slice(11, 23))).toEqual([
+    '09:45:00.000',
+    '09:50:00.001',
+    '09:01:02.003',
+    '09:55:00.000',
+    undefined,
+  ])
 })

@@ -312,3 +312,26 @@ export const updateDescriptions = async (tx: PlatformTx, atms: readonly AtmCopy[
     returning atm_id`)
   return changed.length
 }
+
+/** When an ATM was last heard, as epoch milliseconds. */
+export type Heard = { readonly atmId: number; readonly heardAtMs: number }
+
+const HEARD = createSentColumns<Heard>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  heard_at: ['timestamptz', ({ heardAtMs }) => heardAtMs],
+})
+
+/** Moves the heartbeats of ATMs forward; unknown ATMs are left out. Returns how many rows differed. */
+export const updateHeartbeats = async (tx: PlatformTx, heard: readonly Heard[]): Promise<number> => {
+  if (heard.length === 0) return 0
+  // Locked in the order of the ids, as those of descriptions are.
+  const changed = await tx.execute(sql`
+    with later as materialized (
+      select held.atm_id, v.heard_at from ${HEARD.of(heard)} join devices.atm held on held.atm_id = v.atm_id
+      where v.heard_at > coalesce(held.last_heartbeat_at, '-infinity')
+      order by held.atm_id for no key update of held)
+    update devices.atm a set last_heartbeat_at = greatest(a.last_heartbeat_at, later.heard_at)
+    from (select atm_id, max(heard_at) as heard_at from later group by atm_id) later where a.atm_id = later.atm_id
+    returning a.atm_id`)
+  return changed.length
+}

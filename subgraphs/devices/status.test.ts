@@ -246,3 +246,17 @@ describe('a flood of states', () => {
     expect((await describeAtms([{ atmId: 152, agentAtmId: 'ATM-1' }])).body).toMatchObject({ status: 409 })
   })
 })
+
+it('heartbeats come with one moment for each ATM, 5,000 at most', async () => {
+  const beat = (body: object) => platform.askInternal('POST', '/devices/api/internal/atms/heartbeats', { body })
+  await describeAtms([{ atmId: 1, agentAtmId: 'ATM-1', institutionKey: 'ACME' }])
+  expect((await beat({ atmIds: [1, 2], heardAtMs: [Date.UTC(2026, 2, 1, 9, 59), 7] })).status).toBe(204)
+  expect((await status(1)).body).toMatchObject({
+    lastHeartbeatAt: '2026-03-01T09:59:00.000Z',
+    connectivity: 'CONNECTED',
+  })
+  expect((await status(2)).status).toBe(404)
+  const many = Array.from({ length: 5_001 }, (_, n) => n)
+  const faulty = [{ atmIds: [1], heardAtMs: [] }, { atmIds: many, heardAtMs: many }, { atmIds: [1] }]
+  for (const body of faulty) expect((await beat(body)).status).toBe(400)
+})

@@ -155,14 +155,30 @@ describe('the descriptions of ATMs', () => {
     const unlisted = unlistedOf(ofEach(atmAttributes, () => null))
     const record = { ...unlisted, registeredAt: '', retiredAt: null, mergedIntoId: null }
     const sending = mirror.pushNow([atm(1, { edition: 6 }), atm(2, { edition: 6 }), atm(3, { edition: 6 })])
-    mirror.push([atm(1, { edition: 5 }), atm(2, { edition: 5, record }), atm(3, { edition: 6, name: 'later' })])
+    mirror.push([atm(1, { edition: 5 }), atm(2, { edition: 5, record }), atm(3, { edition: 6, lastHeartbeatAt: 7 })])
     await sending
     advance(0)
     await expect.poll(() => devices.batches()).toHaveLength(2)
-    expect(devices.batches()[1]).toMatchObject([
-      { atmId: 2, edition: 6, record: { registeredAt: '' } },
-      { atmId: 3, edition: 6, name: 'later' },
-    ])
+    expect(devices.batches()[1]).toMatchObject([{ atmId: 2, edition: 6, record: { registeredAt: '' } }])
+    expect(devices.heartbeats()).toEqual([{ atmIds: [3], heardAtMs: [7] }])
+  })
+
+  it('go once: of an ATM that is heard again only that is sent, until it changes', async () => {
+    const heard = (id: number, ms: number, edition = 1) => atm(id, { edition, lastHeartbeatAt: ms })
+    await mirror.pushNow([heard(1, 10), heard(2, 20)])
+    mirror.push([heard(1, 11), heard(2, 21, 2), heard(3, 30), heard(1, 12)])
+    advance(0)
+    expect(await batchWith(3)).toEqual([2, 3])
+    expect(devices.heartbeats()).toEqual([{ atmIds: [1], heardAtMs: [12] }])
+    internalUrl = NOWHERE
+    mirror.push([heard(1, 13), heard(2, 23, 2), heard(3, 33)])
+    advance(10_000)
+    await expect.poll(() => lines).toHaveLength(1)
+    internalUrl = devices.url
+    mirror.push([heard(1, 14)])
+    advance(10_000)
+    await expect.poll(() => devices.heartbeats()[1]).toEqual({ atmIds: [1, 2, 3], heardAtMs: [14, 23, 33] })
+    expect(devices.batches()).toHaveLength(2)
   })
 
   it('that come after the end go nowhere, and those that wait neither', async () => {

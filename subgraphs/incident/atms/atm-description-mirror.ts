@@ -56,11 +56,41 @@ const updateOf = (atm: HandedAtm): AtmUpdate => ({
   ...(atm.record === undefined ? {} : { record: atm.record }),
 })
 
-/** Starts the mirror. */
+/** Some 60 bytes each. */
+const MAX_KNOWN = 500_000
+
+/** The editions that the devices service has taken from this process: of these ATMs only the heartbeat is sent. */
+const createKnownEditions = () => {
+  const editions = new Map<number, number>()
+  return {
+    has: ({ id, edition, record }: HandedAtm): boolean => record === undefined && editions.get(id) === edition,
+    note(atms: readonly HandedAtm[]): void {
+      if (editions.size + atms.length > MAX_KNOWN) editions.clear()
+      for (const { id, edition } of atms) editions.set(id, edition)
+    },
+  }
+}
+
+const heartbeatsOf = (atms: readonly HandedAtm[]) => {
+  const heard = atms.flatMap(({ id, lastHeartbeatAt }) => (lastHeartbeatAt === null ? [] : [{ id, lastHeartbeatAt }]))
+  return { atmIds: heard.map(({ id }) => id), heardAtMs: heard.map(({ lastHeartbeatAt }) => lastHeartbeatAt) }
+}
+
+/**
+ * Starts the mirror. Most of what changes is that an ATM was heard: its description goes once and again when it
+ * changed, and with the first heartbeat after a start.
+ */
 export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionMirror => {
   const { metrics } = endpoint
+  const known = createKnownEditions()
   return startAtmMirror<HandedAtm>({
-    post: (atms) => postInternal(endpoint, '/devices/api/internal/atms/batch', atms.map(updateOf)),
+    async post(atms) {
+      const { same = [], changed = [] } = Object.groupBy(atms, (atm) => (known.has(atm) ? 'same' : 'changed'))
+      if (same.length > 0) await postInternal(endpoint, '/devices/api/internal/atms/heartbeats', heartbeatsOf(same))
+      if (changed.length === 0) return
+      await postInternal(endpoint, '/devices/api/internal/atms/batch', changed.map(updateOf))
+      known.note(changed)
+    },
     merge(atm, waiting) {
       const { record } = waiting
       return atm.record !== undefined || record === undefined ? atm : { ...atm, record }

@@ -17,6 +17,8 @@ export type DevicesDouble = {
   floods(): readonly (readonly unknown[])[]
   /** The first batch of ATMs, or the first that has such an ATM, once there is one. */
   batch(has?: (atm: Readonly<Record<string, unknown>>) => boolean): Promise<Received>
+  /** The calls with heartbeats alone that came so far. */
+  heartbeats(): readonly Record<string, unknown>[]
   /** The batches of ATMs that came so far. */
   batches(): readonly (readonly unknown[])[]
   close(): void
@@ -56,6 +58,7 @@ export const startDevices = async (): Promise<DevicesDouble> => {
     },
     states: (count) => until(() => received.filter(({ path }) => path.endsWith('/service-state')), count),
     floods: () => listsOf('/service-states'),
+    heartbeats: () => received.flatMap(({ path, body }) => (path.endsWith('/atms/heartbeats') ? [body] : [])),
     batches: () => listsOf('/batch'),
     async batch(has = () => true) {
       const isSuch = ({ path, body }: Received) => path.endsWith('/batch') && Array.isArray(body) && body.some(has)
