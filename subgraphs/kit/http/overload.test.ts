@@ -1,17 +1,18 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Registry } from 'prom-client'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NOW, recordingLog } from '../../../tests/support/hosted-service.ts'
 import { portOf } from '../../../tests/support/ports.ts'
 import { observeRequests } from '../service/listener-routes.ts'
 import { createHttpApp } from './http.ts'
-import { createOverload } from './overload.ts'
+import { createOverload, type HeartbeatCounts } from './overload.ts'
 import { OVERLOAD_LIMITS } from './overload-detector.rules.ts'
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
 const REPORT = '/agent-proxy/api/journal-events'
 const HEARTBEAT = '/agent-proxy/api/heartbeats'
+const WORK = '/agent-proxy/api/agent/work'
 /** Longer than requests may begin within one turn, so that there is one in each. */
 const COST_MS = 10
 
@@ -39,7 +40,9 @@ const open = async () => {
       routeOfTarget: (_method, target) => ({ service: 'refused', route: target }),
     },
   )
-  app.post('/*', async () => ({}))
+  let status = 200
+  app.post('/*', async (_request, reply) => reply.code(status).send({}))
+  app.get(WORK, async (_request, reply) => reply.code(status).send({}))
   app.get('/actuator/health', async () => ({ status: 'UP' }))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const valuesOf = async (name: string) => (await metrics.getSingleMetric(name)?.get())?.values
@@ -48,7 +51,20 @@ const open = async () => {
     begun,
     observed,
     valuesOf,
-    takeHeartbeats: overload.takeHeartbeats,
+    answerWith(given: number): void {
+      status = given
+    },
+    /** Waits until so many heartbeats were counted, as those that began are with their answer. */
+    async countHeartbeats(expected: HeartbeatCounts): Promise<void> {
+      const sum = { refused: 0, begun: 0 }
+      await vi.waitFor(() => {
+        const { refused, begun } = overload.takeHeartbeats()
+        sum.refused += refused
+        sum.begun += begun
+        expect(sum).toEqual(expected)
+      })
+      expect(overload.takeHeartbeats()).toEqual({ refused: 0, begun: 0 })
+    },
     turn(ms: number): void {
       now += ms
       const work = next
@@ -78,7 +94,7 @@ afterEach(async () => {
 
 describe('a listener of an overloaded process', () => {
   it('refuses what is least important before it begins, and begins everything else in turn', async () => {
-    const { send, turn, begun, observed, valuesOf, takeHeartbeats } = listener
+    const { send, turn, begun, observed, valuesOf, countHeartbeats } = listener
     const first = await send(REPORT)
     const beats = []
     for (let n = 0; n < 5; n += 1) beats.push(await send(HEARTBEAT))
@@ -104,10 +120,7 @@ describe('a listener of an overloaded process', () => {
       traceId: TRACE_ID,
     })
     expect(await valuesOf('fleetops_http_refusals_total')).toEqual([{ labels: { kind: 'heartbeat' }, value: 2 }])
-    expect([takeHeartbeats(), takeHeartbeats()]).toEqual([
-      { refused: 2, begun: 3 },
-      { refused: 0, begun: 0 },
-    ])
+    await countHeartbeats({ refused: 2, begun: 3 })
     const labels = { listener: 'edge', service: 'refused', method: 'POST', route: HEARTBEAT, status: '5xx' }
     expect(observed.filter(([{ service }]) => service === 'refused')).toEqual([
       [labels, 2.43],
@@ -121,6 +134,21 @@ describe('a listener of an overloaded process', () => {
     expect((await first.answer).status).toBe(200)
     turn(5_000)
     expect(await valuesOf('fleetops_overloaded')).toMatchObject([{ value: 0 }])
+  })
+
+  it('counts heartbeats that began and are answered 503 as refused, and polls as heard', async () => {
+    const { send, turn, answerWith, countHeartbeats } = listener
+    const ask = async (...asked: Parameters<typeof send>) => {
+      const { answer } = await send(...asked)
+      turn(0)
+      turn(0)
+      return (await answer).status
+    }
+    expect([await ask(HEARTBEAT), await ask(WORK, 'GET')]).toEqual([200, 200])
+    await countHeartbeats({ refused: 0, begun: 2 })
+    answerWith(503)
+    expect([await ask(HEARTBEAT), await ask(REPORT), await ask(WORK, 'GET')]).toEqual([503, 503, 503])
+    await countHeartbeats({ refused: 1, begun: 1 })
   })
 
   it('counts the wait of a request as a part of its duration', async () => {

@@ -5,7 +5,7 @@ import { DomainError, ERROR_TABLE, problemOf } from '../common/errors.ts'
 import { newTraceContext, parseTraceparent } from '../tracing/trace-context.rules.ts'
 import { CLOSE_DELAY_UNAUTHENTICATED, closeAfterAnswer } from './connection-close.ts'
 import type { OverloadLimits } from './overload-detector.rules.ts'
-import { type ArrivalKind, isHeartbeat, isQuick, kindOfRequest, type RequestKind } from './request-kinds.rules.ts'
+import { type ArrivalKind, purposeOf, type RequestKind } from './request-kinds.rules.ts'
 import { createRequestQueue, type RequestQueue, type RequestQueueOptions } from './request-queue.ts'
 import { forwardedPathOf, shownPath } from './target-limit.ts'
 
@@ -24,7 +24,7 @@ export type RefusalEnv = {
   onRefused(refusal: Refusal): void
 }
 
-/** Signs of life that a process refused before they began, and those that it did not. */
+/** Signs of life that a process refused, before they began or with 503, and those that it did not. */
 export type HeartbeatCounts = { readonly refused: number; readonly begun: number }
 
 /** The requests of all listeners of a process, of which some are refused in overload. */
@@ -151,19 +151,25 @@ export const createOverload = (
     },
     protect: (answer, env) => (request, response) => {
       const { method = 'GET', url: target = '/' } = request
-      const kind = kindHere(kindOfRequest(method, target, env.isOpen), env)
+      const { isHeartbeat, isQuick, ...purpose } = purposeOf(method, target, env.isOpen)
+      const kind = kindHere(purpose.kind, env)
       const cameAtMs = nowMs()
       const count = (as: keyof HeartbeatCounts): void => {
-        if (isHeartbeat(method, target)) heartbeats[as] += 1
+        if (isHeartbeat) heartbeats[as] += 1
       }
       queue.take({
         kind,
-        isQuick: isQuick(method, target),
+        isQuick,
         heldBytes: heldBytesOf(request),
         begin(waitedMs, end) {
           if (waitedMs > 0) waits.set(request, waitedMs)
-          count('begun')
-          response.once('close', () => end(response.writableFinished && response.statusCode < FAILED))
+          // A poll is heard long before it is answered, and may be answered 503 all the same.
+          const isKnownAtEnd = isHeartbeat && isQuick
+          if (!isKnownAtEnd) count('begun')
+          response.once('close', () => {
+            if (isKnownAtEnd) count(response.statusCode === ERROR_TABLE.UNAVAILABLE.status ? 'refused' : 'begun')
+            end(response.writableFinished && response.statusCode < FAILED)
+          })
           answer(request, response)
         },
         refuse() {

@@ -7,33 +7,51 @@ export type RequestKind = (typeof REQUEST_KINDS)[number]
 /** Probes of health and scrapes of metrics, which are never refused. */
 export type ArrivalKind = RequestKind | 'probe'
 
+/** What a request is for, as its method and target say. */
+export type RequestPurpose = {
+  readonly kind: ArrivalKind
+  /** True for what says that an ATM is alive and nothing else: a heartbeat, or a poll, which is one as well. */
+  readonly isHeartbeat: boolean
+  /** True for a single event or a heartbeat: how long its answer takes says how busy a process is. */
+  readonly isQuick: boolean
+}
+
 /** Whole paths of a service: bare, as the service itself has them, and under its name, as the gateway has them. */
 const pathsOf = (service: ServiceName, ...paths: readonly string[]): readonly string[] =>
   paths.flatMap((path) => [path, `/${service}${path}`])
 
-const EVENTS = [
-  ...pathsOf('agent-proxy', '/api/journal-events'),
-  ...pathsOf('incident', '/api/journal-events', '/api/internal/journal-events'),
-]
+const PLAIN = { isHeartbeat: false, isQuick: false }
+const EVENT: RequestPurpose = { kind: 'report', isHeartbeat: false, isQuick: true }
+const REPORT: RequestPurpose = { kind: 'report', ...PLAIN }
+const HEARTBEAT: RequestPurpose = { kind: 'heartbeat', isHeartbeat: true, isQuick: true }
+/** A poll fails without the heartbeat that it is, and so goes before heartbeats, as do those it hands on. */
+const POLL: RequestPurpose = { kind: 'work', isHeartbeat: true, isQuick: false }
+const HANDED_ON: RequestPurpose = { kind: 'work', isHeartbeat: true, isQuick: true }
+const WORK: RequestPurpose = { kind: 'work', ...PLAIN }
+const USER: RequestPurpose = { kind: 'user', ...PLAIN }
+const PROBE: RequestPurpose = { kind: 'probe', ...PLAIN }
+
+const entriesOf = (paths: readonly string[], purpose: RequestPurpose) => paths.map((path) => [path, purpose] as const)
+
 /** Events, journals and results of tasks. What is not acknowledged is sent again, and waits in the agent until then. */
-const REPORTS: ReadonlySet<string> = new Set([
-  ...EVENTS,
-  ...pathsOf('agent-proxy', '/api/journal-events/batch', '/api/journal-files'),
-  ...pathsOf('incident', '/api/internal/journal-events/batch'),
-  ...pathsOf('journal', '/api/internal/files'),
+const POSTS: ReadonlyMap<string, RequestPurpose> = new Map([
+  ...entriesOf(pathsOf('agent-proxy', '/api/journal-events'), EVENT),
+  ...entriesOf(pathsOf('incident', '/api/journal-events', '/api/internal/journal-events'), EVENT),
+  ...entriesOf(pathsOf('agent-proxy', '/api/journal-events/batch', '/api/journal-files'), REPORT),
+  ...entriesOf(pathsOf('incident', '/api/internal/journal-events/batch'), REPORT),
+  ...entriesOf(pathsOf('journal', '/api/internal/files'), REPORT),
+  ...entriesOf(pathsOf('agent-proxy', '/api/heartbeats'), HEARTBEAT),
+  ...entriesOf(pathsOf('incident', '/api/internal/heartbeats'), HANDED_ON),
+])
+const GETS: ReadonlyMap<string, RequestPurpose> = new Map([
+  ...entriesOf(pathsOf('agent-proxy', '/api/agent/work'), POLL),
+  ['/metrics', PROBE],
 ])
 /** One segment comes after it, the id. */
 const TASK_REPORTS = [...pathsOf('agent-proxy', '/api/agent/tasks/'), ...pathsOf('fleet', '/api/internal/tasks/')]
-const HEARTBEATS: ReadonlySet<string> = new Set(pathsOf('agent-proxy', '/api/heartbeats'))
-/** With those that the agent proxy hands on. */
-const BEATS: ReadonlySet<string> = new Set([...HEARTBEATS, ...pathsOf('incident', '/api/internal/heartbeats')])
-/** Their answers take no long work: how long they take says how busy a process is. */
-const QUICK: ReadonlySet<string> = new Set([...EVENTS, ...BEATS])
-const WORK: ReadonlySet<string> = new Set(pathsOf('agent-proxy', '/api/agent/work'))
 /** Calls between services, each on behalf of a request that was let in before. */
 const INTERNAL = '/api/internal/'
 const PROBES = ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness']
-const METRICS = '/metrics'
 
 const pathOf = (target: string): string => {
   const end = target.indexOf('?')
@@ -51,27 +69,13 @@ const isTaskReport = (path: string): boolean =>
 const isProbe = (path: string): boolean =>
   PROBES.some((probe) => path.endsWith(probe) && isBareAt(path, path.length - probe.length))
 
-const kindOfPost = (path: string): RequestKind => {
-  if (REPORTS.has(path)) return 'report'
-  // A poll is a heartbeat as well, and fails without it; those of agents were let in by the agent proxy.
-  if (isInternal(path)) return 'work'
-  return HEARTBEATS.has(path) ? 'heartbeat' : 'user'
-}
+const workOrUser = (path: string): RequestPurpose => (isInternal(path) ? WORK : USER)
 
-const kindOfPatch = (path: string): RequestKind => {
-  if (isTaskReport(path)) return 'report'
-  return isInternal(path) ? 'work' : 'user'
-}
-
-const kindOfGet = (path: string): ArrivalKind => {
-  if (WORK.has(path) || isInternal(path)) return 'work'
-  return path === METRICS || isProbe(path) ? 'probe' : 'user'
-}
-
-const kindOfPath = (method: string, path: string): ArrivalKind => {
-  if (method === 'POST') return kindOfPost(path)
-  if (method === 'PATCH') return kindOfPatch(path)
-  return method === 'GET' || method === 'HEAD' ? kindOfGet(path) : 'user'
+const purposeOfPath = (method: string, path: string): RequestPurpose => {
+  if (method === 'POST') return POSTS.get(path) ?? workOrUser(path)
+  if (method === 'PATCH') return isTaskReport(path) ? REPORT : workOrUser(path)
+  if (method !== 'GET' && method !== 'HEAD') return USER
+  return GETS.get(path) ?? (isInternal(path) ? WORK : isProbe(path) ? PROBE : USER)
 }
 
 /**
@@ -79,16 +83,7 @@ const kindOfPath = (method: string, path: string): ArrivalKind => {
  * of the contract count: what only resembles them is answered with 404, and must not go before what is there. So do
  * internal paths on a listener that is open to the public, which has none.
  */
-export const kindOfRequest = (method: string, target: string, isOpen = false): ArrivalKind => {
+export const purposeOf = (method: string, target: string, isOpen = false): RequestPurpose => {
   const path = pathOf(target)
-  return isOpen && isInternal(path) ? 'user' : kindOfPath(method, path)
+  return isOpen && isInternal(path) ? USER : purposeOfPath(method, path)
 }
-
-/** True for what says that an ATM is alive and nothing else: a heartbeat, or a poll for work, which is one as well. */
-export const isHeartbeat = (method: string, target: string): boolean => {
-  const path = pathOf(target)
-  return method === 'POST' ? BEATS.has(path) : method === 'GET' && WORK.has(path)
-}
-
-/** True for a single event or a heartbeat. */
-export const isQuick = (method: string, target: string): boolean => method === 'POST' && QUICK.has(pathOf(target))

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { OVERLOAD_LIMITS } from './overload-detector.rules.ts'
-import { type ArrivalKind, isQuick, kindOfRequest, REQUEST_KINDS, type RequestKind } from './request-kinds.rules.ts'
+import { type ArrivalKind, purposeOf, REQUEST_KINDS, type RequestKind } from './request-kinds.rules.ts'
 import { createRequestQueue } from './request-queue.ts'
 
+const isReport = (kind: ArrivalKind): boolean => kind === 'report' || kind === 'heartbeat'
 const none = (): Record<RequestKind, number> => ({ report: 0, work: 0, user: 0, heartbeat: 0 })
 
 /** A queue in an event loop whose turns and clock a test moves. Each request takes `costMs` to begin. */
@@ -23,11 +24,15 @@ const open = ({ costMs = 1, maxWaiting = 10_000, maxHeldBytes = 1_000_000, utili
     maxWaiting,
     maxHeldBytes,
   })
-  const come = (kind: ArrivalKind, name: string = kind, { isGone = false, heldBytes = 0 } = {}): void =>
+  const come = (
+    kind: ArrivalKind,
+    name: string = kind,
+    { isGone = false, heldBytes = 0, isQuick = isReport(kind) } = {},
+  ): void =>
     queue.take({
       kind,
       heldBytes,
-      isQuick: kind === 'report' || kind === 'heartbeat',
+      isQuick,
       begin(waitedMs, end) {
         now += costMs
         order.push(name)
@@ -124,6 +129,17 @@ describe('bodies of requests that wait', () => {
     // Even without all less important ones there is no room for it.
     come('report', 'i', large)
     expect([order, queue.count()]).toEqual([['i refused'], 4])
+  })
+
+  it('leave an eighth of it to single events and heartbeats', () => {
+    const { come, turn, order } = open({ costMs: 5, maxHeldBytes: 80 })
+    come('user', 'first')
+    for (const name of ['a', 'b', 'c', 'd']) come('report', name, { heldBytes: 20, isQuick: false })
+    come('report', 'event', { heldBytes: 10 })
+    come('heartbeat', 'beat', { heldBytes: 10 })
+    expect(order).toEqual(['first'])
+    turn()
+    expect(order.filter((name) => name.endsWith('refused'))).toEqual(['d refused'])
   })
 
   it('make room when they begin', () => {
@@ -255,7 +271,7 @@ it('what a request is for is known by its method and path', () => {
       'GET /x/y/actuator/health',
     ].map((request) => {
       const [method = '', target = ''] = request.split(' ')
-      return [request, kindOfRequest(method, target)]
+      return [request, purposeOf(method, target).kind]
     }),
   )
   expect(Object.entries(kinds).map(([, kind]) => kind)).toEqual([
@@ -268,7 +284,7 @@ it('what a request is for is known by its method and path', () => {
   ])
   const quick = Object.keys(kinds).filter((request) => {
     const [method = '', target = ''] = request.split(' ')
-    return isQuick(method, target)
+    return purposeOf(method, target).isQuick
   })
   expect(quick).toEqual([
     'POST /agent-proxy/api/journal-events',
@@ -298,7 +314,8 @@ it('what only resembles a path of the contract is for a user, and so is an inter
   const kinds = (requests: readonly string[], isOpen: boolean) =>
     requests.map((request) => {
       const [method = '', target = ''] = request.split(' ')
-      return [kindOfRequest(method, target, isOpen), isQuick(method, target)]
+      const { kind, isQuick } = purposeOf(method, target, isOpen)
+      return [kind, isQuick]
     })
   expect(kinds(others, false)).toEqual(others.map(() => ['user', false]))
   const internal = ['POST /journal/api/internal/atms', 'GET /incident/api/internal/atms', 'PATCH /api/internal/x']
