@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Profiler } from 'node:inspector/promises'
 import { tableOf } from './figures.ts'
+import { sharesOf } from './profile-shares.rules.ts'
 
 const REPOSITORY = new URL('../../..', import.meta.url).pathname
 
@@ -56,7 +57,9 @@ export const summariseProfile = (file: string, title: string): string => {
   const byFolder = [...folders].sort(([, a], [, b]) => b - a).slice(0, 14)
   const busyShare = ((busyUs * 100) / (busyUs + idleUs)).toFixed(0)
   return [
-    `${title}: the platform's process was busy for ${busyShare}% of the time; of that, by own time`,
+    `${title}: the platform's process was busy for ${busyShare}% of the time; of that, by what was done`,
+    tableOf(sharesOf(profile, placeOf).map(({ name, share: part }) => [name, `${(part * 100).toFixed(1)}%`])),
+    'by own time',
     tableOf(byFolder.map(([folder, us]) => [folder, share(us)])),
     'and by function',
     tableOf(busy.slice(0, 25).map(({ name, place, us }) => [`${name}  ${place}`, share(us)])),
