@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import type { Principal } from '../auth/principal.ts'
@@ -40,7 +41,8 @@ export const createAnswerBudget = (metrics: Registry): AnswerBudget => {
   }
 }
 
-type Charged = { readonly room: AnswerBudget; readonly holder: Holder }
+/** What an answer is charged to. */
+export type Charged = { readonly room: AnswerBudget; readonly holder: Holder }
 
 const tooManyUnread = () =>
   new DomainError('UNAVAILABLE', 'The request was processed, but too many answers are waiting to be read; try again.', {
@@ -52,12 +54,28 @@ const sizeOf = (payload: unknown): number => {
   return payload instanceof Uint8Array ? payload.byteLength : 0
 }
 
+/** What the answer to a caller is charged to. */
+export const chargedTo = (principal: Principal, room: AnswerBudget): Charged => ({ room, holder: holderOf(principal) })
+
 /**
  * Charges the answer of a request to its caller. Answers to internal calls and open pages, which all share one copy,
  * are not charged.
  */
 export const chargeAnswer = (request: FastifyRequest, principal: Principal, room: AnswerBudget): void => {
-  request.setDecorator<Charged>('answerCharged', { room, holder: holderOf(principal) })
+  request.setDecorator<Charged>('answerCharged', chargedTo(principal, room))
+}
+
+/** Takes room for a large answer until it is over. @throws DomainError UNAVAILABLE where its caller has none. */
+export const takeAnswerRoom = (
+  { room, holder }: Charged,
+  reply: { readonly raw: ServerResponse },
+  payload: unknown,
+): void => {
+  const sizeBytes = sizeOf(payload)
+  if (sizeBytes <= SMALL_BYTES) return
+  const leave = room.enter(holder, sizeBytes)
+  if (leave === null) throw tooManyUnread()
+  whenOver(reply, leave)
 }
 
 /**
@@ -69,14 +87,12 @@ export const limitAnswers = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     const charged = request.getDecorator<Charged | null>('answerCharged')
     if (charged === null || request.method === 'HEAD') return payload
-    const sizeBytes = sizeOf(payload)
-    if (sizeBytes <= SMALL_BYTES) return payload
-    const leave = charged.room.enter(charged.holder, sizeBytes)
-    if (leave === null) {
+    try {
+      takeAnswerRoom(charged, reply, payload)
+    } catch (error) {
       reply.removeHeader('etag').removeHeader('cache-control')
-      throw tooManyUnread()
+      throw error
     }
-    whenOver(reply, leave)
     return payload
   })
 }

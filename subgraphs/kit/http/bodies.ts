@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import type { Principal } from '../auth/principal.ts'
 import { withDeadline } from '../common/deadline.ts'
@@ -50,15 +51,15 @@ export const bodySizeOf = ({ method, headers, routeOptions }: FastifyRequest): n
  * Calls `work` once, when the request has been answered or is gone: one comes without the other where the caller
  * hangs up, or the connection lives on.
  */
-export const whenOver = (reply: FastifyReply, work: () => void): void => {
+export const whenOver = ({ raw }: { readonly raw: ServerResponse }, work: () => void): void => {
   let done = false
   const end = () => {
     if (!done) work()
     done = true
   }
-  reply.raw.once('finish', end).once('close', end)
+  raw.once('finish', end).once('close', end)
   // A caller that hung up before causes no further event.
-  if (reply.raw.destroyed) end()
+  if (raw.destroyed) end()
 }
 
 /** ByteBudget for the bodies that the listeners of a process collect in memory, shared by all callers. */
@@ -94,15 +95,25 @@ export const createBodyBudget = (metrics: Registry): BodyBudget => {
   }
 }
 
+/** The text of a body that has come as a whole, and of which nothing was read; null for any other. */
+const takeText = (raw: IncomingMessage): string | null => {
+  if (!raw.complete || raw.readableDidRead || raw.readableLength !== Number(raw.headers['content-length'])) return null
+  const all: unknown = raw.read()
+  return Buffer.isBuffer(all) ? all.toString('utf8') : null
+}
+
 /**
- * Collects a body as text. @throws DomainError PAYLOAD_TOO_LARGE where it is longer than its route allows,
+ * Collects a body of `limitBytes` at most as text. @throws DomainError PAYLOAD_TOO_LARGE where it is longer,
  * BAD_USER_INPUT where it is not as long as it says or makes no progress.
  */
-export const collectText = (request: FastifyRequest, stalledAfterMs: number): Promise<string> =>
+export const collectText = async (
+  raw: IncomingMessage,
+  { limitBytes, stalledAfterMs }: { readonly limitBytes: number; readonly stalledAfterMs: number },
+): Promise<string> => takeText(raw) ?? collectPieces(raw, limitBytes, stalledAfterMs)
+
+const collectPieces = (raw: IncomingMessage, limitBytes: number, stalledAfterMs: number): Promise<string> =>
   new Promise((resolve, reject) => {
-    const { raw } = request
-    const sizeBytes = bodySizeOf(request)
-    const limitBytes = request.routeOptions.bodyLimit ?? 0
+    const announced = raw.headers['content-length']
     const chunks: Buffer[] = []
     let receivedBytes = 0
     // Most bodies have come with their head.
@@ -120,7 +131,7 @@ export const collectText = (request: FastifyRequest, stalledAfterMs: number): Pr
       else chunks.push(chunk)
     }
     const onEnd = () => {
-      const isWhole = request.headers['content-length'] === undefined || receivedBytes === sizeBytes
+      const isWhole = announced === undefined || receivedBytes === Number(announced)
       end(isWhole ? undefined : notAsLong())
     }
     const onClose = () => end(brokenOff())

@@ -1,20 +1,22 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import { DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
+import { DomainError } from '../common/errors.ts'
 import type { Logger } from '../observability/log.ts'
 import type { ByteStream, RestAnswer } from '../rest/answer.ts'
-import { parseTraceparent } from '../tracing/trace-context.rules.ts'
-import { inSpan, plainTracer, type Span, type Tracer } from '../tracing/tracing.ts'
+import { plainTracer, type Tracer } from '../tracing/tracing.ts'
 import { nothingHere, refuseWithoutRoute } from './allowed-methods.ts'
 import { limitAnswers } from './answer-budget.ts'
 import { bodySizeOf, collectText, piecesOf, STALLED_AFTER_MS } from './bodies.ts'
 import { answerClientError } from './client-errors.ts'
-import { CLOSE_DELAY, CLOSE_DELAY_UNAUTHENTICATED, closeAfterAnswer, endConnections } from './connection-close.ts'
+import { closeAfterAnswer, endConnections } from './connection-close.ts'
+import { createDirectRoutes } from './direct-routes.ts'
 import type { Overload, Refusal } from './overload.ts'
 import { answerInTurn } from './pipelining.ts'
-import { checkTargetLength, forwardedPathOf, MAX_TARGET_CHARS, NOWHERE, shownPath } from './target-limit.ts'
+import { problemAnswerOf, type TextAnswer } from './problem-answers.ts'
+import { traceRequests } from './request-traces.ts'
+import { checkTargetLength, MAX_TARGET_CHARS, NOWHERE } from './target-limit.ts'
 
 export type HttpOptions = {
   readonly log: Logger
@@ -33,47 +35,6 @@ export type HttpOptions = {
   readonly overload?: Overload
   /** Gives the router another target than the one asked for; answers still name what was asked for. */
   readonly rewriteTarget?: (request: { readonly method: string; readonly target: string }) => string
-}
-
-/**
- * Makes each request a span: a part of the caller's trace, where it sends a valid `traceparent`, else a trace of its
- * own. Everything that answers the request runs in that span, and the request's id is the id of the trace.
- */
-const traceRequests = (tracer: Tracer) => {
-  const spans = new WeakMap<IncomingMessage, Span>()
-  return {
-    begin(request: IncomingMessage): string {
-      const span = tracer.start('request', parseTraceparent(request.headers.traceparent), { kind: 'server' })
-      spans.set(request, span)
-      return span.context.traceId
-    },
-    register(app: FastifyInstance): void {
-      const end = (request: FastifyRequest, reply: FastifyReply): void => {
-        const span = spans.get(request.raw)
-        spans.delete(request.raw)
-        if (span?.context.isSampled !== true) return
-        const { method, routeOptions } = request
-        const { statusCode } = reply
-        span.rename(`${method} ${routeOptions.url ?? ''}`.trimEnd())
-        span.set({
-          'http.request.method': method,
-          'http.response.status_code': statusCode,
-          ...(routeOptions.url === undefined ? {} : { 'http.route': routeOptions.url }),
-        })
-        if (statusCode >= 500) span.fail(String(statusCode))
-        if (!reply.raw.writableFinished) span.fail('the client has gone')
-        span.end()
-      }
-      app.addHook('onRequest', (request, reply, done) => {
-        const span = spans.get(request.raw)
-        if (span === undefined) return done()
-        // Comes after every answer, and where the client goes before.
-        if (span.context.isSampled) reply.raw.once('close', () => end(request, reply))
-        inSpan(span, done)
-      })
-      app.addHook('onResponse', async (request, reply) => end(request, reply))
-    },
-  }
 }
 
 declare module 'fastify' {
@@ -100,49 +61,21 @@ const protectRequests = (options: HttpOptions) => {
   }
 }
 
-/** The words for what Fastify itself refuses. */
-const FASTIFY_ERRORS: Readonly<Record<string, () => DomainError>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new DomainError('UNSUPPORTED_MEDIA_TYPE', 'This address takes a JSON body; send "Content-Type: application/json".'),
-  FST_ERR_BAD_URL: () => nothingHere(),
-  FST_ERR_MAX_PARAM_LENGTH: () => nothingHere(),
-}
-
-const domainErrorOf = (error: unknown): { error: DomainError; expected: boolean } => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const words = FASTIFY_ERRORS[code]
-  if (words !== undefined) return { error: words(), expected: true }
-  return toDomainError(error)
-}
-
-/** The gateway sends on what was asked for, as a prefix is gone by then and a path may have been rewritten. */
-const askedPath = (request: FastifyRequest, { behindGateway }: HttpOptions): string => {
-  return shownPath((behindGateway === true ? forwardedPathOf(request.headers) : null) ?? request.originalUrl)
-}
-
-/** Sends an error as problem+json; what was not expected is logged in full and answered without its words. */
+/** Sends an error as problem+json. */
 export const sendProblem = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   options: HttpOptions,
 ): FastifyReply => {
-  const { error: known, expected } = domainErrorOf(error)
-  const path = askedPath(request, options)
-  if (!expected) options.log.error({ err: error, traceId: request.id, method: request.method, path }, 'request failed')
-  if (known.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
-  if (known.code === 'UNAVAILABLE' || known.retryAfterSeconds !== undefined)
-    reply.header('retry-after', String(known.retryAfterSeconds ?? 2))
-  reply.headers(known.headers ?? {})
-  closeAfterAnswer(request.raw, reply.raw, known.code === 'UNAUTHENTICATED' ? CLOSE_DELAY_UNAUTHENTICATED : CLOSE_DELAY)
-  const problem = problemOf(known, { instance: path, traceId: request.id, now: options.now() })
-  return reply
-    .code(ERROR_TABLE[known.code].status)
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problem))
+  const { id: traceId, headers, originalUrl: target, method } = request
+  const { status, headers: given, body, delay } = problemAnswerOf(error, { headers, target, method, traceId }, options)
+  closeAfterAnswer(request.raw, reply.raw, delay)
+  return reply.code(status).headers(given).send(body)
 }
 
-const parseJson = (text: string): unknown => {
+/** @throws DomainError BAD_USER_INPUT for what is not JSON. */
+export const parseJson = (text: string): unknown => {
   if (text.trim() === '') return undefined
   try {
     return JSON.parse(text)
@@ -232,16 +165,20 @@ const checkContentTypeLength = (contentType: string | undefined): void => {
 export const createHttpApp = (options: HttpOptions): FastifyInstance => {
   const { rewriteTarget, stalledAfterMs = STALLED_AFTER_MS, unreadAfterMs = UNREAD_AFTER_MS } = options
   const requests = traceRequests(options.tracer ?? plainTracer)
+  const direct = createDirectRoutes(options, requests)
   const refusals = protectRequests(options)
   const app: FastifyInstance = fastify({
     // A target that is too long is not looked at; the hook below refuses the request.
     rewriteUrl: ({ method = 'GET', url = '/' }) =>
       url.length > MAX_TARGET_CHARS ? NOWHERE : (rewriteTarget?.({ method, target: url }) ?? url),
     logger: false,
-    genReqId: requests.begin,
+    genReqId: requests.beginId,
     serverFactory: (handler) =>
       createListener(
-        refusals.listener(handler, () => app.isLeaving()),
+        refusals.listener(
+          direct.listener(handler, () => app),
+          () => app.isLeaving(),
+        ),
         unreadAfterMs,
       ),
     bodyLimit: 1_048_576,
@@ -255,12 +192,16 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
   })
   requests.register(app)
   refusals.register(app)
+  direct.register(app)
   endConnections(app)
   app.removeAllContentTypeParsers()
   app.decorate('stalledAfterMs', stalledAfterMs)
-  app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, async (request: FastifyRequest) =>
-    parseJson(await collectText(request, stalledAfterMs)),
-  )
+  app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, async (request: FastifyRequest) => {
+    bodySizeOf(request)
+    return parseJson(
+      await collectText(request.raw, { limitBytes: request.routeOptions.bodyLimit ?? 0, stalledAfterMs }),
+    )
+  })
   closeUnread(app, unreadAfterMs)
   closeUnused(app)
   limitAnswers(app)
@@ -341,6 +282,12 @@ const sendHead = (answer: Exclude<RestAnswer, { kind: 'json' }>, reply: FastifyR
   return reply.send(Readable.from([]))
 }
 
+/** The answer of a route that is one JSON value, as text. */
+export const textAnswerOf = ({ status, headers = {}, body }: Extract<RestAnswer, { kind: 'json' }>): TextAnswer =>
+  body === undefined || status === 204
+    ? { status, headers, body: undefined }
+    : { status, headers: { ...headers, 'content-type': JSON_TYPE }, body: JSON.stringify(body) }
+
 /** Sends the answer of a route, streams included. */
 export const sendAnswer = (answer: RestAnswer, reply: FastifyReply): FastifyReply => {
   reply.code(answer.status)
@@ -352,7 +299,6 @@ export const sendAnswer = (answer: RestAnswer, reply: FastifyReply): FastifyRepl
       .headers(answer.bytes.headers ?? {})
       .type(answer.bytes.contentType)
       .send(readableOf(answer.bytes.chunks, (chunks) => chunks, answer.bytes.cut))
-  reply.headers(answer.headers ?? {})
-  if (answer.body === undefined || answer.status === 204) return reply.send()
-  return reply.type(JSON_TYPE).send(JSON.stringify(answer.body))
+  const { headers, body } = textAnswerOf(answer)
+  return reply.headers(headers).send(body)
 }

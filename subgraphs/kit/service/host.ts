@@ -1,15 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import { getNamedType } from 'graphql'
 import { INSTITUTION_HEADER, narrowedTo } from '../auth/narrowing.ts'
-import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL } from '../auth/principal.ts'
+import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL, type Principal } from '../auth/principal.ts'
 import type { CallAnswer, CallRequest, Peer } from '../calls/calls.ts'
 import { badInput, DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
 import { type AccessRule, checkAccess } from '../graphql/access.ts'
-import { type AnswerBudget, chargeAnswer } from '../http/answer-budget.ts'
-import { type BodyBudget, bodySizeOf, whenOver } from '../http/bodies.ts'
-import { byteStreamOf, sendAnswer } from '../http/http.ts'
+import { type AnswerBudget, chargeAnswer, chargedTo, takeAnswerRoom } from '../http/answer-budget.ts'
+import { type BodyBudget, bodySizeOf, collectText, whenOver } from '../http/bodies.ts'
+import type { DirectRequest } from '../http/direct-routes.ts'
+import { byteStreamOf, parseJson, sendAnswer, textAnswerOf } from '../http/http.ts'
 import { namedPlugin } from '../http/named-plugin.ts'
+import type { TextAnswer } from '../http/problem-answers.ts'
 import type { Logger } from '../observability/log.ts'
 import type { RestAnswer } from '../rest/answer.ts'
 import { prefersOverJson } from '../rest/media.rules.ts'
@@ -83,6 +86,16 @@ const hasEmptyVariable = (params: unknown): boolean =>
 const queryOf = (request: FastifyRequest): Record<string, unknown> =>
   typeof request.query === 'object' && request.query !== null ? { ...request.query } : {}
 
+/** What is known of a request without its body. */
+type Head = { readonly headers: IncomingHttpHeaders; readonly id: string }
+
+/** The caller of a request as it wants to be seen. `principal`: as its token says. */
+const seenCaller = ({ headers, id }: Head, principal: Principal): Caller => ({
+  principal: narrowedTo(principal, headers[INSTITUTION_HEADER]),
+  token: bearerToken(headers.authorization ?? ''),
+  traceId: id,
+})
+
 /**
  * Who calls, from the headers alone: no byte of the body has been read yet. `access`: who may; of the headers only a
  * token comes before that.
@@ -92,15 +105,10 @@ export const callerOf = async (
   authenticator: Authenticator,
   access: AccessRule = { roles: null },
 ): Promise<Caller> => {
-  const { authorization } = request.headers
-  const principal = await authenticator.authenticate(authorization)
+  const principal = await authenticator.authenticate(request.headers.authorization)
   checkAccess(access, principal)
   chargeAnswer(request, principal, authenticator.answers)
-  return {
-    principal: narrowedTo(principal, request.headers[INSTITUTION_HEADER]),
-    token: bearerToken(authorization ?? ''),
-    traceId: request.id,
-  }
+  return seenCaller(request, principal)
 }
 
 const internalCallerOf = (request: FastifyRequest, authenticator: Authenticator): Caller => {
@@ -117,7 +125,7 @@ const internalCallerOf = (request: FastifyRequest, authenticator: Authenticator)
 const HUNG_UP = new DOMException('The client has gone.', 'AbortError')
 
 /** Aborts when the connection ends before the answer is sent. */
-export const hangUpOf = (reply: FastifyReply): (() => AbortSignal) => {
+export const hangUpOf = (reply: Pick<FastifyReply, 'raw'>): (() => AbortSignal) => {
   let signal: AbortSignal | null = null
   const listen = (): AbortSignal => {
     const gone = new AbortController()
@@ -139,8 +147,12 @@ export const hangUpOf = (reply: FastifyReply): (() => AbortSignal) => {
  * body that is not collected in memory needs none. @throws DomainError PAYLOAD_TOO_LARGE, and whatever the service
  * refuses with.
  */
-const admit = (request: FastifyRequest, reply: FastifyReply, { route, caller }: Admitted, env: Admission): void => {
-  const announcedBytes = bodySizeOf(request)
+const admit = (
+  announcedBytes: number,
+  reply: Pick<FastifyReply, 'raw'>,
+  { route, caller }: Admitted,
+  env: Admission,
+): void => {
   const sizeBytes = route.arguments.some(({ from }) => from === 'STREAM') ? 0 : announcedBytes
   const { hosted, authenticator } = env
   const leave = hosted.admit?.({ route, caller, sizeBytes }) ?? authenticator.bodies.enter(caller.principal, sizeBytes)
@@ -175,7 +187,7 @@ const registerGroup = (app: FastifyInstance, group: Group, admission: Admission)
       checkAccess(route.access, caller.principal)
       checkQuery(queryOf(request))
       checkChoice(group, route, queryOf(request))
-      admit(request, reply, { route, caller }, admission)
+      admit(bodySizeOf(request), reply, { route, caller }, admission)
       request.setDecorator<Admitted>('admitted', { route, caller: { ...caller, cameByDoor: true } })
     },
     async handler(request, reply) {
@@ -195,6 +207,44 @@ const registerGroup = (app: FastifyInstance, group: Group, admission: Admission)
       return sendAnswer(answer, reply)
     },
   })
+}
+
+/** Agents send a few requests again and again: they are answered directly. */
+const isDirect = (group: Group): boolean => {
+  const [{ method, path, as, when, accept, access }, ...others] = group
+  const isPlain = as === 'JSON' && when === null && accept === null && !path.includes('{')
+  return (
+    others.length === 0 &&
+    isPlain &&
+    (method === 'GET' || method === 'POST') &&
+    access.roles?.includes('AGENT') === true
+  )
+}
+
+/** The answer to a request of such a route, by the same steps as that of any other. */
+const answerDirect = (
+  route: Route,
+  { hosted, authenticator, stalledAfterMs }: Admission & { readonly stalledAfterMs: number },
+) => {
+  const checkQuery = compileQueryCheck([route])
+  return async ({ raw, response, query, traceId: id }: DirectRequest): Promise<TextAnswer> => {
+    const { headers } = raw
+    const reply = { raw: response }
+    const principal = await authenticator.authenticate(headers.authorization)
+    checkAccess(route.access, principal)
+    const caller = seenCaller({ headers, id }, principal)
+    checkAccess(route.access, caller.principal)
+    checkQuery(query)
+    admit(Number(headers['content-length'] ?? 0), reply, { route, caller }, { hosted, authenticator })
+    const limits = { limitBytes: route.bodyLimitBytes, stalledAfterMs }
+    const body = route.method === 'GET' ? undefined : parseJson(await collectText(raw, limits))
+    const asked = { params: {}, query, headers, body }
+    const given = await hosted.answer(route, asked, { ...caller, cameByDoor: true, hungUp: hangUpOf(reply) })
+    if (given.kind !== 'json') throw new Error(`${route.path} did not answer with JSON`)
+    const answer = textAnswerOf(given)
+    takeAnswerRoom(chargedTo(principal, authenticator.answers), reply, answer.body)
+    return answer
+  }
 }
 
 const takesStream = (group: readonly Route[]) =>
@@ -227,7 +277,16 @@ export const registerService = (
       scope.decorateRequest('admitted', null)
       const admission = { hosted, authenticator: options.authenticator }
       scope.addHook('preClose', async () => hosted.release())
-      for (const group of groups.filter((routes) => !takesStream(routes))) registerGroup(scope, group, admission)
+      const stalledAfterMs = scope.getDecorator<number>('stalledAfterMs')
+      for (const group of groups.filter((routes) => !takesStream(routes))) {
+        registerGroup(scope, group, admission)
+        const [route] = group
+        const { method, bodyLimitBytes } = route
+        if (!isDirect(group) || (method !== 'GET' && method !== 'POST')) continue
+        const path = `${options.prefix}${route.path}`
+        const answer = answerDirect(route, { ...admission, stalledAfterMs })
+        scope.answerDirectly({ method, path, bodyLimitBytes, answer })
+      }
       if (raw.length > 0)
         scope.register(namedPlugin(`streams of ${options.prefix}`, (inner) => registerRaw(inner, raw, admission)))
     }),

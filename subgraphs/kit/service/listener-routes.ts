@@ -132,6 +132,14 @@ export const observeRequests = (
     const tookMs = waitedMsOf(request.raw) + reply.elapsedTime
     histogram.observe({ listener, service, method: request.method, route, status }, tookMs / 1000)
   })
+  const direct = new Map<string, ObservedRoute>()
+  app.whenAnsweredDirectly(({ raw, method, path, status: code, tookMs }) => {
+    const known = direct.get(path) ?? routeOfTarget(method, path)
+    direct.set(path, known)
+    const { service, route } = known
+    const status = `${Math.floor(code / 100)}xx`
+    histogram.observe({ listener, service, method, route, status }, (waitedMsOf(raw) + tookMs) / 1000)
+  })
   app.whenRefused(({ method, target, waitedMs }) => {
     const { service, route } = routeOfTarget(method, target)
     histogram.observe({ listener, service, method, route, status: '5xx' }, waitedMs / 1000)

@@ -1,0 +1,139 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { closeAfterAnswer } from './connection-close.ts'
+import { type ProblemOptions, problemAnswerOf, type TextAnswer } from './problem-answers.ts'
+import type { traceRequests } from './request-traces.ts'
+
+/** A request of a route without variables in its path; no byte of its body has been read yet. */
+export type DirectRequest = {
+  readonly raw: IncomingMessage
+  readonly response: ServerResponse
+  readonly query: Readonly<Record<string, string>>
+  readonly traceId: string
+}
+
+/** A route whose plain requests need no router. Others go the way of all requests, and are answered alike. */
+export type DirectRoute = {
+  readonly method: 'GET' | 'POST'
+  /** The whole path, which has no variables. */
+  readonly path: string
+  readonly bodyLimitBytes: number
+  /** Answers a request; what it throws is answered as a problem. */
+  answer(request: DirectRequest): Promise<TextAnswer>
+}
+
+/** A request that was answered directly. */
+export type DirectAnswered = Pick<DirectRoute, 'method' | 'path'> & {
+  readonly raw: IncomingMessage
+  readonly status: number
+  readonly tookMs: number
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers plain requests of a route without router and hooks. The route is registered as others are, too. */
+    answerDirectly(route: DirectRoute): void
+    /** Calls `note` for each request that was answered directly. */
+    whenAnsweredDirectly(note: (answered: DirectAnswered) => void): void
+  }
+}
+
+const JSON_TYPES: ReadonlySet<string | undefined> = new Set([
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json;charset=utf-8',
+])
+/** A query with one of these is left to the router. */
+const ENCODED = ['%', '+', '#', ';']
+
+/** The parameters of a plain query; null for one that repeats a parameter, or has one without a name or value. */
+const readQuery = (text: string): Record<string, string> | null => {
+  const query: Record<string, string> = {}
+  for (const pair of text.split('&')) {
+    const [name = '', value = '', ...more] = pair.split('=')
+    if (name === '' || value === '' || more.length > 0 || name in query) return null
+    query[name] = value
+  }
+  return query
+}
+
+/** True for a body of JSON whose length is announced, where there is to be one. */
+const hasPlainBody = ({ headers }: IncomingMessage, { method, bodyLimitBytes }: DirectRoute): boolean => {
+  const { 'content-length': length, 'content-type': type, 'transfer-encoding': encoding } = headers
+  if (encoding !== undefined) return false
+  if (method === 'GET') return length === undefined && type === undefined
+  return Number(length) >= 1 && Number(length) <= bodyLimitBytes && JSON_TYPES.has(type)
+}
+
+const NO_QUERY: Readonly<Record<string, string>> = {}
+
+/** What the app does with targets before it looks for a route. */
+type Rewriting = { readonly rewriteTarget?: (asked: { readonly method: string; readonly target: string }) => string }
+
+/** The directly answered routes of an app; `options` are those of the app. */
+export const createDirectRoutes = (options: ProblemOptions & Rewriting, traces: ReturnType<typeof traceRequests>) => {
+  const routes = new Map<string | undefined, Map<string, DirectRoute>>()
+  const notes: ((answered: DirectAnswered) => void)[] = []
+
+  const find = (request: IncomingMessage) => {
+    const { method, url = '/' } = request
+    const at = url.indexOf('?')
+    const route = routes.get(method)?.get(at < 0 ? url : url.slice(0, at))
+    if (route === undefined || !hasPlainBody(request, route)) return null
+    if (at < 0) return { route, query: NO_QUERY }
+    const text = url.slice(at + 1)
+    const query = ENCODED.some((sign) => text.includes(sign)) ? null : readQuery(text)
+    return query === null ? null : { route, query }
+  }
+
+  const send = (app: FastifyInstance, response: ServerResponse, { status, headers, body }: TextAnswer): void => {
+    const all = {
+      'x-content-type-options': 'nosniff',
+      ...headers,
+      ...(app.isLeaving() ? { connection: 'close' } : {}),
+      ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+    }
+    response.writeHead(status, all).end(body)
+  }
+
+  const answer = async (app: FastifyInstance, route: DirectRoute, request: DirectRequest): Promise<void> => {
+    const { raw, response, traceId } = request
+    try {
+      send(app, response, await route.answer(request))
+    } catch (error) {
+      const { headers, url: target = '/' } = raw
+      const problem = problemAnswerOf(error, { headers, target, method: route.method, traceId }, options)
+      closeAfterAnswer(raw, response, problem.delay)
+      send(app, response, problem)
+    }
+  }
+
+  return {
+    /** A listener that answers what it can directly, and leaves all else to `other`. */
+    listener:
+      (other: RequestListener, app: () => FastifyInstance): RequestListener =>
+      (raw, response) => {
+        const found = app().isLeaving() ? null : find(raw)
+        if (found === null) return other(raw, response)
+        const { route, query } = found
+        const { method, path } = route
+        const beganMs = performance.now()
+        response.once('finish', () => {
+          const answered = { raw, method, path, status: response.statusCode, tookMs: performance.now() - beganMs }
+          for (const note of notes) note(answered)
+        })
+        traces.run(raw, response, path, (traceId) => {
+          void answer(app(), route, { raw, response, query, traceId })
+        })
+      },
+    register(app: FastifyInstance): void {
+      app.decorate('answerDirectly', (route: DirectRoute) => {
+        const { method, path } = route
+        // What is rewritten is of another route.
+        if (options.rewriteTarget !== undefined && options.rewriteTarget({ method, target: path }) !== path) return
+        routes.set(method, (routes.get(method) ?? new Map<string, DirectRoute>()).set(path, route))
+      })
+      app.decorate('whenAnsweredDirectly', (note: (answered: DirectAnswered) => void) => void notes.push(note))
+    },
+  }
+}
