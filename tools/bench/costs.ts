@@ -18,6 +18,8 @@ const MIB = 1_048_576
 const JOURNAL = { sessions: 110, bytes: 0.28 * MIB, connections: 4 }
 const JOURNALS_PARSED_WITHIN_MS = 120_000
 const WARM_UP_SECONDS = 8
+/** Heartbeats gather for a tenth of a second: with fewer connections they would wait for one. */
+const CONNECTIONS = 500
 const NOTHING: Rates = { events: 0, heartbeats: 0 }
 
 type Work = { readonly name: string; readonly rates: Rates }
@@ -72,7 +74,7 @@ const measureAgents = async (
   { name, rates }: Work,
 ): Promise<Measured> => {
   const before = await readUsed(database, platform)
-  const background = await startBackground(platform.url, shape, { rates })
+  const background = await startBackground(platform.url, shape, { rates, connections: CONNECTIONS })
   await delay(seconds * 1_000)
   const came = await background.stop()
   // What was accepted is published and counted in the seconds that follow.
@@ -117,7 +119,10 @@ export const benchCosts = async (life: Lifecycle, { seconds, dataDir, print }: B
   const platform = await openPlatform(life, database.urls)
   const bench = { database, platform, shape, seconds }
   await delay(SETTLING_MS)
-  const warming = await startBackground(platform.url, shape, { rates: { events: 300, heartbeats: 300 } })
+  const warming = await startBackground(platform.url, shape, {
+    rates: { events: 300, heartbeats: 300 },
+    connections: CONNECTIONS,
+  })
   await delay(WARM_UP_SECONDS * 1_000)
   await warming.stop()
   const measured: Measured[] = []
