@@ -68,6 +68,9 @@ const createKnownEditions = () => {
       if (editions.size + atms.length > MAX_KNOWN) editions.clear()
       for (const { id, edition } of atms) editions.set(id, edition)
     },
+    forget(atms: readonly HandedAtm[]): void {
+      for (const { id } of atms) editions.delete(id)
+    },
   }
 }
 
@@ -86,10 +89,15 @@ export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionM
   return startAtmMirror<HandedAtm>({
     async post(atms) {
       const { same = [], changed = [] } = Object.groupBy(atms, (atm) => (known.has(atm) ? 'same' : 'changed'))
-      if (same.length > 0) await postInternal(endpoint, '/devices/api/internal/atms/heartbeats', heartbeatsOf(same))
-      if (changed.length === 0) return
-      await postInternal(endpoint, '/devices/api/internal/atms/batch', changed.map(updateOf))
-      known.note(changed)
+      if (changed.length > 0) {
+        await postInternal(endpoint, '/devices/api/internal/atms/batch', changed.map(updateOf))
+        known.note(changed)
+      }
+      if (same.length === 0) return
+      // A devices service of an earlier release has no such route; it gets descriptions with the next attempt.
+      known.forget(same)
+      await postInternal(endpoint, '/devices/api/internal/atms/heartbeats', heartbeatsOf(same))
+      known.note(same)
     },
     merge(atm, waiting) {
       const { record } = waiting
