@@ -31,12 +31,11 @@ export const listAtmsLocked = (
  * ingest.
  */
 export const listIncidentsLocked = async (tx: TenantTx, ids: readonly number[]): Promise<IncidentRow[]> => {
-  const locked = await tx.execute(sql`
-    select incident.lock_atm(named.atm_id) from (
-      select i.atm_id from incident.incident i where i.id = any (${sqlArray(ids, 'bigint')})
-      order by i.agent_atm_id collate "C") named`)
+  const [row] = await tx.execute<{ locked: number }>(sql`
+    select incident.lock_atms(array(
+      select i.atm_id from incident.incident i where i.id = any (${sqlArray(ids, 'bigint')}))) as locked`)
   // Read again: what stood before the lock may be old.
-  return locked.length === 0 ? [] : listIncidentsById(tx, ids)
+  return row === undefined || row.locked === 0 ? [] : listIncidentsById(tx, ids)
 }
 
 /** The newest incident in a place, of any institution; null where there never was one. */
