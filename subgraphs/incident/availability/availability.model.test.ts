@@ -3,14 +3,25 @@ import { openStores, type Stores, type Visibility } from '../../../db/tenancy.ts
 import { choicesOf } from '../../../demo/random.ts'
 import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
 import { SEED } from '../../../tests/support/seed.ts'
+import { pageRequest } from '../../kit/common/paging.ts'
 import { incidentService } from '../service.ts'
 import { MEASURES } from './availability.rules.ts'
-import { findPeriod, findTotal } from './availability.store.ts'
-import { findFleetTotal } from './totals.store.ts'
+import {
+  availabilitySorting,
+  findPeriod,
+  findTotal,
+  type Grouping,
+  listAvailability,
+  type SumsRow,
+} from './availability.store.ts'
+import { findFleetTotal, findTotalOfList } from './totals.store.ts'
 
 const START = Date.parse('2026-11-20T21:00:00Z')
 const MINUTES = 360
 const WITHIN = 15
+/** The first full hour, midnight and the last full hours. */
+const INSTANTS = [0, 180, 240, 300, MINUTES]
+const MOVED_UNTIL = 200
 let platform: TestPlatform
 let acme: string
 let beta: string
@@ -138,14 +149,26 @@ const asked = async (from: number, to: number, as: string): Promise<[string, Mea
 const ALL: Visibility = { unrestricted: true, institutions: [] }
 const ofInstitution = (key: string): Visibility => ({ unrestricted: false, institutions: [key] })
 
-/** The ATMs of a caller together, by totals and by the sums of each. */
+const valuesOf = (row: SumsRow) => [row.name, row.atms, ...MEASURES.map(({ column }) => Math.round(row[column]))]
+
+/** The ATMs of a caller together and in lists, by totals and by the sums of each. */
 const totals = (from: number, to: number, caller: Visibility) =>
   stores.inTenant(caller, async (tx) => {
     const period = await findPeriod(tx, { from: at(from), to: at(to) }, at(MINUTES + 1))
     if (period === null) throw new Error('there are no sums')
     const fleet = { ...caller, connectedWithinMs: WITHIN * 60_000 }
-    const [kept, added] = [await findFleetTotal(tx, fleet, period, true), await findTotal(tx, fleet, period)]
-    return [kept, added].map((row) => [row.atms, ...MEASURES.map(({ column }) => Math.round(row[column]))])
+    const known = await findTotalOfList(tx, fleet, period, { isMany: true })
+    const list = async (grouping: Grouping, total: SumsRow | null) => {
+      const page = pageRequest({ page: 0, size: 5, sort: null }, availabilitySorting(grouping))
+      const { rows, count, total: all } = await listAvailability(tx, fleet, { period, grouping, page }, total)
+      return [...rows, all].map(valuesOf).concat([[count]])
+    }
+    const kept = await findFleetTotal(tx, fleet, period, { isMany: true })
+    const lists = async (total: SumsRow | null) => [await list('atm', total), await list('institution', total)]
+    return {
+      kept: [valuesOf(kept), ...(await lists(known))],
+      added: [valuesOf(await findTotal(tx, fleet, period)), ...(await lists(null))],
+    }
   })
 
 describe('the time of ATMs against a sheet of paper', () => {
@@ -162,7 +185,8 @@ describe('the time of ATMs against a sheet of paper', () => {
     for (let minute = 0; minute <= MINUTES; minute += 1) {
       for (const paper of papers) {
         const isKnown = paper.heard.length > 0
-        if (isKnown && choices.chance(0.006)) await change(paper, minute, true)
+        // Lists of the time after that are made by totals.
+        if (isKnown && minute < MOVED_UNTIL && choices.chance(0.009)) await change(paper, minute, true)
         if (isKnown && choices.chance(isRetired(paper, minute) ? 0.1 : 0.003)) await change(paper, minute, false)
         if (isRetired(paper, minute)) continue
         if (choices.chance(0.08)) await beat(paper, minute)
@@ -177,9 +201,15 @@ describe('the time of ATMs against a sheet of paper', () => {
     platform.clock.set(at(MINUTES + 1))
     await platform.runJob('incident.availability')
     expect(await platform.runJob('incident.availability-check')).toMatch(/^0 of \d+ sums/)
-    for (let tries = 0; tries < 30; tries += 1) {
-      const from = choices.between(0, MINUTES - 1)
-      const to = choices.between(from + 1, MINUTES)
+    for (let tries = 0; tries < 40; tries += 1) {
+      // Every other edge is an instant of sums.
+      const edge = (least: number, most: number) => {
+        const instants = INSTANTS.filter((minute) => least <= minute && minute <= most)
+        const [first, ...others] = choices.chance(0.5) ? instants : []
+        return first === undefined ? choices.between(least, most) : choices.pick([first, ...others])
+      }
+      const from = edge(0, MINUTES - 1)
+      const to = edge(from + 1, MINUTES)
       const expected = papers.flatMap((paper) =>
         ['ACME', 'BETA'].map((institution): [string, Measured] => [
           `${paper.name} of ${institution}`,
@@ -192,7 +222,7 @@ describe('the time of ATMs against a sheet of paper', () => {
           some.filter(([name]) => name.endsWith(end)),
         )
       for (const caller of [ALL, ofInstitution('ACME'), ofInstitution('BETA')]) {
-        const [kept, added] = await totals(from, to, caller)
+        const { kept, added } = await totals(from, to, caller)
         expect(kept, `${from} to ${to} together`).toEqual(added)
       }
     }

@@ -25,7 +25,7 @@ import {
 import { findIncidentTimes } from './incident-days.store.ts'
 import { listIncidentCauses } from './incident-times.store.ts'
 import { monthOf, monthStart } from './sum-instants.rules.ts'
-import { findFleetTotal } from './totals.store.ts'
+import { findFleetTotal, findTotalOfList } from './totals.store.ts'
 
 const MAX_MONTHS = 13
 const READ = { mode: 'read' } as const
@@ -97,10 +97,11 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
       return context.read(async (tx) => {
         const period = await findPeriod(tx, asked, now)
         const fleet = fleetOf(context)
+        const list = { grouping, page: request }
         const { rows, count, total } =
           period === null
             ? { rows: [], count: 0, total: NO_SUMS }
-            : await listAvailability(tx, fleet, { period, grouping, page: request })
+            : await listAvailability(tx, fleet, { ...list, period }, await findTotalOfList(tx, fleet, period))
         const content = rows.map((row) => rowOf(grouping, row))
         return { ...pageOf(content, count, request), ...(period ?? asked), total: rowOf(grouping, total) }
       })

@@ -95,6 +95,12 @@ const repeatedOf = ({ from }: Period): SQL => sql`
   where atm_id in (select atm_id from incident.former_assignment where to_at > ${sqlInstant(from)})
   group by atm_id having count(*) > 1`
 
+/** No ATM that counts for several institutions, as `repeatedOf` finds them. */
+const NO_REPEATS = sql`select null::bigint as atm_id, null::text as first_key, 0 as repeats where false`
+
+const zeros = sql.raw(MEASURES.map(({ column }) => `0 as ${column}`).join(', '))
+const materialized = (isSo: boolean): SQL => (isSo ? sql`materialized` : sql`not materialized`)
+
 /**
  * One row for each ATM, without their names, or for each group. What an ATM has now is known to its institution only:
  * under a former one, it is in the group of those without a value.
@@ -133,37 +139,42 @@ type Found = SumsRow & { readonly isTotal: boolean; readonly rows: number }
 
 const COLUMNS = sql`atm_id::float8 as "atmId", name, institution_key as "institutionKey", atms, ${SUM_COLUMNS}`
 
-/** A page of ATMs or groups, with how many there are and all of them together. */
+/** What is asked of a list. */
+type Asked = { readonly period: Period; readonly grouping: Grouping; readonly page: PageRequest<SQL> }
+
+/**
+ * A page of ATMs or groups, with how many there are and all of them together: `known`, as `findTotalOfList` gives it,
+ * or else the sum of the rows, which are kept for it.
+ */
 export const listAvailability = async (
   tx: TenantTx,
   fleet: Fleet,
-  { period, grouping, page }: { readonly period: Period; readonly grouping: Grouping; readonly page: PageRequest<SQL> },
+  { period, grouping, page }: Asked,
+  known: SumsRow | null,
 ): Promise<{ rows: SumsRow[]; count: number; total: SumsRow }> => {
   const order = sql.join(
     page.order.map(({ column, descending }) => sql`${column} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`),
     sql`, `,
   )
-  const ordered = (rows: SQL) =>
-    sql`select * from (${rows}) o order by ${order} limit ${page.size}::int offset ${page.offset}::bigint`
+  const part = sql`order by ${order} limit ${page.size}::int offset ${page.offset}::bigint`
   const isByName = page.order.some(({ column }) => column === SORT_COLUMNS.name)
-  const rowsOfPage = isByName
-    ? ordered(named(grouping))
-    : named(
-        grouping,
-        sql`
-    order by ${order} limit ${page.size}::int offset ${page.offset}::bigint`,
-      )
+  const rowsOfPage = isByName ? sql`select * from (${named(grouping)}) o ${part}` : named(grouping, part)
+  const isOfAtms = grouping === 'atm'
+  const [atms, sums] =
+    known === null ? [sql`(count(*) - (select coalesce(sum(repeats), 0) from repeated))::int`, summed] : [sql`0`, zeros]
+  const ofRows = isOfAtms ? sql`count(*)::int` : sql`(select count(*)::int from r)`
   const found = await tx.execute<Found>(sql`
-    with d as materialized (${await differences(tx, fleet, period)}),
-    repeated as materialized (${repeatedOf(period)}),
-    r as ${grouping === 'atm' ? sql`not materialized` : sql`materialized`} (${grouped(grouping)})
-    select null::float8 as "atmId", null as name, null as "institutionKey",
-      (count(*) - (select coalesce(sum(repeats), 0) from repeated))::int as atms, ${summed}, true as "isTotal",
-      ${grouping === 'atm' ? sql`count(*)::int` : sql`(select count(*)::int from r)`} as rows from d
+    with d as ${materialized(known === null)} (${await differences(tx, fleet, period)}),
+    repeated as materialized (${known === null ? repeatedOf(period) : NO_REPEATS}),
+    r as ${materialized(!isOfAtms)} (${grouped(grouping)})
+    select null::float8 as "atmId", null as name, null as "institutionKey", ${atms} as atms, ${sums},
+      true as "isTotal", ${known !== null && isOfAtms ? sql`0` : ofRows} as rows ${known === null ? sql`from d` : sql``}
     union all
     (select ${COLUMNS}, false, 0 from (${rowsOfPage}) p order by ${order})`)
   const [first, ...rows] = found
-  return first === undefined ? { rows: [], count: 0, total: NO_SUMS } : { rows, count: first.rows, total: first }
+  if (first === undefined) return { rows: [], count: 0, total: NO_SUMS }
+  if (known === null) return { rows, count: first.rows, total: first }
+  return { rows, count: isOfAtms ? known.atms : first.rows, total: known }
 }
 
 /** The sums of no ATM. */

@@ -3,14 +3,15 @@ import { sqlArray } from '../../../db/arrays.ts'
 import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
-import { MEASURES } from './availability.rules.ts'
+import { MEASURES, type Measure } from './availability.rules.ts'
 
 /*
  * What is summed up is the time of an ATM under an institution: one that was moved has sums under each that had it.
  *
- * Order of reading: affected (ATMs for which not all time passed in one state) -> base (where their sums begin) ->
- * interrupted / special (silence, maintenance, retirement, moves: computed span by span) -> movedByStateChanges (all
- * other affected ones: each change moves time from one measure to another) -> the unaffected (sum plus elapsed time).
+ * Order of reading: still_silent (unreachable all the time) -> affected (ATMs for which not all time passed in one
+ * state) -> base (where their sums begin) -> interrupted / special (silence, maintenance, retirement, moves: computed
+ * span by span) -> movedByStateChanges (all other affected ones: each change moves time from one measure to another) ->
+ * the unaffected (sum plus elapsed time).
  */
 
 /**
@@ -31,6 +32,9 @@ const ms = (at: SQL): SQL => sql`round(date_part('epoch', ${at}) * 1000)`
 
 /** The columns of the sums, in the order of `MEASURES`. */
 export const SUM_COLUMNS = sql.raw(MEASURES.map(({ column }) => column).join(', '))
+
+/** What `silentAtms` finds, once it is read. */
+const STILL_SILENT = sql`select atm_id from still_silent`
 
 /** What sums have for a state while another institution has the ATM: no time is added to them. */
 export const GONE = sql.raw(`'GONE'`)
@@ -81,22 +85,42 @@ const lostAt = ({ connectedWithinMs }: Fleet, heardAt = sql`a.last_heartbeat_at`
   sql`${heardAt} + ${connectedWithinMs}::float8 * interval '1 millisecond'`
 
 /**
+ * ATMs that are silent since before `from`, an instant of sums, up to `at`, and of which nothing else is special: all of
+ * this time they are unreachable. None where the platform was stopped meanwhile.
+ */
+export const silentAtms = (fleet: Fleet, from: Date, at: Date): SQL => {
+  if (fleet.atmIds !== undefined) return sql`select null::bigint as atm_id where false`
+  const start = sqlInstant(from)
+  return sql`
+    select a.id as atm_id from incident.atm a
+      join incident.availability_sum m on m.at = ${start} and m.institution_key = a.institution_key and m.atm_id = a.id
+    where a.heard_slot < ${sqlInstant(new Date(from.getTime() - fleet.connectedWithinMs))}
+      and ${lostAt(fleet)} < ${start} and ${scopeOf(fleet, sql`a.institution_key`)}
+      and ${scopeOf(fleet, sql`m.institution_key`)} and m.interrupted and m.state <> ${GONE}
+      and coalesce(a.assigned_at, a.registered_at) <= ${start} and a.retired_at is null
+      and not exists (select from incident.atm_retirement r where r.atm_id = a.id and r.to_at > ${start})
+      and not exists (select from incident.deaf_period where to_at > ${start} and from_at < ${sqlInstant(at)})`
+}
+
+/**
  * The ATMs to which something happened between `from` and `at`, or lasts since before: time does not simply go on for
  * them. An ATM may be among them without need. A few of all, each found by a range of an index. Maintenance may be
  * written after the sums of an instant within it, where the platform was down when it began: all of it counts that is
- * not over at `from`.
+ * not over at `from`. Those of `silent`, what `silentAtms` finds, are among them only where more than that happened.
  */
-export const affectedAtms = (fleet: Fleet, from: Date, at: Date): SQL => {
+export const affectedAtms = (fleet: Fleet, from: Date, at: Date, silent: SQL): SQL => {
   if (fleet.atmIds !== undefined) return sql`select unnest(${sqlArray(fleet.atmIds, 'bigint')}) as atm_id`
   const scope = scopeOf(fleet, sql`institution_key`)
   const silentBefore = sqlInstant(new Date(at.getTime() - fleet.connectedWithinMs))
   return sql`
-    select atm_id from incident.availability_sum where at = ${sqlInstant(from)} and ${scope} and interrupted
+    select atm_id from incident.availability_sum
+      where at = ${sqlInstant(from)} and ${scope} and interrupted and atm_id not in (${silent})
     union select atm_id from incident.state_history
       where occurred_at > ${sqlInstant(from)} and occurred_at <= ${sqlInstant(at)} and ${scope}
     union select atm_id from incident.atm_silence where ${beganBetween('lost_at', from, at)} and ${scope}
     union select a.id from incident.atm a
       where a.heard_slot < ${silentBefore} and ${lostAt(fleet)} < ${sqlInstant(at)} and ${scope}
+        and a.id not in (${silent})
     union select atm_id from incident.atm_maintenance
       where ends_at > ${sqlInstant(from)} and starts_at < ${sqlInstant(at)} and ${scope}
     union select atm_id from incident.former_assignment
@@ -284,22 +308,27 @@ const movedByStateChanges = (from: Date, at: Date): SQL => sql`
 
 /**
  * The sums of the ATMs that are not affected, or that another institution has: those of `from`, and the time since in
- * the state of that instant.
+ * the state of that instant, or unreachable.
  */
 const unaffectedSums = (fleet: Fleet, from: Date, at: Date): SQL => {
   const isGone = sql`m.state = ${GONE}
       and not exists (select from base b where b.atm_id = m.atm_id and b.institution_key = m.institution_key)`
   const isUnaffected =
     fleet.atmIds === undefined
-      ? sql`not m.interrupted and (m.atm_id not in (select atm_id from affected) or ${isGone})`
+      ? sql`(not m.interrupted or m.atm_id in (${STILL_SILENT}))
+          and (m.atm_id not in (select atm_id from affected) or ${isGone})`
       : sql`m.atm_id in (select atm_id from affected) and ${isGone}`
   const elapsed = sql`${at.getTime() - from.getTime()}::float8`
+  const goesOn = (column: Measure): SQL | null => {
+    if (column === 'unreachable') return sql`m.interrupted and m.state <> ${GONE}`
+    const state = unchanged[column]
+    return state === null ? null : sql`m.state = ${sql.raw(`'${state}'`)} and not m.interrupted`
+  }
   return sql`
   select m.atm_id, m.institution_key, m.since, m.state, m.interrupted, ${sql.join(
     MEASURES.map(({ column }) => {
-      const state = unchanged[column]
-      const went =
-        state === null ? sql`` : sql`+ case when m.state = ${sql.raw(`'${state}'`)} then ${elapsed} else 0 end`
+      const condition = goesOn(column)
+      const went = condition === null ? sql`` : sql`+ case when ${condition} then ${elapsed} else 0 end`
       return sql`m.${sql.raw(column)}::float8 ${went} as ${sql.raw(column)}`
     }),
     sql`, `,
@@ -319,7 +348,8 @@ export const runningSums = (fleet: Fleet, from: Date, at: Date): SQL => {
       : sql`+ case when p.is_whole is not true and b.state = ${state}
           then ${ms(sqlInstant(at))} - ${ms(sql`b.at`)} else 0 end`
   return sql`
-  with affected as materialized (${affectedAtms(fleet, from, at)}),
+  with still_silent as materialized (${silentAtms(fleet, from, at)}),
+  affected as materialized (${affectedAtms(fleet, from, at, STILL_SILENT)}),
   base as materialized (${baseOf(fleet, from, at)}),
   held as materialized (${heldOf(from, at)}),
   silences as materialized (

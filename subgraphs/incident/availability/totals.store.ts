@@ -5,7 +5,7 @@ import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
 import { MEASURES } from './availability.rules.ts'
 import { differences, findTotal, type Period, type SumsRow } from './availability.store.ts'
-import { affectedAtms, type Fleet, GONE, SUM_COLUMNS, unchanged } from './running-sums.store.ts'
+import { affectedAtms, type Fleet, GONE, SUM_COLUMNS, silentAtms, unchanged } from './running-sums.store.ts'
 
 /*
  * The time of a fleet is the difference of the totals of two instants. That holds for each ATM of which nothing is
@@ -92,37 +92,62 @@ const hasManyAtms = async (tx: TenantTx, fleet: Fleet, at: Date): Promise<boolea
   return row?.isMany === true
 }
 
-/** An edge of a period, with the instant of sums before it. */
+/** An edge of a period, with the instant of sums before it, which may be the edge itself. */
 type Edge = { readonly instant: Date; readonly at: Date; readonly sign: 1 | -1 }
+type Edges = readonly [Edge, Edge]
+
+/** The ATMs of which something is special, and how many others are unreachable from the instant to each edge. */
+type Exceptions = { readonly special: readonly number[]; readonly silent: readonly [number, number] }
 
 /**
- * The ATMs whose time in a period is not simply the difference of their sums, nor went on in one state from an instant
- * to an edge. An ATM may be among them without need: those that were interrupted, or gone, at an instant; to which
- * something happened between an instant and an edge; that another institution got since; or that came shortly before
- * the end, which may be at the end and then are not counted.
+ * Finds, in one statement, the ATMs whose time in a period is not simply the difference of their sums, nor went on in
+ * one state from an instant to an edge. An ATM may be among them without need: those that were gone at an instant, or,
+ * where the instant is before an edge, interrupted; to which something happened between both; that are retired at the
+ * end, which may have been so all the time and then are not counted; that another institution got since; or that came
+ * shortly before the end, which may be at the end and then are not counted either.
  */
-const listSpecialAtms = async (tx: TenantTx, fleet: Fleet, edges: readonly [Edge, Edge]): Promise<number[]> => {
+const findExceptions = async (tx: TenantTx, fleet: Fleet, edges: Edges): Promise<Exceptions> => {
   const inScope = scopeOf(fleet, sql`institution_key`)
   const [{ instant: first }, { instant: last, at: end }] = edges
-  const parts = edges.flatMap(({ instant, at }) => [
-    sql`select atm_id from incident.availability_sum
-      where at = ${sqlInstant(instant)} and ${inScope} and (interrupted or state = ${GONE})`,
-    ...(instant < at ? [sql`select atm_id from (${affectedAtms(fleet, instant, at)}) f`] : []),
-  ])
-  const rows = await tx.execute<{ atmId: number }>(sql`
-    select distinct atm_id::float8 as "atmId" from (
-      ${sql.join(parts, sql` union all `)}
-      union all select atm_id from incident.former_assignment where to_at > ${sqlInstant(first)} and ${inScope}
-      union all select atm_id from incident.atm_assignment
-        where after < ${sqlInstant(end)} and ${inScope} and after >= coalesce(
-          (select max(i.at) from incident.availability_instant i where i.at < ${sqlInstant(last)}), '-infinity')) s
-    limit ${MOST_SPECIAL + 1}::int`)
-  return rows.map(({ atmId }) => atmId)
+  const names = [sql.raw('silent_before'), sql.raw('silent_after')]
+  const silent = edges.map(({ instant, at }, n) =>
+    instant < at
+      ? sql`${names[n]} as materialized (${silentAtms(fleet, instant, at)})`
+      : sql`${names[n]} as (select null::bigint as atm_id where false)`,
+  )
+  const parts = edges.map(({ instant, at }, n) => {
+    const gone = sql`select atm_id from incident.availability_sum
+      where at = ${sqlInstant(instant)} and ${inScope} and state = ${GONE}`
+    const affected = () => affectedAtms(fleet, instant, at, sql`select atm_id from ${names[n]}`)
+    return instant < at ? sql`${gone} union all select atm_id from (${affected()}) f` : gone
+  })
+  const counted = names.map(
+    (name) => sql`select count(*) from ${name} where atm_id not in (select atm_id from special)`,
+  )
+  const [row] = await tx.execute<{ special: number[]; before: number; after: number }>(sql`
+    with ${sql.join(silent, sql`, `)}, special as materialized (
+      select distinct atm_id from (
+        ${sql.join(parts, sql` union all `)}
+        union all select atm_id from incident.atm_retirement
+          where from_at <= ${sqlInstant(end)} and to_at >= ${sqlInstant(end)}
+        union all select atm_id from incident.former_assignment where to_at > ${sqlInstant(first)} and ${inScope}
+        union all select atm_id from incident.atm_assignment
+          where after < ${sqlInstant(end)} and ${inScope} and after >= coalesce(
+            (select max(i.at) from incident.availability_instant i where i.at < ${sqlInstant(last)}), '-infinity')) s
+      limit ${MOST_SPECIAL + 1}::int)
+    select to_json(array(select atm_id from special)) as special,
+      (${counted[0]})::float8 as before, (${counted[1]})::float8 as after`)
+  if (row === undefined) throw new Error('an aggregate had no row')
+  return { special: row.special, silent: [row.before, row.after] }
 }
 
-/** What the ATMs did until an edge, added or subtracted: all of them, and the special ones taken out again. */
-const untilEdge = (fleet: Fleet, special: SQL, { instant, at, sign }: Edge): SQL => {
-  const elapsed = sql.raw(`${at.getTime() - instant.getTime()}::numeric`)
+/**
+ * What the ATMs did until an edge, added or subtracted: all of them, and the special ones taken out again. `silent` of
+ * the others are unreachable from the instant to the edge.
+ */
+const untilEdge = (fleet: Fleet, special: SQL, silent: number, { instant, at, sign }: Edge): SQL => {
+  const elapsedMs = at.getTime() - instant.getTime()
+  const elapsed = sql.raw(`${elapsedMs}::numeric`)
   const measured = (running: (of: (typeof RUNNING)[number]) => SQL) =>
     sql.join(
       MEASURES.map(({ column }) => {
@@ -133,33 +158,38 @@ const untilEdge = (fleet: Fleet, special: SQL, { instant, at, sign }: Edge): SQL
     )
   const where = sql`at = ${sqlInstant(instant)} and ${scopeOf(fleet, sql`institution_key`)}`
   const atms = sign === 1 ? sql`atms` : sql`0`
+  const unreachable = MEASURES.map(({ column }) => (column === 'unreachable' ? elapsedMs * silent : 0))
   return sql`
     select ${sql.raw(String(sign))} as factor, ${atms} as atms, ${measured(({ counter }) => counter)}
       from incident.availability_total where ${where}
     union all
     select ${sql.raw(String(-sign))}, ${sign === 1 ? sql`1` : sql`0`},
       ${measured(({ state }) => sql`(state = ${sql.raw(`'${state}'`)} and not interrupted)::int`)}
-      from incident.availability_sum where ${where} and atm_id = any (${special})`
+      from incident.availability_sum where ${where} and atm_id = any (${special})
+    union all
+    select ${sql.raw(String(sign))}, 0, ${sql.raw(unreachable.join(', '))}`
 }
 
-/** The time of the ATMs of a fleet together. `isMany` says whether it is found by totals, however many there are. */
-export const findFleetTotal = async (
+/** Whether totals are read, however many ATMs there are; left out: where there are many. */
+type Options = { readonly isMany?: boolean }
+
+/** The time of the ATMs of a fleet together, by totals; null where the sums of all are read as fast, or have to be. */
+const findTotalOfMany = async (
   tx: TenantTx,
   fleet: Fleet,
   period: Period,
-  isMany?: boolean,
-): Promise<SumsRow> => {
+  { isMany }: Options,
+): Promise<SumsRow | null> => {
   const [first, last] = [await findTotalledInstant(tx, period.from), await findTotalledInstant(tx, period.to)]
-  if (first === null || last === null || !(isMany ?? (await hasManyAtms(tx, fleet, last))))
-    return findTotal(tx, fleet, period)
+  if (first === null || last === null || !(isMany ?? (await hasManyAtms(tx, fleet, last)))) return null
   const edges = [
     { instant: first, at: period.from, sign: -1 },
     { instant: last, at: period.to, sign: 1 },
   ] as const
-  const atmIds = await listSpecialAtms(tx, fleet, edges)
-  if (atmIds.length > MOST_SPECIAL) return findTotal(tx, fleet, period)
+  const { special: atmIds, silent } = await findExceptions(tx, fleet, edges)
+  if (atmIds.length > MOST_SPECIAL) return null
   const special = sqlArray(atmIds, 'bigint')
-  const parts = edges.map((edge) => untilEdge(fleet, special, edge))
+  const parts = edges.map((edge, n) => untilEdge(fleet, special, silent[n] ?? 0, edge))
   const sums = MEASURES.map(({ column }) => sql.raw(`coalesce(sum(factor * ${column}), 0)::float8 as ${column}`))
   const [row] = await tx.execute<SumsRow>(sql`
     with d as materialized (${await differences(tx, { ...fleet, atmIds }, period)})
@@ -171,4 +201,28 @@ export const findFleetTotal = async (
       union all select 1, count(distinct atm_id), 0, 0, 0, 0, 0, 0 from d) t(factor, atms, ${SUM_COLUMNS})`)
   if (row === undefined) throw new Error('an aggregate had no row')
   return row
+}
+
+/** The time of the ATMs of a fleet together. */
+export const findFleetTotal = async (
+  tx: TenantTx,
+  fleet: Fleet,
+  period: Period,
+  options: Options = {},
+): Promise<SumsRow> => (await findTotalOfMany(tx, fleet, period, options)) ?? findTotal(tx, fleet, period)
+
+/**
+ * The total that a list of ATMs or groups is given; null where the list adds up its rows. That is so where an ATM may
+ * have a time under several institutions as well, as there are more rows than ATMs then.
+ */
+export const findTotalOfList = async (
+  tx: TenantTx,
+  fleet: Fleet,
+  period: Period,
+  options: Options = {},
+): Promise<SumsRow | null> => {
+  const moved = await tx.execute(sql`
+    select from incident.former_assignment
+    where to_at > ${sqlInstant(period.from)} and ${scopeOf(fleet, sql`institution_key`)} limit 1`)
+  return moved.length > 0 ? null : findTotalOfMany(tx, fleet, period, options)
 }
