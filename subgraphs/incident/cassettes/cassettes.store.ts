@@ -84,21 +84,25 @@ const SMALL_WORTH = 1e12
 /**
  * What the cassettes that the transaction may see hold, by currency, where denomination and count are known. They are
  * read once: their rows are wide. First those of an ATM are added up, so that ATMs are counted by their groups; as
- * float8, which takes a fraction of the time and memory of exact numbers, but for the few that are too large for it.
+ * float8, which takes a fraction of the time and memory of exact numbers. Those that are too large for it are read
+ * apart, if there are any.
  */
 export const listCashTotals = async (tx: TenantTx, visibility: Visibility): Promise<CashTotalRow[]> => {
+  const worth = sql`c.denomination_minor::float8 * c.current_count`
+  const known = sql`incident.cassette c where ${scopeOf(visibility, sql`c.institution_key`)}
+    and c.currency is not null and c.denomination_minor is not null and c.current_count is not null`
+  const isLarge = sql`${worth} >= ${SMALL_WORTH}::float8`
   const rows = await tx.execute<CashTotalRow>(sql`
     with held as (
-      select currency, atm_id, sum(worth) filter (where worth < ${SMALL_WORTH}::float8) as small,
-        sum(denomination_minor::numeric * current_count) filter (where worth >= ${SMALL_WORTH}::float8) as large
-      from (
-        select c.currency, c.atm_id, c.denomination_minor, c.current_count,
-          c.denomination_minor::float8 * c.current_count as worth
-        from incident.cassette c where ${scopeOf(visibility, sql`c.institution_key`)}
-          and c.currency is not null and c.denomination_minor is not null and c.current_count is not null
-          and ${isOfAtmInUse(sql`c.atm_id`)}) known
-      group by currency, atm_id)
-    select currency, (coalesce(sum(small::bigint), 0) + coalesce(sum(large), 0))::text as minor, count(*)::int as atms
-    from held group by currency order by currency`)
+      select c.currency, c.atm_id, sum(${worth}) filter (where not ${isLarge}) as small, bool_or(${isLarge}) as has_large
+      from ${known} group by c.currency, c.atm_id),
+    totals as (
+      select currency, coalesce(sum(small::bigint), 0) as minor, bool_or(has_large) as has_large, count(*)::int as atms
+      from held where ${isOfAtmInUse(sql`held.atm_id`)} group by currency)
+    select currency, atms, (minor + case when has_large then (
+      select coalesce(sum(c.denomination_minor::numeric * c.current_count), 0)
+      from ${known} and c.currency = totals.currency and ${isLarge} and ${isOfAtmInUse(sql`c.atm_id`)})
+      else 0 end)::text as minor
+    from totals order by currency`)
   return [...rows]
 }
