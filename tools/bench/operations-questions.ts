@@ -69,6 +69,7 @@ const WORK: readonly Question[] = [
   get('queue, by what is due, critical', () => `${QUEUE}&sort=nextDueAt,asc&severity=CRITICAL&size=50`),
   get('queue, what is overdue', () => `${QUEUE}&isOverdue=true&sort=nextDueAt,asc&size=50`),
   get('queue, without an owner, by severity', () => `${QUEUE}&hasOwner=false&sort=severity,desc&size=50`),
+  get('queue, of an owner', ({ incidentId }) => `${QUEUE}&ownerUserId=user-${incidentId % 97}&size=50`),
   get('queue, of a kind and region', () => `${QUEUE}&kind=DISPENSER&region=Region%207&size=50`),
   get('queue, by text', () => `${QUEUE}&q=Site%2012&size=50`),
   get('queue, counted by severity', () => `${INCIDENTS}/status/open?view=severity&isPart=false`),

@@ -319,7 +319,8 @@ export const sampleOperations = (
       [daysWithEvents - 1, institutions],
     )
     const open = await client.query<{ id: string }>(
-      `select id from incident.incident where status in ('OPEN', 'ACKNOWLEDGED')
+      // What is done to a mass outage is done to its parts: thousands, where the platform found the silent ATMs.
+      `select id from incident.incident where status in ('OPEN', 'ACKNOWLEDGED') and kind <> 'MASS_OUTAGE'
         and ($1 = '{}' or institution_key = any ($1::text[])) order by id desc limit 500`,
       [institutions],
     )
