@@ -85,22 +85,28 @@ const lostAt = ({ connectedWithinMs }: Fleet, heardAt = sql`a.last_heartbeat_at`
   sql`${heardAt} + ${connectedWithinMs}::float8 * interval '1 millisecond'`
 
 /**
- * ATMs that are silent since before `from`, an instant of sums, up to `at`, and of which nothing else is special: all of
- * this time they are unreachable. None where the platform was stopped meanwhile.
+ * ATMs that are silent since before `from`, an instant of sums, until now, and of which nothing else is special, with
+ * their state: all the time since they are unreachable, but in deaf periods.
  */
-export const silentAtms = (fleet: Fleet, from: Date, at: Date): SQL => {
-  if (fleet.atmIds !== undefined) return sql`select null::bigint as atm_id where false`
+export const silentAtms = (fleet: Fleet, from: Date): SQL => {
+  if (fleet.atmIds !== undefined) return sql`select null::bigint as atm_id, null::text as state where false`
   const start = sqlInstant(from)
   return sql`
-    select a.id as atm_id from incident.atm a
+    select a.id as atm_id, m.state from incident.atm a
       join incident.availability_sum m on m.at = ${start} and m.institution_key = a.institution_key and m.atm_id = a.id
     where a.heard_slot < ${sqlInstant(new Date(from.getTime() - fleet.connectedWithinMs))}
       and ${lostAt(fleet)} < ${start} and ${scopeOf(fleet, sql`a.institution_key`)}
       and ${scopeOf(fleet, sql`m.institution_key`)} and m.interrupted and m.state <> ${GONE}
       and coalesce(a.assigned_at, a.registered_at) <= ${start} and a.retired_at is null
-      and not exists (select from incident.atm_retirement r where r.atm_id = a.id and r.to_at > ${start})
-      and not exists (select from incident.deaf_period where to_at > ${start} and from_at < ${sqlInstant(at)})`
+      and not exists (select from incident.atm_retirement r where r.atm_id = a.id and r.to_at > ${start})`
 }
+
+/** How many milliseconds between `from` and `at` were in deaf periods. */
+export const deafMs = (from: Date, at: Date): SQL => sql`
+  (select coalesce(sum(${ms(sql`upper(p)`)} - ${ms(sql`lower(p)`)}), 0) from unnest((
+    select range_agg(tstzrange(greatest(from_at, ${sqlInstant(from)}), least(to_at, ${sqlInstant(at)})))
+    from incident.deaf_period
+    where to_at > ${sqlInstant(from)} and from_at < ${sqlInstant(at)} and from_at < to_at)) p)`
 
 /**
  * The ATMs to which something happened between `from` and `at`, or lasts since before: time does not simply go on for
@@ -318,19 +324,19 @@ const unaffectedSums = (fleet: Fleet, from: Date, at: Date): SQL => {
       ? sql`(not m.interrupted or m.atm_id in (${STILL_SILENT}))
           and (m.atm_id not in (select atm_id from affected) or ${isGone})`
       : sql`m.atm_id in (select atm_id from affected) and ${isGone}`
-  const elapsed = sql`${at.getTime() - from.getTime()}::float8`
-  const goesOn = (column: Measure): SQL | null => {
-    if (column === 'unreachable') return sql`m.interrupted and m.state <> ${GONE}`
+  const elapsed = sql.raw(`${at.getTime() - from.getTime()}::float8`)
+  const goesOn = (column: Measure): SQL => {
+    if (column === 'unreachable')
+      return sql`+ case when m.interrupted and m.state <> ${GONE} then ${elapsed} - ${deafMs(from, at)} else 0 end`
     const state = unchanged[column]
-    return state === null ? null : sql`m.state = ${sql.raw(`'${state}'`)} and not m.interrupted`
+    return state === null
+      ? sql``
+      : sql`+ case when m.state = ${sql.raw(`'${state}'`)}
+          then case when m.interrupted then ${deafMs(from, at)} else ${elapsed} end else 0 end`
   }
   return sql`
   select m.atm_id, m.institution_key, m.since, m.state, m.interrupted, ${sql.join(
-    MEASURES.map(({ column }) => {
-      const condition = goesOn(column)
-      const went = condition === null ? sql`` : sql`+ case when ${condition} then ${elapsed} else 0 end`
-      return sql`m.${sql.raw(column)}::float8 ${went} as ${sql.raw(column)}`
-    }),
+    MEASURES.map(({ column }) => sql`m.${sql.raw(column)}::float8 ${goesOn(column)} as ${sql.raw(column)}`),
     sql`, `,
   )}
   from incident.availability_sum m
@@ -348,7 +354,7 @@ export const runningSums = (fleet: Fleet, from: Date, at: Date): SQL => {
       : sql`+ case when p.is_whole is not true and b.state = ${state}
           then ${ms(sqlInstant(at))} - ${ms(sql`b.at`)} else 0 end`
   return sql`
-  with still_silent as materialized (${silentAtms(fleet, from, at)}),
+  with still_silent as materialized (${silentAtms(fleet, from)}),
   affected as materialized (${affectedAtms(fleet, from, at, STILL_SILENT)}),
   base as materialized (${baseOf(fleet, from, at)}),
   held as materialized (${heldOf(from, at)}),

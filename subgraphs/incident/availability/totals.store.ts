@@ -3,9 +3,9 @@ import { sqlArray } from '../../../db/arrays.ts'
 import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
-import { MEASURES } from './availability.rules.ts'
+import { MEASURES, type Sums } from './availability.rules.ts'
 import { differences, findTotal, type Period, type SumsRow } from './availability.store.ts'
-import { affectedAtms, type Fleet, GONE, SUM_COLUMNS, silentAtms, unchanged } from './running-sums.store.ts'
+import { affectedAtms, deafMs, type Fleet, GONE, SUM_COLUMNS, silentAtms, unchanged } from './running-sums.store.ts'
 
 /*
  * The time of a fleet is the difference of the totals of two instants. That holds for each ATM of which nothing is
@@ -96,8 +96,20 @@ const hasManyAtms = async (tx: TenantTx, fleet: Fleet, at: Date): Promise<boolea
 type Edge = { readonly instant: Date; readonly at: Date; readonly sign: 1 | -1 }
 type Edges = readonly [Edge, Edge]
 
-/** The ATMs of which something is special, and how many others are unreachable from the instant to each edge. */
-type Exceptions = { readonly special: readonly number[]; readonly silent: readonly [number, number] }
+/** The ATMs of which something is special, and the time of the silent ones from the instant to each edge. */
+type Exceptions = { readonly special: readonly number[]; readonly silent: readonly [Sums, Sums] }
+
+/** The time of the ATMs of `silent`, what `silentAtms` finds, but the special ones, as JSON of `Sums`. */
+const silentTime = (silent: SQL, { instant, at }: Edge): SQL => {
+  const [elapsed, deaf] = [sql.raw(`${at.getTime() - instant.getTime()}::float8`), deafMs(instant, at)]
+  const measured = MEASURES.map(({ column }) => {
+    const state = unchanged[column]
+    const time = state === null ? sql`0` : sql`count(*) filter (where state = ${sql.raw(`'${state}'`)}) * ${deaf}`
+    return sql`${sql.raw(`'${column}'`)}, ${column === 'unreachable' ? sql`count(*) * (${elapsed} - ${deaf})` : time}`
+  })
+  return sql`(select json_build_object(${sql.join(measured, sql`, `)}) from ${silent}
+    where atm_id not in (select atm_id from special))`
+}
 
 /**
  * Finds, in one statement, the ATMs whose time in a period is not simply the difference of their sums, nor went on in
@@ -109,11 +121,11 @@ type Exceptions = { readonly special: readonly number[]; readonly silent: readon
 const findExceptions = async (tx: TenantTx, fleet: Fleet, edges: Edges): Promise<Exceptions> => {
   const inScope = scopeOf(fleet, sql`institution_key`)
   const [{ instant: first }, { instant: last, at: end }] = edges
-  const names = [sql.raw('silent_before'), sql.raw('silent_after')]
+  const names = [sql.raw('silent_before'), sql.raw('silent_after')] as const
   const silent = edges.map(({ instant, at }, n) =>
     instant < at
-      ? sql`${names[n]} as materialized (${silentAtms(fleet, instant, at)})`
-      : sql`${names[n]} as (select null::bigint as atm_id where false)`,
+      ? sql`${names[n]} as materialized (${silentAtms(fleet, instant)})`
+      : sql`${names[n]} as (select null::bigint as atm_id, null::text as state where false)`,
   )
   const parts = edges.map(({ instant, at }, n) => {
     const gone = sql`select atm_id from incident.availability_sum
@@ -121,10 +133,7 @@ const findExceptions = async (tx: TenantTx, fleet: Fleet, edges: Edges): Promise
     const affected = () => affectedAtms(fleet, instant, at, sql`select atm_id from ${names[n]}`)
     return instant < at ? sql`${gone} union all select atm_id from (${affected()}) f` : gone
   })
-  const counted = names.map(
-    (name) => sql`select count(*) from ${name} where atm_id not in (select atm_id from special)`,
-  )
-  const [row] = await tx.execute<{ special: number[]; before: number; after: number }>(sql`
+  const [row] = await tx.execute<{ special: number[]; before: Sums; after: Sums }>(sql`
     with ${sql.join(silent, sql`, `)}, special as materialized (
       select distinct atm_id from (
         ${sql.join(parts, sql` union all `)}
@@ -136,18 +145,17 @@ const findExceptions = async (tx: TenantTx, fleet: Fleet, edges: Edges): Promise
             (select max(i.at) from incident.availability_instant i where i.at < ${sqlInstant(last)}), '-infinity')) s
       limit ${MOST_SPECIAL + 1}::int)
     select to_json(array(select atm_id from special)) as special,
-      (${counted[0]})::float8 as before, (${counted[1]})::float8 as after`)
+      ${silentTime(names[0], edges[0])} as before, ${silentTime(names[1], edges[1])} as after`)
   if (row === undefined) throw new Error('an aggregate had no row')
   return { special: row.special, silent: [row.before, row.after] }
 }
 
 /**
- * What the ATMs did until an edge, added or subtracted: all of them, and the special ones taken out again. `silent` of
- * the others are unreachable from the instant to the edge.
+ * What the ATMs did until an edge, added or subtracted: all of them, and the special ones taken out again. `silent` is
+ * the time of those that were silent from the instant to the edge.
  */
-const untilEdge = (fleet: Fleet, special: SQL, silent: number, { instant, at, sign }: Edge): SQL => {
-  const elapsedMs = at.getTime() - instant.getTime()
-  const elapsed = sql.raw(`${elapsedMs}::numeric`)
+const untilEdge = (fleet: Fleet, special: SQL, silent: Sums, { instant, at, sign }: Edge): SQL => {
+  const elapsed = sql.raw(`${at.getTime() - instant.getTime()}::numeric`)
   const measured = (running: (of: (typeof RUNNING)[number]) => SQL) =>
     sql.join(
       MEASURES.map(({ column }) => {
@@ -158,7 +166,6 @@ const untilEdge = (fleet: Fleet, special: SQL, silent: number, { instant, at, si
     )
   const where = sql`at = ${sqlInstant(instant)} and ${scopeOf(fleet, sql`institution_key`)}`
   const atms = sign === 1 ? sql`atms` : sql`0`
-  const unreachable = MEASURES.map(({ column }) => (column === 'unreachable' ? elapsedMs * silent : 0))
   return sql`
     select ${sql.raw(String(sign))} as factor, ${atms} as atms, ${measured(({ counter }) => counter)}
       from incident.availability_total where ${where}
@@ -167,7 +174,7 @@ const untilEdge = (fleet: Fleet, special: SQL, silent: number, { instant, at, si
       ${measured(({ state }) => sql`(state = ${sql.raw(`'${state}'`)} and not interrupted)::int`)}
       from incident.availability_sum where ${where} and atm_id = any (${special})
     union all
-    select ${sql.raw(String(sign))}, 0, ${sql.raw(unreachable.join(', '))}`
+    select ${sql.raw(String(sign))}, 0, ${sql.raw(MEASURES.map(({ column }) => silent[column]).join(', '))}`
 }
 
 /** Whether totals are read, however many ATMs there are; left out: where there are many. */
@@ -189,7 +196,7 @@ const findTotalOfMany = async (
   const { special: atmIds, silent } = await findExceptions(tx, fleet, edges)
   if (atmIds.length > MOST_SPECIAL) return null
   const special = sqlArray(atmIds, 'bigint')
-  const parts = edges.map((edge, n) => untilEdge(fleet, special, silent[n] ?? 0, edge))
+  const parts = [untilEdge(fleet, special, silent[0], edges[0]), untilEdge(fleet, special, silent[1], edges[1])]
   const sums = MEASURES.map(({ column }) => sql.raw(`coalesce(sum(factor * ${column}), 0)::float8 as ${column}`))
   const [row] = await tx.execute<SumsRow>(sql`
     with d as materialized (${await differences(tx, { ...fleet, atmIds }, period)})
@@ -212,8 +219,9 @@ export const findFleetTotal = async (
 ): Promise<SumsRow> => (await findTotalOfMany(tx, fleet, period, options)) ?? findTotal(tx, fleet, period)
 
 /**
- * The total that a list of ATMs or groups is given; null where the list adds up its rows. That is so where an ATM may
- * have a time under several institutions as well, as there are more rows than ATMs then.
+ * The total that a list of ATMs or groups is given; null where the list adds up its rows: where an ATM may have a time
+ * under several institutions, as there are more rows than ATMs then, and where an edge is apart from the instants of
+ * sums, as what happened since would be computed for the total and for the list.
  */
 export const findTotalOfList = async (
   tx: TenantTx,
@@ -221,8 +229,10 @@ export const findTotalOfList = async (
   period: Period,
   options: Options = {},
 ): Promise<SumsRow | null> => {
-  const moved = await tx.execute(sql`
-    select from incident.former_assignment
-    where to_at > ${sqlInstant(period.from)} and ${scopeOf(fleet, sql`institution_key`)} limit 1`)
-  return moved.length > 0 ? null : findTotalOfMany(tx, fleet, period, options)
+  const edges = [period.from, period.to].map((at) => sqlInstant(at))
+  const [row] = await tx.execute<{ isSimple: boolean }>(sql`
+    select (select count(*) from incident.availability_instant where at in (${sql.join(edges, sql`, `)})) = 2
+      and not exists (select from incident.former_assignment
+        where to_at > ${sqlInstant(period.from)} and ${scopeOf(fleet, sql`institution_key`)}) as "isSimple"`)
+  return row?.isSimple === true ? findTotalOfMany(tx, fleet, period, options) : null
 }

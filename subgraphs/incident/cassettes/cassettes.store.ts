@@ -94,7 +94,8 @@ export const listCashTotals = async (tx: TenantTx, visibility: Visibility): Prom
   const isLarge = sql`${worth} >= ${SMALL_WORTH}::float8`
   const rows = await tx.execute<CashTotalRow>(sql`
     with held as (
-      select c.currency, c.atm_id, sum(${worth}) filter (where not ${isLarge}) as small, bool_or(${isLarge}) as has_large
+      select c.currency, c.atm_id, sum(${worth}) filter (where not ${isLarge}) as small,
+        bool_or(${isLarge}) as has_large
       from ${known} group by c.currency, c.atm_id),
     totals as (
       select currency, coalesce(sum(small::bigint), 0) as minor, bool_or(has_large) as has_large, count(*)::int as atms
