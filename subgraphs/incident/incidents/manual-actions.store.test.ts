@@ -51,6 +51,24 @@ it.each<readonly [string, ManualAction, ManualAction]>([
   expect(await act(action)).toEqual({ changed: 3, hot: 3 })
 })
 
+it('what is due next is that of the status which was written', async () => {
+  await run(
+    `update incident.incident set acknowledge_due_at = '2026-11-20T13:00:00Z', resolve_due_at = '2026-11-21T13:00:00Z'`,
+  )
+  const due = await stores().inTenant(ACME, async (tx) => {
+    const rows = await listIncidentsLocked(tx, [1, 2])
+    const changed = rows.map((row) => ({
+      row,
+      changes: { status: row.id === 1 ? ('ACKNOWLEDGED' as const) : ('RESOLVED' as const), version: row.version + 1 },
+    }))
+    return (await updateIncidents(tx, changed)).map(({ id, nextDueAt }) => [id, nextDueAt?.toISOString() ?? null])
+  })
+  expect(due.sort()).toEqual([
+    [1, '2026-11-21T13:00:00.000Z'],
+    [2, null],
+  ])
+})
+
 it('the ATMs of many incidents are locked, of those that the caller may see', async () => {
   await stores().inTenant(ACME, async (tx) => {
     expect((await listIncidentsLocked(tx, IDS)).map(({ id }) => id).sort()).toEqual([1, 2, 3])

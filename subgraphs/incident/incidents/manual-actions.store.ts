@@ -97,13 +97,16 @@ export const updateIncidents = async (tx: TenantTx, changed: readonly ChangedInc
     cause: row.cause,
     cause_text: row.causeText,
   }))
-  const written = await tx.execute(sql`
+  const written = await tx.execute<{ id: number; dueMs: number | null }>(sql`
     update incident.incident i set version = v.version, status = v.status, resolution = v.resolution,
       acknowledged_at = v.acknowledged_at, acknowledged_by_user_id = v.acknowledged_by_user_id,
       resolved_at = v.resolved_at, cleared_at = v.cleared_at, changes = v.changes,
       owner_user_id = v.owner_user_id, owned_since = v.owned_since, cause = v.cause, cause_text = v.cause_text
     from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as v(${CHANGEABLE})
-    where i.id = v.id and i.version = v.version - 1 returning i.id`)
+    where i.id = v.id and i.version = v.version - 1
+    returning i.id::float8 as id, round(date_part('epoch', i.next_due_at) * 1000) as "dueMs"`)
   if (written.length !== rows.length) throw new Error('an incident changed under the lock of its ATM')
-  return rows
+  // The server says what is due next, by the status that was written.
+  const due = new Map(written.map(({ id, dueMs }) => [id, dueMs === null ? null : new Date(dueMs)]))
+  return rows.map((row) => ({ ...row, nextDueAt: due.get(row.id) ?? null }))
 }
