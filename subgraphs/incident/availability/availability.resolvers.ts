@@ -20,6 +20,7 @@ import {
   listAvailability,
   NO_SUMS,
   type Period,
+  planByValues,
   type SumsRow,
 } from './availability.store.ts'
 import { findIncidentTimes } from './incident-days.store.ts'
@@ -95,6 +96,7 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
       const now = context.now()
       const asked = askedPeriod({ from, to }, now, platformTimeZone)
       return context.read(async (tx) => {
+        await planByValues(tx)
         const period = await findPeriod(tx, asked, now)
         const fleet = fleetOf(context)
         const list = { grouping, page: request }
@@ -113,6 +115,7 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
       const rows = await stores.inTenant(
         principal,
         async (tx) => {
+          await planByValues(tx)
           const period = await findPeriod(tx, asked, now())
           return period === null ? [] : listAllAvailability(tx, fleet, { period, grouping })
         },
@@ -138,6 +141,7 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
       const atm = await context.loader(loadAtm).load(id)
       if (atm === null) return null
       return context.read(async (tx) => {
+        await planByValues(tx)
         const period = await findPeriod(tx, asked, now)
         const row = period === null ? NO_SUMS : await findTotal(tx, { ...fleetOf(context), atmIds: [id] }, period)
         return { ...(period ?? asked), atmId: id, agentAtmId: atm.agentAtmId, ...availabilityOf(row) }
@@ -155,6 +159,7 @@ export const createFigureQueries = (env: ResolverEnv): Figures => {
       const count = checkBetween('months', months, 1, MAX_MONTHS)
       const now = context.now()
       return context.read(async (tx) => {
+        await planByValues(tx)
         const rows = []
         for (let back = 0; back < count; back += 1) {
           const to = back === 0 ? now : monthStart(now, platformTimeZone, back - 1)
@@ -170,11 +175,11 @@ export const createFigureQueries = (env: ResolverEnv): Figures => {
     },
     async incidentFigures(_source, { from, to }, context) {
       const asked = askedPeriod({ from, to }, context.now(), platformTimeZone)
-      return context.read(async (tx) => ({
-        ...asked,
-        ...(await findIncidentTimes(tx, context.principal, asked)),
-        causes: await listIncidentCauses(tx, context.principal, asked),
-      }))
+      return context.read(async (tx) => {
+        await planByValues(tx)
+        const times = await findIncidentTimes(tx, context.principal, asked)
+        return { ...asked, ...times, causes: await listIncidentCauses(tx, context.principal, asked) }
+      })
     },
   }
 }

@@ -44,6 +44,14 @@ export const availabilitySorting = (grouping: Grouping): Sorting<SQL> => ({
   tieBreak: { column: grouping === 'atm' ? sql`atm_id` : SORT_COLUMNS.name, descending: false },
 })
 
+/**
+ * Has the statements of a transaction planned by their values. From the sixth time on a session would use plans for any
+ * instants, which go through all incidents of months, and through the sums of all ATMs for a few.
+ */
+export const planByValues = async (tx: TenantTx): Promise<void> => {
+  await tx.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`)
+}
+
 /** The period as far as there are sums for it: not before the first, nor after `now`; null where nothing is left. */
 export const findPeriod = async (tx: TenantTx, period: Period, now: Date): Promise<Period | null> => {
   const [row] = await tx.execute<{ at: string | null }>(sql`select min(at) as at from incident.availability_instant`)
