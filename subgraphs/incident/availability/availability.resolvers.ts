@@ -96,7 +96,6 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
       const now = context.now()
       const asked = askedPeriod({ from, to }, now, platformTimeZone)
       return context.read(async (tx) => {
-        await planByValues(tx)
         const period = await findPeriod(tx, asked, now)
         const fleet = fleetOf(context)
         const list = { grouping, page: request }
@@ -115,7 +114,6 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
       const rows = await stores.inTenant(
         principal,
         async (tx) => {
-          await planByValues(tx)
           const period = await findPeriod(tx, asked, now())
           return period === null ? [] : listAllAvailability(tx, fleet, { period, grouping })
         },
@@ -141,7 +139,6 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
       const atm = await context.loader(loadAtm).load(id)
       if (atm === null) return null
       return context.read(async (tx) => {
-        await planByValues(tx)
         const period = await findPeriod(tx, asked, now)
         const row = period === null ? NO_SUMS : await findTotal(tx, { ...fleetOf(context), atmIds: [id] }, period)
         return { ...(period ?? asked), atmId: id, agentAtmId: atm.agentAtmId, ...availabilityOf(row) }
