@@ -68,9 +68,6 @@ const createKnownEditions = () => {
       if (editions.size + atms.length > MAX_KNOWN) editions.clear()
       for (const { id, edition } of atms) editions.set(id, edition)
     },
-    forget(atms: readonly HandedAtm[]): void {
-      for (const { id } of atms) editions.delete(id)
-    },
   }
 }
 
@@ -89,15 +86,17 @@ export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionM
   return startAtmMirror<HandedAtm>({
     async post(atms) {
       const { same = [], changed = [] } = Object.groupBy(atms, (atm) => (known.has(atm) ? 'same' : 'changed'))
+      const describe = (some: readonly HandedAtm[]) =>
+        postInternal(endpoint, '/devices/api/internal/atms/batch', some.map(updateOf))
       if (changed.length > 0) {
-        await postInternal(endpoint, '/devices/api/internal/atms/batch', changed.map(updateOf))
+        await describe(changed)
         known.note(changed)
       }
       if (same.length === 0) return
-      // A devices service of an earlier release has no such route; it gets descriptions with the next attempt.
-      known.forget(same)
-      await postInternal(endpoint, '/devices/api/internal/atms/heartbeats', heartbeatsOf(same))
-      known.note(same)
+      // A devices service of an earlier release, which runs beside during an upgrade, has no such route.
+      await postInternal(endpoint, '/devices/api/internal/atms/heartbeats', heartbeatsOf(same)).catch(() =>
+        describe(same),
+      )
     },
     merge(atm, waiting) {
       const { record } = waiting

@@ -11,6 +11,8 @@ export type Received = {
 export type DevicesDouble = {
   readonly url: string
   forget(): void
+  /** From now on it has no route for heartbeats alone, as an earlier release. */
+  beEarlier(): void
   /** The changes of service state so far, once there are at least `count`. */
   states(count: number): Promise<readonly Received[]>
   /** The changes of service state that came many at once so far, by call. */
@@ -28,12 +30,14 @@ export type DevicesDouble = {
 export const startDevices = async (): Promise<DevicesDouble> => {
   let received: Received[] = []
   let onReceived = () => {}
+  let isEarlier = false
   const server = createServer((request, reply) => {
     const parts: Buffer[] = []
     request.on('data', (part) => parts.push(part))
     request.on('end', () => {
       // It has no ATM that could be read.
       if (request.method === 'GET') return reply.writeHead(404).end()
+      if (isEarlier && request.url?.endsWith('/atms/heartbeats')) return reply.writeHead(404).end()
       const body = JSON.parse(Buffer.concat(parts).toString())
       received.push({ path: request.url ?? '', secret: request.headers['x-internal-secret'], body })
       reply.writeHead(204).end()
@@ -53,6 +57,9 @@ export const startDevices = async (): Promise<DevicesDouble> => {
     received.flatMap(({ path, body }) => (path.endsWith(end) ? [Array.isArray(body) ? body : []] : []))
   return {
     url: `http://127.0.0.1:${port}`,
+    beEarlier() {
+      isEarlier = true
+    },
     forget() {
       received = []
     },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { closeAfterAnswer } from './connection-close.ts'
 import { type ProblemOptions, problemAnswerOf, type TextAnswer } from './problem-answers.ts'
 import type { traceRequests } from './request-traces.ts'
+import { MAX_TARGET_CHARS } from './target-limit.ts'
 
 /** A request of a route without variables in its path; no byte of its body has been read yet. */
 export type DirectRequest = {
@@ -77,6 +78,7 @@ export const createDirectRoutes = (options: ProblemOptions & Rewriting, traces: 
 
   const find = (request: IncomingMessage) => {
     const { method, url = '/' } = request
+    if (url.length > MAX_TARGET_CHARS) return null
     const at = url.indexOf('?')
     const route = routes.get(method)?.get(at < 0 ? url : url.slice(0, at))
     if (route === undefined || !hasPlainBody(request, route)) return null
@@ -123,7 +125,10 @@ export const createDirectRoutes = (options: ProblemOptions & Rewriting, traces: 
           for (const note of notes) note(answered)
         })
         traces.run(raw, response, path, (traceId) => {
-          void answer(app(), route, { raw, response, query, traceId })
+          answer(app(), route, { raw, response, query, traceId }).catch((error: unknown) => {
+            options.log.error({ err: error, traceId, path }, 'an answer could not be sent')
+            response.destroy()
+          })
         })
       },
     register(app: FastifyInstance): void {

@@ -146,6 +146,9 @@ describe('a listener of an overloaded process', () => {
     }
     expect([await ask(HEARTBEAT), await ask(WORK, 'GET')]).toEqual([200, 200])
     await countHeartbeats({ refused: 0, begun: 2 })
+    answerWith(403)
+    expect(await ask(HEARTBEAT)).toBe(403)
+    await countHeartbeats({ refused: 0, begun: 0 })
     answerWith(503)
     expect([await ask(HEARTBEAT), await ask(REPORT), await ask(WORK, 'GET')]).toEqual([503, 503, 503])
     await countHeartbeats({ refused: 1, begun: 1 })

@@ -102,6 +102,16 @@ type OverloadEnv = { readonly metrics: Registry } & Partial<
   Pick<RequestQueueOptions, 'nowMs' | 'nextTurn' | 'utilization'>
 >
 
+/**
+ * What the answer to a heartbeat says of whether ATMs are heard; null for nothing, as with another error or a client
+ * that has left.
+ */
+const outcomeOf = ({ statusCode, writableFinished }: ServerResponse): keyof HeartbeatCounts | null => {
+  if (!writableFinished) return null
+  if (statusCode < FAILED) return 'begun'
+  return statusCode === ERROR_TABLE.UNAVAILABLE.status ? 'refused' : null
+}
+
 /** Creates the queue of a process, and publishes what it does. */
 export const createOverload = (
   limits: OverloadLimits,
@@ -167,8 +177,9 @@ export const createOverload = (
           const isKnownAtEnd = isHeartbeat && isQuick
           if (!isKnownAtEnd) count('begun')
           response.once('close', () => {
-            if (isKnownAtEnd) count(response.statusCode === ERROR_TABLE.UNAVAILABLE.status ? 'refused' : 'begun')
-            end(response.writableFinished && response.statusCode < FAILED)
+            const outcome = outcomeOf(response)
+            if (isKnownAtEnd && outcome !== null) count(outcome)
+            end(outcome === 'begun')
           })
           answer(request, response)
         },

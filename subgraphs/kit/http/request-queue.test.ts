@@ -138,8 +138,20 @@ describe('bodies of requests that wait', () => {
     come('report', 'event', { heldBytes: 10 })
     come('heartbeat', 'beat', { heldBytes: 10 })
     expect(order).toEqual(['first'])
+    // More waits now than others may hold, which is no reason to refuse what holds nothing.
+    come('work', 'poll', { heldBytes: 0, isQuick: false })
     turn()
     expect(order.filter((name) => name.endsWith('refused'))).toEqual(['d refused'])
+  })
+
+  it('leave none of it to events that are longer than an event can be', () => {
+    const { come, turn, order } = open({ costMs: 5, maxHeldBytes: 1_000_000 })
+    come('user', 'first')
+    for (const name of ['a', 'b']) come('report', name, { heldBytes: 400_000, isQuick: false })
+    come('report', 'event', { heldBytes: 65_536 })
+    come('report', 'endless', { heldBytes: 131_072 })
+    turn()
+    expect(order.filter((name) => name.endsWith('refused'))).toEqual(['endless refused'])
   })
 
   it('make room when they begin', () => {

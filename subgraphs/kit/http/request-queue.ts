@@ -44,6 +44,8 @@ const MAX_WAITING = 10_000
 const MAX_HELD_BYTES = 67_108_864
 /** Of these bytes as much is for single events and heartbeats only, which uploads would else keep out. */
 const KEPT_FOR_QUICK = 1 / 8
+/** A single event is no longer. */
+const QUICK_BYTES = 65_536
 const NOTHING = () => {}
 /**
  * In overload, requests of a kind are refused while one of them has waited so many times `waitMs`; one that has waited
@@ -82,14 +84,18 @@ const createRoom = (
   lines: ReturnType<typeof createLines<QueuedRequest>>,
   { maxWaiting, maxHeldBytes, refuse }: Required<Limits> & { refuse(request: QueuedRequest): void },
 ) => {
-  const bytesFor = ({ isQuick }: QueuedRequest): number => (isQuick ? 1 : 1 - KEPT_FOR_QUICK) * maxHeldBytes
+  const bytesFor = ({ isQuick, heldBytes }: QueuedRequest): number =>
+    (isQuick && heldBytes <= QUICK_BYTES ? 1 : 1 - KEPT_FOR_QUICK) * maxHeldBytes
+  /** What is kept may be in use: a request without a body always fits. */
+  const hasNoBytes = (request: QueuedRequest, bytes: number): boolean =>
+    request.heldBytes > 0 && bytes + request.heldBytes > bytesFor(request)
   const isFullFor = (request: QueuedRequest): boolean =>
-    lines.count() >= maxWaiting || lines.bytes() + request.heldBytes > bytesFor(request)
+    lines.count() >= maxWaiting || hasNoBytes(request, lines.bytes())
   /** Of which kind the next one is refused: the least important; where bytes lack, the kind that holds most of them. */
   const kindToRefuse = (request: QueuedRequest, less: readonly RequestKind[]): RequestKind | undefined => {
     if (lines.count() >= maxWaiting) return less.findLast((kind) => lines.firstOf(kind) !== undefined)
     const otherBytes = lines.bytes() - less.reduce((sum, kind) => sum + lines.bytesOf(kind), 0)
-    if (otherBytes + request.heldBytes > bytesFor(request)) return undefined
+    if (hasNoBytes(request, otherBytes)) return undefined
     return less.toSorted((one, other) => lines.bytesOf(other) - lines.bytesOf(one))[0]
   }
   /** False where there is no room for a request, even if all less important ones were refused. */

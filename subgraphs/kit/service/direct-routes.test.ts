@@ -160,6 +160,7 @@ it('what is not plain goes the way of all requests, and so does what agents do n
     [get('/api/work?agentAtmId=ATM%2D1', agent), 200],
     [get('/api/work?agentAtmId=ATM-1&agentAtmId=ATM-2', agent), 400],
     [get('/api/work?agentAtmId=', agent), 200],
+    [get(`/api/work?agentAtmId=${'x'.repeat(8_200)}`, agent), 414],
     [get('/api/work/?agentAtmId=ATM-1', agent), 404],
     [get('/api/beats', agent), 405],
     [get('/api/people', user), 200],
