@@ -128,11 +128,14 @@ export function runTransaction<T>(session: Session, options: TransactionOptions,
   return { result: run(), ended: ended.promise }
 }
 
+/** All statements of an answer, such as a page and its total, see the same. */
+const BEGIN_READ = 'begin isolation level repeatable read read only'
+
 /** Not awaited: these travel in one packet with the first statement, and a failure closes the guard. */
 function begin(session: Session, guard: Guard, options: TransactionOptions): void {
   const { sql } = session.connection
   const begun = () =>
-    sql.unsafe(`begin ${options.mode === 'read' ? 'read only' : 'read write'}`).catch((cause: unknown) => {
+    sql.unsafe(options.mode === 'read' ? BEGIN_READ : 'begin read write').catch((cause: unknown) => {
       // A standby refuses to begin one that writes; the request is not at fault for that.
       throw new StoreUnavailableError('The database takes no transactions of this kind now.', { cause })
     })

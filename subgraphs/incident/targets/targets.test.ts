@@ -223,6 +223,13 @@ describe('a missed target', () => {
     await act(id, 'acknowledge')
     expect(await incident(id)).toMatchObject({ acknowledgeMissed: true, resolveMissed: false })
     expect(await runJob(21)).toContain('0 incidents were not acknowledged in time')
+    platform.clock.set(at(250))
+    await act(id, 'resolve')
+    const entries = (await entriesOf(id)).filter((entry) => entry.startsWith('TARGET_MISSED'))
+    expect(entries).toEqual(['TARGET_MISSED platform RESOLVE', 'TARGET_MISSED platform ACKNOWLEDGE'])
+    const missed = `missedFrom=${at(15).toISOString()}&missedTo=${at(16).toISOString()}`
+    const { body } = await platform.ask('GET', `/incident/api/incidents?${missed}`, { as: customer })
+    expect(Object(body).content).toMatchObject([{ id }])
   })
 
   it('is counted by severity for a period, and among what is open', async () => {

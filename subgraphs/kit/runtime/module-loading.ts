@@ -32,7 +32,7 @@ export const prepareLoading = (): void => {
 export const finishLoading = (): void => {
   flushCompileCache()
   setFlagsFromString('--expose-gc')
-  const collect: unknown = runInNewContext('gc')
+  const collect: unknown = runInNewContext('globalThis.gc')
   setFlagsFromString('--no-expose-gc')
   if (typeof collect === 'function') collect()
 }
