@@ -1,5 +1,5 @@
 import { getOperationAST, parse } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readTrustedDocuments } from '../../gateway/federation/trusted-documents.ts'
 import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 
@@ -19,6 +19,12 @@ beforeAll(async () => {
   const events = Array.from({ length: 60 }, (_value, n) => ({ agentAtmId: `READ-${n}`, eventType: 'DISPENSER_JAM' }))
   const { status } = await platform.ask('POST', '/agent-proxy/api/journal-events/batch', { as: agent, body: events })
   expect(status).toBe(200)
+  // They get to the devices service after their answer.
+  const expectListed = async () => {
+    const { body } = await platform.ask('GET', '/devices/api/atms?size=1', { as: acme })
+    expect(body).toMatchObject({ totalElements: 60 })
+  }
+  await vi.waitFor(expectListed, { timeout: 15_000 })
 })
 afterAll(() => platform.close())
 
