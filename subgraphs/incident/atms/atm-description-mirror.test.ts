@@ -185,8 +185,8 @@ describe('the descriptions of ATMs', () => {
     const some = (count: number, lastHeartbeatAt: number) =>
       Array.from({ length: count }, (_, n) => atm(n + 1, { edition: 1, lastHeartbeatAt }))
     await mirror.pushNow(some(1_000, 1))
-    devices.beEarlier()
     devices.forget()
+    devices.beEarlier()
     mirror.push(some(4_500, 2))
     advance(0)
     await expect

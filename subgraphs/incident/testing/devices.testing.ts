@@ -10,6 +10,7 @@ export type Received = {
 /** Replaces the devices service behind the internal listener, and keeps what it receives. */
 export type DevicesDouble = {
   readonly url: string
+  /** Forgets what it received, and is of this release. */
   forget(): void
   /** From now on it has no route for heartbeats alone, as an earlier release. */
   beEarlier(): void
@@ -62,6 +63,7 @@ export const startDevices = async (): Promise<DevicesDouble> => {
     },
     forget() {
       received = []
+      isEarlier = false
     },
     states: (count) => until(() => received.filter(({ path }) => path.endsWith('/service-state')), count),
     floods: () => listsOf('/service-states'),
