@@ -20,8 +20,8 @@ export type Wait = {
   /** Waits once more; a change since the last time ends it at once. */
   next(timeoutMs: number): Promise<Ending>
   /**
-   * Notes that a look that began during this wait found nothing. Until there is a change, for two minutes at most, that
-   * is known without another look.
+   * Notes that a look that began during this wait found nothing. Until there is a change, for five minutes at most,
+   * that is known without another look.
    */
   noteNothing(): void
   /** True where nothing was found for the agent lately, and no change has been missed since. */
@@ -66,7 +66,7 @@ const POLL_MS = 1_000
  * A change that is committed later than `OVERLAP_MS` after its moment is missed by agents that wait. They look for
  * themselves after so long.
  */
-const NOTHING_MS = 120_000
+const NOTHING_MS = 300_000
 
 type Waiter = { end(ending: Ending): void }
 

@@ -11,7 +11,7 @@ export const STOP_PATIENCE_MS = 10_000
 const PROFILER = new URL('./profiler.ts', import.meta.url).href
 const OBSERVER = new URL('./observer.ts', import.meta.url).href
 /** As in `npm start` and in the image. */
-const AS_IN_PRODUCTION = '--max-semi-space-size=16'
+const AS_IN_PRODUCTION = '--max-semi-space-size=64'
 
 /** A process of the platform. */
 export type Program = {

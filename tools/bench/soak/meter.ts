@@ -40,10 +40,15 @@ export type Period = {
 export type Meter = {
   /** Forgets what callers have measured so far. */
   reset(): Promise<void>
-  /** Measures for so many seconds, from now on. Short periods collect no garbage at their end, which takes long. */
+  /**
+   * Measures for so many seconds, from now on. Short periods collect no garbage at their end, which takes long: what
+   * was due meanwhile, and in the seconds after it, is of no period.
+   */
   measure(name: string, seconds: number, options?: { readonly collects: boolean }): Promise<Period>
 }
 
+/** Until what was due while garbage was collected has been answered. */
+const COLLECTED_MS = 5_000
 /** As often as a Prometheus usually looks. */
 const LOOK_MS = 15_000
 
@@ -125,6 +130,11 @@ export const createMeter = (database: BenchDatabase, programs: readonly Program[
         callers: (after.callerSeconds - before.callerSeconds) / spent,
       }
       const all = (after.machineSeconds - before.machineSeconds) / spent
+      const memory = collects ? await collect(programs) : null
+      if (memory !== null) {
+        await delay(COLLECTED_MS)
+        await reports()
+      }
       return {
         name,
         seconds: spent,
@@ -149,7 +159,7 @@ export const createMeter = (database: BenchDatabase, programs: readonly Program[
         ),
         loopP99Ms: looks.map(({ loopP99Ms }) => loopP99Ms),
         worst: worstOf([...looks, after.figures]),
-        memory: collects ? await collect(programs) : { rssBytes: after.figures.rssBytes, heapBytes: Number.NaN },
+        memory: memory ?? { rssBytes: after.figures.rssBytes, heapBytes: Number.NaN },
       }
     },
   }

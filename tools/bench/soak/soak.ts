@@ -91,6 +91,9 @@ const profiled = async (processes: Processes, { load, meter, settings }: Run): P
   load.setPace({ times: settings.rate, storm: false })
   const [program] = processes.programs
   await program?.startProfile()
+  // Its start takes most of a second.
+  await delay(STEP.settleSeconds * 1_000)
+  await meter.reset()
   const period = await meter.measure('profiled', settings.seconds)
   await program?.stopProfile(file)
   settings.print(`\n${lineOf(period)}\n${summariseProfile(file, program?.name ?? '')}`)
