@@ -3,21 +3,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
 import { removeInPortions } from '../../kit/jobs/removal.ts'
-import { DEAF_AFTER_MS } from '../incidents/unreachable.rules.ts'
+import { updateHeardUntil } from '../incidents/deaf-periods.store.ts'
 import { countResolvedIncidents } from './incident-days.store.ts'
 import { replayStates } from './late-states.rules.ts'
 import { insertWaiting, listStateEvents, replaceStates, takeLateAtms } from './late-states.store.ts'
 import { hourOf, instantsBetween, isMidnight } from './sum-instants.rules.ts'
-import {
-  deleteFacts,
-  deleteSums,
-  FACTS,
-  insertDeafPeriod,
-  insertFirstInstant,
-  listSumInstants,
-  replaceHeardUntil,
-  upsertSums,
-} from './sums.store.ts'
+import { deleteFacts, deleteSums, FACTS, insertFirstInstant, listSumInstants, upsertSums } from './sums.store.ts'
 import { deleteTotalsWithoutInstant, insertTotals, listInstantsWithoutTotals } from './totals.store.ts'
 
 /**
@@ -55,19 +46,6 @@ export type AvailabilityJobEnv = {
 
 /** Begins to sum, where nothing was summed before. */
 export const beginAvailability = (tx: PlatformTx, now: Date): Promise<void> => insertFirstInstant(tx, hourOf(now))
-
-/**
- * Records that the platform receives heartbeats, and when it did not. Every ATM then has ATM_CONNECTED_WITHIN to be
- * heard again, or as long as the platform was stopped where that is less.
- */
-const noteHearing = async (tx: PlatformTx, now: Date, connectedWithinMs: number): Promise<void> => {
-  // Before the first run it is not known whether the platform received heartbeats.
-  const [first = now] = await listSumInstants(tx)
-  const until = (await replaceHeardUntil(tx, now)) ?? first
-  const awayMs = now.getTime() - until.getTime()
-  if (awayMs > DEAF_AFTER_MS)
-    await insertDeafPeriod(tx, until, new Date(now.getTime() + Math.min(awayMs, connectedWithinMs)))
-}
 
 /** Corrects the history of a portion of the ATMs with late events, and their sums since. Resolves to how many. */
 const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<number> => {
@@ -155,7 +133,8 @@ export const availabilityJob = (env: AvailabilityJobEnv): JobDefinition => ({
   async run({ now, progress }) {
     await env.stores.asPlatform(async (tx) => {
       await beginAvailability(tx, now)
-      await noteHearing(tx, now, env.connectedWithinMs)
+      const [first = now] = await listSumInstants(tx)
+      await updateHeardUntil(tx, now, first, env.connectedWithinMs)
     })
     const made = await makeSums(env, now, progress)
     if (made > 0) await deleteNeedlessSums(env, now)

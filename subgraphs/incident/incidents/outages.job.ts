@@ -1,6 +1,8 @@
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
+import { deafMsAt, type ProcessStart } from '../model/deaf-periods.rules.ts'
 import { type PublisherEnv, publishChanges } from '../model/publish-changes.ts'
+import { findDeafMs, insertDeafUntil } from './deaf-periods.store.ts'
 import {
   endOutages,
   listHitGroups,
@@ -13,10 +15,9 @@ import {
   updateSearchBegun,
   updateSearchFinished,
 } from './mass-outages.store.ts'
-import { deafMsAt, type Hearing } from './unreachable.rules.ts'
-import { findDeafMs, insertDeafUntil, openUnreachable, type Silence } from './unreachable.store.ts'
+import { openUnreachable, type Silence } from './unreachable.store.ts'
 
-export type OutagesEnv = Hearing &
+export type OutagesEnv = ProcessStart &
   PublisherEnv & {
     /** MASS_OUTAGE_ATMS: as many ATMs of an institution that go down together are a mass outage. */
     readonly massOutageAtms: number
