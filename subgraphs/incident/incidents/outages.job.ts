@@ -15,7 +15,7 @@ import {
   updateSearchBegun,
   updateSearchFinished,
 } from './mass-outages.store.ts'
-import { openUnreachable, type Silence } from './unreachable.store.ts'
+import { openUnreachable, type SilenceLimit } from './unreachable.store.ts'
 
 export type OutagesEnv = ProcessStart &
   PublisherEnv & {
@@ -26,7 +26,7 @@ export type OutagesEnv = ProcessStart &
   }
 
 /** ATMs may be silent for longer where the platform was stopped, or could not hear them. */
-const readSilence = async (env: OutagesEnv, now: Date): Promise<Silence> => {
+const readSilenceLimit = async (env: OutagesEnv, now: Date): Promise<SilenceLimit> => {
   const { stores, connectedWithinMs: withinMs } = env
   const deafMs = await stores.asPlatform(async (tx) => {
     await insertDeafUntil(tx, now, withinMs)
@@ -37,10 +37,10 @@ const readSilence = async (env: OutagesEnv, now: Date): Promise<Silence> => {
 }
 
 /** Finds ATMs that became unreachable, and gathers those that went down together. */
-const createSearch = (env: OutagesEnv, begun: OutageSearch, silence: Silence) => ({
+const createSearch = (env: OutagesEnv, begun: OutageSearch, limit: SilenceLimit) => ({
   /** Opens the incidents of a portion of the ATMs; resolves to how many. */
   async openLost(): Promise<number> {
-    return (await publishChanges(env, (tx) => openUnreachable(tx, silence, begun.begunAt))).length
+    return (await publishChanges(env, (tx) => openUnreachable(tx, limit, begun.begunAt))).length
   },
   hitGroups: (by: OutageGroup) => env.stores.asPlatform((tx) => listHitGroups(tx, by, env.massOutagePercent, begun)),
   hitInstitutions: () => env.stores.asPlatform((tx) => listHitInstitutions(tx, env.massOutageAtms, begun)),
@@ -67,7 +67,7 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
   timeZone: 'UTC',
   async run({ now, progress }) {
     const begun = await env.stores.asPlatform((tx) => updateSearchBegun(tx, now))
-    const search = createSearch(env, begun, await readSilence(env, begun.begunAt))
+    const search = createSearch(env, begun, await readSilenceLimit(env, begun.begunAt))
     const lost = await untilDone(search.openLost, (total) => progress(`${total} ATMs are unreachable`))
     let gathered = 0
     const gather = async (affected: readonly OutageScope[]) => {

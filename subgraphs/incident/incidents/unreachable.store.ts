@@ -12,24 +12,25 @@ const KIND = 'UNREACHABLE'
 const SEVERITY = 'HIGH'
 
 /** Which ATMs are unreachable: those whose newest heartbeat is older than `silentBefore`, since `withinMs` after it. */
-export type Silence = { readonly silentBefore: Date; readonly withinMs: number }
-const lostAt = ({ withinMs }: Silence): SQL => sql`a.last_heartbeat_at + ${withinMs}::float8 * interval '1 millisecond'`
+export type SilenceLimit = { readonly silentBefore: Date; readonly withinMs: number }
+const lostAt = ({ withinMs }: SilenceLimit): SQL =>
+  sql`a.last_heartbeat_at + ${withinMs}::float8 * interval '1 millisecond'`
 const milliseconds = (at: SQL): SQL => sql`round(extract(epoch from ${at}) * 1000)::bigint`
 
 /**
  * The silent ATMs `a`, with when they were lost and their newest incident `n` of this kind, whose silence is news: the
  * incident does not know of it, and nothing has resolved it since.
  */
-const newlySilent = (silence: Silence): SQL => {
-  const cutoff = sqlInstant(silence.silentBefore)
+const newlySilent = (limit: SilenceLimit): SQL => {
+  const cutoff = sqlInstant(limit.silentBefore)
   return sql`
     incident.atm a
     left join lateral (
       select * from incident.incident i where i.atm_id = a.id and i.kind = ${KIND} and i.component = ''
       order by i.id desc limit 1) n on true
     where a.heard_slot < ${cutoff} and a.last_heartbeat_at < ${cutoff} and a.retired_at is null
-      and (n.id is null or n.status = 'RESOLVED' or ${lostAt(silence)} > n.last_event_at)
-      and (n.cleared_at is null or ${lostAt(silence)} >= n.cleared_at)`
+      and (n.id is null or n.status = 'RESOLVED' or ${lostAt(limit)} > n.last_event_at)
+      and (n.cleared_at is null or ${lostAt(limit)} >= n.cleared_at)`
 }
 
 /** The last instants of opening and resolving, as `changesWith` has them, with the one at which `j` was lost. */
@@ -44,9 +45,9 @@ const changes = sql`(
  * is flapping, it counts this silence as well. The ATMs are locked first, in the order of ingest, and what is decided
  * is decided under the lock: a heartbeat that comes meanwhile is either seen here, or resolves what is opened here.
  */
-export const openUnreachable = async (tx: PlatformTx, silence: Silence, now: Date): Promise<PublishedIncident[]> => {
+export const openUnreachable = async (tx: PlatformTx, limit: SilenceLimit, now: Date): Promise<PublishedIncident[]> => {
   const due = await tx.execute<{ agentAtmId: string }>(
-    sql`select a.agent_atm_id as "agentAtmId" from ${newlySilent(silence)} limit ${PORTION}::int`,
+    sql`select a.agent_atm_id as "agentAtmId" from ${newlySilent(limit)} limit ${PORTION}::int`,
   )
   if (due.length === 0) return []
   const agents = sqlArray(
@@ -56,12 +57,12 @@ export const openUnreachable = async (tx: PlatformTx, silence: Silence, now: Dat
   const atmIds = sqlArray(await lockAtms(tx, sql`agent_atm_id = any (${agents})`), 'bigint')
   const rows = await tx.execute<PublishedIncidentRow>(sql`
     with judged as (
-      select a.id as atm_id, a.agent_atm_id, a.institution_key, ${lostAt(silence)} as lost_at,
-        ${milliseconds(lostAt(silence))} as lost_ms, n.id as incident_id,
+      select a.id as atm_id, a.agent_atm_id, a.institution_key, ${lostAt(limit)} as lost_at,
+        ${milliseconds(lostAt(limit))} as lost_ms, n.id as incident_id,
         coalesce(a.maintenance_from <= ${sqlInstant(now)} and a.maintenance_until > ${sqlInstant(now)}, false)
           as is_maintained,
         n.id is not null and n.status <> 'RESOLVED' as is_open, n.cleared_at, coalesce(n.changes, '{}') as changes
-      from ${newlySilent(silence)} and a.id = any (${atmIds})),
+      from ${newlySilent(limit)} and a.id = any (${atmIds})),
     joined as (
       update incident.incident i set occurrence_count = i.occurrence_count + 1, version = i.version + 1,
         last_event_at = j.lost_at
