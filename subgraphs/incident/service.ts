@@ -30,6 +30,7 @@ import { createEventCountQueries } from './fleet-history/event-counts.resolvers.
 import { createFleetEventQueries } from './fleet-history/fleet-events.resolvers.ts'
 import { createFleetHistoryQueries } from './fleet-history/fleet-history.resolvers.ts'
 import { fleetSamplesJob } from './fleet-history/fleet-samples.job.ts'
+import { findLastHeard } from './incidents/deaf-periods.store.ts'
 import {
   atmIncidentFields,
   createIncidentFields,
@@ -41,7 +42,6 @@ import { createLiveQueries } from './incidents/live-changes.resolvers.ts'
 import { createIncidentMutations } from './incidents/manual-actions.resolvers.ts'
 import { outagesJob } from './incidents/outages.job.ts'
 import { quietTimeJob } from './incidents/quiet-time.job.ts'
-import { readLastHeard } from './incidents/unreachable.store.ts'
 import { createIngestAdmission, type IngestAdmission } from './ingest/admission.ts'
 import { createWriter } from './ingest/batch-writer.ts'
 import { openLaneConnection } from './ingest/connection.ts'
@@ -284,8 +284,8 @@ export const createIncidentService = (nowMs: () => number) =>
       const publisher = createIncidentPublisher(env)
       const webhooks = openWebhooks(env)
       const gapKeeper = startGapKeeper(env)
-      const lastHeardAt = await stores.asPlatform(readLastHeard, { mode: 'read' })
-      const hearing = { connectedWithinMs: resolverEnv.connectedWithinMs, startedAt: now(), lastHeardAt }
+      const lastHeardAt = await stores.asPlatform(findLastHeard, { mode: 'read' })
+      const start = { connectedWithinMs: resolverEnv.connectedWithinMs, startedAt: now(), lastHeardAt }
       return {
         resolvers: createResolvers(
           resolverEnv,
@@ -296,7 +296,7 @@ export const createIncidentService = (nowMs: () => number) =>
           quietTimeJob({ ...publisher, stores }),
           outagesJob({
             ...publisher,
-            ...hearing,
+            ...start,
             stores,
             massOutageAtms: config.massOutageAtms,
             massOutagePercent: config.massOutagePercent,

@@ -270,7 +270,7 @@ const play = async (history: readonly Step[]): Promise<void> => {
     await work(playing, own)
     playing.numbers = await compareIncidents(model, real)
     await compareFleet(model, real, playing.minute)
-    expect(await real.runJob(playing.minute, 'incident.availability-check')).toMatch(/^0 of \d+ sums/)
+    expect(await real.runJob(playing.minute, 'incident.availability-check')).toMatch(/^0 of \d+ sums .* 0 of \d+ that/)
     const end = playing.minute
     const edges = [0, 0.31, 0.5, 0.77, 1].map((share) => Math.floor(end * share)).concat(60, 120, 180)
     for (const from of edges)

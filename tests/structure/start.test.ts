@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { importsIn } from './imports.ts'
@@ -34,4 +34,16 @@ it('a start loads no package that only some platforms or operations need', () =>
 
 it('drizzle-orm has ES modules only, as the start takes for granted', () => {
   expect(JSON.parse(read('node_modules/drizzle-orm/package.json'))).toMatchObject({ type: 'module' })
+})
+
+// V8 takes the size of its young generation when it begins: a program cannot set it.
+it('each way to start a program sets the same size of the young generation', () => {
+  const scripts = globSync(['package.json', 'subgraphs/*/package.json'], { cwd: root })
+    .map((file): string | undefined => JSON.parse(read(file)).scripts?.start)
+    .filter((start) => start !== undefined)
+  expect(scripts.length).toBe(8)
+  const flag = /^node (?<flag>--max-semi-space-size=\d+) /.exec(scripts[0] ?? '')?.groups?.flag ?? ''
+  expect(scripts.filter((start) => !start.startsWith(`node ${flag} `))).toEqual([])
+  expect(read('deploy/Containerfile')).toContain(`ENTRYPOINT ["node", "${flag}"]`)
+  expect(read('tools/bench/common/program.ts')).toContain(`const AS_IN_PRODUCTION = '${flag}'`)
 })

@@ -3,7 +3,7 @@ import { cloneDatabase, type TestDatabase } from '../../../tests/support/databas
 import { createHttpPool } from '../../kit/calls/calls.ts'
 import { createLog } from '../../kit/observability/log.ts'
 import { openLaneConnection } from '../ingest/connection.ts'
-import type { KnownType, StateChange } from '../model/ingest.types.ts'
+import type { KnownType, MirroredStateChange } from '../model/ingest.types.ts'
 import { type DevicesDouble, startDevices } from '../testing/devices.testing.ts'
 import { eventSignal, type Inspector, openInspector, readTypes, startTestLane } from '../testing/ingest.testing.ts'
 import { createOutageLog, startMirror } from './service-state-mirror.ts'
@@ -82,7 +82,7 @@ describe('the mirror', () => {
 })
 
 describe('a flood of state changes', () => {
-  const stateChange = (n: number, sequence: number): StateChange => ({
+  const stateChange = (n: number, sequence: number): MirroredStateChange => ({
     atmId: n,
     agentAtmId: `FLOOD-${n}`,
     institutionKey: 'ACME',

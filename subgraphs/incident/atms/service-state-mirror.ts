@@ -3,12 +3,12 @@ import type { Agent } from 'undici'
 import { httpPeer } from '../../kit/calls/calls.ts'
 import type { Logger } from '../../kit/observability/log.ts'
 import { outsideSpans } from '../../kit/tracing/tracing.ts'
-import type { StateChange } from '../model/ingest.types.ts'
+import type { MirroredStateChange } from '../model/ingest.types.ts'
 import { watchMirror } from '../model/ingest-metrics.ts'
 
 /** Sends changed service states to the devices service: after their commit, and no request waits for it. */
 export type Mirror = {
-  push(stateChanges: readonly StateChange[]): void
+  push(stateChanges: readonly MirroredStateChange[]): void
   /** Resolves when nothing is on its way. */
   idle(): Promise<void>
   close(): Promise<void>
@@ -84,7 +84,7 @@ const changeOf = ({
   institutionKey,
   atmId,
   sequence,
-}: StateChange) => ({
+}: MirroredStateChange) => ({
   serviceState,
   previousState,
   eventType,
@@ -97,7 +97,7 @@ const changeOf = ({
 
 const postStateChanges = (
   endpoint: InternalEndpoint,
-  [first, ...others]: readonly [StateChange, ...StateChange[]],
+  [first, ...others]: readonly [MirroredStateChange, ...MirroredStateChange[]],
 ): Promise<void> => {
   if (others.length === 0) {
     const path = `/devices/api/internal/atms/${encodeURIComponent(first.agentAtmId)}/service-state`
@@ -112,7 +112,7 @@ const postStateChanges = (
  * follows the other, and of an ATM that waits only the newest change is kept.
  */
 export const startMirror = (endpoint: InternalEndpoint): Mirror => {
-  const pending = new Map<string, StateChange>()
+  const pending = new Map<string, MirroredStateChange>()
   const outage = createOutageLog(endpoint.log, 'the mirror of service states', endpoint.now)
   const onFailure = endpoint.metrics && watchMirror(endpoint.metrics, 'states', () => pending.size)
   let busy = false
@@ -120,7 +120,7 @@ export const startMirror = (endpoint: InternalEndpoint): Mirror => {
   let idle = Promise.withResolvers<void>()
   idle.resolve()
 
-  const send = async (stateChanges: readonly [StateChange, ...StateChange[]]): Promise<void> => {
+  const send = async (stateChanges: readonly [MirroredStateChange, ...MirroredStateChange[]]): Promise<void> => {
     try {
       await postStateChanges(endpoint, stateChanges)
       outage.worked()

@@ -3,21 +3,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
 import { removeInPortions } from '../../kit/jobs/removal.ts'
-import { DEAF_AFTER_MS } from '../incidents/unreachable.rules.ts'
+import { updateHeardUntil } from '../incidents/deaf-periods.store.ts'
 import { countResolvedIncidents } from './incident-days.store.ts'
 import { replayStates } from './late-states.rules.ts'
 import { insertWaiting, listStateEvents, replaceStates, takeLateAtms } from './late-states.store.ts'
 import { hourOf, instantsBetween, isMidnight } from './sum-instants.rules.ts'
-import {
-  deleteFacts,
-  deleteSums,
-  FACTS,
-  insertDeafPeriod,
-  insertFirstInstant,
-  listSumInstants,
-  replaceHeardUntil,
-  upsertSums,
-} from './sums.store.ts'
+import { deleteFacts, deleteSums, FACTS, insertFirstInstant, listSumInstants, upsertSums } from './sums.store.ts'
 import { deleteTotalsWithoutInstant, insertTotals, listInstantsWithoutTotals } from './totals.store.ts'
 
 /**
@@ -56,18 +47,14 @@ export type AvailabilityJobEnv = {
 /** Begins to sum, where nothing was summed before. */
 export const beginAvailability = (tx: PlatformTx, now: Date): Promise<void> => insertFirstInstant(tx, hourOf(now))
 
-/**
- * Records that the platform receives heartbeats, and when it did not. Every ATM then has ATM_CONNECTED_WITHIN to be
- * heard again, or as long as the platform was stopped where that is less.
- */
-const noteHearing = async (tx: PlatformTx, now: Date, connectedWithinMs: number): Promise<void> => {
-  // Before the first run it is not known whether the platform received heartbeats.
-  const [first = now] = await listSumInstants(tx)
-  const until = (await replaceHeardUntil(tx, now)) ?? first
-  const awayMs = now.getTime() - until.getTime()
-  if (awayMs > DEAF_AFTER_MS)
-    await insertDeafPeriod(tx, until, new Date(now.getTime() + Math.min(awayMs, connectedWithinMs)))
-}
+/** Begins to sum if need be, and records that the platform hears ATMs. Resolves to the instants of sums. */
+const begin = ({ stores, connectedWithinMs }: AvailabilityJobEnv, now: Date): Promise<readonly Date[]> =>
+  stores.asPlatform(async (tx) => {
+    await beginAvailability(tx, now)
+    const instants = await listSumInstants(tx)
+    await updateHeardUntil(tx, now, instants[0] ?? now, connectedWithinMs)
+    return instants
+  })
 
 /** Corrects the history of a portion of the ATMs with late events, and their sums since. Resolves to how many. */
 const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<number> => {
@@ -95,12 +82,16 @@ const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<n
   return atms.length
 }
 
-/** Makes the sums that are due, oldest first. Resolves to how many. */
-const makeSums = async (env: AvailabilityJobEnv, now: Date, progress: (text: string) => void): Promise<number> => {
+/** Makes the sums that are due after the instants that have some, oldest first. Resolves to their instants. */
+const makeSums = async (
+  env: AvailabilityJobEnv,
+  known: readonly Date[],
+  now: Date,
+  progress: (text: string) => void,
+): Promise<readonly Date[]> => {
   const { stores, platformTimeZone, connectedWithinMs } = env
-  const known = await stores.asPlatform((tx) => listSumInstants(tx))
   let from = known.at(-1)
-  if (from === undefined) return 0
+  if (from === undefined) return []
   const due = instantsBetween(from, new Date(now.getTime() - SUM_DELAY_MS), platformTimeZone)
   for (const at of due) {
     const before = from
@@ -108,7 +99,7 @@ const makeSums = async (env: AvailabilityJobEnv, now: Date, progress: (text: str
     progress(`availability until ${at.toISOString()}`)
     from = at
   }
-  return due.length
+  return due
 }
 
 /** Makes the totals of instants that have none, each in a transaction of its own. */
@@ -124,9 +115,8 @@ const countIncidents = async ({ stores }: AvailabilityJobEnv, now: Date): Promis
 }
 
 /** Deletes the sums of instants that no reader needs, and the facts that are older than the retention. */
-const deleteNeedlessSums = async (env: AvailabilityJobEnv, now: Date): Promise<void> => {
+const deleteNeedlessSums = async (env: AvailabilityJobEnv, known: readonly Date[], now: Date): Promise<void> => {
   const { stores, platformTimeZone, keptDays } = env
-  const known = await stores.asPlatform((tx) => listSumInstants(tx))
   const oldest = new Date(now.getTime() - keptDays * DAY_MS)
   // The first of all instants is where the sums begin.
   const [, ...later] = known
@@ -153,18 +143,15 @@ export const availabilityJob = (env: AvailabilityJobEnv): JobDefinition => ({
   cron: '* * * * *',
   timeZone: 'UTC',
   async run({ now, progress }) {
-    await env.stores.asPlatform(async (tx) => {
-      await beginAvailability(tx, now)
-      await noteHearing(tx, now, env.connectedWithinMs)
-    })
-    const made = await makeSums(env, now, progress)
-    if (made > 0) await deleteNeedlessSums(env, now)
+    const known = await begin(env, now)
+    const made = await makeSums(env, known, now, progress)
+    if (made.length > 0) await deleteNeedlessSums(env, [...known, ...made], now)
     await makeTotals(env)
     const corrected = await untilDone(
       () => env.stores.asPlatform((tx) => correctLate(tx, env.connectedWithinMs)),
       (total) => progress(`${total} ATMs corrected`),
     )
-    if (made > 0) await countIncidents(env, now)
-    return `${made} sums of the fleet made, ${corrected} ATMs corrected`
+    if (made.length > 0) await countIncidents(env, now)
+    return `${made.length} sums of the fleet made, ${corrected} ATMs corrected`
   },
 })

@@ -7,6 +7,7 @@ import { csvFileName } from '../../kit/rest/csv.rules.ts'
 import { type CsvSource, checkFormat, createCsvAnswers } from '../../kit/rest/csv.ts'
 import { holderOf } from '../../kit/sharing/shares.rules.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
+import type { Period } from '../model/counted-incidents.store.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AvailabilityRow, QueryResolvers } from '../schema.gen.ts'
 import { availabilityOf, MEASURES } from './availability.rules.ts'
@@ -19,7 +20,6 @@ import {
   listAllAvailability,
   listAvailability,
   NO_SUMS,
-  type Period,
   planByValues,
   type SumsRow,
 } from './availability.store.ts'

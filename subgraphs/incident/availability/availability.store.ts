@@ -10,6 +10,7 @@ import {
   type WordsAttribute,
 } from '../../../schema/atm-attributes.rules.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
+import type { Period } from '../model/counted-incidents.store.ts'
 import { MEASURES, type Sums } from './availability.rules.ts'
 import { type Fleet, findSumInstant, runningSums, SUM_COLUMNS } from './running-sums.store.ts'
 
@@ -18,8 +19,6 @@ export type GroupingAttribute = TextAttribute | ChoiceAttribute | WordsAttribute
 
 /** What has a row of its own: each ATM, each institution, or each value of an attribute. */
 export type Grouping = 'atm' | 'institution' | GroupingAttribute
-
-export type Period = { readonly from: Date; readonly to: Date }
 
 /** The time of an ATM or a group. */
 export type SumsRow = Sums & {

@@ -3,19 +3,14 @@ import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
-import type { Period } from './availability.store.ts'
-
-/** A mass outage is counted by its parts; suppressed incidents are left out. */
-export const isCounted = sql`kind <> 'MASS_OUTAGE' and not suppressed`
+import { during, PARTS_NOT_OUTAGES, type Period } from '../model/counted-incidents.store.ts'
 
 /** What is added up of incidents; the times as intervals, which add up exactly. */
 const FIGURES = sql`count(*) as incidents, count(acknowledged_at) as acknowledged,
   coalesce(sum(acknowledged_at - opened_at), '0') as acknowledge_time, count(resolved_at) as resolved,
   coalesce(sum(resolved_at - opened_at), '0') as resolve_time`
 
-/** The incidents that opened in a period. */
-export const openedIn = ({ from, to }: Period): SQL =>
-  sql`opened_at >= ${sqlInstant(from)} and opened_at < ${sqlInstant(to)}`
+const OPENED_AT = sql`opened_at`
 
 /** Until when incidents that were resolved are counted by day, as PostgreSQL writes it. */
 const findCountedUntil = async (tx: TenantTx): Promise<string> => {
@@ -44,7 +39,7 @@ export const countResolvedIncidents = async (tx: PlatformTx, until: Date): Promi
       select institution_key, date_trunc('day', opened_at, 'UTC') as opened_at, ${FIGURES}
       from incident.incident
       where institution_key is not null and status = 'RESOLVED' and resolved_at >= ${row.until}::text::timestamptz
-        and resolved_at < ${row.next}::text::timestamptz and ${isCounted}
+        and resolved_at < ${row.next}::text::timestamptz and ${PARTS_NOT_OUTAGES}
       group by 1, 2) i
     order by 1, 2
     on conflict (institution_key, day) do update set incidents = d.incidents + excluded.incidents,
@@ -84,10 +79,10 @@ const partsOf = (caller: Visibility, period: Period, countedUntil: string): SQL[
   const { first, end, edges } = daysOf(period)
   const inScope = scopeOf(caller, sql`institution_key`)
   const read = (condition: SQL) => sql`select ${FIGURES} from incident.incident
-    where ${inScope} and ${isCounted} and ${condition}`
-  const ofEdges = edges.map((edge) => read(openedIn(edge)))
+    where ${inScope} and ${PARTS_NOT_OUTAGES} and ${condition}`
+  const ofEdges = edges.map((edge) => read(during(OPENED_AT, edge)))
   if (first >= end) return ofEdges
-  const ofDays = openedIn({ from: first, to: end })
+  const ofDays = during(OPENED_AT, { from: first, to: end })
   return [
     sql`select sum(incidents), sum(acknowledged), sum(acknowledge_time), sum(incidents), sum(resolve_time)
       from incident.incident_day where ${inScope} and day >= (${sqlInstant(first)} at time zone 'UTC')::date

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
-import type { Period } from './availability.store.ts'
-import { type IncidentTimesRow, isCounted, openedIn } from './incident-days.store.ts'
+import { during, PARTS_NOT_OUTAGES, type Period } from '../model/counted-incidents.store.ts'
+import type { IncidentTimesRow } from './incident-days.store.ts'
 
 /** Rows of kinds and causes at most. */
 const MAX_ROWS = 200
@@ -18,7 +18,8 @@ export const listIncidentCauses = async (
       avg(date_part('epoch', acknowledged_at - opened_at)) as "mttaSeconds",
       avg(date_part('epoch', resolved_at - opened_at)) as "mttrSeconds"
     from incident.incident
-    where ${scopeOf(caller, sql`institution_key`)} and ${isCounted} and ${openedIn(period)}
+    where ${scopeOf(caller, sql`institution_key`)} and ${PARTS_NOT_OUTAGES}
+      and ${during(sql`opened_at`, period)}
     group by kind, cause order by count(*) desc, kind, cause limit ${MAX_ROWS}::int`)
   return [...rows]
 }

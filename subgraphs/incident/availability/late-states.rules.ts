@@ -10,7 +10,7 @@ export type StateEvent = {
 }
 
 /** A change of service state as the events have it in the order in which they occurred. */
-export type StateChange = {
+export type ReplayedChange = {
   readonly from: ServiceState
   readonly to: ServiceState
   readonly at: number
@@ -28,7 +28,7 @@ export type StateNow = {
 }
 
 /** The history that events make, and whether what comes next may make another one of it than of the state now. */
-export type Replayed = { readonly stateChanges: readonly StateChange[]; readonly isApart: boolean }
+export type Replayed = { readonly stateChanges: readonly ReplayedChange[]; readonly isApart: boolean }
 
 /** What a supervisor returns to; what is remembered without a visit says nothing. */
 const returnsTo = (state: ServiceState, remembered: ServiceState | null): ServiceState =>
@@ -42,7 +42,7 @@ const returnsTo = (state: ServiceState, remembered: ServiceState | null): Servic
  */
 export const replayStates = (before: ServiceState, events: readonly StateEvent[], now: StateNow): Replayed => {
   let state: StateOfAtm = { serviceState: before, rememberedState: null, stateAt: null }
-  const stateChanges: StateChange[] = []
+  const stateChanges: ReplayedChange[] = []
   for (const event of events) {
     const next = nextState(state, event.eventType, event.occurredAt)
     if (next === null) continue

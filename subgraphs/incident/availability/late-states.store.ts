@@ -4,7 +4,7 @@ import { createSentColumns } from '../../../db/columns.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { lockAtms } from '../atms/atm-locks.store.ts'
 import type { ServiceState } from '../model/service-state.rules.ts'
-import type { StateChange, StateEvent } from './late-states.rules.ts'
+import type { ReplayedChange, StateEvent } from './late-states.rules.ts'
 
 /** ATMs that are corrected in one transaction. */
 const PORTION = 500
@@ -113,9 +113,9 @@ export const listStateEvents = async (tx: PlatformTx, atms: readonly LateAtm[]):
   return Map.groupBy([...rows], ({ atmId }) => atmId)
 }
 
-type AtmStateChange = StateChange & { readonly atmId: number; readonly sequence: number }
+type AtmReplayedChange = ReplayedChange & { readonly atmId: number; readonly sequence: number }
 
-const STATE_CHANGES = createSentColumns<AtmStateChange>({
+const STATE_CHANGES = createSentColumns<AtmReplayedChange>({
   atm_id: ['bigint', ({ atmId }) => atmId],
   occurred_at: ['timestamptz', ({ at }) => at],
   sequence: ['bigint', ({ sequence }) => sequence],
@@ -147,13 +147,13 @@ const updateFormerStates = (tx: PlatformTx, atms: readonly LateAtm[]) =>
 export const replaceStates = async (
   tx: PlatformTx,
   atms: readonly LateAtm[],
-  stateChanges: ReadonlyMap<number, readonly StateChange[]>,
+  stateChanges: ReadonlyMap<number, readonly ReplayedChange[]>,
 ): Promise<void> => {
   await tx.execute(sql`
     delete from incident.state_history h using (select * from ${STARTS.of(atms)}) v
     where h.atm_id = v.atm_id and h.occurred_at >= v.from_at and (h.occurred_at > v.from_at or not v.is_after)`)
   const rows = [...stateChanges].flatMap(([atmId, of]) =>
-    of.map((change, n): AtmStateChange => ({ ...change, atmId, sequence: n - of.length })),
+    of.map((change, n): AtmReplayedChange => ({ ...change, atmId, sequence: n - of.length })),
   )
   if (rows.length > 0) {
     const own = STATE_CHANGES.each((name) => `v.${name}`, 'institution_key')

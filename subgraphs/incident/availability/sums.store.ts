@@ -118,24 +118,3 @@ export const deleteFacts = async (
     returning 1`)
   return rows.length
 }
-
-/**
- * Until when the platform was there to hear ATMs, as it or the last search knew; null before the first time. Sets it to
- * `now`.
- */
-export const replaceHeardUntil = async (tx: PlatformTx, now: Date): Promise<Date | null> => {
-  const [row] = await tx.execute<{ until: string | null }>(sql`
-    insert into incident.hearing as h (until) values (${now.toISOString()}::timestamptz)
-    on conflict (one) do update set until = greatest(h.until, excluded.until)
-    returning case when old.until is not null
-      then greatest(old.until, (select searched_to from incident.outage_search)) end as until`)
-  return row?.until == null ? null : new Date(row.until)
-}
-
-/** Records a time in which no ATM counts as unreachable, as the platform was stopped. */
-export const insertDeafPeriod = async (tx: PlatformTx, from: Date, to: Date): Promise<void> => {
-  await tx.execute(sql`
-    insert into incident.deaf_period (from_at, to_at)
-    values (${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)
-    on conflict (from_at) do update set to_at = greatest(deaf_period.to_at, excluded.to_at)`)
-}

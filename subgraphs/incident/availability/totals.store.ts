@@ -3,8 +3,9 @@ import { sqlArray } from '../../../db/arrays.ts'
 import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
+import type { Period } from '../model/counted-incidents.store.ts'
 import { MEASURES, type Sums } from './availability.rules.ts'
-import { differences, findTotal, type Period, type SumsRow } from './availability.store.ts'
+import { differences, findTotal, type SumsRow } from './availability.store.ts'
 import { affectedAtms, deafMs, type Fleet, GONE, SUM_COLUMNS, silentAtms, unchanged } from './running-sums.store.ts'
 
 /*

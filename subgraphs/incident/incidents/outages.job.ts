@@ -1,6 +1,8 @@
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
+import { deafMsAt, type ProcessStart } from '../model/deaf-periods.rules.ts'
 import { type PublisherEnv, publishChanges } from '../model/publish-changes.ts'
+import { findDeafMs, insertDeafUntil } from './deaf-periods.store.ts'
 import {
   endOutages,
   listHitGroups,
@@ -13,10 +15,9 @@ import {
   updateSearchBegun,
   updateSearchFinished,
 } from './mass-outages.store.ts'
-import { deafMsAt, type Hearing } from './unreachable.rules.ts'
-import { findDeafMs, insertDeafUntil, openUnreachable, type Silence } from './unreachable.store.ts'
+import { openUnreachable, type SilenceLimit } from './unreachable.store.ts'
 
-export type OutagesEnv = Hearing &
+export type OutagesEnv = ProcessStart &
   PublisherEnv & {
     /** MASS_OUTAGE_ATMS: as many ATMs of an institution that go down together are a mass outage. */
     readonly massOutageAtms: number
@@ -25,7 +26,7 @@ export type OutagesEnv = Hearing &
   }
 
 /** ATMs may be silent for longer where the platform was stopped, or could not hear them. */
-const readSilence = async (env: OutagesEnv, now: Date): Promise<Silence> => {
+const readSilenceLimit = async (env: OutagesEnv, now: Date): Promise<SilenceLimit> => {
   const { stores, connectedWithinMs: withinMs } = env
   const deafMs = await stores.asPlatform(async (tx) => {
     await insertDeafUntil(tx, now, withinMs)
@@ -36,10 +37,10 @@ const readSilence = async (env: OutagesEnv, now: Date): Promise<Silence> => {
 }
 
 /** Finds ATMs that became unreachable, and gathers those that went down together. */
-const createSearch = (env: OutagesEnv, begun: OutageSearch, silence: Silence) => ({
+const createSearch = (env: OutagesEnv, begun: OutageSearch, limit: SilenceLimit) => ({
   /** Opens the incidents of a portion of the ATMs; resolves to how many. */
   async openLost(): Promise<number> {
-    return (await publishChanges(env, (tx) => openUnreachable(tx, silence, begun.begunAt))).length
+    return (await publishChanges(env, (tx) => openUnreachable(tx, limit, begun.begunAt))).length
   },
   hitGroups: (by: OutageGroup) => env.stores.asPlatform((tx) => listHitGroups(tx, by, env.massOutagePercent, begun)),
   hitInstitutions: () => env.stores.asPlatform((tx) => listHitInstitutions(tx, env.massOutageAtms, begun)),
@@ -66,7 +67,7 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
   timeZone: 'UTC',
   async run({ now, progress }) {
     const begun = await env.stores.asPlatform((tx) => updateSearchBegun(tx, now))
-    const search = createSearch(env, begun, await readSilence(env, begun.begunAt))
+    const search = createSearch(env, begun, await readSilenceLimit(env, begun.begunAt))
     const lost = await untilDone(search.openLost, (total) => progress(`${total} ATMs are unreachable`))
     let gathered = 0
     const gather = async (affected: readonly OutageScope[]) => {

@@ -9,17 +9,17 @@ import type {
   DecidedStateChange,
   Found,
   KnownKey,
+  MirroredStateChange,
   NewEvent,
   NewException,
   Signal,
-  StateChange,
   Timed,
 } from '../model/ingest.types.ts'
 import { silencesOf } from '../model/silences.rules.ts'
 import { type LaneConnection, settleAll } from './connection.ts'
 import { foldBatch } from './fold.rules.ts'
 import { type LaneCache, rememberByConnection } from './lane-cache.ts'
-import { findRetired, type LockedAtm, lockAtms } from './lock-atms.ts'
+import { findRetired, type LockedAtm, lockAtmsOfBatch } from './lock-atms.ts'
 import { readSupervisorVisits } from './read-history.ts'
 import { type ReadState, readState } from './read-state.ts'
 import { GUARD, type NewStateChange } from './statements.ts'
@@ -40,7 +40,7 @@ export type Committed = {
   /** By place in the batch. */
   readonly outcomes: readonly Outcome[]
   readonly atms: Iterable<AtmState>
-  readonly stateChanges: readonly StateChange[]
+  readonly stateChanges: readonly MirroredStateChange[]
   /** True where messages wait in the outbox. */
   readonly hasMessages: boolean
 }
@@ -113,7 +113,7 @@ export const createWriter = (options: WriterOptions): Writer => {
     const [, locked, incidentIds, seen] = await settleAll(
       connection.together(() => [
         connection.command('begin'),
-        lockAtms(connection, reporting, { idOf: memory.idOf, registration: options.registration }),
+        lockAtmsOfBatch(connection, reporting, { idOf: memory.idOf, registration: options.registration }),
         takeIncidentIds(connection, signals),
         readState(connection, guess, memory.idOf),
       ]),

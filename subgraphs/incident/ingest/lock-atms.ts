@@ -109,7 +109,7 @@ type Adopted = Pick<LockedAtm, 'id' | 'institutionKey' | 'assignedAt' | 'edition
  * Locks the ATMs of a batch. `idOf` gives the ids that are known; the lane looks the others up. With the registration
  * `known` the signals are of registered ATMs only.
  */
-export const lockAtms = async (
+export const lockAtmsOfBatch = async (
   connection: LaneConnection,
   signals: readonly Signal[],
   { idOf, registration }: { idOf(agentAtmId: string): number | null; readonly registration: AtmRegistration },

@@ -46,7 +46,7 @@ export const insertAtms = async (tx: TenantTx, rows: readonly ImportedAtm[], at:
 }
 
 /** Locks ATMs as ingest does, in its order. Resolves to what they are then. */
-export const lockAtms = async (tx: TenantTx, ids: readonly number[]): Promise<AtmRow[]> =>
+export const listLockedAtms = async (tx: TenantTx, ids: readonly number[]): Promise<AtmRow[]> =>
   ids.length === 0
     ? []
     : readAtms(

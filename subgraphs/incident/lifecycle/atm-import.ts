@@ -10,7 +10,7 @@ import { auditedAtmChange, auditedAtmCreation } from '../atms/atm-audit.rules.ts
 import type { AtmRow } from '../atms/atms.store.ts'
 import type { AtmImport, AtmImportChange } from '../schema.gen.ts'
 import { changesOf, type ImportFault, type ImportRow, newInstitution, readHeader, readRow } from './atm-import.rules.ts'
-import { insertAtms, listByAgentId, lockAtms, updateAtms } from './atm-import.store.ts'
+import { insertAtms, listByAgentId, listLockedAtms, updateAtms } from './atm-import.store.ts'
 
 const MAX_ROWS = 100_000
 /** Lines of one statement. */
@@ -156,7 +156,7 @@ const importPortion = async (
   const isCreated = new Set(created.map(({ agentAtmId }) => agentAtmId))
   for (const { line, agentAtmId } of creating)
     if (!isCreated.has(agentAtmId)) faults.push({ line, column: 'agentAtmId', message: 'is known already' })
-  const locked = await lockAtms(
+  const locked = await listLockedAtms(
     tx,
     changing.map(({ id }) => id),
   )

@@ -152,7 +152,7 @@ export type TimedEvent = { readonly signal: EventSignal; readonly time: EventTim
 export type Timed = TimedEvent | { readonly signal: ExceptionSignal | HeartbeatSignal }
 
 /** A change of an ATM's service state, to be mirrored once it is committed. */
-export type StateChange = {
+export type MirroredStateChange = {
   readonly atmId: number
   readonly agentAtmId: string
   readonly institutionKey: string | null
@@ -166,7 +166,7 @@ export type StateChange = {
 }
 
 /** A state change with where it came from: the event's type and its place among the signals of the fold. */
-export type DecidedStateChange = StateChange & {
+export type DecidedStateChange = MirroredStateChange & {
   readonly typeId: number
   readonly index: number
 }

@@ -7,6 +7,7 @@ import type { OperationContext } from '../../kit/graphql/context.ts'
 import { incidentOf } from '../incidents/incident-view.rules.ts'
 import { type IncidentRow, listIncidentsById } from '../incidents/incidents.store.ts'
 import type { IncidentMapper, ShiftReportMapper } from '../mappers.ts'
+import type { Period } from '../model/counted-incidents.store.ts'
 import { SEVERITIES } from '../model/incident-kinds.rules.ts'
 import type {
   QueryResolvers,
@@ -25,7 +26,6 @@ import {
   listMissedIds,
   listOpenedIds,
   listPeople,
-  type Period,
 } from './shift-report.store.ts'
 
 const MAX_DAYS = 31

@@ -1,24 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
+import { during, OUTAGES_NOT_PARTS, type Period } from '../model/counted-incidents.store.ts'
 import type { Severity } from '../model/incident-kinds.rules.ts'
 
-export type Period = { readonly from: Date; readonly to: Date }
-
-const during = (column: SQL, { from, to }: Period): SQL =>
-  sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${to.toISOString()}::timestamptz`
-
-/** A mass outage is counted in place of its parts; suppressed incidents are left out. */
-const isCounted = sql`parent_id is null and not suppressed`
 const scopeOfIncident = (caller: Visibility): SQL => scopeOf(caller, sql`institution_key`)
 
 const opened = (caller: Visibility, period: Period): SQL => sql`
   from incident.incident
-  where ${scopeOfIncident(caller)} and ${isCounted} and ${during(sql`opened_at`, period)}`
+  where ${scopeOfIncident(caller)} and ${OUTAGES_NOT_PARTS} and ${during(sql`opened_at`, period)}`
 
 const closed = (caller: Visibility, period: Period): SQL => sql`
   from incident.incident
-  where ${scopeOfIncident(caller)} and ${isCounted} and ${during(sql`resolved_at`, period)}`
+  where ${scopeOfIncident(caller)} and ${OUTAGES_NOT_PARTS} and ${during(sql`resolved_at`, period)}`
 
 /** What was written down of incidents that are no parts of mass outages: what is done to an outage is done once. */
 const entries = (caller: Visibility, period: Period): SQL => sql`

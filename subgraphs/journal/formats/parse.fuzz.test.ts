@@ -3,10 +3,10 @@ import { type Choices, choicesOf } from '../../../demo/random.ts'
 import { SEED } from '../../../tests/support/seed.ts'
 import { countSteps } from '../../../tests/support/steps.ts'
 import { growing } from './growing.testing.ts'
-import { listFixtures, maskChunks, parseChunks } from './parse.testing.ts'
+import { JOURNALS_FACTOR, listFixtures, maskChunks, parseChunks } from './parse.testing.ts'
 
-/** Half of them are the same in each run; JOURNAL_INPUTS for a longer one. */
-const INPUTS = Number(process.env.JOURNAL_INPUTS ?? 40_000)
+/** Half of them are the same in each run. */
+const INPUTS = 40_000 * JOURNALS_FACTOR
 /** Inputs of one test, so that none takes long on a busy machine. */
 const BATCH = 2_000
 const LINES = 16

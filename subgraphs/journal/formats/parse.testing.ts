@@ -7,6 +7,9 @@ import type { JournalTransaction } from './sessions/transaction.ts'
 
 const FIXTURES = new URL('./fixtures/', import.meta.url)
 
+/** How many times as many journals are made up as in a short run: of generated days, and of damaged files. */
+export const JOURNALS_FACTOR = Number(process.env.JOURNALS_FACTOR ?? 1)
+
 /** What came of reading a file. */
 export type ParseResult = ParseSummary & { readonly transactions: readonly JournalTransaction[] }
 

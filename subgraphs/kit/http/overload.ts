@@ -104,7 +104,10 @@ type OverloadEnv = { readonly metrics: Registry } & Partial<
 
 /**
  * What the answer to a heartbeat says of whether ATMs are heard; null for nothing, as with another error or a client
- * that has left.
+ * that has left. 503 says that they are not, also where it is because the keys of tokens cannot be had and the key of
+ * this one is not known: that is each ATM after a change of keys, and none of them is lost. It may be anyone as well,
+ * who can then do what anyone can do in overload: let ATMs be silent for ATM_CONNECTED_WITHIN longer. To count as
+ * refused they have to outnumber the ATMs whose keys are known, which are heard.
  */
 const outcomeOf = ({ statusCode, writableFinished }: ServerResponse): keyof HeartbeatCounts | null => {
   if (!writableFinished) return null

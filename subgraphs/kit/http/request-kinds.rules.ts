@@ -16,10 +16,6 @@ export type RequestPurpose = {
   readonly isQuick: boolean
 }
 
-/** Whole paths of a service: bare, as the service itself has them, and under its name, as the gateway has them. */
-const pathsOf = (service: ServiceName, ...paths: readonly string[]): readonly string[] =>
-  paths.flatMap((path) => [path, `/${service}${path}`])
-
 const PLAIN = { isHeartbeat: false, isQuick: false }
 const EVENT: RequestPurpose = { kind: 'report', isHeartbeat: false, isQuick: true }
 const REPORT: RequestPurpose = { kind: 'report', ...PLAIN }
@@ -31,24 +27,44 @@ const WORK: RequestPurpose = { kind: 'work', ...PLAIN }
 const USER: RequestPurpose = { kind: 'user', ...PLAIN }
 const PROBE: RequestPurpose = { kind: 'probe', ...PLAIN }
 
-const entriesOf = (paths: readonly string[], purpose: RequestPurpose) => paths.map((path) => [path, purpose] as const)
+/** A route of a service, as its SDL has it. */
+export type PurposeRoute = readonly [service: ServiceName, ...asked: Asked, purpose: RequestPurpose]
+/** Those of PATCH end in a variable, the others have none. */
+type Asked = readonly ['GET' | 'POST', `/${string}`] | readonly ['PATCH', `/${string}/{${string}}`]
 
-/** Events, journals and results of tasks. What is not acknowledged is sent again, and waits in the agent until then. */
-const POSTS: ReadonlyMap<string, RequestPurpose> = new Map([
-  ...entriesOf(pathsOf('agent-proxy', '/api/journal-events'), EVENT),
-  ...entriesOf(pathsOf('incident', '/api/journal-events', '/api/internal/journal-events'), EVENT),
-  ...entriesOf(pathsOf('agent-proxy', '/api/journal-events/batch', '/api/journal-files'), REPORT),
-  ...entriesOf(pathsOf('incident', '/api/internal/journal-events/batch'), REPORT),
-  ...entriesOf(pathsOf('journal', '/api/internal/files'), REPORT),
-  ...entriesOf(pathsOf('agent-proxy', '/api/heartbeats'), HEARTBEAT),
-  ...entriesOf(pathsOf('incident', '/api/internal/heartbeats'), HANDED_ON),
-])
-const GETS: ReadonlyMap<string, RequestPurpose> = new Map([
-  ...entriesOf(pathsOf('agent-proxy', '/api/agent/work'), POLL),
-  ['/metrics', PROBE],
-])
-/** One segment comes after it, the id. */
-const TASK_REPORTS = [...pathsOf('agent-proxy', '/api/agent/tasks/'), ...pathsOf('fleet', '/api/internal/tasks/')]
+/**
+ * Routes that are for no user. Reports are events, journals and results of tasks: what is not acknowledged is sent
+ * again, and waits in the agent until then.
+ */
+export const PURPOSE_ROUTES: readonly PurposeRoute[] = [
+  ['agent-proxy', 'POST', '/api/journal-events', EVENT],
+  ['incident', 'POST', '/api/journal-events', EVENT],
+  ['incident', 'POST', '/api/internal/journal-events', EVENT],
+  ['agent-proxy', 'POST', '/api/journal-events/batch', REPORT],
+  ['incident', 'POST', '/api/internal/journal-events/batch', REPORT],
+  ['agent-proxy', 'POST', '/api/journal-files', REPORT],
+  ['journal', 'POST', '/api/internal/files', REPORT],
+  ['agent-proxy', 'PATCH', '/api/agent/tasks/{id}', REPORT],
+  ['fleet', 'PATCH', '/api/internal/tasks/{id}', REPORT],
+  ['agent-proxy', 'POST', '/api/heartbeats', HEARTBEAT],
+  ['incident', 'POST', '/api/internal/heartbeats', HANDED_ON],
+  ['agent-proxy', 'GET', '/api/agent/work', POLL],
+]
+
+const withoutLast = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+
+/** The purposes of a method by path: bare, as the service itself has it, and under its name, as the gateway has it. */
+const purposesOf = (wanted: string, keyOf = (path: string) => path): ReadonlyMap<string, RequestPurpose> =>
+  new Map(
+    PURPOSE_ROUTES.filter(([, method]) => method === wanted).flatMap(([service, , path, purpose]) =>
+      [path, `/${service}${path}`].map((each) => [keyOf(each), purpose] as const),
+    ),
+  )
+
+const POSTS = purposesOf('POST')
+const GETS: ReadonlyMap<string, RequestPurpose> = new Map([...purposesOf('GET'), ['/metrics', PROBE]])
+/** By all but the last segment, which is a variable. */
+const PATCHES = purposesOf('PATCH', withoutLast)
 /** Calls between services, each on behalf of a request that was let in before. */
 const INTERNAL = '/api/internal/'
 const PROBES = ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness']
@@ -63,9 +79,6 @@ const isBareAt = (path: string, at: number): boolean => at === 0 || (at > 0 && p
 
 const isInternal = (path: string): boolean => isBareAt(path, path.indexOf(INTERNAL))
 
-const isTaskReport = (path: string): boolean =>
-  TASK_REPORTS.some((start) => path.startsWith(start) && !path.includes('/', start.length))
-
 const isProbe = (path: string): boolean =>
   PROBES.some((probe) => path.endsWith(probe) && isBareAt(path, path.length - probe.length))
 
@@ -73,7 +86,7 @@ const workOrUser = (path: string): RequestPurpose => (isInternal(path) ? WORK : 
 
 const purposeOfPath = (method: string, path: string): RequestPurpose => {
   if (method === 'POST') return POSTS.get(path) ?? workOrUser(path)
-  if (method === 'PATCH') return isTaskReport(path) ? REPORT : workOrUser(path)
+  if (method === 'PATCH') return PATCHES.get(withoutLast(path)) ?? workOrUser(path)
   if (method !== 'GET' && method !== 'HEAD') return USER
   return GETS.get(path) ?? (isInternal(path) ? WORK : isProbe(path) ? PROBE : USER)
 }

@@ -9,7 +9,7 @@ import { badInput, DomainError, ERROR_TABLE, problemOf, toDomainError } from '..
 import { type AccessRule, checkAccess } from '../graphql/access.ts'
 import { type AnswerBudget, chargeAnswer, chargedTo, takeAnswerRoom } from '../http/answer-budget.ts'
 import { type BodyBudget, bodySizeOf, collectText, whenOver } from '../http/bodies.ts'
-import type { DirectRequest } from '../http/direct-routes.ts'
+import type { DirectRequest, DirectRoute } from '../http/direct-routes.ts'
 import { byteStreamOf, parseJson, sendAnswer, textAnswerOf } from '../http/http.ts'
 import { namedPlugin } from '../http/named-plugin.ts'
 import type { TextAnswer } from '../http/problem-answers.ts'
@@ -209,16 +209,17 @@ const registerGroup = (app: FastifyInstance, group: Group, admission: Admission)
   })
 }
 
-/** Agents send a few requests again and again: they are answered directly. */
-const isDirect = (group: Group): boolean => {
-  const [{ method, path, as, when, accept, access }, ...others] = group
-  const isPlain = as === 'JSON' && when === null && accept === null && !path.includes('{')
-  return (
-    others.length === 0 &&
-    isPlain &&
-    (method === 'GET' || method === 'POST') &&
-    access.roles?.includes('AGENT') === true
-  )
+/** A route of the kind that agents call again and again, which is answered directly. */
+type PlainRoute = Route & Pick<DirectRoute, 'method'>
+
+const isGetOrPost = (route: Route): route is PlainRoute => route.method === 'GET' || route.method === 'POST'
+
+/** The route of a group that is answered directly; null for a group that is not. */
+const directRouteOf = ([route, ...others]: Group): PlainRoute | null => {
+  const { path, as, when, accept, access } = route
+  const isAlone = others.length === 0 && when === null && accept === null
+  const isPlain = as === 'JSON' && !path.includes('{')
+  return isAlone && isPlain && isGetOrPost(route) && access.roles?.includes('AGENT') === true ? route : null
 }
 
 /** The answer to a request of such a route, by the same steps as that of any other. */
@@ -280,9 +281,9 @@ export const registerService = (
       const stalledAfterMs = scope.getDecorator<number>('stalledAfterMs')
       for (const group of groups.filter((routes) => !takesStream(routes))) {
         registerGroup(scope, group, admission)
-        const [route] = group
+        const route = directRouteOf(group)
+        if (route === null) continue
         const { method, bodyLimitBytes } = route
-        if (!isDirect(group) || (method !== 'GET' && method !== 'POST')) continue
         const path = `${options.prefix}${route.path}`
         const answer = answerDirect(route, { ...admission, stalledAfterMs })
         scope.answerDirectly({ method, path, bodyLimitBytes, answer })

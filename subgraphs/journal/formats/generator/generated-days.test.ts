@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { choicesOf } from '../../../../demo/random.ts'
 import { SEED } from '../../../../tests/support/seed.ts'
 import { FAMILIES } from '../families.ts'
-import { maskChunks, parseChunks } from '../parse.testing.ts'
+import { JOURNALS_FACTOR, maskChunks, parseChunks } from '../parse.testing.ts'
 import { beginsIn, differencesOf } from './comparison.testing.ts'
 import { applyOddity, DISTURBANCES, drawFrom, ENCODINGS, textOf, UNTIMED_DISTURBANCES } from './disturbances.testing.ts'
 import type { Printer } from './page.testing.ts'
 import { planOf } from './plan.testing.ts'
 import { PRINTERS } from './printers.testing.ts'
 
-/** How many days each printer prints; JOURNAL_DAYS for a longer run. */
-const DAYS = Number(process.env.JOURNAL_DAYS ?? 300)
+/** How many days each printer prints. */
+const DAYS = 300 * JOURNALS_FACTOR
 /** Differences that are reported of a printer. */
 const REPORTED = 5
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { choicesOf } from '../../../../demo/random.ts'
 import { SEED } from '../../../../tests/support/seed.ts'
-import { maskChunks, parseChunks } from '../parse.testing.ts'
+import { JOURNALS_FACTOR, maskChunks, parseChunks } from '../parse.testing.ts'
 import { textOf } from './disturbances.testing.ts'
 import { mixtureOf, type Owners, ownersOf } from './mixing.testing.ts'
 import { mutated } from './mutations.testing.ts'
@@ -9,8 +9,8 @@ import type { PrintedDay, Printer } from './page.testing.ts'
 import { planOf } from './plan.testing.ts'
 import { PRINTERS } from './printers.testing.ts'
 
-/** How many mutated files there are of all printers together; JOURNAL_FILES for a longer run. */
-const FILES = Number(process.env.JOURNAL_FILES ?? 60_000)
+/** How many mutated files there are of all printers together. */
+const FILES = 60_000 * JOURNALS_FACTOR
 /** Files that are made of one pair of days. */
 const FILES_A_PAIR = 25
 const REPORTED = 5
