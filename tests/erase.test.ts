@@ -23,7 +23,7 @@ const sampleOf = (type: string, n: number): string => {
   if (type === 'interval') return `interval '${n} ms'`
   if (type === 'date') return `current_date + ${n % 300}`
   if (type === 'uuid') return `'00000000-0000-4000-8000-${String(n).padStart(12, '0')}'::uuid`
-  if (/^(bigint|integer|smallint|double precision)$/.test(type)) return `${n}::${type}`
+  if (/^(bigint|integer|smallint|double precision|numeric)$/.test(type)) return `${n}::${type}`
   if (type === 'boolean') return 'false'
   if (type.startsWith('json')) return `'{}'::${type}`
   if (type === 'bytea') return `'\\x00'::bytea`

@@ -17,6 +17,7 @@ const SCHEDULES = [
   ['fleet.rollouts', null, 'UTC'],
   ['incident.availability', '* * * * *', 'UTC'],
   ['incident.availability-check', null, 'UTC'],
+  ['incident.cash-check', '40 2 * * *', 'UTC'],
   ['incident.maintenance', '* * * * *', 'UTC'],
   ['incident.partitions', '10 0 * * *', 'UTC'],
   ['incident.quiet-time', '* * * * *', 'UTC'],

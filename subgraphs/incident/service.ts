@@ -19,6 +19,7 @@ import { availabilityJob, beginAvailability } from './availability/availability.
 import { createAvailabilityQueries, createFigureQueries } from './availability/availability.resolvers.ts'
 import { availabilityCheckJob } from './availability/availability-check.job.ts'
 import { createCashQueries } from './cassettes/cash.resolvers.ts'
+import { addUpCash, cashCheckJob } from './cassettes/cash-check.job.ts'
 import { createCassetteFields, createCassetteQueries } from './cassettes/cassettes.resolvers.ts'
 import { createEventTypeMutations, createEventTypeQueries } from './events/event-types.resolvers.ts'
 import { listEventTypes } from './events/event-types.store.ts'
@@ -268,6 +269,7 @@ export const createIncidentService = (nowMs: () => number) =>
       const { config, stores, metrics, now } = env
       await stores.asPlatform((tx) => makePartitions(tx, now()))
       await stores.asPlatform((tx) => beginAvailability(tx, now()))
+      await addUpCash(stores)
       const onLookUp = createCacheCounter(metrics, 'event_types')
       const types = createEventTypeCache(() => stores.asPlatform(listEventTypes, { mode: 'read' }), now, onLookUp)
       const { admit, limits } = createIngestAdmission(config.rateLimits, { metrics, nowMs })
@@ -305,6 +307,7 @@ export const createIncidentService = (nowMs: () => number) =>
           maintenanceJob({ ...publisher, stores }),
           availabilityJob({ ...resolverEnv, keptDays: config.retention.stateDays }),
           availabilityCheckJob(resolverEnv),
+          cashCheckJob(stores),
           fleetSamplesJob(resolverEnv),
           ...retentionJobsOf(env),
         ],

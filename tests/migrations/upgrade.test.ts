@@ -225,6 +225,14 @@ describe('an archived database', { shuffle: false }, () => {
         listOf(await get(path, as))
           .map((one) => Object(one).id)
           .sort()
+      // The cash of cassettes that were there is added up by the start.
+      const admin = await platform.token({ role: 'ADMIN' })
+      expect(await get('/incident/api/journal-events/fleet/cassette-inventory?view=totals', admin)).toEqual(
+        await query(`select currency, round(sum(denomination_minor::numeric * current_count) / 100, 2)::text as amount,
+          count(distinct atm_id)::int as atms from incident.cassette
+          where currency is not null and denomination_minor is not null and current_count is not null
+          group by currency order by currency`),
+      )
       const own = (table: string, institution: string, filter: (row: Row) => boolean = () => true) =>
         rowsOf(after, table)
           .filter((row) => row.institution_key === institution && filter(row))

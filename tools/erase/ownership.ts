@@ -26,6 +26,7 @@ export const isMessage = (table: CatalogTable): boolean => table.table === 'outb
 
 /** Tables that name neither an institution nor an ATM of one; a test compares them with the catalog. */
 export const OF_NO_INSTITUTION = [
+  'incident.atm_cash_until',
   'incident.availability_instant',
   'incident.deaf_period',
   'incident.event_type',

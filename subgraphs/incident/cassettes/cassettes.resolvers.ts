@@ -5,9 +5,10 @@ import { findAtm } from '../atms/atms.store.ts'
 import { readEverywhere } from '../events/events.resolvers.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, QueryResolvers } from '../schema.gen.ts'
+import { listCashTotals } from './cash-totals.store.ts'
 import { loadCassettes } from './cassettes.loaders.ts'
 import { inventoryOf, majorUnits } from './cassettes.rules.ts'
-import { listAtmsAfter, listAtmsWithCassettes, listCashTotals, listCassettesOfAtms } from './cassettes.store.ts'
+import { listAtmsAfter, listAtmsWithCassettes, listCassettesOfAtms } from './cassettes.store.ts'
 
 type CassetteQueries = Pick<
   QueryResolvers,

@@ -2,12 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../../db/tenancy.ts'
 import { ACME, ALL, BOTH, createStoreTest } from '../../../tests/support/stores.ts'
 import { listInstitutions } from '../atms/institutions.store.ts'
-import {
-  listAtmsAfter,
-  listAtmsWithCassettes,
-  listCashTotals,
-  listCassettesOfAtms,
-} from '../cassettes/cassettes.store.ts'
+import { listCashTotals } from '../cassettes/cash-totals.store.ts'
+import { listAtmsAfter, listAtmsWithCassettes, listCassettesOfAtms } from '../cassettes/cassettes.store.ts'
 import { countBySeverity } from '../incidents/severity-counts.store.ts'
 import {
   type AtmTotal,

@@ -17,8 +17,8 @@ const TYPE_MIX = [
 
 export const TRUNCATE_INCIDENT = `truncate incident.event, incident.event_key, incident.event_exception,
   incident.incident, incident.incident_entry,
-  incident.cassette, incident.event_count, incident.atm_activity, incident.atm, incident.institution_atms,
-  incident.outbox, devices.atm`
+  incident.cassette, incident.atm_cash, incident.event_count, incident.atm_activity, incident.atm,
+  incident.institution_atms, incident.outbox, devices.atm`
 
 /** ATMs, nine in ten of them with a heartbeat of the last minutes; also as the devices service knows them. */
 export const fillAtms = (shape: FleetShape): string[] => [

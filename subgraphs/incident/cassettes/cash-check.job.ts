@@ -1,0 +1,31 @@
+import type { Stores } from '../../../db/tenancy.ts'
+import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { untilDone } from '../../kit/jobs/portions.ts'
+import { addUpPortion, listCashDifferences } from './cash-totals.store.ts'
+
+/** ATMs that are locked and added up in one transaction: ingest waits for some milliseconds. */
+const PORTION = 250
+/** Differences that are logged each by itself in a run; all of them are counted. */
+const MAX_LOGGED = 20
+
+/** Adds up the cassettes of ATMs that were there before their cash was kept. Once that is done, it does nothing. */
+export const addUpCash = (stores: Stores): Promise<number> =>
+  untilDone(() => stores.asPlatform((tx) => addUpPortion(tx, PORTION)))
+
+/**
+ * Each night: compares the cash that is kept of ATMs with their cassettes. A difference is reported and not corrected:
+ * triggers change both in one transaction, so one means a fault of the program, which a silent repair would hide.
+ */
+export const cashCheckJob = (stores: Stores): JobDefinition => ({
+  name: 'incident.cash-check',
+  cron: '40 2 * * *',
+  timeZone: 'UTC',
+  async run({ log }) {
+    await addUpCash(stores)
+    const { count, differences } = await stores.asPlatform((tx) => listCashDifferences(tx, MAX_LOGGED), {
+      mode: 'read',
+    })
+    for (const difference of differences) log.error(difference, 'the cash of an ATM differs from its cassettes')
+    return `${count} amounts differ from the cassettes of their ATMs`
+  },
+})
