@@ -110,15 +110,19 @@ const putLast = (queues: Queues, key: string, queue: Waiting[]): void => {
   if (queue.length > 0) queues.set(key, queue)
 }
 
-/** A short batch: up to `SHARE` of each institution. */
+/**
+ * A short batch: of each institution as much as all of them could have, then up to `SHARE` of those that have more. So
+ * a large one does not wait because there are many others with little.
+ */
 const takeShares = (queues: Queues, maxBatch: number): Waiting[] => {
   const { batch, takeFrom } = createBatch(maxBatch)
   const each = Math.min(SHARE, Math.max(1, Math.ceil(maxBatch / queues.size)))
-  for (const [key, queue] of [...queues]) {
-    if (batch.length >= maxBatch) break
-    takeFrom(queue, each)
-    putLast(queues, key, queue)
-  }
+  for (const most of [each, SHARE - each])
+    for (const [key, queue] of [...queues]) {
+      if (batch.length >= maxBatch) return batch
+      takeFrom(queue, most)
+      putLast(queues, key, queue)
+    }
   return batch
 }
 

@@ -46,6 +46,25 @@ describe('the queue of ingest', () => {
     expect(queue.take(500, NOW + 1_100)).toHaveLength(500)
   })
 
+  it('gives a large institution its whole share of a batch, however many others have one signal each', () => {
+    const queue = createIngestQueue(100_000)
+    for (let n = 0; n < 200; n += 1) fill(queue, `I${n}`, 1)
+    fill(queue, 'LARGE', 300)
+    const batch = queue.take(500, NOW)
+    expect(countOf(batch, 'LARGE')).toBe(100)
+    expect(batch).toHaveLength(300)
+  })
+
+  it('lets institutions take turns at the room that the shares of all leave in a batch', () => {
+    const queue = createIngestQueue(100_000)
+    for (const name of ['A', 'B', 'C', 'D']) fill(queue, name, 200)
+    fill(queue, 'CALM', 1)
+    const batches = [queue.take(250, NOW), queue.take(250, NOW)]
+    const sums = ['A', 'B', 'C', 'D'].map((name) => countOf(batches.flat(), name))
+    expect(batches.map(({ length }) => length)).toEqual([250, 250])
+    expect(Math.max(...sums) - Math.min(...sums)).toBeLessThanOrEqual(50)
+  })
+
   it('fills its batches when much waits: those with few go along at once, the others one after the other', () => {
     const queue = createIngestQueue(100_000)
     fill(queue, 'FLOOD', 20_000)
