@@ -4,6 +4,8 @@ import { type Position, pendingSteps, type Step } from './position.rules.ts'
 import { createSource, type PollResult, type Source, type SourceUpdate } from './source.ts'
 import { SOURCES, type SourceName, type Topic, topicsFrom } from './topics.rules.ts'
 
+/** Keep-alives of thousands of listeners at once would keep the event loop for a tenth of a second. */
+export const KEEP_ALIVE_TURNS = 10
 /** How long the client of a replaced stream is asked to wait, in ms. */
 const REPLACED_RETRY_MS = 30_000
 
@@ -13,6 +15,8 @@ type StreamState = {
   readonly sources: ReadonlyMap<SourceName, Source>
   /** The position of a listener that has received everything that this process has. */
   readonly positions: Map<SourceName, Position>
+  /** When each listener gets its keep-alives. */
+  readonly turns: WeakMap<Listener, number>
 }
 
 /** Creates a state without listeners. */
@@ -20,6 +24,7 @@ const createStreamState = (now: () => Date): StreamState => ({
   listeners: new Set(),
   sources: new Map(SOURCES.map((name) => [name, createSource(now)])),
   positions: new Map(),
+  turns: new WeakMap(),
 })
 
 /** @throws Error for a name that is not one of the sources. */
@@ -119,12 +124,14 @@ const sendInitial = (state: StreamState, listener: Listener): void => {
   send(listener, `${text}${lost.length > 0 ? resetText(state, listener, lost) : keepAlive}`)
 }
 
-/** Sends a keep-alive to all listeners. */
-const sendKeepAlive = ({ listeners, positions }: StreamState): void => {
+/** Sends a keep-alive to the listeners whose turn it is. */
+const sendKeepAlive = ({ listeners, positions, turns }: StreamState, turn: number): void => {
   const shared = Buffer.from(keepAliveFrame(positions))
-  for (const listener of listeners)
+  for (const listener of listeners) {
+    if (turns.get(listener) !== turn) continue
     if (listener.joining.size === 0) listener.writer.send(shared)
     else send(listener, keepAliveFrame(positionsOf(listener, positions)))
+  }
 }
 
 /** Ends the streams of expired tokens, which are sent nothing more: a client that resumes gets what was queued. */
@@ -152,6 +159,7 @@ export type Hub = {
   apply(source: SourceName, result: PollResult): void
   /** Records a failed poll of a source; true where listeners were notified. */
   fail(source: SourceName): boolean
+  /** Sends keep-alives to one of `KEEP_ALIVE_TURNS` parts of the listeners, each time to the next one. */
   keepAlive(): void
   /** Ends the streams of expired tokens. */
   expire(nowMs: number): void
@@ -164,10 +172,14 @@ export type Hub = {
 /** Creates a hub without listeners. */
 export const createHub = (now: () => Date): Hub => {
   const state = createStreamState(now)
-  const { listeners, sources, positions } = state
+  const { listeners, sources, positions, turns } = state
+  let entered = 0
+  let turn = 0
   return {
     enter(listener) {
       listeners.add(listener)
+      entered += 1
+      turns.set(listener, entered % KEEP_ALIVE_TURNS)
       sendInitial(state, listener)
     },
     leave: (listener) => void listeners.delete(listener),
@@ -188,7 +200,10 @@ export const createHub = (now: () => Date): Hub => {
       if (isDegraded && since !== null) sendHealth(state, 'degraded', name, since)
       return isDegraded
     },
-    keepAlive: () => sendKeepAlive(state),
+    keepAlive() {
+      turn = (turn + 1) % KEEP_ALIVE_TURNS
+      sendKeepAlive(state, turn)
+    },
     expire: (nowMs) => endExpired(state, nowMs),
     clear() {
       for (const source of sources.values()) source.clear()

@@ -6,7 +6,7 @@ import type { OperationContext } from '../../subgraphs/kit/graphql/context.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import { createSeats } from '../../subgraphs/kit/sharing/seats.rules.ts'
 import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
-import { createHub, type Hub } from './hub.ts'
+import { createHub, type Hub, KEEP_ALIVE_TURNS } from './hub.ts'
 import { createListener, createStreamWriter, type Listener } from './listener.ts'
 import { parseEventId } from './position.rules.ts'
 import { pollSource, startTail } from './source.ts'
@@ -108,7 +108,11 @@ const createWork = (hub: Hub, env: StreamEnv & typeof DEFAULTS) => {
     start() {
       idleSinceMs = null
       if (parts.length === 0)
-        parts = [...SOURCES.map(tailOf), every(CHECK_MS, check), every(env.keepAliveMs, hub.keepAlive)]
+        parts = [
+          ...SOURCES.map(tailOf),
+          every(CHECK_MS, check),
+          every(env.keepAliveMs / KEEP_ALIVE_TURNS, hub.keepAlive),
+        ]
     },
     stop,
   }
