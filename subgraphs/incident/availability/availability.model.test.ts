@@ -14,10 +14,10 @@ import {
   listAvailability,
   type SumsRow,
 } from './availability.store.ts'
-import { findFleetTotal, findTotalOfList } from './totals.store.ts'
 
 const START = Date.parse('2026-11-20T21:00:00Z')
 const MINUTES = 360
+const MANY = 1_000
 const WITHIN = 15
 /** The first full hour, midnight and the last full hours. */
 const INSTANTS = [0, 180, 240, 300, MINUTES]
@@ -176,18 +176,17 @@ const totals = (from: number, to: number, caller: Visibility) =>
     const period = await findPeriod(tx, { from: at(from), to: at(to) }, at(MINUTES + 1))
     if (period === null) throw new Error('there are no sums')
     const fleet = { ...caller, connectedWithinMs: WITHIN * 60_000 }
-    const known = await findTotalOfList(tx, fleet, period, { isMany: true })
-    const list = async (grouping: Grouping, total: SumsRow | null) => {
+    const list = async (grouping: Grouping, fewAtms: number) => {
       const page = pageRequest({ page: 0, size: 5, sort: null }, availabilitySorting(grouping))
-      const { rows, count, total: all } = await listAvailability(tx, fleet, { period, grouping, page }, total)
-      return [...rows, all].map(valuesOf).concat([[count]])
+      const { rows, count, total } = await listAvailability(tx, fleet, { period, grouping, page, fewAtms })
+      return [...rows, total].map(valuesOf).concat([[count]])
     }
-    const kept = await findFleetTotal(tx, fleet, period, { isMany: true })
-    const lists = async (total: SumsRow | null) => [await list('atm', total), await list('institution', total)]
-    return {
-      kept: [valuesOf(kept), ...(await lists(known))],
-      added: [valuesOf(await findTotal(tx, fleet, period)), ...(await lists(null))],
-    }
+    const of = async (fewAtms: number) => [
+      valuesOf(await findTotal(tx, fleet, period, { fewAtms })),
+      await list('atm', fewAtms),
+      await list('institution', fewAtms),
+    ]
+    return { kept: await of(0), added: await of(MANY) }
   })
 
 describe('the time of ATMs against a sheet of paper', () => {

@@ -26,7 +26,6 @@ import {
 import { findIncidentTimes } from './incident-days.store.ts'
 import { listIncidentCauses } from './incident-times.store.ts'
 import { monthOf, monthStart } from './sum-instants.rules.ts'
-import { findFleetTotal, findTotalOfList } from './totals.store.ts'
 
 const MAX_MONTHS = 13
 const READ = { mode: 'read' } as const
@@ -97,12 +96,10 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
       const asked = askedPeriod({ from, to }, now, platformTimeZone)
       return context.read(async (tx) => {
         const period = await findPeriod(tx, asked, now)
-        const fleet = fleetOf(context)
-        const list = { grouping, page: request }
         const { rows, count, total } =
           period === null
             ? { rows: [], count: 0, total: NO_SUMS }
-            : await listAvailability(tx, fleet, { ...list, period }, await findTotalOfList(tx, fleet, period))
+            : await listAvailability(tx, fleetOf(context), { period, grouping, page: request })
         const content = rows.map((row) => rowOf(grouping, row))
         return { ...pageOf(content, count, request), ...(period ?? asked), total: rowOf(grouping, total) }
       })
@@ -115,7 +112,7 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
         principal,
         async (tx) => {
           const period = await findPeriod(tx, asked, now())
-          return period === null ? [] : listAllAvailability(tx, fleet, { period, grouping })
+            return period === null ? [] : listAllAvailability(tx, fleet, { period, grouping })
         },
         READ,
       )
@@ -156,13 +153,13 @@ export const createFigureQueries = (env: ResolverEnv): Figures => {
       const count = checkBetween('months', months, 1, MAX_MONTHS)
       const now = context.now()
       return context.read(async (tx) => {
-        await planByValues(tx)
         const rows = []
         for (let back = 0; back < count; back += 1) {
           const to = back === 0 ? now : monthStart(now, platformTimeZone, back - 1)
           const asked = { from: monthStart(now, platformTimeZone, back), to }
           const period = await findPeriod(tx, asked, now)
-          const row = period === null ? NO_SUMS : await findFleetTotal(tx, fleetOf(context), period)
+            const row = period === null ? NO_SUMS : await findTotal(tx, fleetOf(context), period)
+          await planByValues(tx)
           const times = await findIncidentTimes(tx, context.principal, asked)
           const month = monthOf(asked.from, platformTimeZone)
           rows.push({ month, ...asked, atms: row.atms, ...availabilityOf(row), ...times })

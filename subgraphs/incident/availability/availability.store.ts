@@ -1,7 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { sqlArray } from '../../../db/arrays.ts'
-import { sqlInstant } from '../../../db/instants.ts'
-import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import {
   type ChoiceAttribute,
@@ -12,7 +9,9 @@ import {
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
 import type { Period } from '../model/counted-incidents.store.ts'
 import { MEASURES, type Sums } from './availability.rules.ts'
-import { type Fleet, findSumInstant, runningSums, SUM_COLUMNS } from './running-sums.store.ts'
+import { type Edges, type EdgesOptions, exactTimes, findEdges, timesOfAtms } from './differences.store.ts'
+import { type Fleet, SUM_COLUMNS } from './running-sums.store.ts'
+import { totalOfAtms } from './totals.store.ts'
 
 /** An attribute of ATMs that groups them. An ATM is in the group of each of its tags. */
 export type GroupingAttribute = TextAttribute | ChoiceAttribute | WordsAttribute
@@ -30,7 +29,7 @@ export type SumsRow = Sums & {
 
 const SORT_COLUMNS = {
   name: sql`name`,
-  availabilityPct: sql`in_service / nullif(
+  availabilityPct: sql`in_service::float8 / nullif(
     in_service + in_supervisor + out_of_service + unreachable + unknown, 0)`,
   atms: sql`atms`,
   ...Object.fromEntries(MEASURES.map(({ column, field }) => [field, sql.raw(column)])),
@@ -43,14 +42,22 @@ export const availabilitySorting = (grouping: Grouping): Sorting<SQL> => ({
   tieBreak: { column: grouping === 'atm' ? sql`atm_id` : SORT_COLUMNS.name, descending: false },
 })
 
+const planBy = async (tx: TenantTx, mode: 'force_custom_plan' | 'force_generic_plan'): Promise<void> => {
+  await tx.execute(sql`select set_config('plan_cache_mode', ${mode}, true)`)
+}
+
 /**
  * Has the statements of a transaction planned by their values. From the sixth time on a session would use plans for any
- * instants, which go through all incidents of months. Planning the sums of edges takes 10 to 20 ms each time, so that
- * lists, and the time of one ATM, are left to plans for any instants, which are no worse for them.
+ * instants, which go through all incidents of months.
  */
-export const planByValues = async (tx: TenantTx): Promise<void> => {
-  await tx.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`)
-}
+export const planByValues = (tx: TenantTx): Promise<void> => planBy(tx, 'force_custom_plan')
+
+/**
+ * Planning the time of ATMs takes 10 to 30 ms. That of few is planned once for all values, as it is found by keys and
+ * short ranges; that of many by its values, as what is a small part of a table depends on them.
+ */
+const planTimes = (tx: TenantTx, { isMany }: Edges): Promise<void> =>
+  planBy(tx, isMany ? 'force_custom_plan' : 'force_generic_plan')
 
 /** The period as far as there are sums for it: not before the first, nor after `now`; null where nothing is left. */
 export const findPeriod = async (tx: TenantTx, period: Period, now: Date): Promise<Period | null> => {
@@ -61,53 +68,15 @@ export const findPeriod = async (tx: TenantTx, period: Period, now: Date): Promi
   return from < to ? { from, to } : null
 }
 
-/** The sums of each ATM at an instant, from the newest ones before. */
-const sumsAt = async (tx: TenantTx, fleet: Fleet, at: Date): Promise<SQL> => {
-  const from = (await findSumInstant(tx, at)) ?? at
-  if (from < at) return runningSums(fleet, from, at)
-  const ofAtms = fleet.atmIds === undefined ? sql`true` : sql`atm_id = any (${sqlArray(fleet.atmIds, 'bigint')})`
-  return sql`
-    select atm_id, institution_key, since, state, interrupted, ${SUM_COLUMNS}
-    from incident.availability_sum
-    where at = ${sqlInstant(at)} and ${scopeOf(fleet, sql`institution_key`)} and ${ofAtms}`
-}
+const summed = sql.raw(MEASURES.map(({ column }) => `coalesce(sum(${column}), 0)::float8 as ${column}`).join(', '))
 
 /**
- * The time of each ATM in a period: the difference of its sums. One that had none, as it was retired all the time, is
- * left out. One that was moved has a time under each institution that had it.
+ * The ATMs with a time under several institutions, which count once: in the first one. They are special, as they were
+ * moved.
  */
-export const differences = async (tx: TenantTx, fleet: Fleet, { from, to }: Period): Promise<SQL> => {
-  const [before, after] = [await sumsAt(tx, fleet, from), await sumsAt(tx, fleet, to)]
-  const columns = MEASURES.map(({ column }) => `(t.${column} - coalesce(f.${column}, 0))::float8 as ${column}`).join(
-    ', ',
-  )
-  // A full join, which is never planned as a loop, however few rows there are guessed to be at an instant; what is in
-  // the sums before only is left out.
-  return sql`
-    select * from (
-      select t.atm_id, t.institution_key, ${sql.raw(columns)}
-      from (${after}) t full join (${before}) f
-        on f.atm_id = t.atm_id and f.institution_key = t.institution_key and f.since = t.since
-      offset 0) s
-    where atm_id is not null and ${sql.raw(MEASURES.map(({ column }) => column).join(' + '))} > 0`
-}
-
-const summed = sql.raw(MEASURES.map(({ column }) => `coalesce(sum(${column}), 0) as ${column}`).join(', '))
-
-/**
- * The ATMs with a time under several institutions, which count once: in the first one. Rows are not counted by distinct
- * ATMs, as that sorts them.
- */
-const repeatedOf = ({ from }: Period): SQL => sql`
-  select atm_id, min(institution_key) as first_key, count(*) - 1 as repeats from d
-  where atm_id in (select atm_id from incident.former_assignment where to_at > ${sqlInstant(from)})
+const REPEATED = sql`
+  select atm_id, min(institution_key) as first_key, count(*) - 1 as repeats from exact
   group by atm_id having count(*) > 1`
-
-/** No ATM that counts for several institutions, as `repeatedOf` finds them. */
-const NO_REPEATS = sql`select null::bigint as atm_id, null::text as first_key, 0 as repeats where false`
-
-const zeros = sql.raw(MEASURES.map(({ column }) => `0 as ${column}`).join(', '))
-const materialized = (isSo: boolean): SQL => (isSo ? sql`materialized` : sql`not materialized`)
 
 /**
  * One row for each ATM, without their names, or for each group. What an ATM has now is known to its institution only:
@@ -145,21 +114,33 @@ const named = (grouping: Grouping, condition: SQL = sql``): SQL => {
 
 type Found = SumsRow & { readonly isTotal: boolean; readonly rows: number }
 
-const COLUMNS = sql`atm_id::float8 as "atmId", name, institution_key as "institutionKey", atms, ${SUM_COLUMNS}`
+const MEASURED = sql.raw(MEASURES.map(({ column }) => `${column}::float8 as ${column}`).join(', '))
+const COLUMNS = sql`atm_id::float8 as "atmId", name, institution_key as "institutionKey", atms, ${MEASURED}`
+
+const materialized = (isSo: boolean): SQL => (isSo ? sql`materialized` : sql`not materialized`)
 
 /** What is asked of a list. */
-type Asked = { readonly period: Period; readonly grouping: Grouping; readonly page: PageRequest<SQL> }
+type Asked = EdgesOptions & { readonly period: Period; readonly grouping: Grouping; readonly page: PageRequest<SQL> }
+
+/** The ATMs together, with the number of their rows: by totals, or else the sum of the rows `d`. */
+const totalOf = (fleet: Fleet, edges: Edges): SQL =>
+  edges.hasTotals
+    ? totalOfAtms(fleet, edges)
+    : sql`select (count(*) - (select coalesce(sum(repeats), 0) from repeated))::int as atms, count(*)::int as rows,
+        ${summed} from d`
 
 /**
- * A page of ATMs or groups, with how many there are and all of them together: `known`, as `findTotalOfList` gives it,
- * or else the sum of the rows, which are kept for it.
+ * A page of ATMs or groups, with how many there are and all of them together. Rows are kept where they are added up for
+ * that.
  */
 export const listAvailability = async (
   tx: TenantTx,
   fleet: Fleet,
-  { period, grouping, page }: Asked,
-  known: SumsRow | null,
+  { period, grouping, page, ...options }: Asked,
 ): Promise<{ rows: SumsRow[]; count: number; total: SumsRow }> => {
+  const edges = await findEdges(tx, fleet, period, options)
+  if (edges === null) return { rows: [], count: 0, total: NO_SUMS }
+  await planTimes(tx, edges)
   const order = sql.join(
     page.order.map(({ column, descending }) => sql`${column} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`),
     sql`, `,
@@ -168,21 +149,16 @@ export const listAvailability = async (
   const isByName = page.order.some(({ column }) => column === SORT_COLUMNS.name)
   const rowsOfPage = isByName ? sql`select * from (${named(grouping)}) o ${part}` : named(grouping, part)
   const isOfAtms = grouping === 'atm'
-  const [atms, sums] =
-    known === null ? [sql`(count(*) - (select coalesce(sum(repeats), 0) from repeated))::int`, summed] : [sql`0`, zeros]
-  const ofRows = isOfAtms ? sql`count(*)::int` : sql`(select count(*)::int from r)`
   const found = await tx.execute<Found>(sql`
-    with d as ${materialized(known === null)} (${await differences(tx, fleet, period)}),
-    repeated as materialized (${known === null ? repeatedOf(period) : NO_REPEATS}),
+    with ${exactTimes(fleet, edges)}, repeated as materialized (${REPEATED}),
+    d as ${materialized(!edges.hasTotals)} (${timesOfAtms(fleet, edges)}),
     r as ${materialized(!isOfAtms)} (${grouped(grouping)})
-    select null::float8 as "atmId", null as name, null as "institutionKey", ${atms} as atms, ${sums},
-      true as "isTotal", ${known !== null && isOfAtms ? sql`0` : ofRows} as rows ${known === null ? sql`from d` : sql``}
+    select null::float8 as "atmId", null as name, null as "institutionKey", atms, ${SUM_COLUMNS}, true as "isTotal",
+      ${isOfAtms ? sql`rows` : sql`(select count(*)::int from r)`} as rows from (${totalOf(fleet, edges)}) t
     union all
     (select ${COLUMNS}, false, 0 from (${rowsOfPage}) p order by ${order})`)
   const [first, ...rows] = found
-  if (first === undefined) return { rows: [], count: 0, total: NO_SUMS }
-  if (known === null) return { rows, count: first.rows, total: first }
-  return { rows, count: isOfAtms ? known.atms : first.rows, total: known }
+  return first === undefined ? { rows: [], count: 0, total: NO_SUMS } : { rows, count: first.rows, total: first }
 }
 
 /** The sums of no ATM. */
@@ -205,18 +181,30 @@ export const listAllAvailability = async (
   fleet: Fleet,
   { period, grouping }: { readonly period: Period; readonly grouping: Grouping },
 ): Promise<SumsRow[]> => {
+  const edges = await findEdges(tx, fleet, period)
+  if (edges === null) return []
+  await planTimes(tx, edges)
   const rows = await tx.execute<SumsRow>(sql`
-    with d as materialized (${await differences(tx, fleet, period)}),
-    repeated as materialized (${repeatedOf(period)}), r as (${grouped(grouping)})
+    with ${exactTimes(fleet, edges)}, repeated as materialized (${REPEATED}),
+    d as not materialized (${timesOfAtms(fleet, edges)}), r as (${grouped(grouping)})
     select ${COLUMNS} from (${named(grouping)}) n order by name nulls last`)
   return [...rows]
 }
 
 /** The ATMs together. */
-export const findTotal = async (tx: TenantTx, fleet: Fleet, period: Period): Promise<SumsRow> => {
+export const findTotal = async (
+  tx: TenantTx,
+  fleet: Fleet,
+  period: Period,
+  options: EdgesOptions = {},
+): Promise<SumsRow> => {
+  const edges = await findEdges(tx, fleet, period, options)
+  if (edges === null) return NO_SUMS
+  await planTimes(tx, edges)
   const [row] = await tx.execute<SumsRow>(sql`
-    with d as (${await differences(tx, fleet, period)})
-    select null::float8 as "atmId", null as name, null as "institutionKey", count(distinct atm_id)::int as atms,
-      ${summed} from d`)
+    with ${exactTimes(fleet, edges)}, repeated as materialized (${REPEATED}),
+    d as not materialized (${timesOfAtms(fleet, edges)})
+    select null::float8 as "atmId", null as name, null as "institutionKey", atms, ${SUM_COLUMNS}
+    from (${totalOf(fleet, edges)}) t`)
   return row ?? NO_SUMS
 }

@@ -3,7 +3,7 @@ import { sqlArray } from '../../../db/arrays.ts'
 import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
-import { MEASURES, type Measure } from './availability.rules.ts'
+import { MEASURES } from './availability.rules.ts'
 
 /*
  * What is summed up is the time of an ATM under an institution: one that was moved has sums under each that had it.
@@ -35,6 +35,9 @@ export const SUM_COLUMNS = sql.raw(MEASURES.map(({ column }) => column).join(', 
 
 /** What `silentAtms` finds, once it is read. */
 const STILL_SILENT = sql`select atm_id from still_silent`
+
+/** The sums of all ATMs. */
+const ALL_SUMS = sql`incident.availability_sum`
 
 /** What sums have for a state while another institution has the ATM: no time is added to them. */
 export const GONE = sql.raw(`'GONE'`)
@@ -151,9 +154,9 @@ const baseColumns = (fleet: Fleet, { institution, at, lost }: Readonly<Record<'i
  * The affected ATMs, each under its institution and under those that had it after `from`, with where their sums begin:
  * the row of `from`, or for one that has none, `from` itself or when its institution got it.
  */
-const baseOf = (fleet: Fleet, from: Date, at: Date): SQL => {
+const baseOf = (fleet: Fleet, from: Date, at: Date, table: SQL): SQL => {
   const start = sqlInstant(from)
-  const sums = (institution: SQL) => sql`left join incident.availability_sum m
+  const sums = (institution: SQL) => sql`left join ${table} m
     on m.at = ${start} and m.atm_id = f.atm_id and m.institution_key = ${institution}`
   const columns = (institution: SQL, fromAt: SQL, lost: SQL) =>
     baseColumns(fleet, { institution, at: sql`coalesce(m.at, greatest(${fromAt}, ${start}))`, lost })
@@ -313,50 +316,70 @@ const movedByStateChanges = (from: Date, at: Date): SQL => sql`
   group by n`
 
 /**
+ * How much longer an ATM that is not affected was in each state `elapsed` ms after its sums `m`, in the order of
+ * `MEASURES`: in the state of these sums, or unreachable, but for `deaf` ms. Of no sums, which are null, no time goes on.
+ */
+export const goesOn = (m: string, elapsed: SQL, deaf: SQL): readonly SQL[] => {
+  const [state, isSilent] = [sql.raw(`${m}.state`), sql.raw(`${m}.interrupted and ${m}.state <> 'GONE'`)]
+  return MEASURES.map(({ column }) => {
+    if (column === 'unreachable') return sql` + case when ${isSilent} then ${elapsed} - ${deaf} else 0 end`
+    const own = unchanged[column]
+    return own === null
+      ? sql``
+      : sql` + case when ${state} = ${sql.raw(`'${own}'`)}
+          then case when ${sql.raw(m)}.interrupted then ${deaf} else ${elapsed} end else 0 end`
+  })
+}
+
+/** Milliseconds as a parameter, so that the text of a statement is the same for all periods. */
+export const elapsedMs = (from: Date, at: Date): SQL => sql`${at.getTime() - from.getTime()}::float8`
+
+/**
  * The sums of the ATMs that are not affected, or that another institution has: those of `from`, and the time since in
  * the state of that instant, or unreachable.
  */
-const unaffectedSums = (fleet: Fleet, from: Date, at: Date): SQL => {
+const unaffectedSums = (fleet: Fleet, from: Date, at: Date, table: SQL): SQL => {
   const isGone = sql`m.state = ${GONE}
       and not exists (select from base b where b.atm_id = m.atm_id and b.institution_key = m.institution_key)`
   const isUnaffected =
     fleet.atmIds === undefined
-      ? sql`(not m.interrupted or m.atm_id in (${STILL_SILENT}))
-          and (m.atm_id not in (select atm_id from affected) or ${isGone})`
+      ? sql`(m.atm_id not in (select atm_id from affected) or ${isGone})`
       : sql`m.atm_id in (select atm_id from affected) and ${isGone}`
-  const elapsed = sql.raw(`${at.getTime() - from.getTime()}::float8`)
-  const goesOn = (column: Measure): SQL => {
-    if (column === 'unreachable')
-      return sql`+ case when m.interrupted and m.state <> ${GONE} then ${elapsed} - ${deafMs(from, at)} else 0 end`
-    const state = unchanged[column]
-    return state === null
-      ? sql``
-      : sql`+ case when m.state = ${sql.raw(`'${state}'`)}
-          then case when m.interrupted then ${deafMs(from, at)} else ${elapsed} end else 0 end`
-  }
+  const passed = goesOn('m', elapsedMs(from, at), sql`(select ms from deaf)`)
   return sql`
   select m.atm_id, m.institution_key, m.since, m.state, m.interrupted, ${sql.join(
-    MEASURES.map(({ column }) => sql`m.${sql.raw(column)}::float8 ${goesOn(column)} as ${sql.raw(column)}`),
+    MEASURES.map(({ column }, n) => sql`m.${sql.raw(column)}::float8${passed[n]} as ${sql.raw(column)}`),
     sql`, `,
   )}
-  from incident.availability_sum m
+  from ${table} m
   where m.at = ${sqlInstant(from)} and ${scopeOf(fleet, sql`m.institution_key`)} and ${isUnaffected}`
 }
+
+/**
+ * What was found beforehand, as names of relations: what `silentAtms` and `affectedAtms` find, and the sums of the ATMs
+ * that are summed up, instead of those of all.
+ */
+export type Found = Readonly<Record<'silent' | 'affected' | 'sums', SQL>>
 
 /**
  * The sums of each ATM at an instant: those of `from`, which is an instant of sums, and what happened since. Columns:
  * atm_id, institution_key, since, state, interrupted and those of `MEASURES`, in milliseconds.
  */
-export const runningSums = (fleet: Fleet, from: Date, at: Date): SQL => {
+export const runningSums = (fleet: Fleet, from: Date, at: Date, found?: Found): SQL => {
   const went = (state: (typeof STATES)[number] | null): SQL =>
     state === null
       ? sql``
       : sql`+ case when p.is_whole is not true and b.state = ${state}
           then ${ms(sqlInstant(at))} - ${ms(sql`b.at`)} else 0 end`
+  const table = found?.sums ?? ALL_SUMS
+  const silent = found === undefined ? silentAtms(fleet, from) : sql`select * from ${found.silent}`
+  const affected =
+    found === undefined ? affectedAtms(fleet, from, at, STILL_SILENT) : sql`select * from ${found.affected}`
   return sql`
-  with still_silent as materialized (${silentAtms(fleet, from)}),
-  affected as materialized (${affectedAtms(fleet, from, at, STILL_SILENT)}),
-  base as materialized (${baseOf(fleet, from, at)}),
+  with still_silent as materialized (${silent}),
+  affected as materialized (${affected}),
+  deaf as materialized (select ${deafMs(from, at)} as ms),
+  base as materialized (${baseOf(fleet, from, at, table)}),
   held as materialized (${heldOf(from, at)}),
   silences as materialized (
     select b.n, greatest(s.lost_at, b.at) as from_at, s.heard_at as to_at
@@ -384,5 +407,5 @@ export const runningSums = (fleet: Fleet, from: Date, at: Date): SQL => {
         sql`, `,
       )}
   from base b left join passed p on p.n = b.n
-  union all ${unaffectedSums(fleet, from, at)}`
+  union all ${unaffectedSums(fleet, from, at, table)}`
 }
