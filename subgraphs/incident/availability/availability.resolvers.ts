@@ -112,7 +112,7 @@ export const createAvailabilityQueries = (env: ResolverEnv): Lists => {
         principal,
         async (tx) => {
           const period = await findPeriod(tx, asked, now())
-            return period === null ? [] : listAllAvailability(tx, fleet, { period, grouping })
+          return period === null ? [] : listAllAvailability(tx, fleet, { period, grouping })
         },
         READ,
       )
@@ -158,7 +158,7 @@ export const createFigureQueries = (env: ResolverEnv): Figures => {
           const to = back === 0 ? now : monthStart(now, platformTimeZone, back - 1)
           const asked = { from: monthStart(now, platformTimeZone, back), to }
           const period = await findPeriod(tx, asked, now)
-            const row = period === null ? NO_SUMS : await findTotal(tx, fleetOf(context), period)
+          const row = period === null ? NO_SUMS : await findTotal(tx, fleetOf(context), period)
           await planByValues(tx)
           const times = await findIncidentTimes(tx, context.principal, asked)
           const month = monthOf(asked.from, platformTimeZone)

@@ -71,14 +71,6 @@ export const findPeriod = async (tx: TenantTx, period: Period, now: Date): Promi
 const summed = sql.raw(MEASURES.map(({ column }) => `coalesce(sum(${column}), 0)::float8 as ${column}`).join(', '))
 
 /**
- * The ATMs with a time under several institutions, which count once: in the first one. They are special, as they were
- * moved.
- */
-const REPEATED = sql`
-  select atm_id, min(institution_key) as first_key, count(*) - 1 as repeats from exact
-  group by atm_id having count(*) > 1`
-
-/**
  * One row for each ATM, without their names, or for each group. What an ATM has now is known to its institution only:
  * under a former one, it is in the group of those without a value.
  */
@@ -93,8 +85,8 @@ const grouped = (grouping: Grouping): SQL => {
   const values = grouping === 'tags' ? sql`left join lateral unnest(${column}) v(value) on true` : sql``
   return sql`
     select null::bigint as atm_id, ${grouping === 'tags' ? sql`v.value` : column} as name, null as institution_key,
-      (count(*) filter (where p.atm_id is null or p.first_key = d.institution_key))::int as atms, ${summed}
-    from d left join incident.atm a on a.id = d.atm_id left join repeated p on p.atm_id = d.atm_id ${values}
+      sum(d.atms)::int as atms, ${summed}
+    from d left join incident.atm a on a.id = d.atm_id ${values}
     group by 2`
 }
 
@@ -126,8 +118,7 @@ type Asked = EdgesOptions & { readonly period: Period; readonly grouping: Groupi
 const totalOf = (fleet: Fleet, edges: Edges): SQL =>
   edges.hasTotals
     ? totalOfAtms(fleet, edges)
-    : sql`select (count(*) - (select coalesce(sum(repeats), 0) from repeated))::int as atms, count(*)::int as rows,
-        ${summed} from d`
+    : sql`select coalesce(sum(atms), 0)::int as atms, count(*)::int as rows, ${summed} from d`
 
 /**
  * A page of ATMs or groups, with how many there are and all of them together. Rows are kept where they are added up for
@@ -150,7 +141,7 @@ export const listAvailability = async (
   const rowsOfPage = isByName ? sql`select * from (${named(grouping)}) o ${part}` : named(grouping, part)
   const isOfAtms = grouping === 'atm'
   const found = await tx.execute<Found>(sql`
-    with ${exactTimes(fleet, edges)}, repeated as materialized (${REPEATED}),
+    with ${exactTimes(fleet, edges)},
     d as ${materialized(!edges.hasTotals)} (${timesOfAtms(fleet, edges)}),
     r as ${materialized(!isOfAtms)} (${grouped(grouping)})
     select null::float8 as "atmId", null as name, null as "institutionKey", atms, ${SUM_COLUMNS}, true as "isTotal",
@@ -185,7 +176,7 @@ export const listAllAvailability = async (
   if (edges === null) return []
   await planTimes(tx, edges)
   const rows = await tx.execute<SumsRow>(sql`
-    with ${exactTimes(fleet, edges)}, repeated as materialized (${REPEATED}),
+    with ${exactTimes(fleet, edges)},
     d as not materialized (${timesOfAtms(fleet, edges)}), r as (${grouped(grouping)})
     select ${COLUMNS} from (${named(grouping)}) n order by name nulls last`)
   return [...rows]
@@ -202,7 +193,7 @@ export const findTotal = async (
   if (edges === null) return NO_SUMS
   await planTimes(tx, edges)
   const [row] = await tx.execute<SumsRow>(sql`
-    with ${exactTimes(fleet, edges)}, repeated as materialized (${REPEATED}),
+    with ${exactTimes(fleet, edges)},
     d as not materialized (${timesOfAtms(fleet, edges)})
     select null::float8 as "atmId", null as name, null as "institutionKey", atms, ${SUM_COLUMNS}
     from (${totalOf(fleet, edges)}) t`)

@@ -5,15 +5,7 @@ import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { Period } from '../model/counted-incidents.store.ts'
 import { MEASURES } from './availability.rules.ts'
-import {
-  affectedAtms,
-  deafMs,
-  type Fleet,
-  GONE,
-  goesOn,
-  runningSums,
-  silentAtms,
-} from './running-sums.store.ts'
+import { affectedAtms, deafMs, type Fleet, GONE, goesOn, runningSums, silentAtms } from './running-sums.store.ts'
 
 /*
  * The time of an ATM in a period is the difference of its sums at the edges. Of most ATMs nothing is special: the rows
@@ -127,7 +119,7 @@ const isSome = sql.raw(`${MEASURES.map(({ column }) => column).join(' + ')} > 0`
 /**
  * The relations of a statement about a period, with `special`, the ATMs that are computed by themselves, their rows at
  * the instants, `sums_before` and `sums_after`, and their time, `exact`. One that was retired all the time has none. One
- * that was moved has a time under each institution that had it.
+ * that was moved has a time under each institution that had it, and counts for the first one: `atms` is 1 or 0.
  */
 export const exactTimes = (fleet: Fleet, edges: Edges): SQL => {
   const { before, after } = edges
@@ -147,7 +139,7 @@ export const exactTimes = (fleet: Fleet, edges: Edges): SQL => {
     union select atm_id, institution_key from gone),
   ${sumsOf(before)}, ${sumsOf(after)},
   exact as materialized (
-    select * from (
+    select *, (row_number() over (partition by atm_id order by institution_key) = 1)::int as atms from (
       select t.atm_id, t.institution_key, ${difference('t', 'f')}
       from (${sumsAt(fleet, after)}) t left join (${sumsAt(fleet, before)}) f
         on f.atm_id = t.atm_id and f.institution_key = t.institution_key and f.since = t.since
@@ -160,7 +152,7 @@ export const exactTimes = (fleet: Fleet, edges: Edges): SQL => {
  * went on since, or what was computed of it.
  */
 export const timesOfAtms = (fleet: Fleet, { before, after }: Edges): SQL => {
-  const columns = sql`atm_id, institution_key, ${sql.raw(MEASURES.map(({ column }) => column).join(', '))}`
+  const columns = sql`atm_id, institution_key, atms, ${sql.raw(MEASURES.map(({ column }) => column).join(', '))}`
   if (fleet.atmIds !== undefined) return sql`select ${columns} from exact`
   const passed = (alias: string, edge: Edge): readonly SQL[] =>
     isApart(edge)
@@ -180,7 +172,7 @@ export const timesOfAtms = (fleet: Fleet, { before, after }: Edges): SQL => {
   // Kept together by the offset: the columns are used several times.
   return sql`
     select ${columns} from (
-      select t.atm_id, t.institution_key, ${sql.join(measured, sql`, `)}
+      select t.atm_id, t.institution_key, 1 as atms, ${sql.join(measured, sql`, `)}
       from (${sumsOfAll(after)}) t left join (${sumsOfAll(before)}) f
         on f.institution_key = t.institution_key and f.atm_id = t.atm_id and f.since = t.since
       where t.atm_id not in (select atm_id from special)

@@ -115,6 +115,5 @@ export const totalOfAtms = (fleet: Fleet, { before, after }: Edges): SQL => {
     from (
       ${untilEdge(fleet, before)}
       union all ${untilEdge(fleet, after)}
-      union all select 1, 0, 1, ${SUM_COLUMNS} from exact
-      union all select 1, count(distinct atm_id), 0, 0, 0, 0, 0, 0, 0 from exact) t(factor, atms, rows, ${SUM_COLUMNS})`
+      union all select 1, atms, 1, ${SUM_COLUMNS} from exact) t(factor, atms, rows, ${SUM_COLUMNS})`
 }
