@@ -185,6 +185,7 @@ const totals = (from: number, to: number, caller: Visibility) =>
       valuesOf(await findTotal(tx, fleet, period, { fewAtms })),
       await list('atm', fewAtms),
       await list('institution', fewAtms),
+      await list('vendor', fewAtms),
     ]
     return { kept: await of(0), added: await of(MANY) }
   })

@@ -9,7 +9,7 @@ import {
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
 import type { Period } from '../model/counted-incidents.store.ts'
 import { MEASURES, type Sums } from './availability.rules.ts'
-import { type Edges, type EdgesOptions, exactTimes, findEdges, timesOfAtms } from './differences.store.ts'
+import { type Edges, type EdgesOptions, exactTimes, findEdges, partsOfTimes, timesOfAtms } from './differences.store.ts'
 import { type Fleet, SUM_COLUMNS } from './running-sums.store.ts'
 import { totalOfAtms } from './totals.store.ts'
 
@@ -74,20 +74,30 @@ const summed = sql.raw(MEASURES.map(({ column }) => `coalesce(sum(${column}), 0)
  * One row for each ATM, without their names, or for each group. What an ATM has now is known to its institution only:
  * under a former one, it is in the group of those without a value.
  */
-const grouped = (grouping: Grouping): SQL => {
-  if (grouping === 'atm') return sql`select atm_id, null as name, institution_key, 1 as atms, ${SUM_COLUMNS} from d`
+const grouped = (grouping: Grouping, times: SQL = sql`d`): SQL => {
+  if (grouping === 'atm')
+    return sql`select atm_id, null as name, institution_key, 1 as atms, ${SUM_COLUMNS} from ${times}`
   if (grouping === 'institution') {
     return sql`
       select null::bigint as atm_id, institution_key as name, institution_key, count(*)::int as atms, ${summed}
-      from d group by institution_key`
+      from ${times} group by institution_key`
   }
   const column = sql.raw(`a.${columnOf(grouping)}`)
   const values = grouping === 'tags' ? sql`left join lateral unnest(${column}) v(value) on true` : sql``
   return sql`
     select null::bigint as atm_id, ${grouping === 'tags' ? sql`v.value` : column} as name, null as institution_key,
       sum(d.atms)::int as atms, ${summed}
-    from d left join incident.atm a on a.id = d.atm_id ${values}
+    from ${times} left join incident.atm a on a.id = d.atm_id ${values}
     group by 2`
+}
+
+/** Rows of `grouped`: groups of many ATMs are made of each part of their times, and then together. */
+const rowsOf = (grouping: Grouping, fleet: Fleet, edges: Edges): SQL => {
+  if (grouping === 'atm' || !edges.hasTotals) return grouped(grouping)
+  const parts = partsOfTimes(fleet, edges).map((times) => grouped(grouping, sql`(${times}) d`))
+  return sql`
+    select null::bigint as atm_id, name, institution_key, sum(atms)::int as atms, ${summed}
+    from (${sql.join(parts, sql` union all `)}) g group by name, institution_key`
 }
 
 /**
@@ -132,10 +142,11 @@ export const listAvailability = async (
   const edges = await findEdges(tx, fleet, period, options)
   if (edges === null) return { rows: [], count: 0, total: NO_SUMS }
   await planTimes(tx, edges)
-  const order = sql.join(
-    page.order.map(({ column, descending }) => sql`${column} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`),
-    sql`, `,
+  const asked = page.order.map(
+    ({ column, descending }) => sql`${column} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
   )
+  // An ATM that was moved has several rows.
+  const order = sql.join([...asked, sql`institution_key`], sql`, `)
   const part = sql`order by ${order} limit ${page.size}::int offset ${page.offset}::bigint`
   const isByName = page.order.some(({ column }) => column === SORT_COLUMNS.name)
   const rowsOfPage = isByName ? sql`select * from (${named(grouping)}) o ${part}` : named(grouping, part)
@@ -143,7 +154,7 @@ export const listAvailability = async (
   const found = await tx.execute<Found>(sql`
     with ${exactTimes(fleet, edges)},
     d as ${materialized(!edges.hasTotals)} (${timesOfAtms(fleet, edges)}),
-    r as ${materialized(!isOfAtms)} (${grouped(grouping)})
+    r as ${materialized(!isOfAtms)} (${rowsOf(grouping, fleet, edges)})
     select null::float8 as "atmId", null as name, null as "institutionKey", atms, ${SUM_COLUMNS}, true as "isTotal",
       ${isOfAtms ? sql`rows` : sql`(select count(*)::int from r)`} as rows from (${totalOf(fleet, edges)}) t
     union all

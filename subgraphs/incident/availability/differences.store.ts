@@ -147,36 +147,50 @@ export const exactTimes = (fleet: Fleet, edges: Edges): SQL => {
     where ${isSome})`
 }
 
+const TIME = sql`atm_id, institution_key, atms, ${sql.raw(MEASURES.map(({ column }) => column).join(', '))}`
+
+/** How much longer the ATMs of which nothing is special were in each state at an edge than at the instant before it. */
+const passedUntil = (alias: string, edge: Edge): readonly SQL[] => {
+  const { instant, at } = edge
+  if (!isApart(edge)) return MEASURES.map(() => sql``)
+  return goesOn(
+    alias,
+    sql`${at.getTime() - instant.getTime()}::bigint`,
+    sql`(select ms::bigint from ${of('deaf', edge)})`,
+  )
+}
+
 /**
- * The time of each ATM in a period, as a query of what `exactTimes` makes: the difference of its sums, and of what time
- * went on since, or what was computed of it.
+ * The time of each ATM of which nothing is special, as a query beside what `exactTimes` makes: the difference of its
+ * sums, and of what time went on since. Where they are added up, workers may do it: these do not read what another
+ * query of the statement keeps, so that they are given the special ATMs as an array. Where they are listed, the columns
+ * are used several times, so that the offset has each computed once.
  */
-export const timesOfAtms = (fleet: Fleet, { before, after }: Edges): SQL => {
-  const columns = sql`atm_id, institution_key, atms, ${sql.raw(MEASURES.map(({ column }) => column).join(', '))}`
-  if (fleet.atmIds !== undefined) return sql`select ${columns} from exact`
-  const passed = (alias: string, edge: Edge): readonly SQL[] =>
-    isApart(edge)
-      ? goesOn(
-          alias,
-          sql`${edge.at.getTime() - edge.instant.getTime()}::bigint`,
-          sql`(select ms::bigint from ${of('deaf', edge)})`,
-        )
-      : MEASURES.map(() => sql``)
-  const [later, sooner] = [passed('t', after), passed('f', before)]
+const ordinaryTimes = (fleet: Fleet, { before, after }: Edges, areAddedUp: boolean): SQL => {
+  const [later, sooner] = [passedUntil('t', after), passedUntil('f', before)]
   const measured = MEASURES.map(
     ({ column }, n) => sql`t.${sql.raw(column)}${later[n]} - (coalesce(f.${sql.raw(column)}, 0)${sooner[n]})
         as ${sql.raw(column)}`,
   )
   const sumsOfAll = ({ instant }: Edge) => sql`select * from incident.availability_sum
     where at = ${sqlInstant(instant)} and ${scopeOf(fleet, sql`institution_key`)}`
-  // Kept together by the offset: the columns are used several times.
+  const isOrdinary = areAddedUp
+    ? sql`not exists (select from unnest((select array_agg(atm_id) from special)) u(id) where u.id = t.atm_id)`
+    : sql`t.atm_id not in (select atm_id from special) offset 0`
   return sql`
-    select ${columns} from (
+    select ${TIME} from (
       select t.atm_id, t.institution_key, 1 as atms, ${sql.join(measured, sql`, `)}
       from (${sumsOfAll(after)}) t left join (${sumsOfAll(before)}) f
         on f.institution_key = t.institution_key and f.atm_id = t.atm_id and f.since = t.since
-      where t.atm_id not in (select atm_id from special)
-      offset 0) s
-    where ${isSome}
-    union all select ${columns} from exact`
+      where ${isOrdinary}) s
+    where ${isSome}`
 }
+
+const EXACT = sql`select ${TIME} from exact`
+
+/** The time of each ATM in a period, as a query beside what `exactTimes` makes. */
+export const timesOfAtms = (fleet: Fleet, edges: Edges): SQL =>
+  fleet.atmIds === undefined ? sql`${ordinaryTimes(fleet, edges, false)} union all ${EXACT}` : EXACT
+
+/** The same in parts that are added up by themselves. */
+export const partsOfTimes = (fleet: Fleet, edges: Edges): readonly SQL[] => [ordinaryTimes(fleet, edges, true), EXACT]

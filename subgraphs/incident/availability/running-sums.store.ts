@@ -383,8 +383,10 @@ export const runningSums = (fleet: Fleet, from: Date, at: Date, found?: Found): 
   held as materialized (${heldOf(from, at)}),
   silences as materialized (
     select b.n, greatest(s.lost_at, b.at) as from_at, s.heard_at as to_at
-    from base b join incident.atm_silence s on s.atm_id = b.atm_id
-    where s.heard_at > b.at and s.heard_at > ${sqlInstant(from)} and s.lost_at < ${sqlInstant(at)}
+    from base b cross join lateral (
+      select lost_at, heard_at from incident.atm_silence
+      where atm_id = b.atm_id and heard_at > b.at and heard_at > ${sqlInstant(from)} and lost_at < ${sqlInstant(at)}
+      offset 0) s
     union all
     select n, greatest(lost_at, at), 'infinity' from base where lost_at < ${sqlInstant(at)}
     union all
