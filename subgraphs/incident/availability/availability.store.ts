@@ -8,9 +8,10 @@ import {
 } from '../../../schema/atm-attributes.rules.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
 import type { Period } from '../model/counted-incidents.store.ts'
+import type { Fleet } from './affected-atms.store.ts'
 import { MEASURES, type Sums } from './availability.rules.ts'
 import { type Edges, type EdgesOptions, exactTimes, findEdges, partsOfTimes, timesOfAtms } from './differences.store.ts'
-import { type Fleet, SUM_COLUMNS } from './running-sums.store.ts'
+import { SUM_COLUMNS } from './running-sums.store.ts'
 import { totalOfAtms } from './totals.store.ts'
 
 /** An attribute of ATMs that groups them. An ATM is in the group of each of its tags. */

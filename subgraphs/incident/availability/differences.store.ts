@@ -4,8 +4,9 @@ import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { Period } from '../model/counted-incidents.store.ts'
+import { affectedAtms, deafMs, type Fleet, GONE, silentAtms } from './affected-atms.store.ts'
 import { MEASURES } from './availability.rules.ts'
-import { affectedAtms, deafMs, type Fleet, GONE, goesOn, runningSums, silentAtms } from './running-sums.store.ts'
+import { goesOn, runningSums } from './running-sums.store.ts'
 
 /*
  * The time of an ATM in a period is the difference of its sums at the edges. Of most ATMs nothing is special: the rows

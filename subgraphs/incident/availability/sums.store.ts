@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { sqlInstant } from '../../../db/instants.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import { GONE } from './affected-atms.store.ts'
 import { MEASURES } from './availability.rules.ts'
-import { EVERY_ATM, GONE, runningSums, SUM_COLUMNS } from './running-sums.store.ts'
+import { EVERY_ATM, runningSums, SUM_COLUMNS } from './running-sums.store.ts'
 import { insertTotals } from './totals.store.ts'
 
 /** The instants of sums, oldest first: all, or those from one on. */

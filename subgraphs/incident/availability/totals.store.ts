@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { sqlInstant } from '../../../db/instants.ts'
 import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import type { Fleet } from './affected-atms.store.ts'
 import { MEASURES } from './availability.rules.ts'
 import type { Edge, Edges } from './differences.store.ts'
-import { type Fleet, SUM_COLUMNS, unchanged } from './running-sums.store.ts'
+import { SUM_COLUMNS, unchanged } from './running-sums.store.ts'
 
 /** The states in which time goes on, with the columns that count their ATMs. */
 const RUNNING = MEASURES.flatMap(({ column }) => {
