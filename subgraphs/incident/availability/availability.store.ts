@@ -53,12 +53,22 @@ const planBy = async (tx: TenantTx, mode: 'force_custom_plan' | 'force_generic_p
  */
 export const planByValues = (tx: TenantTx): Promise<void> => planBy(tx, 'force_custom_plan')
 
+/** A row of times; that of a total says how many rows there are. */
+type Read = SumsRow & { readonly rows?: number }
+
 /**
- * Planning the time of ATMs takes 10 to 30 ms. That of few is planned once for all values, as it is found by keys and
- * short ranges; that of many by its values, as what is a small part of a table depends on them.
+ * Reads the time of ATMs, which takes 10 to 30 ms to plan. That of few is planned once for all values, as it is found by
+ * keys and short ranges; that of many by its values, as what is a small part of a table depends on them. The statements
+ * are sent together: others share the transaction, and are planned by their values from then on.
  */
-const planTimes = (tx: TenantTx, { isMany }: Edges): Promise<void> =>
-  planBy(tx, isMany ? 'force_custom_plan' : 'force_generic_plan')
+const readTimes = async (tx: TenantTx, { isMany }: Edges, statement: SQL): Promise<readonly Read[]> => {
+  const [, rows] = await Promise.all([
+    planBy(tx, isMany ? 'force_custom_plan' : 'force_generic_plan'),
+    tx.execute<Read>(statement),
+    planByValues(tx),
+  ])
+  return rows
+}
 
 /** The period as far as there are sums for it: not before the first, nor after `now`; null where nothing is left. */
 export const findPeriod = async (tx: TenantTx, period: Period, now: Date): Promise<Period | null> => {
@@ -115,8 +125,6 @@ const named = (grouping: Grouping, condition: SQL = sql``): SQL => {
     from (${found}) n left join incident.atm a on a.id = n.atm_id`
 }
 
-type Found = SumsRow & { readonly isTotal: boolean; readonly rows: number }
-
 const MEASURED = sql.raw(MEASURES.map(({ column }) => `${column}::float8 as ${column}`).join(', '))
 const COLUMNS = sql`atm_id::float8 as "atmId", name, institution_key as "institutionKey", atms, ${MEASURED}`
 
@@ -142,7 +150,6 @@ export const listAvailability = async (
 ): Promise<{ rows: SumsRow[]; count: number; total: SumsRow }> => {
   const edges = await findEdges(tx, fleet, period, options)
   if (edges === null) return { rows: [], count: 0, total: NO_SUMS }
-  await planTimes(tx, edges)
   const asked = page.order.map(
     ({ column, descending }) => sql`${column} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`,
   )
@@ -152,16 +159,20 @@ export const listAvailability = async (
   const isByName = page.order.some(({ column }) => column === SORT_COLUMNS.name)
   const rowsOfPage = isByName ? sql`select * from (${named(grouping)}) o ${part}` : named(grouping, part)
   const isOfAtms = grouping === 'atm'
-  const found = await tx.execute<Found>(sql`
+  const found = await readTimes(
+    tx,
+    edges,
+    sql`
     with ${exactTimes(fleet, edges)},
     d as ${materialized(!edges.hasTotals)} (${timesOfAtms(fleet, edges)}),
     r as ${materialized(!isOfAtms)} (${rowsOf(grouping, fleet, edges)})
-    select null::float8 as "atmId", null as name, null as "institutionKey", atms, ${SUM_COLUMNS}, true as "isTotal",
+    select null::float8 as "atmId", null as name, null as "institutionKey", atms, ${SUM_COLUMNS},
       ${isOfAtms ? sql`rows` : sql`(select count(*)::int from r)`} as rows from (${totalOf(fleet, edges)}) t
     union all
-    (select ${COLUMNS}, false, 0 from (${rowsOfPage}) p order by ${order})`)
+    (select ${COLUMNS}, 0 from (${rowsOfPage}) p order by ${order})`,
+  )
   const [first, ...rows] = found
-  return first === undefined ? { rows: [], count: 0, total: NO_SUMS } : { rows, count: first.rows, total: first }
+  return first === undefined ? { rows: [], count: 0, total: NO_SUMS } : { rows, count: first.rows ?? 0, total: first }
 }
 
 /** The sums of no ATM. */
@@ -186,11 +197,14 @@ export const listAllAvailability = async (
 ): Promise<SumsRow[]> => {
   const edges = await findEdges(tx, fleet, period)
   if (edges === null) return []
-  await planTimes(tx, edges)
-  const rows = await tx.execute<SumsRow>(sql`
+  const rows = await readTimes(
+    tx,
+    edges,
+    sql`
     with ${exactTimes(fleet, edges)},
     d as not materialized (${timesOfAtms(fleet, edges)}), r as (${grouped(grouping)})
-    select ${COLUMNS} from (${named(grouping)}) n order by name nulls last`)
+    select ${COLUMNS} from (${named(grouping)}) n order by name nulls last`,
+  )
   return [...rows]
 }
 
@@ -203,11 +217,14 @@ export const findTotal = async (
 ): Promise<SumsRow> => {
   const edges = await findEdges(tx, fleet, period, options)
   if (edges === null) return NO_SUMS
-  await planTimes(tx, edges)
-  const [row] = await tx.execute<SumsRow>(sql`
+  const [row] = await readTimes(
+    tx,
+    edges,
+    sql`
     with ${exactTimes(fleet, edges)},
     d as not materialized (${timesOfAtms(fleet, edges)})
     select null::float8 as "atmId", null as name, null as "institutionKey", atms, ${SUM_COLUMNS}
-    from (${totalOf(fleet, edges)}) t`)
+    from (${totalOf(fleet, edges)}) t`,
+  )
   return row ?? NO_SUMS
 }
