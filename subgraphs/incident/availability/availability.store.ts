@@ -57,9 +57,9 @@ export const planByValues = (tx: TenantTx): Promise<void> => planBy(tx, 'force_c
 type Read = SumsRow & { readonly rows?: number }
 
 /**
- * Reads the time of ATMs, which takes 10 to 30 ms to plan. That of few is planned once for all values, as it is found by
- * keys and short ranges; that of many by its values, as what is a small part of a table depends on them. The statements
- * are sent together: others share the transaction, and are planned by their values from then on.
+ * Reads the time of ATMs, which takes 10 to 30 ms to plan. That of few is planned once for all values, as it is found
+ * by keys and short ranges; that of many by its values, as what is a small part of a table depends on them. The
+ * statements are sent together: others share the transaction, and are planned by their values from then on.
  */
 const readTimes = async (tx: TenantTx, { isMany }: Edges, statement: SQL): Promise<readonly Read[]> => {
   const [, rows] = await Promise.all([

@@ -119,8 +119,8 @@ const isSome = sql.raw(`${MEASURES.map(({ column }) => column).join(' + ')} > 0`
 
 /**
  * The relations of a statement about a period, with `special`, the ATMs that are computed by themselves, their rows at
- * the instants, `sums_before` and `sums_after`, and their time, `exact`. One that was retired all the time has none. One
- * that was moved has a time under each institution that had it, and counts for the first one: `atms` is 1 or 0.
+ * the instants, `sums_before` and `sums_after`, and their time, `exact`. One that was retired all the time has none.
+ * One that was moved has a time under each institution that had it, and counts for the first one: `atms` is 1 or 0.
  */
 export const exactTimes = (fleet: Fleet, edges: Edges): SQL => {
   const { before, after } = edges

@@ -242,7 +242,7 @@ const movedByStateChanges = (from: Date, at: Date): SQL => sql`
 
 /**
  * How much longer an ATM that is not affected was in each state `elapsed` ms after its sums `m`, in the order of
- * `MEASURES`: in the state of these sums, or unreachable, but for `deaf` ms. Of no sums, which are null, no time goes on.
+ * `MEASURES`: in the state of these sums, or unreachable, but for `deaf` ms. Of no sums, which are null, none goes on.
  */
 export const goesOn = (m: string, elapsed: SQL, deaf: SQL): readonly SQL[] => {
   const [state, isSilent] = [sql.raw(`${m}.state`), sql.raw(`${m}.interrupted and ${m}.state <> 'GONE'`)]
