@@ -28,6 +28,7 @@ import {
   listFetches,
   listGaps,
   listGapsToRequest,
+  listPlacesWithFetches,
   ofState,
   updateGapRequested,
   updateGapsRequested,
@@ -185,6 +186,7 @@ const gapResolvers = {
     journalFetchProgress: (_source, { since, mine }, { principal, read }) =>
       read((tx) => findFetchProgress(tx, since, mine === true ? requesterOf(principal) : null)),
     journalFetches: (_source, { agentAtmId }, { read }) => read((tx) => listFetches(tx, agentAtmId)),
+    agentsWithFetches: (_source, { agentAtmIds }, { read }) => read((tx) => listPlacesWithFetches(tx, agentAtmIds)),
     journalFetchChanges: (_source, asked, context) => readAgentChanges(asked, context, listFetchChanges),
   },
   Mutation: {
