@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_AGENTS_ASKED } from '../domain/agent-changes.ts'
 import { senderOf } from '../domain/sender.rules.ts'
 import type { Calls, ServiceName } from '../kit/calls/calls.ts'
 import { createBatchLane } from '../kit/common/batch-lane.ts'
@@ -7,8 +8,6 @@ import { createFairAdmission } from '../kit/sharing/fair-admission.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 import { refusalOf } from './internal-calls.ts'
 
-/** As many as a service takes in one question. */
-const MAX_TOGETHER = 500
 /** As many as may wait for work: all of them may be woken at once. */
 const MAX_WAITING = 20_000
 /**
@@ -44,7 +43,7 @@ export type BatchQuestion = {
  * turn. A service of an earlier version has no such route: then any agent may have work.
  */
 export const createAskForWork = (calls: Calls, { service, path, bodyOf }: BatchQuestion): AskForWork => {
-  const room = createFairAdmission({ places: MAX_TOGETHER, maxWaiting: MAX_WAITING, retryAfterSeconds: 10 })
+  const room = createFairAdmission({ places: MAX_AGENTS_ASKED, maxWaiting: MAX_WAITING, retryAfterSeconds: 10 })
 
   const placesOf = async (agents: readonly Agent[]): Promise<Iterable<number>> => {
     const request = { method: 'POST', path, body: bodyOf(agents), timeoutMs: TIMEOUT_MS } as const
@@ -59,7 +58,7 @@ export const createAskForWork = (calls: Calls, { service, path, bodyOf }: BatchQ
       const one = asked[place]
       if (one !== undefined) one.mayHaveWork = true
     }
-  }, MAX_TOGETHER)
+  }, MAX_AGENTS_ASKED)
 
   return async (agentAtmId, context) => {
     const sender = senderOf(context.principal, null)

@@ -1,4 +1,4 @@
-import { readAgentChanges } from '../domain/agent-changes.ts'
+import { checkAgentsAsked, readAgentChanges } from '../domain/agent-changes.ts'
 import type { MutationResolvers, QueryResolvers } from './schema.gen.ts'
 import {
   findTaskToReport,
@@ -16,6 +16,7 @@ export const deliveryQueries: Pick<QueryResolvers, 'nextTasks' | 'agentsWithTask
       updateNextTasks(tx, { agentAtmId: agentAtmId.trim(), institutionKey: institutionKey || null, at: now() }),
     ),
   agentsWithTasks: (_source, { agents }, { read, now }) => {
+    checkAgentsAsked('body', agents)
     const collectors = agents.map(({ agentAtmId, institutionKey }) => ({
       agentAtmId: agentAtmId.trim(),
       institutionKey: institutionKey || null,
