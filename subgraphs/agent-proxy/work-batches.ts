@@ -8,6 +8,11 @@ import { createFairAdmission } from '../kit/sharing/fair-admission.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 import { refusalOf } from './internal-calls.ts'
 
+/**
+ * Agents that come one after the other go together; a poll waits about as long for its heartbeat, which gathers, too.
+ * One sender alone may have more than `enough` in a question, so a crowd waits for no time to pass.
+ */
+const GATHERING = { ms: 100, enough: 50 }
 /** As many as may wait for work: all of them may be woken at once. */
 const MAX_WAITING = 20_000
 /**
@@ -38,7 +43,7 @@ export type BatchQuestion = {
 }
 
 /**
- * Asks about all agents together that come while a question is under way. There is room for one question, which
+ * Asks about all agents together that come within a tenth of a second, or while a question is under way. There is room for one question, which
  * institutions share as `createShares` says: those of one take half of it at most, and what does not fit waits for its
  * turn. A service of an earlier version has no such route: then any agent may have work.
  */
@@ -53,12 +58,16 @@ export const createAskForWork = (calls: Calls, { service, path, bodyOf }: BatchQ
     if (answer.status >= 400) throw refusalOf(answer)
     return places.parse(answer.body)
   }
-  const submit = createBatchLane(async (asked: readonly Asked[]) => {
-    for (const place of await placesOf(asked.map(({ agent }) => agent))) {
-      const one = asked[place]
-      if (one !== undefined) one.mayHaveWork = true
-    }
-  }, MAX_AGENTS_ASKED)
+  const submit = createBatchLane(
+    async (asked: readonly Asked[]) => {
+      for (const place of await placesOf(asked.map(({ agent }) => agent))) {
+        const one = asked[place]
+        if (one !== undefined) one.mayHaveWork = true
+      }
+    },
+    MAX_AGENTS_ASKED,
+    GATHERING,
+  )
 
   return async (agentAtmId, context) => {
     const sender = senderOf(context.principal, null)
