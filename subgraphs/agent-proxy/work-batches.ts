@@ -43,9 +43,9 @@ export type BatchQuestion = {
 }
 
 /**
- * Asks about all agents together that come within a tenth of a second, or while a question is under way. There is room for one question, which
- * institutions share as `createShares` says: those of one take half of it at most, and what does not fit waits for its
- * turn. A service of an earlier version has no such route: then any agent may have work.
+ * Asks about all agents together that come within a tenth of a second, or while a question is under way. There is room
+ * for one question, which institutions share as `createShares` says: those of one take half of it at most, and what
+ * does not fit waits for its turn. A service of an earlier version has no such route: then any agent may have work.
  */
 export const createAskForWork = (calls: Calls, { service, path, bodyOf }: BatchQuestion): AskForWork => {
   const room = createFairAdmission({ places: MAX_AGENTS_ASKED, maxWaiting: MAX_WAITING, retryAfterSeconds: 10 })

@@ -160,6 +160,28 @@ describe('agents that come at once', () => {
     }
   })
 
+  it('are not looked up when they have hung up by the time that is known, and keep their tasks', async () => {
+    const relay = await openRelay(internalUrl, (path) => QUESTIONS.includes(path))
+    const proxy = await openProxy(urlsAt(relay.url))
+    try {
+      const id = await create('T-108')
+      const gone = new AbortController()
+      const lost = poll('T-108', 30, proxy, gone.signal).catch(() => null)
+      await vi.waitFor(() => expect(relay.held()).toBe(2), { timeout: 10_000, interval: 5 })
+      gone.abort()
+      await lost
+      await untilWaiting(0, proxy)
+      relay.release()
+      // A later question is answered after the one before.
+      expect((await poll('T-109', 0, proxy)).body.tasks).toEqual([])
+      expect(LOOKS.map(relay.count)).toEqual([0, 0])
+      expect((await poll('T-108', 0, proxy)).body.tasks.map((task) => task.id)).toEqual([id])
+    } finally {
+      await proxy.platform.close()
+      await relay.close()
+    }
+  })
+
   it('are looked up one by one where the services do not know the question yet', async () => {
     const relay = await openRelay(internalUrl)
     const proxy = await openProxy(urlsAt(relay.url))

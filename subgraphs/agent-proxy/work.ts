@@ -38,13 +38,18 @@ const settled = async <T>(looked: Promise<T>): Promise<{ readonly value: T | nul
 /** A look that is under way; nothing is taken yet. */
 type Look = { readonly fetches: Promise<Fetches>; readonly hasTasks: Promise<boolean> }
 
+const hasHungUp = ({ hungUp }: Asking): boolean => hungUp?.aborted === true
+
 /**
  * Begins a look: asks both services, together with other agents, whether there is anything, and for the journals where
  * there are any.
  */
-const startLook = ({ sources }: Env, { agentAtmId, context }: Asking): Look => {
+const startLook = ({ sources }: Env, asking: Asking): Look => {
+  const { agentAtmId, context } = asking
   const listFetches = async () =>
-    (await sources.askForFetches(agentAtmId, context)) ? sources.listFetches(agentAtmId, context) : []
+    (await sources.askForFetches(agentAtmId, context)) && !hasHungUp(asking)
+      ? sources.listFetches(agentAtmId, context)
+      : []
   const look = { fetches: listFetches(), hasTasks: sources.askForTasks(agentAtmId, context) }
   // What fails is reported where it is waited for.
   for (const part of [look.fetches, look.hasTasks]) part.catch(() => {})
@@ -52,10 +57,10 @@ const startLook = ({ sources }: Env, { agentAtmId, context }: Asking): Look => {
 }
 
 /** Takes the tasks that wait, unless the agent has hung up. */
-const takeTasks = async ({ sources }: Env, { agentAtmId, context, hungUp }: Asking, look: Look): Promise<Tasks> => {
-  const isGone = () => hungUp?.aborted === true
-  return !isGone() && (await look.hasTasks) && !isGone() ? sources.takeTasks(agentAtmId, context) : []
-}
+const takeTasks = async ({ sources }: Env, asking: Asking, look: Look): Promise<Tasks> =>
+  !hasHungUp(asking) && (await look.hasTasks) && !hasHungUp(asking)
+    ? sources.takeTasks(asking.agentAtmId, asking.context)
+    : []
 
 /**
  * Takes tasks, after the look for journals that is under way: as each is given once, they are taken when nothing else

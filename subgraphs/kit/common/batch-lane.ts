@@ -43,8 +43,8 @@ const AT_ONCE: Gathering = { ms: 0, enough: 1 }
  * A lane on which what arrives while others are handled is handled together: one transaction for many, as each costs
  * about as much as the next. Of those that fail together the halves are tried separately; an outage fails all of them,
  * but not a lock timeout or a deadlock, which one item may have caused.
- * `most`: how many are handled together; `gathering`: whether the next batch waits for more. What it returns resolves when its item is handled, and rejects with what
- * kept it from that.
+ * `most`: how many are handled together; `gathering`: whether the next batch waits for more. What it returns resolves
+ * when its item is handled, and rejects with what kept it from that.
  */
 export const createBatchLane = <T>(
   handle: (items: readonly T[]) => Promise<unknown>,
