@@ -66,6 +66,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/journal/api/internal/fetches/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which of these agents are asked to send files again, as `journalFetches` would list them
+         * @description Which of these agents are asked to send files again, as `journalFetches` would list them: their places in the list, from 0. The agent proxy
+         *     asks it for many agents at once, and then `journalFetches` for those that are named.
+         *
+         *     Only services of the platform may call this.
+         */
+        post: operations["journal.agentsWithFetches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/journal/api/internal/fetches/changes": {
         parameters: {
             query?: never;
@@ -479,6 +502,29 @@ export interface paths {
         get: operations["fleet.nextTasks"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fleet/api/internal/tasks/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which of these agents a task waits for, as `nextTasks` would hand it out
+         * @description Which of these agents a task waits for, as `nextTasks` would hand it out: their places in the list, from 0. Nothing is handed out. The agent
+         *     proxy asks it for many agents at once, and then `nextTasks` for those that are named.
+         *
+         *     Only services of the platform may call this.
+         */
+        post: operations["fleet.agentsWithTasks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1718,6 +1764,13 @@ export interface components {
              */
             sequence: number;
         };
+        /** @description An agent that may have tasks. */
+        "fleet.AgentOfTasks": {
+            /** @description The agent's textual id of the ATM. */
+            agentAtmId: string;
+            /** @description The institution that the agent reports for; without one only the tasks of ATMs without one are its own. */
+            institutionKey?: string | null;
+        };
         /** @description A task as its agent receives it. */
         "fleet.AgentTask": {
             /**
@@ -2242,6 +2295,40 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "journal.agentsWithFetches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The agents' textual ids of their ATMs. */
+                    agentAtmIds: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2892,6 +2979,37 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "fleet.agentsWithTasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The agents. At most 1,048,576 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["fleet.AgentOfTasks"][];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -38,7 +38,7 @@ const faultsOf = (errors: unknown): readonly FieldFault[] | undefined =>
     : undefined
 
 /** A refusal of the called service, as our own: same code, same message. */
-const refusalOf = (answer: CallAnswer): DomainError => {
+export const refusalOf = (answer: CallAnswer): DomainError => {
   const problem = isRecord(answer.body) ? answer.body : {}
   if (!isErrorCode(problem.code) || typeof problem.detail !== 'string') {
     // A proxy between the services answers in its own words when it does not reach the called one.

@@ -8,6 +8,8 @@ export type Relay = {
   readonly url: string
   /** How many requests of a path were passed on. */
   count(path: string): number
+  /** From now on answers requests of a path with a status, as a service that has no such route; not counted. */
+  refuse(path: string, status: 404 | 405): void
   /** From now on drops requests whose path begins so. */
   breakOff(prefix: string): void
   /** How many requests are held back. */
@@ -21,6 +23,7 @@ export type Relay = {
 export const openRelay = async (target: string, isHeld: (path: string) => boolean = () => false): Promise<Relay> => {
   const counts = new Map<string, number>()
   let held: (() => void)[] = []
+  const refused = new Map<string, number>()
   let broken: string | null = null
   let holds = true
   const server = createServer((incoming, outgoing) => {
@@ -35,7 +38,9 @@ export const openRelay = async (target: string, isHeld: (path: string) => boolea
       onward.on('error', () => outgoing.destroy())
       incoming.pipe(onward)
     }
-    if (broken !== null && path.startsWith(broken)) outgoing.destroy()
+    const status = refused.get(path)
+    if (status !== undefined) outgoing.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    else if (broken !== null && path.startsWith(broken)) outgoing.destroy()
     else if (holds && isHeld(path)) held.push(passOn)
     else passOn()
   })
@@ -43,6 +48,9 @@ export const openRelay = async (target: string, isHeld: (path: string) => boolea
   return {
     url: `http://127.0.0.1:${port - 100}`,
     count: (path) => counts.get(path) ?? 0,
+    refuse(path, status) {
+      refused.set(path, status)
+    },
     breakOff(prefix) {
       broken = prefix
     },

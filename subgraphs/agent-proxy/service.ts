@@ -41,7 +41,7 @@ export const createAgentProxyService = (nowMs: () => number) =>
         },
       })
       const agentWork = createAgentWork({
-        sources: createWorkSources(pass),
+        sources: createWorkSources(pass, calls),
         beatHeart,
         waiters,
         recentAnswers: createRecentAnswers(nowMs),

@@ -4,6 +4,7 @@ import { senderOf } from '../domain/sender.rules.ts'
 import type { Calls, ServiceName } from '../kit/calls/calls.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { InternalCall } from './internal-calls.ts'
+import { type AskForWork, createAskForWork } from './work-batches.ts'
 
 /** Short, as what one source has does not wait for the other one for long. */
 const TIMEOUT_MS = 5_000
@@ -30,6 +31,8 @@ export type Tasks = z.infer<typeof tasks>
 
 /** Where work comes from: journals that are asked for again, and tasks. */
 export type WorkSources = {
+  readonly askForFetches: AskForWork
+  readonly askForTasks: AskForWork
   /** Changes nothing. @throws DomainError UNAVAILABLE when the service cannot be reached. */
   listFetches(agentAtmId: string, context: OperationContext): Promise<Fetches>
   /**
@@ -40,7 +43,17 @@ export type WorkSources = {
 }
 
 /** The services that have work for agents. */
-export const createWorkSources = (pass: InternalCall): WorkSources => ({
+export const createWorkSources = (pass: InternalCall, calls: Calls): WorkSources => ({
+  askForFetches: createAskForWork(calls, {
+    service: 'journal',
+    path: '/api/internal/fetches/waiting',
+    bodyOf: (agents) => ({ agentAtmIds: agents.map(({ agentAtmId }) => agentAtmId) }),
+  }),
+  askForTasks: createAskForWork(calls, {
+    service: 'fleet',
+    path: '/api/internal/tasks/waiting',
+    bodyOf: (agents) => agents,
+  }),
   async listFetches(agentAtmId, context) {
     const request = {
       method: 'GET',

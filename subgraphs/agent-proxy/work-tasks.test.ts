@@ -3,6 +3,7 @@ import { openTestPlatform, type TestPlatform } from '../../tests/support/platfor
 import { fleetService } from '../fleet/service.ts'
 import { incidentService } from '../incident/service.ts'
 import { journalService } from '../journal/service.ts'
+import { openRelay } from './relay.testing.ts'
 import { agentProxyService } from './service.ts'
 
 type Proxy = { readonly platform: TestPlatform; readonly url: string }
@@ -12,6 +13,7 @@ type Polled = { readonly status: number; readonly body: { tasks: { id: string; k
 let behind: TestPlatform
 let proxies: readonly [Proxy, Proxy]
 let urls: Record<string, string>
+let internalUrl: string
 let clerk: string
 let agents: string
 
@@ -22,6 +24,12 @@ const openProxy = async (at: Record<string, string>): Promise<Proxy> => {
   const url = await platform.publicApp.listen({ port: 0, host: '127.0.0.1' })
   return { platform, url: `${url}/agent-proxy` }
 }
+
+const urlsAt = (base: string) => ({
+  JOURNAL_URL: `${base}/journal`,
+  INCIDENT_URL: `${base}/incident`,
+  FLEET_URL: `${base}/fleet`,
+})
 
 const ATMS = Array.from({ length: 200 }, (_, n) => `T-${n}`)
 
@@ -66,10 +74,9 @@ beforeAll(async () => {
   await behind.askInternal('POST', '/incident/api/internal/atms/resolve', { body })
   clerk = await behind.token({ role: 'ADMIN' })
   agents = await behind.token({ role: 'AGENT', institutions: ['ACME'] })
-  const internalUrl = new URL(await behind.internalApp.listen({ port: 0, host: '127.0.0.1' }))
+  internalUrl = await behind.internalApp.listen({ port: 0, host: '127.0.0.1' })
   // An internal listener is taken to be 100 above the port that a service is given.
-  const base = `http://127.0.0.1:${Number(internalUrl.port) - 100}`
-  urls = { JOURNAL_URL: `${base}/journal`, INCIDENT_URL: `${base}/incident`, FLEET_URL: `${base}/fleet` }
+  urls = urlsAt(`http://127.0.0.1:${Number(new URL(internalUrl).port) - 100}`)
   proxies = [await openProxy(urls), await openProxy(urls)]
 })
 afterAll(async () => {
@@ -122,6 +129,73 @@ describe('a task', () => {
     await untilWaiting(0, proxies[0])
     const id = await create('T-4')
     expect((await poll('T-4', 0, proxies[1])).body.tasks.map((task) => task.id)).toEqual([id])
+  })
+})
+
+describe('agents that come at once', () => {
+  const HEARTBEATS = '/incident/api/internal/heartbeats'
+  const QUESTIONS = ['/journal/api/internal/fetches/waiting', '/fleet/api/internal/tasks/waiting']
+  const LOOKS = ['/journal/api/internal/fetches', '/fleet/api/internal/tasks/next']
+  const CROWD = Array.from({ length: 50 }, (_, n) => `T-${100 + n}`)
+
+  it('are asked about together, and the one with a task gets it', async () => {
+    const relay = await openRelay(internalUrl, (path) => QUESTIONS.includes(path))
+    const proxy = await openProxy(urlsAt(relay.url))
+    try {
+      const id = await create('T-107')
+      const polls = CROWD.map((agentAtmId) => poll(agentAtmId, 1, proxy))
+      // A poll has asked when its heartbeat is sent. The first question has those that came before it was sent.
+      await vi.waitFor(() => expect(relay.count(HEARTBEATS)).toBe(CROWD.length), { timeout: 10_000, interval: 5 })
+      relay.release()
+      const answers = await Promise.all(polls)
+      expect(answers.map(({ status }) => status)).toEqual(CROWD.map(() => 200))
+      expect(answers.map(({ body }) => body.tasks.map((task) => task.id))).toEqual(
+        CROWD.map((agentAtmId) => (agentAtmId === 'T-107' ? [id] : [])),
+      )
+      for (const path of QUESTIONS) expect(relay.count(path), path).toBeLessThanOrEqual(2)
+      expect(LOOKS.map(relay.count)).toEqual([0, 1])
+    } finally {
+      await proxy.platform.close()
+      await relay.close()
+    }
+  })
+
+  it('are not looked up when they have hung up by the time that is known, and keep their tasks', async () => {
+    const relay = await openRelay(internalUrl, (path) => QUESTIONS.includes(path))
+    const proxy = await openProxy(urlsAt(relay.url))
+    try {
+      const id = await create('T-108')
+      const gone = new AbortController()
+      const lost = poll('T-108', 30, proxy, gone.signal).catch(() => null)
+      await vi.waitFor(() => expect(relay.held()).toBe(2), { timeout: 10_000, interval: 5 })
+      gone.abort()
+      await lost
+      await untilWaiting(0, proxy)
+      relay.release()
+      // A later question is answered after the one before.
+      expect((await poll('T-109', 0, proxy)).body.tasks).toEqual([])
+      expect(LOOKS.map(relay.count)).toEqual([0, 0])
+      expect((await poll('T-108', 0, proxy)).body.tasks.map((task) => task.id)).toEqual([id])
+    } finally {
+      await proxy.platform.close()
+      await relay.close()
+    }
+  })
+
+  it('are looked up one by one where the services do not know the question yet', async () => {
+    const relay = await openRelay(internalUrl)
+    const proxy = await openProxy(urlsAt(relay.url))
+    try {
+      for (const [n, path] of QUESTIONS.entries()) relay.refuse(path, n === 0 ? 404 : 405)
+      const id = await create('T-107')
+      const answers = await Promise.all(CROWD.map((agentAtmId) => poll(agentAtmId, 0, proxy)))
+      expect(answers.map(({ status }) => status)).toEqual(CROWD.map(() => 200))
+      expect(answers.flatMap(({ body }) => body.tasks.map((task) => task.id))).toEqual([id])
+      expect(LOOKS.map(relay.count)).toEqual([CROWD.length, CROWD.length])
+    } finally {
+      await proxy.platform.close()
+      await relay.close()
+    }
   })
 })
 

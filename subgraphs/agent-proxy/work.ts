@@ -35,17 +35,41 @@ const settled = async <T>(looked: Promise<T>): Promise<{ readonly value: T | nul
     (reason: unknown) => ({ value: null, reason }),
   )
 
+/** A look that is under way; nothing is taken yet. */
+type Look = { readonly fetches: Promise<Fetches>; readonly hasTasks: Promise<boolean> }
+
+const hasHungUp = ({ hungUp }: Asking): boolean => hungUp?.aborted === true
+
+/**
+ * Begins a look: asks both services, together with other agents, whether there is anything, and for the journals where
+ * there are any.
+ */
+const startLook = ({ sources }: Env, asking: Asking): Look => {
+  const { agentAtmId, context } = asking
+  const listFetches = async () =>
+    (await sources.askForFetches(agentAtmId, context)) && !hasHungUp(asking)
+      ? sources.listFetches(agentAtmId, context)
+      : []
+  const look = { fetches: listFetches(), hasTasks: sources.askForTasks(agentAtmId, context) }
+  // What fails is reported where it is waited for.
+  for (const part of [look.fetches, look.hasTasks]) part.catch(() => {})
+  return look
+}
+
+/** Takes the tasks that wait, unless the agent has hung up. */
+const takeTasks = async ({ sources }: Env, asking: Asking, look: Look): Promise<Tasks> =>
+  !hasHungUp(asking) && (await look.hasTasks) && !hasHungUp(asking)
+    ? sources.takeTasks(asking.agentAtmId, asking.context)
+    : []
+
 /**
  * Takes tasks, after the look for journals that is under way: as each is given once, they are taken when nothing else
  * is waited for, and not for an agent that has hung up. A task that was taken is in the answer, whatever became of the
  * look.
  */
-const complete = async (env: Env, asking: Asking, looking: Promise<Fetches>): Promise<Work> => {
-  const fetches = await settled(looking)
-  const tasks =
-    asking.hungUp?.aborted === true
-      ? { value: [], reason: null }
-      : await settled(env.sources.takeTasks(asking.agentAtmId, asking.context))
+const complete = async (env: Env, asking: Asking, look: Look): Promise<Work> => {
+  const fetches = await settled(look.fetches)
+  const tasks = await settled(takeTasks(env, asking, look))
   const failed = [fetches, tasks].find(({ value }) => value === null)
   return {
     tasks: tasks.value ?? [],
@@ -53,9 +77,6 @@ const complete = async (env: Env, asking: Asking, looking: Promise<Fetches>): Pr
     fault: failed === undefined ? null : { reason: failed.reason },
   }
 }
-
-const look = (env: Env, asking: Asking): Promise<Work> =>
-  complete(env, asking, env.sources.listFetches(asking.agentAtmId, asking.context))
 
 const NOTHING: Work = { tasks: [], journalFetches: [], fault: null }
 
@@ -70,11 +91,9 @@ const begin = async (env: Env, asking: Asking, wait: Wait | null): Promise<Work>
     await env.beatHeart(asking.agentAtmId, asking.context)
     return NOTHING
   }
-  const looking = env.sources.listFetches(asking.agentAtmId, asking.context)
-  // Its failure is reported after that of the heartbeat.
-  looking.catch(() => {})
+  const look = startLook(env, asking)
   await env.beatHeart(asking.agentAtmId, asking.context)
-  const work = await complete(env, asking, looking)
+  const work = await complete(env, asking, look)
   if (isEmpty(work) && work.fault === null) wait?.noteNothing()
   return work
 }
@@ -92,7 +111,7 @@ const waitForWork = async (
     const ending = await wait.next(untilMs - performance.now())
     if (ending === 'GONE' || ending === 'RELEASED' || ending === 'REPLACED') return { ...known, fault: null }
     if (ending === 'LATE' && known.fault === null && env.waiters.isWatching()) return known
-    const work = await look(env, asking)
+    const work = await complete(env, asking, startLook(env, asking))
     if (!isEmpty(work) || ending === 'LATE') return work
   }
 }

@@ -1,10 +1,19 @@
 import type { TenantTx } from '../../db/tenancy.ts'
+import { badInput } from '../kit/common/errors.ts'
 import { checkBetween } from '../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 
 /** Requests may be committed some time after their moment, and the clocks of replicas differ: so much is read again. */
 export const OVERLAP_MS = 10_000
 const MAX_CHANGES = 10_000
+
+/** A service is asked about so many agents at once. */
+export const MAX_AGENTS_ASKED = 500
+
+/** @throws DomainError BAD_USER_INPUT for more agents than may be asked about at once. */
+export const checkAgentsAsked = (field: string, agents: readonly unknown[]): void => {
+  if (agents.length > MAX_AGENTS_ASKED) throw badInput(field, `must have at most ${MAX_AGENTS_ASKED} entries`)
+}
 
 /** Agents that were asked for something since a moment, and from when on to look the next time. */
 export type AgentChanges = { readonly agentAtmIds: readonly string[]; readonly next: Date }

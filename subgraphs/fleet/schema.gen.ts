@@ -38,6 +38,14 @@ export type Scalars = {
   _FieldSet: { input: string; output: string; }
 };
 
+/** An agent that may have tasks. */
+export type AgentOfTasks = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['input'];
+  /** The institution that the agent reports for; without one only the tasks of ATMs without one are its own. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A task as its agent receives it. */
 export type AgentTask = {
   /** Until when it may begin. */
@@ -222,6 +230,11 @@ export type MutationUpdateRolloutArgs = {
 };
 
 export type Query = {
+  /**
+   * Which of these agents a task waits for, as `nextTasks` would hand it out: their places in the list, from 0. Nothing is handed out. The agent
+   * proxy asks it for many agents at once, and then `nextTasks` for those that are named.
+   */
+  readonly agentsWithTasks: ReadonlyArray<Scalars['Int']['output']>;
   /** The grants of all the caller's institutions, by institution and kind. */
   readonly allTaskPermissions: ReadonlyArray<TaskPermission>;
   /** Messages that the consumer of retired ATMs could not handle, the last failure first. */
@@ -263,6 +276,11 @@ export type Query = {
   readonly tasks: TaskPage;
   /** The same tasks as CSV with a header row, of any number, the newest first. */
   readonly tasksCsv?: Maybe<Scalars['Bytes']['output']>;
+};
+
+
+export type QueryAgentsWithTasksArgs = {
+  agents: ReadonlyArray<AgentOfTasks>;
 };
 
 
@@ -934,6 +952,8 @@ export type FederationReferenceTypes = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AgentOfTasks: AgentOfTasks;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
   AgentTask: ResolverTypeWrapper<AgentTask>;
   AgentTaskState: ResolverTypeWrapper<AgentTaskState>;
   Atm: ResolverTypeWrapper<AtmMapper>;
@@ -942,7 +962,6 @@ export type ResolversTypes = {
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeadLetter: ResolverTypeWrapper<DeadLetter>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   DeadLetterPage: ResolverTypeWrapper<DeadLetterPage>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   FleetLiveChange: ResolverTypeWrapper<FleetLiveChange>;
@@ -990,6 +1009,8 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AgentOfTasks: AgentOfTasks;
+  String: Scalars['String']['output'];
   AgentTask: AgentTask;
   AgentTaskState: AgentTaskState;
   Atm: AtmMapper;
@@ -998,7 +1019,6 @@ export type ResolversParentTypes = {
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   DeadLetter: DeadLetter;
-  String: Scalars['String']['output'];
   DeadLetterPage: DeadLetterPage;
   Boolean: Scalars['Boolean']['output'];
   FleetLiveChange: FleetLiveChange;
@@ -1127,6 +1147,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  agentsWithTasks?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType, RequireFields<QueryAgentsWithTasksArgs, 'agents'>>;
   allTaskPermissions?: Resolver<ReadonlyArray<ResolversTypes['TaskPermission']>, ParentType, ContextType>;
   fleetDeadLetters?: Resolver<ResolversTypes['DeadLetterPage'], ParentType, ContextType, RequireFields<QueryFleetDeadLettersArgs, 'page' | 'size'>>;
   fleetLiveChanges?: Resolver<ResolversTypes['FleetLiveChanges'], ParentType, ContextType, Partial<QueryFleetLiveChangesArgs>>;

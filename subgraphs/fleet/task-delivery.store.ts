@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { createSentColumns } from '../../db/columns.ts'
 import { type TaskRow, type TaskStatus, task } from '../../db/fleet/task.ts'
 import type { PlatformTx, TenantTx } from '../../db/tenancy.ts'
 import type { Report } from './task-reports.rules.ts'
@@ -11,8 +12,16 @@ const historyWith = (at: Date, actor: string, from: TaskStatus, to: TaskStatus):
 /** More than wait for any ATM. */
 const MOST_AT_ONCE = 200
 
+/** An agent of an ATM, and the institution that it reports for. */
+export type Collector = { readonly agentAtmId: string; readonly institutionKey: string | null }
+
 /** The agent that collects its tasks, and when. */
-export type Collection = { readonly agentAtmId: string; readonly institutionKey: string | null; readonly at: Date }
+export type Collection = Collector & { readonly at: Date }
+
+/** Whether the task `t` waits at a moment for an agent of an institution. */
+const waitsFor = (agentAtmId: SQL, institutionKey: SQL, at: Date): SQL => sql`
+  t.agent_atm_id = ${agentAtmId} and t.status = 'QUEUED' and t.expires_at > ${at}::timestamptz
+  and (t.institution_key is null or t.institution_key = ${institutionKey})`
 
 /**
  * Hands out what waits for an agent, oldest first, and marks it as sent in the same statement: of agents that ask at
@@ -24,8 +33,7 @@ export const updateNextTasks = async (
 ): Promise<TaskRow[]> => {
   const waiting = sql`array(
     select t.id from fleet.task t
-    where t.agent_atm_id = ${agentAtmId} and t.status = 'QUEUED' and t.expires_at > ${at}::timestamptz
-      and (t.institution_key is null or t.institution_key = ${institutionKey}::text)
+    where ${waitsFor(sql`${agentAtmId}`, sql`${institutionKey}::text`, at)}
     order by t.requested_at, t.id limit ${MOST_AT_ONCE}
     for update skip locked)`
   const rows = await tx
@@ -36,6 +44,28 @@ export const updateNextTasks = async (
   return rows.sort(
     (one, other) => one.requestedAt.getTime() - other.requestedAt.getTime() || (one.id < other.id ? -1 : 1),
   )
+}
+
+const COLLECTORS = createSentColumns<Collector>({
+  n: ['int', (_collector, n) => n],
+  agent_atm_id: ['text', ({ agentAtmId }) => agentAtmId],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+})
+
+/**
+ * The places of those agents for whom a task waits. One look into the index of waiting tasks for each: a join would
+ * read all that wait on the platform.
+ */
+export const listPlacesWithTasks = async (
+  tx: TenantTx,
+  collectors: readonly Collector[],
+  at: Date,
+): Promise<number[]> => {
+  const rows = await tx.execute<{ n: number }>(sql`
+    select v.n from ${COLLECTORS.of(collectors)} cross join lateral (
+      select from fleet.task t where ${waitsFor(sql`v.agent_atm_id`, sql`v.institution_key`, at)} limit 1) t
+    order by v.n`)
+  return rows.map(({ n }) => n)
 }
 
 /** An agent that was given a task, with the moment of the first one since. */

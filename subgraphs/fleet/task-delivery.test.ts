@@ -87,6 +87,45 @@ describe('what waits for an agent', () => {
   })
 })
 
+describe('which of many agents a task waits for', () => {
+  const waiting = async (...agents: readonly (readonly [agentAtmId: string, institutionKey: string | null])[]) => {
+    const body = agents.map(([agentAtmId, institutionKey]) => ({ agentAtmId, institutionKey }))
+    return fleet.askInternal('POST', '/fleet/api/internal/tasks/waiting', { body })
+  }
+
+  it('is said by their places, of their ATM and institution only, and takes nothing', async () => {
+    const id = await plant({ agentAtmId: 'W-1' })
+    await plant({ agentAtmId: 'W-2', institutionKey: null })
+    const asked = [
+      ...(['ACME', 'BETA', null] as const).map((key) => ['W-1', key] as const),
+      ...(['ACME', 'BETA', null] as const).map((key) => ['W-2', key] as const),
+      ...([' W-1 ', 'W-9', 'W-1'] as const).map((agentAtmId) => [agentAtmId, 'ACME'] as const),
+    ]
+    expect(await waiting(...asked)).toMatchObject({ status: 200, body: [0, 3, 4, 5, 6, 8] })
+    expect(ids(await poll('W-1'))).toEqual([id])
+    expect((await waiting(['W-1', 'ACME'], ['W-2', 'ACME'])).body).toEqual([1])
+  })
+
+  it('is none for what has expired, was taken back or has ended', async () => {
+    await plant({ agentAtmId: 'W-3', expiresAt: '2026-11-20T11:59:59Z' })
+    for (const status of ['SENT', 'CANCELLED', 'SUCCEEDED', 'EXPIRED']) await plant({ agentAtmId: 'W-3', status })
+    expect((await waiting(['W-3', 'ACME'])).body).toEqual([])
+    await plant({ agentAtmId: 'W-3', expiresAt: '2026-11-20T12:00:01Z' })
+    expect((await waiting(['W-3', 'ACME'])).body).toEqual([0])
+    fleet.clock.set('2026-11-20T12:00:01Z')
+    expect((await waiting(['W-3', 'ACME'])).body).toEqual([])
+  })
+
+  it('is asked of 500 at most, and by services only', async () => {
+    const many = (count: number) => waiting(...Array.from({ length: count }, () => ['W-4', 'ACME'] as const))
+    expect(await many(500)).toMatchObject({ status: 200, body: [] })
+    expect((await many(501)).status).toBe(400)
+    expect(await waiting()).toMatchObject({ status: 200, body: [] })
+    const as = await fleet.token({ role: 'ADMIN' })
+    expect((await fleet.ask('POST', '/fleet/api/internal/tasks/waiting', { as, body: [] })).status).toBe(404)
+  })
+})
+
 describe('who was given tasks', () => {
   it('is listed from a moment on, each agent once, and what may still be committed is listed again', async () => {
     fleet.clock.set('2026-11-20T13:00:00Z')

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { TenantTx } from '../../db/tenancy.ts'
 import { ACME, ALL, createStoreTest } from '../../tests/support/stores.ts'
+import { listPlacesWithTasks } from './task-delivery.store.ts'
 import { listTaskPage, TASK_SORTING } from './tasks.store.ts'
 
 const { read, run } = createStoreTest()
@@ -36,5 +38,39 @@ describe('the list of tasks that ended between two instants', () => {
       return { total: page.total, table: row?.table, isIndexed: (row?.index ?? 0) > 0 }
     })
     expect(found).toEqual({ total, table: 0, isIndexed: true })
+  })
+})
+
+describe('the question which of 500 agents a task waits for', () => {
+  const agents = Array.from({ length: 500 }, (_, n) => ({ agentAtmId: `A-${n * 60}`, institutionKey: 'ACME' }))
+  const scans = async (tx: TenantTx) => {
+    const [row] = await tx.execute<{ table: number; index: number }>(sql`
+      select pg_stat_get_xact_numscans('fleet.task'::regclass)::int as "table",
+        pg_stat_get_xact_numscans('fleet.task_waiting'::regclass)::int as index`)
+    return { table: row?.table ?? 0, index: row?.index ?? 0 }
+  }
+  const ask = () =>
+    read(ALL, async (tx) => {
+      // The connection counts on from what it did before.
+      const before = await scans(tx)
+      const places = await listPlacesWithTasks(tx, agents, new Date())
+      const after = await scans(tx)
+      return { count: places.length, table: after.table - before.table, index: after.index - before.index }
+    })
+
+  it.each([
+    ['few', 300, 100],
+    ['all', 1, 500],
+  ])('is one look into the index of those that wait for each, where %s of 30,000 have one', async (_n, step, count) => {
+    await run(
+      `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at,
+        expires_at, history)
+      select gen_random_uuid(), 'ACME', n, 'A-' || n, 'REBOOT', 'QUEUED', 'ann', now(), now() + interval '1 day', '[]'
+      from generate_series(0, 30000, ${step}) n`,
+      'vacuum analyze fleet.task',
+    )
+    const found = await ask()
+    await run(`delete from fleet.task where status = 'QUEUED'`)
+    expect(found).toEqual({ count, table: 0, index: 500 })
   })
 })

@@ -4,6 +4,7 @@ import { ACME, ALL, BOTH, createStoreTest } from '../../tests/support/stores.ts'
 import {
   deleteTasks,
   findTaskToReport,
+  listPlacesWithTasks,
   listTaskedAgents,
   updateCancelled,
   updateExpired,
@@ -145,6 +146,26 @@ describe('what waits for an agent', () => {
       select gen_random_uuid(), 'BETA', 1, 'A-1', 'REBOOT', 'QUEUED', 'ann', '2026-11-20T10:00:00Z',
         '2026-11-21T10:00:00Z', '[]' from generate_series(1, 200)`)
     expect([(await next('BETA')).length, await next('BETA')]).toEqual([200, [5, 4]])
+  })
+
+  it('is known for many agents at once, as it would be handed out to each', async () => {
+    const asked = [1, 2, 3, 4].flatMap((atm) =>
+      ['ACME', 'BETA', null].map((institutionKey) => ({ agentAtmId: `A-${atm}`, institutionKey })),
+    )
+    const wouldGet = async (collector: (typeof asked)[number]): Promise<number> => {
+      let count = 0
+      const rolledBack = write(async (tx) => {
+        count = (await updateNextTasks(tx, { ...collector, at: AT })).length
+        throw new Error('rolled back')
+      })
+      await expect(rolledBack).rejects.toThrow('rolled back')
+      return count
+    }
+    const counts: number[] = []
+    for (const collector of asked) counts.push(await wouldGet(collector))
+    expect(counts).toEqual([3, 2, 1, ...Array(9).fill(0)])
+    expect(await read(ALL, (tx) => listPlacesWithTasks(tx, asked, AT))).toEqual([0, 1, 2])
+    expect(await read(ALL, (tx) => listPlacesWithTasks(tx, [], AT))).toEqual([])
   })
 
   it('is listed by agent, with the first request since, in the order of these', async () => {

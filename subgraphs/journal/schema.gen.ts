@@ -985,6 +985,11 @@ export type NotesState =
   | 'RETRACTED';
 
 export type Query = {
+  /**
+   * Which of these agents are asked to send files again, as `journalFetches` would list them: their places in the list, from 0. The agent proxy
+   * asks it for many agents at once, and then `journalFetches` for those that are named.
+   */
+  readonly agentsWithFetches: ReadonlyArray<Scalars['Int']['output']>;
   /** Every gap, oldest first, as one list of any length. */
   readonly allJournalGaps: Scalars['Bytes']['output'];
   /** The journals of one ATM day by day, for a calendar; every day is there. Null for an ATM that has sent none, or is not the caller's. */
@@ -1044,6 +1049,11 @@ export type Query = {
   readonly journalTransactionsCsv?: Maybe<Scalars['Bytes']['output']>;
   /** The ATMs with the most approved and declined transactions, most first. */
   readonly topAtms: ReadonlyArray<JournalTopAtm>;
+};
+
+
+export type QueryAgentsWithFetchesArgs = {
+  agentAtmIds: ReadonlyArray<Scalars['String']['input']>;
 };
 
 
@@ -2009,6 +2019,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  agentsWithFetches?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType, RequireFields<QueryAgentsWithFetchesArgs, 'agentAtmIds'>>;
   allJournalGaps?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, Partial<QueryAllJournalGapsArgs>>;
   atmJournalDays?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AtmJournalDay']>>, ParentType, ContextType, RequireFields<QueryAtmJournalDaysArgs, 'from' | 'to'>>;
   journalDays?: Resolver<ReadonlyArray<ResolversTypes['FleetJournalDay']>, ParentType, ContextType, RequireFields<QueryJournalDaysArgs, 'from' | 'to'>>;

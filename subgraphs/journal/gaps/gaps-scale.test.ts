@@ -4,7 +4,14 @@ import { openStores, type Stores, type TenantTx, type Visibility } from '../../.
 import { runAs } from '../../../tests/support/sql.ts'
 import { openTestJournal, type TestJournal } from '../testing/journal.testing.ts'
 import { missingGaps } from './gap-detection.store.ts'
-import { type GapFilter, type GapOrder, listFetchChanges, listFetches, listGaps } from './gaps.store.ts'
+import {
+  type GapFilter,
+  type GapOrder,
+  listFetchChanges,
+  listFetches,
+  listGaps,
+  listPlacesWithFetches,
+} from './gaps.store.ts'
 
 // Plans and rows that are written directly are the point: what is read of tables of this size, which no answer shows.
 
@@ -192,5 +199,25 @@ describe('lists of 200,000 gaps', () => {
     const changes = await stores.asPlatform((tx) => listFetchChanges(tx, new Date('2026-06-01T05:59:30Z'), 10_000))
     expect(changes.length).toBeGreaterThan(0)
     expect(changes.length).toBeLessThan(60)
+  })
+
+  it('that 500 agents are asked for are found by one look into the index of requests for each', async () => {
+    const agents = Array.from({ length: 500 }, (_, n) => `A-${1 + n * 4}`)
+    const scans = async (tx: TenantTx) => {
+      const [row] = await tx.execute<{ gaps: number; requests: number; files: number }>(sql`
+        select pg_stat_get_xact_numscans('journal.gap'::regclass)::int as gaps,
+          pg_stat_get_xact_numscans('journal.gap_fetching'::regclass)::int as requests,
+          pg_stat_get_xact_numscans('journal.journal_file'::regclass)::int as files`)
+      return { gaps: row?.gaps ?? 0, requests: row?.requests ?? 0, files: row?.files ?? 0 }
+    }
+    const found = await stores.asPlatform(async (tx) => {
+      // The connection counts on from what it did before.
+      const before = await scans(tx)
+      const { length: count } = await listPlacesWithFetches(tx, agents)
+      const { gaps, requests, files } = await scans(tx)
+      return { count, gaps: gaps - before.gaps, requests: requests - before.requests, files: files - before.files }
+    })
+    expect(found).toEqual({ count: expect.any(Number), gaps: 0, requests: 500, files: 0 })
+    expect(found.count).toBeGreaterThan(0)
   })
 })

@@ -1,7 +1,7 @@
 import type { GapRow, GapStatus } from '../../../db/journal/gap.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { AtmGroupFilter } from '../../../schema/atm-attributes.rules.ts'
-import { readAgentChanges } from '../../domain/agent-changes.ts'
+import { checkAgentsAsked, readAgentChanges } from '../../domain/agent-changes.ts'
 import { checkGroupFilter } from '../../domain/atm-groups.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { badInput } from '../../kit/common/errors.ts'
@@ -28,6 +28,7 @@ import {
   listFetches,
   listGaps,
   listGapsToRequest,
+  listPlacesWithFetches,
   ofState,
   updateGapRequested,
   updateGapsRequested,
@@ -185,6 +186,10 @@ const gapResolvers = {
     journalFetchProgress: (_source, { since, mine }, { principal, read }) =>
       read((tx) => findFetchProgress(tx, since, mine === true ? requesterOf(principal) : null)),
     journalFetches: (_source, { agentAtmId }, { read }) => read((tx) => listFetches(tx, agentAtmId)),
+    agentsWithFetches: (_source, { agentAtmIds }, { read }) => {
+      checkAgentsAsked('agentAtmIds', agentAtmIds)
+      return read((tx) => listPlacesWithFetches(tx, agentAtmIds))
+    },
     journalFetchChanges: (_source, asked, context) => readAgentChanges(asked, context, listFetchChanges),
   },
   Mutation: {

@@ -11,6 +11,7 @@ import {
   listFetchChanges,
   listFetches,
   listGaps,
+  listPlacesWithFetches,
   updateGapRequested,
   updateGapsRequested,
 } from './gaps.store.ts'
@@ -143,6 +144,8 @@ describe('a request', () => {
       { gapId: 2, gapDate: '2026-05-01' },
     ])
     expect(await fetches('Z-1')).toEqual([])
+    const places = () => read(ALL, (tx) => listPlacesWithFetches(tx, ['Z-1', 'Y-2', 'B-3', 'none', 'Y-2']))
+    expect(await places()).toEqual([1, 2, 4])
     const file = (atmId: number, day: string, status: string) =>
       run(
         `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes,
@@ -155,6 +158,10 @@ describe('a request', () => {
     expect((await fetches('Y-2')).map(({ gapId }) => gapId)).toEqual([3, 2])
     await file(2, '2026-05-01', 'RECEIVED')
     expect((await fetches('Y-2')).map(({ gapId }) => gapId)).toEqual([3])
+    expect(await places()).toEqual([1, 2, 4])
+    await file(2, '2026-04-30', 'RECEIVED')
+    expect(await fetches('Y-2')).toEqual([])
+    expect(await places()).toEqual([2])
   })
 
   it('is one of 366 at most that an agent is asked for at once, the oldest days', async () => {

@@ -1,5 +1,6 @@
 import { type AnyColumn, and, asc, count, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { sqlArray } from '../../../db/arrays.ts'
 import { type GapRow, type GapStatus, gap } from '../../../db/journal/gap.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { AtmGroupFilter } from '../../../schema/atm-attributes.rules.ts'
@@ -171,21 +172,32 @@ export const updateGapsRequested = async (
         .where(inArray(gap.id, [...ids]))
         .returning()
 
+/** Whether the agent of a gap is asked for its file: it was requested, and no file of its day waits to be read. */
+const isAskedFor = sql`${gap.status} = 'FETCH_REQUESTED' and not exists (
+  select from journal.journal_file f
+  where f.atm_id = ${gap.atmId} and f.journal_date = ${gap.gapDate} and f.status = 'RECEIVED')`
+
 /** The gaps whose files an agent is asked for. One whose file waits to be read is not asked for again meanwhile. */
 export const listFetches = (tx: TenantTx, agentAtmId: string): Promise<{ gapId: number; gapDate: string }[]> =>
   tx
     .select({ gapId: gap.id, gapDate: gap.gapDate })
     .from(gap)
-    .where(
-      and(
-        eq(gap.agentAtmId, agentAtmId),
-        sql`${gap.status} = 'FETCH_REQUESTED'`,
-        sql`not exists (select from journal.journal_file f
-          where f.atm_id = ${gap.atmId} and f.journal_date = ${gap.gapDate} and f.status = 'RECEIVED')`,
-      ),
-    )
+    .where(and(eq(gap.agentAtmId, agentAtmId), isAskedFor))
     .orderBy(asc(gap.gapDate))
     .limit(366)
+
+/**
+ * The places of those agents that are asked for files. One look into the index of requested gaps for each: a join would
+ * read all that are requested on the platform.
+ */
+export const listPlacesWithFetches = async (tx: TenantTx, agentAtmIds: readonly string[]): Promise<number[]> => {
+  const rows = await tx.execute<{ n: number }>(sql`
+    select (v.n - 1)::int as n
+    from unnest(${sqlArray(agentAtmIds, 'text')}) with ordinality v(agent_atm_id, n) cross join lateral (
+      select from ${gap} where ${gap.agentAtmId} = v.agent_atm_id and ${isAskedFor} limit 1) g
+    order by v.n`)
+  return rows.map(({ n }) => n)
+}
 
 /** An agent that was asked for a file, with the moment of its first request since. */
 export type FetchChange = { readonly agentAtmId: string; readonly at: Date }

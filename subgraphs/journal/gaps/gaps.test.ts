@@ -128,6 +128,11 @@ describe('a request for a file', () => {
     expect((await requestFetch(id)).body).toMatchObject({ fetchAttempts: 2 })
     const fetches = await journal.askInternal('GET', '/journal/api/internal/fetches?agentAtmId=ATM-1')
     expect(fetches.body).toEqual([{ gapId: id, gapDate: '2026-05-07' }])
+    const asked = (agentAtmIds: readonly string[]) =>
+      journal.askInternal('POST', '/journal/api/internal/fetches/waiting', { body: { agentAtmIds } })
+    expect(await asked(['ATM-2', 'ATM-1', 'NONE', 'ATM-1'])).toMatchObject({ status: 200, body: [1, 3] })
+    expect(await asked([])).toMatchObject({ status: 200, body: [] })
+    expect((await asked(Array(501).fill('ATM-1'))).status).toBe(400)
     expect(await counts()).toMatchObject({ open: 2, atms: 2 })
   })
 

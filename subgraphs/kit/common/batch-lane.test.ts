@@ -1,17 +1,21 @@
-import { describe, expect, it } from 'vitest'
-import { createBatchLane } from './batch-lane.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createBatchLane, type Gathering } from './batch-lane.ts'
 import { DomainError } from './errors.ts'
 
 /** A lane whose handler fails as `faultOf` says, and the batches that it handled. */
-const openLane = (faultOf: (items: readonly string[]) => Error | null, most = 100) => {
+const openLane = (faultOf: (items: readonly string[]) => Error | null, most = 100, gathering?: Gathering) => {
   const batches: string[] = []
-  const submit = createBatchLane(async (items: readonly string[]) => {
-    batches.push(items.join(''))
-    // An item that is submitted now waits for the next batch.
-    await Promise.resolve()
-    const fault = faultOf(items)
-    if (fault !== null) throw fault
-  }, most)
+  const submit = createBatchLane(
+    async (items: readonly string[]) => {
+      batches.push(items.join(''))
+      // An item that is submitted now waits for the next batch.
+      await Promise.resolve()
+      const fault = faultOf(items)
+      if (fault !== null) throw fault
+    },
+    most,
+    gathering,
+  )
   const outcomeOf = (item: string) =>
     submit(item).then(
       () => `${item} handled`,
@@ -50,4 +54,54 @@ describe('a lane of batches', () => {
     expect(await outcomesOf('ab')).toEqual(['a handled', 'b handled'])
     expect(batches).toEqual(['ab', 'ab'])
   })
+})
+
+describe('a lane that gathers', () => {
+  const passing = async (work: (pass: (ms: number) => Promise<unknown>) => Promise<void>) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const turn = () => new Promise((resolve) => setImmediate(resolve))
+    try {
+      await work(async (ms) => {
+        await turn()
+        await vi.advanceTimersByTimeAsync(ms)
+        await turn()
+      })
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+
+  it('begins at once after a pause, and else so long after the batch before', () =>
+    passing(async (pass) => {
+      const { batches, outcomesOf } = openLane(() => null, 100, { ms: 100, enough: 10 })
+      const all = [outcomesOf('a')]
+      await pass(40)
+      expect(batches).toEqual(['a'])
+      all.push(outcomesOf('b'))
+      await pass(40)
+      all.push(outcomesOf('cd'))
+      await pass(15)
+      expect(batches).toEqual(['a'])
+      await pass(10)
+      expect(batches).toEqual(['a', 'bcd'])
+      await pass(200)
+      all.push(outcomesOf('e'))
+      await pass(0)
+      expect(batches).toEqual(['a', 'bcd', 'e'])
+      await Promise.all(all)
+    }))
+
+  it('begins as soon as enough wait', () =>
+    passing(async (pass) => {
+      const { batches, outcomesOf } = openLane(() => null, 3, { ms: 100, enough: 2 })
+      const all = [outcomesOf('a')]
+      await pass(1)
+      all.push(outcomesOf('b'))
+      await pass(1)
+      expect(batches).toEqual(['a'])
+      all.push(outcomesOf('cdefg'))
+      await pass(1)
+      expect(batches).toEqual(['a', 'bcd', 'efg'])
+      await Promise.all(all)
+    }))
 })

@@ -34,19 +34,35 @@ type Waiting<T> = {
   readonly reject: (error: unknown) => void
 }
 
+/** A batch begins so long after the one before, or as soon as so many wait; after a pause, at once. */
+export type Gathering = { readonly ms: number; readonly enough: number }
+
+const AT_ONCE: Gathering = { ms: 0, enough: 1 }
+
 /**
  * A lane on which what arrives while others are handled is handled together: one transaction for many, as each costs
  * about as much as the next. Of those that fail together the halves are tried separately; an outage fails all of them,
  * but not a lock timeout or a deadlock, which one item may have caused.
- * `most`: how many are handled together. What it returns resolves when its item is handled, and rejects with what
- * kept it from that.
+ * `most`: how many are handled together; `gathering`: whether the next batch waits for more. What it returns resolves
+ * when its item is handled, and rejects with what kept it from that.
  */
 export const createBatchLane = <T>(
   handle: (items: readonly T[]) => Promise<unknown>,
   most: number,
+  { ms, enough }: Gathering = AT_ONCE,
 ): ((item: T) => Promise<void>) => {
   const waiting: Waiting<T>[] = []
   let busy = false
+  let endGathering: (() => void) | null = null
+  const gather = async (leftMs: number): Promise<void> => {
+    if (leftMs <= 0 || waiting.length >= enough) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, leftMs)
+    endGathering = resolve
+    await promise
+    clearTimeout(timer)
+    endGathering = null
+  }
   const way: InHalves<Waiting<T>> = {
     async handle(batch) {
       const spans = batch.map(({ span }) => span)
@@ -60,12 +76,17 @@ export const createBatchLane = <T>(
     },
   }
   const work = async (): Promise<void> => {
-    while (waiting.length > 0) await handleInHalves(waiting.splice(0, most), way)
+    while (waiting.length > 0) {
+      const begunMs = performance.now()
+      await handleInHalves(waiting.splice(0, most), way)
+      await gather(ms - (performance.now() - begunMs))
+    }
     busy = false
   }
   return (item) =>
     new Promise<void>((resolve, reject) => {
       waiting.push({ item, span: currentSpan(), resolve, reject })
+      if (waiting.length >= enough) endGathering?.()
       if (busy) return
       busy = true
       // What else arrives in this turn of the event loop goes along.

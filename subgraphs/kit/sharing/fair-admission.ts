@@ -1,5 +1,5 @@
 import { DomainError } from '../common/errors.ts'
-import { createShares, type Holder } from './shares.rules.ts'
+import { createShares, type Holder, type Shares } from './shares.rules.ts'
 
 /** Lets so much work through at once. Groups take turns with one another, and members with others of their group. */
 export type FairAdmission = {
@@ -55,18 +55,23 @@ const createWaiting = () => {
       if (turns.size === 0) group.delete(member)
       if (group.size === 0) groups.delete(key)
     },
-    /** Takes the next turn of those whose holder has a place; it goes behind all others with what else it has. */
-    takeNext(hasPlace: (holder: Holder) => boolean): { readonly holder: Holder; readonly turn: Turn } | null {
-      for (const [key, group] of groups)
+    /**
+     * Takes the next turn of those whose holder has a place; it goes behind all others with what else it has. The
+     * members of a group without a place are not gone through: of agents, thousands may wait.
+     */
+    takeNext(shares: Shares): { readonly holder: Holder; readonly turn: Turn } | null {
+      for (const [key, group] of groups) {
+        if (!shares.fitsGroup(key, 1)) continue
         for (const [member, turns] of group) {
           const holder = { group: key, member }
           const [turn] = turns
-          if (turn === undefined || !hasPlace(holder)) continue
+          if (turn === undefined || !shares.fits(holder, 1)) continue
           turns.delete(turn)
           putBehind(group, member, turns, turns.size === 0)
           putBehind(groups, key, group, group.size === 0)
           return { holder, turn }
         }
+      }
       return null
     },
   }
@@ -85,10 +90,10 @@ export const createFairAdmission = ({
   const shares = createShares(places)
   const queueing = createShares(maxWaiting)
   const waiting = createWaiting()
-  const hasPlace = (holder: Holder): boolean => shares.fits(holder, 1)
 
   const letIn = (): void => {
-    const next = waiting.takeNext(hasPlace)
+    if (shares.taken() >= places) return
+    const next = waiting.takeNext(shares)
     if (next === null) return
     shares.take(next.holder, 1)
     next.turn.begin()
@@ -122,7 +127,7 @@ export const createFairAdmission = ({
   return {
     async through(waiter, work) {
       const { holder } = waiter
-      if (!waiting.has(holder) && hasPlace(holder)) shares.take(holder, 1)
+      if (!waiting.has(holder) && shares.fits(holder, 1)) shares.take(holder, 1)
       else await ownTurn(waiter)
       try {
         return await work()

@@ -129,6 +129,37 @@ describe('the gate before a service, for the members of a group', () => {
   })
 })
 
+describe('the gate before a service, where a crowd of one group waits', () => {
+  it('lets in whoever has a place first, of whichever group, as their turns come', async () => {
+    const { begun, work, endOne } = openWork()
+    const gate = createFairAdmission({ places: 4 })
+    const all = ['A/1', 'A/2', 'A/3', 'A/4', 'B/1', 'B/1', 'B/2', 'C/1', 'D/1'].map((name) =>
+      gate.through(patient(name), work(name)),
+    )
+    await delay(0)
+    expect(begun).toEqual(['A/1', 'A/2', 'B/1', 'C/1'])
+    // One place is kept for a group that has none: A, which comes first, has one.
+    await endOne()
+    expect(begun.slice(4)).toEqual(['D/1'])
+    for (let n = 0; n < 9; n += 1) await endOne()
+    await Promise.all(all)
+    expect(begun.slice(5)).toEqual(['A/3', 'B/1', 'A/4', 'B/2'])
+  })
+
+  it('does not go through it for each place of another group', async () => {
+    const { begun, work, endOne } = openWork()
+    const gate = createFairAdmission({ places: 4 })
+    const held = ['A/1', 'A/2'].map((name) => gate.through(patient(name), work(name)))
+    const crowd = Array.from({ length: 50_000 }, (_, n) => gate.through(patient(`A/crowd-${n}`), async () => 'let in'))
+    // To go through 50,000 members 20,000 times would take longer than a test may.
+    for (let n = 0; n < 20_000; n += 1) await gate.through(patient('B'), async () => 'b')
+    expect(begun).toEqual(['A/1', 'A/2'])
+    for (let n = 0; n < 2; n += 1) await endOne()
+    expect(await Promise.all(held)).toEqual(['A/1', 'A/2'])
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set(['let in']))
+  })
+})
+
 describe('the room for bodies', () => {
   it('is never had by one group alone, in places or in bytes, and is free again afterwards', () => {
     const room = createByteBudget({ maxPlaces: 100, maxBytes: 1_000 })

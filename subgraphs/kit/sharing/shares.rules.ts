@@ -35,6 +35,8 @@ export const holderKeyOf = (principal: Principal): string => {
 export type Shares = {
   /** True where so much more may be taken. */
   fits(holder: Holder, amount: number): boolean
+  /** True where a member of the group that has taken nothing may take so much; if not, none of its members may. */
+  fitsGroup(group: Holder['group'], amount: number): boolean
   /** Takes it, whether it fits or not. */
   take(holder: Holder, amount: number): void
   /** Gives back what was taken. */
@@ -54,16 +56,19 @@ type Group = { taken: number; readonly members: Map<string, number> }
 export const createShares = (capacity: number): Shares => {
   const groups = new Map<string, Group>()
   let total = 0
+  const fitsGroup = (key: Holder['group'], amount: number): boolean =>
+    amount === 0 || (groups.get(key)?.taken ?? 0) + amount <= capacity - total
 
   return {
     fits({ group: key, member }, amount) {
       if (amount === 0) return true
+      if (!fitsGroup(key, amount)) return false
       const group = groups.get(key)
       const ofGroup = group?.taken ?? 0
-      if (ofGroup + amount > capacity - total) return false
       const mostOfGroup = Math.ceil((capacity - total + ofGroup) / 2)
       return (group?.members.get(member) ?? 0) + amount <= mostOfGroup - ofGroup
     },
+    fitsGroup,
     take({ group: key, member }, amount) {
       const group = groups.get(key) ?? { taken: 0, members: new Map<string, number>() }
       groups.set(key, group)
