@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Takes over when ATMs were last heard, where nothing else about them changed
-         * @description Takes over when ATMs were last heard, where nothing else about them changed. 404 where some of the ATMs are not held: what was heard of the others is taken over all the same.
+         * @description Takes over when ATMs were last heard, where nothing else about them changed. Of an ATM that is not held yet nothing is taken over.
          *
          *     Only services of the platform may call this.
          */
@@ -2947,7 +2947,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];

@@ -281,7 +281,7 @@ export type AtmUpdate = {
 };
 
 export type Mutation = {
-  /** Takes over when ATMs were last heard, where nothing else about them changed. 404 where some of the ATMs are not held: what was heard of the others is taken over all the same. */
+  /** Takes over when ATMs were last heard, where nothing else about them changed. Of an ATM that is not held yet nothing is taken over. */
   readonly mirrorHeartbeats: Scalars['Boolean']['output'];
   /** Takes over a change of an ATM's service state; one with a lower sequence than is already held changes nothing. */
   readonly mirrorServiceState: Scalars['Boolean']['output'];

@@ -120,8 +120,7 @@ export const devicesService = defineService({
           if (atmIds.length > MAX_UPDATES) throw badInput('atmIds', `must have at most ${MAX_UPDATES} entries`)
           if (atmIds.length !== heardAtMs.length) throw badInput('heardAtMs', 'must have as many entries as atmIds')
           const heard = atmIds.map((atmId, n) => ({ atmId, heardAtMs: heardAtMs[n] ?? 0 }))
-          const { unknown } = await unflushed((tx) => updateHeartbeats(tx, heard))
-          if (unknown > 0) throw new DomainError('NOT_FOUND', `${unknown} of the ATMs are not held here.`)
+          await unflushed((tx) => updateHeartbeats(tx, heard))
           return true
         },
       },

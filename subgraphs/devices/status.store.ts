@@ -321,25 +321,17 @@ const HEARD = createSentColumns<Heard>({
   heard_at: ['timestamptz', ({ heardAtMs }) => heardAtMs],
 })
 
-/**
- * Moves the heartbeats of ATMs forward; unknown ATMs are left out. Returns how many rows differed, and how many of what
- * is heard is of an ATM that is not here.
- */
-export const updateHeartbeats = async (
-  tx: PlatformTx,
-  heard: readonly Heard[],
-): Promise<{ readonly changed: number; readonly unknown: number }> => {
+/** Moves the heartbeats of ATMs forward; unknown ATMs are left out. Returns how many rows differed. */
+export const updateHeartbeats = async (tx: PlatformTx, heard: readonly Heard[]): Promise<number> => {
+  if (heard.length === 0) return 0
   // Locked in the order of the ids, as those of descriptions are.
-  const [row] = await tx.execute<{ changed: number; found: number }>(sql`
-    with held as materialized (
-      select a.atm_id, a.last_heartbeat_at, v.heard_at from ${HEARD.of(heard)} join devices.atm a on a.atm_id = v.atm_id
-      order by a.atm_id for no key update of a),
-    later as (
-      select atm_id, max(heard_at) as heard_at from held
-      where heard_at > coalesce(last_heartbeat_at, '-infinity') group by atm_id),
-    changed as (
-      update devices.atm a set last_heartbeat_at = greatest(a.last_heartbeat_at, later.heard_at)
-      from later where a.atm_id = later.atm_id returning 1)
-    select (select count(*) from changed)::int as changed, (select count(*) from held)::int as found`)
-  return { changed: row?.changed ?? 0, unknown: heard.length - (row?.found ?? 0) }
+  const changed = await tx.execute(sql`
+    with later as materialized (
+      select held.atm_id, v.heard_at from ${HEARD.of(heard)} join devices.atm held on held.atm_id = v.atm_id
+      where v.heard_at > coalesce(held.last_heartbeat_at, '-infinity')
+      order by held.atm_id for no key update of held)
+    update devices.atm a set last_heartbeat_at = greatest(a.last_heartbeat_at, later.heard_at)
+    from (select atm_id, max(heard_at) as heard_at from later group by atm_id) later where a.atm_id = later.atm_id
+    returning a.atm_id`)
+  return changed.length
 }

@@ -181,7 +181,7 @@ describe('the descriptions of ATMs', () => {
     expect(devices.batches()).toHaveLength(2)
   })
 
-  it('go whole where heartbeats alone are not taken: an ATM was lost, or the devices service is of an earlier release', async () => {
+  it('go whole to a devices service of an earlier release, which takes no heartbeats alone', async () => {
     const some = (count: number, lastHeartbeatAt: number) =>
       Array.from({ length: count }, (_, n) => atm(n + 1, { edition: 1, lastHeartbeatAt }))
     await mirror.pushNow(some(1_000, 1))

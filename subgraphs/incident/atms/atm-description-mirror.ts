@@ -93,8 +93,7 @@ export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionM
         known.note(changed)
       }
       if (same.length === 0) return
-      // The devices service may have lost some of them. One of an earlier release, which runs beside during an upgrade,
-      // has no such route.
+      // A devices service of an earlier release, which runs beside during an upgrade, has no such route.
       await postInternal(endpoint, '/devices/api/internal/atms/heartbeats', heartbeatsOf(same)).catch(() =>
         describe(same),
       )
