@@ -62,9 +62,11 @@ type Read = SumsRow & { readonly rows?: number }
  * statements are sent together: others share the transaction, and are planned by their values from then on.
  */
 const readTimes = async (tx: TenantTx, { isMany }: Edges, statement: SQL): Promise<readonly Read[]> => {
+  // A statement is sent when it is first waited for; `async` functions do so at once, in this order.
+  const read = async (): Promise<readonly Read[]> => await tx.execute<Read>(statement)
   const [, rows] = await Promise.all([
     planBy(tx, isMany ? 'force_custom_plan' : 'force_generic_plan'),
-    tx.execute<Read>(statement),
+    read(),
     planByValues(tx),
   ])
   return rows
