@@ -7,6 +7,12 @@ const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/compiled', 
 const DRIZZLE = '/node_modules/drizzle-orm/'
 
 /**
+ * What the command line says of the space for young objects goes before the limits of a thread. It has been applied to
+ * this one, and is taken back for those that are started later.
+ */
+const leaveThreadsTheirLimits = (): void => setFlagsFromString('--max-semi-space-size=0')
+
+/**
  * Makes what a program imports from then on load sooner; a program calls it before it imports anything else.
  *
  * - Node keeps compiled modules in a folder, that of NODE_COMPILE_CACHE where it is set; none where it cannot write.
@@ -14,6 +20,7 @@ const DRIZZLE = '/node_modules/drizzle-orm/'
  *   drizzle-orm 130 KB for each of 150 modules. All of them are ES modules.
  */
 export const prepareLoading = (): void => {
+  leaveThreadsTheirLimits()
   enableCompileCache(COMPILED)
   registerHooks({
     resolve(specifier, context, resolveNext) {
