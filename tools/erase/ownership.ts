@@ -110,6 +110,8 @@ export const belongingsOf = (table: CatalogTable): readonly Belonging[] => {
 export const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'fleet.rollout_total': ['fleet.rollout'],
   'incident.atm_maintenance': ['incident.maintenance_window'],
+  // What an event writes of cassettes meanwhile is added up in it.
+  'incident.cassette': ['incident.atm_cash'],
 }
 
 /** Rows that stay without what they share with an institution. */

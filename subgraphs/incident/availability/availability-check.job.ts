@@ -1,4 +1,4 @@
-import type { Stores } from '../../../db/tenancy.ts'
+import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import type { Logger } from '../../kit/observability/log.ts'
@@ -16,16 +16,21 @@ export type AvailabilityCheckEnv = {
   readonly connectedWithinMs: number
 }
 
-type Run = { readonly now: Date; readonly instants: readonly Date[]; readonly log: Logger }
+type Run = { readonly now: Date; readonly log: Logger }
 
 /** Compares the sums of some ATMs with their time, walked through. Resolves to how many were compared and differ. */
-const walkSample = async ({ stores, connectedWithinMs }: AvailabilityCheckEnv, { now, instants, log }: Run) => {
-  const to = instants.at(-1)
-  const walked = instants.filter((at) => to !== undefined && at.getTime() >= to.getTime() - WALKED_DAYS * DAY_MS)
-  const [from] = walked
-  if (from === undefined || to === undefined) return { sums: 0, differing: 0 }
-  const options = { period: { from, to }, seed: now.getTime(), connectedWithinMs }
-  const atms = await stores.asPlatform((tx) => listSampledAtms(tx, options), { mode: 'read' })
+const walkSample = async ({ stores, connectedWithinMs }: AvailabilityCheckEnv, { now, log }: Run) => {
+  // Of one snapshot, as the job of availability deletes instants with their sums.
+  const read = async (tx: PlatformTx) => {
+    const instants = await listSumInstants(tx)
+    const to = instants.at(-1)
+    const walked = instants.filter((at) => to !== undefined && at.getTime() >= to.getTime() - WALKED_DAYS * DAY_MS)
+    const [from] = walked
+    if (from === undefined || to === undefined) return { walked, atms: [] }
+    const options = { period: { from, to }, seed: now.getTime(), connectedWithinMs }
+    return { walked, atms: await listSampledAtms(tx, options) }
+  }
+  const { walked, atms } = await stores.asPlatform(read, { mode: 'read' })
   let [sums, differing] = [0, 0]
   for (const atm of atms) {
     const { atmId, institutionKey } = atm
@@ -74,7 +79,7 @@ export const availabilityCheckJob = (env: AvailabilityCheckEnv): JobDefinition =
       progress(`${at.toISOString()}: ${found.differing} sums differ`)
     }
     if (totals > 0) log.error({ totals }, 'totals of availability differ from the sums that they are made from')
-    const sample = await walkSample(env, { now, instants, log })
+    const sample = await walkSample(env, { now, log })
     return (
       `${differing + totals} of ${sums} sums of ${instants.length} instants differ, ` +
       `${sample.differing} of ${sample.sums} that were walked through`
