@@ -46,7 +46,8 @@ describe('the question which of 500 agents a task waits for', () => {
   const scans = async (tx: TenantTx) => {
     const [row] = await tx.execute<{ table: number; index: number }>(sql`
       select pg_stat_get_xact_numscans('fleet.task'::regclass)::int as "table",
-        pg_stat_get_xact_numscans('fleet.task_waiting'::regclass)::int as index`)
+        (select sum(pg_stat_get_xact_numscans(indexrelid))::int from pg_index where indrelid = 'fleet.task'::regclass)
+          as index`)
     return { table: row?.table ?? 0, index: row?.index ?? 0 }
   }
   const ask = () =>
@@ -59,22 +60,18 @@ describe('the question which of 500 agents a task waits for', () => {
     })
 
   it.each([
-    // Where few wait, a plan that reads all of them is as good.
-    ['few', 300, { count: 100, table: 0 }],
-    ['all', 1, { count: 500, table: 0, index: 500 }],
-  ])(
-    'reads no table, and looks into the index of those that wait, where %s of 30,000 have one',
-    async (_n, step, plan) => {
-      await run(
-        `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at,
+    ['few', 300, 100],
+    ['all', 1, 500],
+  ])('is one look into an index of tasks for each, where %s of 30,000 have one', async (_n, step, count) => {
+    await run(
+      `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at,
         expires_at, history)
       select gen_random_uuid(), 'ACME', n, 'A-' || n, 'REBOOT', 'QUEUED', 'ann', now(), now() + interval '1 day', '[]'
       from generate_series(0, 30000, ${step}) n`,
-        'vacuum analyze fleet.task',
-      )
-      const found = await ask()
-      await run(`delete from fleet.task where status = 'QUEUED'`)
-      expect(found).toMatchObject(plan)
-    },
-  )
+      'vacuum analyze fleet.task',
+    )
+    const found = await ask()
+    await run(`delete from fleet.task where status = 'QUEUED'`)
+    expect(found).toEqual({ count, table: 0, index: 500 })
+  })
 })
