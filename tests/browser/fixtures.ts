@@ -94,7 +94,7 @@ export const open = async (page: Page, path: string, role: DemoRole = 'BCOS_ADMI
 
 /** Waits until nothing of the page is under way. */
 export const settled = async (page: Page): Promise<void> => {
-  await expect(page.locator('main > *').first()).toBeVisible()
+  await expect(page.locator('main > :visible').first()).toBeVisible()
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 

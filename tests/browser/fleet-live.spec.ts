@@ -141,6 +141,15 @@ test.describe('a wall', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
+  for (const path of ['/', '/incidents', '/journals', '/insights'])
+    test(`has nothing to press on ${path}`, async ({ page }) => {
+      await open(page, `${path}?wall=1`)
+      await expect(page.getByText(/^Live/)).toBeVisible()
+      const controls = page.locator(':is(button, input, select, textarea, summary, [role="button"]):visible')
+      await expect(controls).toHaveCount(0)
+      await expect(page.locator('main header a:visible')).toHaveCount(0)
+    })
+
   test('is set up with the keyboard, and shows one page after the other', async ({ page }) => {
     await open(page, '/')
     await page.clock.install()

@@ -17,3 +17,6 @@ export const readScope = (search: Record<string, unknown>): Scope => ({
 
 /** The institution that was chosen; undefined for all that the caller sees. */
 export const useInstitution = (): string | undefined => useSearch({ from: '__root__' }).institution
+
+/** Whether this is a screen on a wall, which nobody touches: it shows nothing to press. */
+export const useIsWall = (): boolean => useSearch({ from: '__root__' }).wall === 1

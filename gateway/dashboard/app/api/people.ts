@@ -14,8 +14,9 @@ export const personName = (userId: string, person?: Person): string =>
 export const whoIs = (userId: string | null, me: string, person?: Person): string =>
   userId === null ? t('a person') : userId === me ? t('you') : personName(userId, person)
 
-/** The first letter as at the beginning of a sentence. */
-export const asBeginning = (words: string): string => words.replace(/^./, (letter) => letter.toUpperCase())
+/** The first letter as at the beginning of a sentence; an address stays as it is written. */
+export const asBeginning = (words: string): string =>
+  words.includes('@') ? words : words.replace(/^./, (letter) => letter.toUpperCase())
 
 /** More at once the directory is not asked for; the others are called by their ids. */
 const AT_ONCE = 200

@@ -2,6 +2,7 @@ import { IconSelector } from '@tabler/icons-react'
 import { useInstitutions } from '../api/institutions.ts'
 import { t } from '../language/texts.ts'
 import { useInstitution } from '../scope.ts'
+import { WallButton } from '../ui/wall-button.tsx'
 import type { Sheet } from './sheet.ts'
 import styles from './shell.module.css'
 
@@ -11,8 +12,7 @@ export const InstitutionPick = ({ show }: { readonly show: (sheet: Sheet) => voi
   const { data } = useInstitutions()
   if (chosen === undefined && (data?.data.institutions ?? []).length < 2) return null
   return (
-    <button
-      type="button"
+    <WallButton
       className={styles.scope}
       data-set={chosen === undefined ? undefined : true}
       aria-haspopup="dialog"
@@ -20,6 +20,6 @@ export const InstitutionPick = ({ show }: { readonly show: (sheet: Sheet) => voi
     >
       <span>{t('Institution')}</span> <b>{chosen ?? t('All')}</b>
       <IconSelector size={15} stroke={2} aria-hidden />
-    </button>
+    </WallButton>
   )
 }

@@ -14,6 +14,7 @@ import icon from '../theme/favicon.svg'
 import { nextTheme, type Theme, useTheme } from '../theme/theme.ts'
 import { CopyLink } from '../ui/copy-link.tsx'
 import { fullTime, timeSeconds, utcOffset } from '../ui/format.ts'
+import { WallButton } from '../ui/wall-button.tsx'
 import { InstitutionPick } from './institution-pick.tsx'
 import type { Sheet } from './sheet.ts'
 import styles from './shell.module.css'
@@ -38,8 +39,7 @@ const LivePill = () => {
   const paused = connection === 'paused'
   const state = connection === 'live' && ageMs > QUIET_MS ? 'old' : connection
   return (
-    <button
-      type="button"
+    <WallButton
       className={styles.live}
       data-state={state}
       onClick={live.toggle}
@@ -55,7 +55,7 @@ const LivePill = () => {
       <small>{utcOffset(new Date(lastAt))}</small>
       {paused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
       <span className="sr">{paused ? t('Resume updates') : t('Pause updates')}</span>
-    </button>
+    </WallButton>
   )
 }
 

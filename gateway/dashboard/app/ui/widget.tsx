@@ -38,7 +38,7 @@ export const Card = ({ id, title, note, link, linkLabel = t('All'), aside, class
         <span className={styles.spring} />
         {aside}
         {link !== undefined && (
-          <Link {...link} className={styles.more} aria-label={`${linkLabel}: ${title}`}>
+          <Link {...link} className={styles.more} data-control aria-label={`${linkLabel}: ${title}`}>
             {linkLabel}
             <IconArrowRight size={14} stroke={2} aria-hidden />
           </Link>

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { t } from '../../language/texts.ts'
 import { briefDay, date, weekday } from '../../ui/format.ts'
+import { WallButton } from '../../ui/wall-button.tsx'
 import { type Day, lookOf, weekdayOf } from './calendar-look.ts'
 import styles from './gap-calendar.module.css'
 
@@ -42,9 +43,8 @@ export const GapCalendar = ({ days, today, chosen, onDay }: GapCalendarProps) =>
           const { level, figure, words } = lookOf(day, today)
           const isFirst = at === 0 || at === phoneFrom
           return (
-            <button
+            <WallButton
               key={day.date}
-              type="button"
               className={styles.day}
               style={isFirst ? ({ '--weekday': weekdayOf(day.date) } as CSSProperties) : undefined}
               data-first={isFirst || undefined}
@@ -59,7 +59,7 @@ export const GapCalendar = ({ days, today, chosen, onDay }: GapCalendarProps) =>
               <span className="sr">
                 {date(day.date)}: {words}
               </span>
-            </button>
+            </WallButton>
           )
         })}
       </div>

@@ -132,7 +132,7 @@ export const Gaps = ({ search, change, data }: GapsProps) => {
     <section className={styles.list} id="gaps" aria-labelledby="gaps-title">
       <header className={styles.head}>
         <h2 id="gaps-title">{t('Days without a journal')}</h2>
-        <span>{t('J and K move, X chooses, R requests')}</span>
+        <span data-control>{t('J and K move, X chooses, R requests')}</span>
         <i className={styles.spring} />
         <SavedViews page="JOURNALS" />
         <RequestAll search={search} open={open} busy={busy} askAll={() => void requests.askAll(search, open)} />

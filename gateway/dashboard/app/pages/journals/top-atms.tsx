@@ -2,6 +2,7 @@ import type { JournalsQuery } from '../../gql/graphql.gen.ts'
 import { t, tc, tn } from '../../language/texts.ts'
 import { Bar } from '../../ui/charts/bar.tsx'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
+import { WallButton } from '../../ui/wall-button.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './journals.module.css'
 
@@ -31,8 +32,7 @@ export const TopAtms = ({ counts, onAtm }: { readonly counts: Counts; readonly o
               <Bar part={gapCount} whole={most} tone="warn" />
             </td>
             <td className={styles.right}>
-              <button
-                type="button"
+              <WallButton
                 className={styles.days}
                 onClick={() => onAtm(agentAtmId)}
                 aria-label={tn(gapCount, '{n} day missing at {atm}: show it', '{n} days missing at {atm}: show them', {
@@ -40,7 +40,7 @@ export const TopAtms = ({ counts, onAtm }: { readonly counts: Counts; readonly o
                 })}
               >
                 {tn(gapCount, '{n} day', '{n} days')}
-              </button>
+              </WallButton>
             </td>
           </tr>
         ))}

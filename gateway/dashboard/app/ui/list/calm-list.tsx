@@ -1,6 +1,6 @@
 import { IconArrowUp } from '@tabler/icons-react'
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useIsWall } from '../../scope.ts'
 import styles from './calm-list.module.css'
 
 const TINT_MS = 4_000
@@ -25,7 +25,7 @@ type Calm<T> = {
 export const useCalmList = <T,>(all: readonly T[], idOf: (row: T) => string, view: string, settled = true): Calm<T> => {
   const [taken, setTaken] = useState({ view, rows: all })
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
-  const isWall = useSearch({ from: '__root__' }).wall === 1
+  const isWall = useIsWall()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (settled && taken.view !== view) setTaken({ view, rows: all })

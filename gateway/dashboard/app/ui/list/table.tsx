@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { rich } from '../../language/rich.ts'
 import { t } from '../../language/texts.ts'
 import { count } from '../format.ts'
+import { WallButton } from '../wall-button.tsx'
 import { rowKeys } from './rows.ts'
 import styles from './table.module.css'
 
@@ -60,11 +61,11 @@ const Header = <T, S extends string>({
       {by === undefined || onSort === undefined ? (
         column.header
       ) : (
-        <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}>
+        <WallButton onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}>
           {column.header}
           {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
           {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
-        </button>
+        </WallButton>
       )}
     </th>
   )
