@@ -19,7 +19,9 @@ export type BesideTask = {
   readonly bytes: number
 }
 
-export type BesideCommand = { readonly kind: 'rate'; readonly times: number } | { readonly kind: 'report' | 'stop' }
+export type BesideCommand =
+  | { readonly kind: 'journals'; readonly perSecond: number }
+  | { readonly kind: 'report' | 'stop' }
 
 /** What was answered since the last report. Latencies count from when each request was due. */
 export type BesideReport = {
@@ -105,8 +107,10 @@ const report = (): void => {
 }
 
 parentPort?.on('message', (command: BesideCommand) => {
-  if (command.kind === 'rate') journals.perSecond = task.journalsPerSecond * command.times
-  else if (command.kind === 'report') report()
+  if (command.kind === 'journals') {
+    journals.perSecond = command.perSecond
+    journals.dueAt = Math.min(journals.dueAt, performance.now() + 1_000 / command.perSecond)
+  } else if (command.kind === 'report') report()
   else {
     clearInterval(timer)
     void Promise.all([http.close(), uploads.destroy()]).finally(report)

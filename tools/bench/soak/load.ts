@@ -104,6 +104,8 @@ export type Load = {
   stop(): Promise<void>
 }
 
+const journalsPerSecond = ({ atms }: FleetShape, times: number): number => (atms / DAY_SECONDS) * times
+
 export const ratesOf = ({ times, storm }: { readonly times: number; readonly storm: boolean }): Rates => ({
   events: (storm ? STORM_EVENTS : USUAL_RATES.events) * times,
   heartbeats: USUAL_RATES.heartbeats * times,
@@ -125,7 +127,7 @@ const startBeside = async (
     ),
     pagesPerSecond: PAGES_PER_SECOND,
     senders: someAgents(shape, tokens, shape.atms),
-    journalsPerSecond: (shape.atms / DAY_SECONDS) * times,
+    journalsPerSecond: journalsPerSecond(shape, times),
     day: addDays(localDateOf(new Date(), 'UTC'), -1),
     ...JOURNAL,
   }
@@ -153,7 +155,7 @@ export const startLoad = async (url: string, shape: FleetShape, options: LoadOpt
     beside,
     setPace(pace) {
       background.setRates(ratesOf(pace))
-      beside.tell({ kind: 'rate', times: pace.times })
+      beside.tell({ kind: 'journals', perSecond: journalsPerSecond(shape, pace.times) })
     },
     reconnect(seconds) {
       connections.tell({ kind: 'cut', seconds })

@@ -19,8 +19,12 @@ const POLLS = 10_000
 /** With separate processes each wait holds three connections in two of them: within the limit of open files. */
 const POLLS_SEPARATE = 4_000
 const STREAMS = 2_000
-const OPEN_SECONDS = 30
-/** Until the compiler has made what it makes of the hot paths. */
+/**
+ * The load begins with few requests while waits open, as all at once before a cold process is another question: that of
+ * the reconnect.
+ */
+const OPENING = { seconds: 60, times: 0.05 }
+/** At the rates to measure, until the compiler has made what it makes of the hot paths. */
 const WARM_UP_SECONDS = 45
 const RECONNECT_SECONDS = 60
 const STEP = { settleSeconds: 10, seconds: 45, times: 0.5, most: 20 }
@@ -114,10 +118,13 @@ export const benchSoak = async (life: Lifecycle, settings: BenchSettings): Promi
       `${countText(polls)} agents that wait, ${countText(STREAMS)} streams; load ${loadavg()[0]?.toFixed(1)}`,
   )
   await delay(SETTLING_MS)
-  const options = { times: rate, polls, streams: STREAMS, openSeconds: OPEN_SECONDS }
+  const options = { times: OPENING.times * rate, polls, streams: STREAMS, openSeconds: OPENING.seconds }
   const load = await startLoad(processes.url, shape, options)
   const meter = createMeter(database, processes.programs, load)
-  const warm = await meter.measure('warming up', Math.max(WARM_UP_SECONDS, OPEN_SECONDS))
+  const opening = await meter.measure('opening', OPENING.seconds)
+  print(`${lineOf(opening)}; ${failuresText([opening])}`)
+  load.setPace({ times: rate, storm: false })
+  const warm = await meter.measure('warming up', WARM_UP_SECONDS)
   print(`${lineOf(warm)}; ${failuresText([warm])}`)
   const run: Run = { load, meter, settings }
   if (settings.starve !== null)
