@@ -1142,6 +1142,11 @@ export interface components {
             serviceState: components["schemas"]["incident.ServiceState"];
             /**
              * Format: date-time
+             * @description When that began, by the history of its states; null where nothing that is kept says so.
+             */
+            serviceStateChangedAt: string | null;
+            /**
+             * Format: date-time
              * @description When the event occurred that reported it last.
              */
             stateAt: string | null;
@@ -1686,12 +1691,12 @@ export interface components {
             eventTime?: string | null;
             /**
              * Format: date-time
-             * @description When the event occurred; the time of receipt when left out.
+             * @description When the state began; the time of receipt when left out.
              */
             occurredAt?: string | null;
             /**
              * Format: int64
-             * @description Grows with each change of one ATM.
+             * @description Grows with each change of one ATM, and of when its state began.
              */
             sequence: number;
         };
@@ -1736,7 +1741,7 @@ export interface components {
          * @enum {string}
          */
         "devices.ServiceState": "IN_SERVICE" | "OUT_OF_SERVICE" | "IN_SUPERVISOR" | "UNKNOWN";
-        /** @description A change of service state, as the incident service mirrors it. */
+        /** @description A change of service state, or of when the present one began, as the incident service mirrors it. */
         "devices.ServiceStateChange": {
             /** @description The new state. */
             serviceState: components["schemas"]["devices.ServiceState"];
@@ -1748,7 +1753,7 @@ export interface components {
             eventTime?: string | null;
             /**
              * Format: date-time
-             * @description When the event occurred; the time of receipt when left out.
+             * @description When the state began; the time of receipt when left out.
              */
             occurredAt?: string | null;
             /** @description The institution of the ATM. */
@@ -1760,7 +1765,7 @@ export interface components {
             atmId: number;
             /**
              * Format: int64
-             * @description Grows with each change of one ATM.
+             * @description Grows with each change of one ATM, and of when its state began.
              */
             sequence: number;
         };

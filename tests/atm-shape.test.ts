@@ -45,3 +45,53 @@ it('an ATM has one shape where it is registered, edited and read', { timeout: 90
     ...{ supervisorSince, serviceStateChangedAt },
   })
 })
+
+it('an ATM is as it is since one instant, wherever that is read, also after a late event', async () => {
+  const as = await platform.token({ role: 'ADMIN' })
+  const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
+  const earlier = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 19)
+  const post = async (eventType: string, minutes: number) => {
+    const body = { agentAtmId: 'SINCE-1', eventType, eventTime: earlier(minutes) }
+    expect((await platform.ask('POST', '/agent-proxy/api/journal-events', { as: agent, body })).status).toBe(201)
+  }
+  const read = async () => {
+    const { data, errors } = await platform.query(
+      `{ list: atmStatuses(agentAtmId: "SINCE-1") { content { serviceState serviceStateChangedAt } }
+         notInService: atmStatuses(inService: false, q: "SINCE-1", sort: ["urgency,desc"]) {
+           content { serviceState serviceStateChangedAt } }
+         atm(agentAtmId: "SINCE-1") {
+           status { serviceStateChangedAt } stateHistory(hoursBack: 168, first: 200) { at } } }`,
+      as,
+    )
+    expect(errors).toBeUndefined()
+    const { list, notInService, atm } = Object(data)
+    return {
+      state: list.content[0]?.serviceState,
+      read: [list.content[0], notInService.content[0], atm.status].map((found) => found?.serviceStateChangedAt),
+      present: atm.stateHistory[0]?.at,
+    }
+  }
+  const expectOnce = (state: string, minutes: number) =>
+    vi.waitFor(
+      async () => {
+        const { read: found, present, ...now } = await read()
+        expect(now).toEqual({ state })
+        expect(new Set([...found, present]).size).toBe(1)
+        expect(Math.abs(Date.parse(present) - Date.now() + minutes * 60_000)).toBeLessThan(60_000)
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+  await post('ATM_OUT_OF_SERVICE', 20)
+  await expectOnce('OUT_OF_SERVICE', 20)
+  const correct = async () => {
+    const job = platform.gateway.jobs.find(({ name }) => name === 'incident.availability')
+    await job?.run({ now: new Date(), lastDoneAt: null, log: platform.gateway.log, progress: () => {} })
+  }
+  // It was so earlier, and in service between.
+  await post('ATM_OUT_OF_SERVICE', 40)
+  await correct()
+  await expectOnce('OUT_OF_SERVICE', 40)
+  await post('ATM_IN_SERVICE', 30)
+  await correct()
+  await expectOnce('OUT_OF_SERVICE', 20)
+})

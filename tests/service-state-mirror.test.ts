@@ -253,6 +253,68 @@ describe('changes of service state', () => {
     }
   })
 
+  it('that a late event moves are moved in the list of status too, and an older message takes nothing back', async () => {
+    const { platform, proxy, said, post, different, reconcile, inspector, arrive } = await openMirrored()
+    const admin = await platform.token({ role: 'ADMIN' })
+    const sinceOf = async (agent: string) => {
+      const { body } = await platform.ask('GET', `/devices/api/atms?agentAtmId=${agent}`, { as: admin })
+      const [{ id, serviceStateChangedAt }] = Object(body).content
+      const history = await platform.ask('GET', `/incident/api/atms/${id}/state-history`, { as: admin })
+      expect(Object(history.body)[0].at).toBe(serviceStateChangedAt)
+      return serviceStateChangedAt.slice(11, 16)
+    }
+    const correct = () => platform.runJob('incident.availability')
+    const move = (agent: string, minute: string) =>
+      post(agent, 'ATM_OUT_OF_SERVICE', { eventTime: `2026-11-20T11:${minute}:00` })
+    for (const agent of ['moved-1', 'moved-2']) {
+      await move(agent, '50')
+      await move(agent, '40')
+    }
+    await post('other', 'ATM_OUT_OF_SERVICE')
+    await expect.poll(different).toEqual([])
+    expect([await sinceOf('moved-1'), await sinceOf('moved-2')]).toEqual(['11:50', '11:50'])
+    const sent = proxy.arrived()
+    await correct()
+    await expect.poll(different).toEqual([])
+    expect([await sinceOf('moved-1'), await sinceOf('moved-2')]).toEqual(['11:40', '11:40'])
+    const told = proxy.arrived().length
+    for (const { path, body } of sent) await arrive(path, body)
+    await correct()
+    expect([await sinceOf('moved-1'), proxy.arrived().length]).toEqual(['11:40', told])
+
+    await proxy.down()
+    await move('moved-1', '30')
+    await correct()
+    await said('fails')
+    await proxy.up()
+    await reconcile()
+    // As a release left it that did not tell of corrections.
+    await inspector.rows(`update devices.atm set service_state_changed_at = now() where agent_atm_id = 'moved-2'`)
+    await reconcile()
+    expect([await sinceOf('moved-1'), await sinceOf('moved-2')]).toEqual(['11:30', '11:40'])
+  })
+
+  it('that a late event moves are the same visit of a supervisor still', async () => {
+    const { platform, post, different } = await openMirrored()
+    const admin = await platform.token({ role: 'ADMIN' })
+    const visitOf = async () => {
+      const { body } = await platform.ask('GET', '/devices/api/atms?agentAtmId=visit', { as: admin })
+      return Object(body).content[0]
+    }
+    await post('visit', 'SUPERVISOR_ENTER', { eventTime: '2026-11-20T11:50:00' })
+    await post('visit', 'SUPERVISOR_ENTER', { eventTime: '2026-11-20T11:40:00' })
+    await expect.poll(different).toEqual([])
+    const { supervisorSince } = await visitOf()
+    platform.clock.set(new Date(START + 600_000))
+    await platform.runJob('incident.availability')
+    await expect.poll(different).toEqual([])
+    expect(await visitOf()).toMatchObject({ serviceStateChangedAt: '2026-11-20T11:40:00.000Z', supervisorSince })
+    await post('visit', 'SUPERVISOR_EXIT')
+    await post('visit', 'SUPERVISOR_ENTER')
+    await expect.poll(different).toEqual([])
+    expect(Date.parse((await visitOf()).supervisorSince)).toBeGreaterThanOrEqual(START + 600_000)
+  })
+
   it('do not hand an ATM over: it reaches its new institution by the reconcile, whatever its sequence', async () => {
     const { platform, proxy, inspector, post, different, reconcile, arrive } = await openMirrored()
     await post('handed', 'ATM_IN_SERVICE')

@@ -5080,7 +5080,7 @@ export interface components {
             serviceState: components["schemas"]["incident.ServiceState"];
             /**
              * Format: date-time
-             * @description When the state was last reported to change; null before the first.
+             * @description When the state began, by the history of states of the incident service; null before the first.
              */
             serviceStateChangedAt: string | null;
             /**
@@ -8164,7 +8164,7 @@ export interface components {
             serviceState: components["schemas"]["devices.ServiceState"];
             /**
              * Format: date-time
-             * @description When the state was last reported to change; null before the first.
+             * @description When the state began, by the history of states of the incident service; null before the first.
              */
             serviceStateChangedAt: string | null;
             /**

@@ -38,6 +38,7 @@ const atmPage = z.array(
     lastHeartbeatAt: instant,
     serviceState: z.enum(['IN_SERVICE', 'OUT_OF_SERVICE', 'IN_SUPERVISOR', 'UNKNOWN']),
     sequence: z.number(),
+    serviceStateChangedAt: instant,
     stateAt: instant,
     edition: z.number(),
   }),
@@ -54,9 +55,10 @@ const readPage = async (env: Env, afterId: number) => {
     timeoutMs: TIMEOUT_MS,
   })
   if (answer.status !== 200) throw new Error(`the incident service answered ${answer.status}`)
-  return atmPage.parse(answer.body).map(({ stateAt, ...atm }) => ({
+  return atmPage.parse(answer.body).map(({ serviceStateChangedAt, stateAt, ...atm }) => ({
     ...atm,
-    occurredAt: stateAt,
+    occurredAt: serviceStateChangedAt,
+    reportedAt: stateAt,
     record:
       atm.registeredAt === null
         ? null

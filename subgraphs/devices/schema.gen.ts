@@ -154,11 +154,11 @@ export type AtmServiceStateChange = {
   readonly eventType?: InputMaybe<Scalars['String']['input']>;
   /** The institution of the ATM. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
-  /** When the event occurred; the time of receipt when left out. */
+  /** When the state began; the time of receipt when left out. */
   readonly occurredAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** The state before. */
   readonly previousState?: InputMaybe<ServiceState>;
-  /** Grows with each change of one ATM. */
+  /** Grows with each change of one ATM, and of when its state began. */
   readonly sequence: Scalars['SafeInt']['input'];
   /** The new state. */
   readonly serviceState: ServiceState;
@@ -210,7 +210,7 @@ export type AtmStatus = {
   readonly serialNumber?: Maybe<Scalars['String']['output']>;
   /** What it does. */
   readonly serviceState: ServiceState;
-  /** When the state was last reported to change; null before the first. */
+  /** When the state began, by the history of states of the incident service; null before the first. */
   readonly serviceStateChangedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
@@ -408,7 +408,7 @@ export type ServiceState =
   /** No event has said what it does. */
   | 'UNKNOWN';
 
-/** A change of service state, as the incident service mirrors it. */
+/** A change of service state, or of when the present one began, as the incident service mirrors it. */
 export type ServiceStateChange = {
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['input'];
@@ -418,11 +418,11 @@ export type ServiceStateChange = {
   readonly eventType?: InputMaybe<Scalars['String']['input']>;
   /** The institution of the ATM. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
-  /** When the event occurred; the time of receipt when left out. */
+  /** When the state began; the time of receipt when left out. */
   readonly occurredAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** The state before. */
   readonly previousState?: InputMaybe<ServiceState>;
-  /** Grows with each change of one ATM. */
+  /** Grows with each change of one ATM, and of when its state began. */
   readonly sequence: Scalars['SafeInt']['input'];
   /** The new state. */
   readonly serviceState: ServiceState;

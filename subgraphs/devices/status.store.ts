@@ -205,9 +205,12 @@ export type StateChange = {
   readonly agentAtmId: string
   readonly institutionKey: string | null
   readonly serviceState: ServiceState
+  /** Grows with each change of the state, and of when it began. */
   readonly sequence: number
-  /** When its event occurred; null where the sender does not say. */
+  /** When it began; null where the sender does not know. */
   readonly occurredAt: Date | null
+  /** When it was last reported, which stands in for the beginning of a state that is not held yet. */
+  readonly reportedAt?: Date | null
 }
 
 const STATES = createSentColumns<StateChange>({
@@ -216,14 +219,16 @@ const STATES = createSentColumns<StateChange>({
   institution_key: ['text', ({ institutionKey }) => institutionKey],
   service_state: ['text', ({ serviceState }) => serviceState],
   state_sequence: ['bigint', ({ sequence }) => sequence],
-  service_state_changed_at: ['timestamptz', ({ occurredAt }) => occurredAt?.getTime() ?? null],
+  began_at: ['timestamptz', ({ occurredAt }) => occurredAt?.getTime() ?? null],
+  reported_at: ['timestamptz', ({ reportedAt }) => reportedAt?.getTime() ?? null],
 })
 
 /**
- * Takes over states, creating unknown ATMs; one with a sequence not above the one held is ignored.
- * The time of a change is that of its event, of entering supervisor mode that of receipt. The institution is taken
- * from a state only for an ATM without one: the state may be older than a hand-over to another institution. Returns
- * how many were taken.
+ * Takes over states, creating unknown ATMs; one with a sequence below the one held is ignored. Of the sequence that is
+ * held only the instant at which the state began is taken, where it differs: a release that did not tell of corrections
+ * may have left it. A supervisor visit has the time of receipt besides, which stays as long as the visit does: another
+ * one begins after that. The institution is taken from a state only for an ATM without one: the state may be older than
+ * a hand-over to another institution. Returns how many were taken.
  */
 export const updateStates = async (
   tx: PlatformTx,
@@ -237,16 +242,20 @@ export const updateStates = async (
     insert into devices.atm as a (atm_id, agent_atm_id, institution_key, service_state, state_sequence,
       service_state_changed_at, supervisor_since)
     select v.atm_id, v.agent_atm_id, v.institution_key, v.service_state, v.state_sequence,
-      coalesce(v.service_state_changed_at, ${at}), case when v.service_state = 'IN_SUPERVISOR' then ${at} end
+      coalesce(v.began_at, v.reported_at, ${at}), case when v.service_state = 'IN_SUPERVISOR' then ${at} end
     from ${STATES.of(changes)}
     left join devices.atm held on held.atm_id = v.atm_id
     where held.atm_id is null or v.state_sequence > held.state_sequence
+      or v.state_sequence = held.state_sequence and v.began_at <> held.service_state_changed_at
     order by v.atm_id
     on conflict (atm_id) do update set institution_key = coalesce(a.institution_key, excluded.institution_key),
       service_state = excluded.service_state, service_state_changed_at = excluded.service_state_changed_at,
-      supervisor_since = excluded.supervisor_since,
+      supervisor_since = case
+        when excluded.supervisor_since is not null and excluded.service_state_changed_at <= a.supervisor_since
+          then a.supervisor_since
+        else excluded.supervisor_since end,
       state_sequence = excluded.state_sequence
-    where excluded.state_sequence > a.state_sequence
+    where excluded.state_sequence >= a.state_sequence
     returning atm_id`)
   return taken.length
 }

@@ -422,6 +422,8 @@ export type AtmRecord = {
   readonly serialNumber?: Maybe<Scalars['String']['output']>;
   /** What it does, by the events that it sent. */
   readonly serviceState: ServiceState;
+  /** When that began, by the history of its states; null where nothing that is kept says so. */
+  readonly serviceStateChangedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
   /** When the event occurred that reported it last. */
@@ -3816,6 +3818,7 @@ export type AtmRecordResolvers<ContextType = OperationContext, ParentType extend
   sequence?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
+  serviceStateChangedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   stateAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   tags?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;

@@ -118,7 +118,7 @@ const openIngest = (env: ServiceEnv) => {
     await Promise.all([stateMirror.close(), descriptionMirror.close()])
     await pool.close()
   }
-  return { lane, pushDescriptions: descriptionMirror.pushNow, close }
+  return { lane, mirrorStates: stateMirror.push, pushDescriptions: descriptionMirror.pushNow, close }
 }
 
 /** The resolvers of webhooks and their sender, which runs once the service is started. */
@@ -305,7 +305,7 @@ export const createIncidentService = (nowMs: () => number) =>
           }),
           targetsJob({ ...publisher, stores }),
           maintenanceJob({ ...publisher, stores }),
-          availabilityJob({ ...resolverEnv, keptDays: config.retention.stateDays }),
+          availabilityJob({ ...resolverEnv, ...ingest, keptDays: config.retention.stateDays }),
           availabilityCheckJob(resolverEnv),
           cashCheckJob(stores),
           fleetSamplesJob(resolverEnv),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { type GroupColumns, groupCondition } from '../../../db/atm-attributes.ts'
 import { atm } from '../../../db/incident/atm.ts'
@@ -7,6 +7,7 @@ import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { AtmGroupFilter } from '../../../schema/atm-attributes.rules.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
+import { stateBegan } from './state-history.store.ts'
 
 export type AtmRow = typeof atm.$inferSelect
 
@@ -116,21 +117,25 @@ export const countAtms = async (tx: TenantTx, visibility: Visibility, since: Dat
   return { total, connected, disconnected: total - connected - neverConnected, neverConnected }
 }
 
-/** ATMs by numeric id from `afterId` on that sent a heartbeat, were registered or were edited since. */
+/**
+ * ATMs by numeric id from `afterId` on that sent a heartbeat, were registered or were edited since, with when their
+ * service states began.
+ */
 export const listChangedAtms = (
   tx: PlatformTx,
   changedSince: Date | null,
   afterId: number,
   limit: number,
-): Promise<AtmRow[]> => {
+): Promise<(AtmRow & { readonly serviceStateChangedAt: Date | null })[]> => {
   const instant = sql`${changedSince?.toISOString() ?? null}::timestamptz`
   const changed =
     changedSince === null
       ? sql`true`
       : sql`(${atm.lastHeartbeatAt} >= ${instant} or ${atm.registeredAt} >= ${instant}
         or ${atm.updatedAt} >= ${instant})`
+  const serviceStateChangedAt = sql<Date | null>`${stateBegan(sql`incident.atm.id`)}`.mapWith(atm.stateAt)
   return tx
-    .select()
+    .select({ ...getTableColumns(atm), serviceStateChangedAt })
     .from(atm)
     .where(sql`${atm.id} > ${afterId}::bigint and ${changed}`)
     .orderBy(asc(atm.id))

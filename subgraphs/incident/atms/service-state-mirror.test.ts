@@ -112,6 +112,18 @@ describe('a flood of state changes', () => {
     await mirror.close()
     await pool.close()
   })
+
+  it('is not set back by a correction that is handed over after a newer change', async () => {
+    const pool = createHttpPool()
+    const log = createLog({ level: 'silent', name: 'test' })
+    const mirror = startMirror({ pool, internalUrl: devices.url, secret: () => 'secret', log, now: () => new Date() })
+    mirror.push([stateChange(1, 3)])
+    mirror.push([{ ...stateChange(1, 2), previousState: null, eventType: null, eventTime: null }])
+    await mirror.idle()
+    expect((await devices.states(1)).map(({ body }) => body.sequence)).toEqual([3])
+    await mirror.close()
+    await pool.close()
+  })
 })
 
 describe('the log of an outage', () => {

@@ -150,6 +150,8 @@ export const startMirror = (endpoint: InternalEndpoint): Mirror => {
       if (closed || stateChanges.length === 0) return
       if (pending.size === 0 && !busy) idle = Promise.withResolvers()
       for (const change of stateChanges) {
+        // What a job corrected may be handed over after a change that was committed later.
+        if ((pending.get(change.agentAtmId)?.sequence ?? 0) > change.sequence) continue
         // Set again, so that the order of the map is that of the newest changes and the oldest are dropped first.
         pending.delete(change.agentAtmId)
         pending.set(change.agentAtmId, change)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
 import type { ServiceState } from '../model/service-state.rules.ts'
@@ -36,6 +36,14 @@ export const listStateHistory = async (
     order by h.atm_id, h.occurred_at desc, h.sequence desc`)
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }
+
+/**
+ * When the present service state of an ATM began, by its history, as an expression; null where nothing that is kept
+ * says so. It is the one source of that instant: what is mirrored to the devices service is this.
+ */
+export const stateBegan = (atmId: SQL): SQL => sql`(
+  select c.occurred_at from incident.state_history c where c.atm_id = ${atmId}
+  order by c.occurred_at desc, c.sequence desc limit 1)`
 
 /** Deletes up to `limit` changes that occurred before an instant. Resolves to how many rows went. */
 export const deleteStateHistory = async (tx: PlatformTx, before: Date, limit: number): Promise<number> => {

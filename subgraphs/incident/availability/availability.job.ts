@@ -4,9 +4,10 @@ import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
 import { removeInPortions } from '../../kit/jobs/removal.ts'
 import { updateHeardUntil } from '../incidents/deaf-periods.store.ts'
+import type { MirroredStateChange } from '../model/ingest.types.ts'
 import { countResolvedIncidents } from './incident-days.store.ts'
 import { replayStates } from './late-states.rules.ts'
-import { insertWaiting, listStateEvents, replaceStates, takeLateAtms } from './late-states.store.ts'
+import { insertWaiting, listStateEvents, replaceStates, takeLateAtms, updateBeginnings } from './late-states.store.ts'
 import { hourOf, instantsBetween, isMidnight } from './sum-instants.rules.ts'
 import { deleteFacts, deleteSums, FACTS, insertFirstInstant, listSumInstants, upsertSums } from './sums.store.ts'
 import { deleteTotalsWithoutInstant, insertTotals, listInstantsWithoutTotals } from './totals.store.ts'
@@ -42,7 +43,11 @@ export type AvailabilityJobEnv = {
   readonly connectedWithinMs: number
   /** STATE_RETENTION_DAYS. */
   readonly keptDays: number
+  /** Tells the devices service when states began that late events moved; after their commit. */
+  mirrorStates(stateChanges: readonly MirroredStateChange[]): void
 }
+
+type Corrected = { readonly atms: number; readonly moved: readonly MirroredStateChange[] }
 
 /** Begins to sum, where nothing was summed before. */
 export const beginAvailability = (tx: PlatformTx, now: Date): Promise<void> => insertFirstInstant(tx, hourOf(now))
@@ -56,10 +61,13 @@ const begin = ({ stores, connectedWithinMs }: AvailabilityJobEnv, now: Date): Pr
     return instants
   })
 
-/** Corrects the history of a portion of the ATMs with late events, and their sums since. Resolves to how many. */
-const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<number> => {
+/**
+ * Corrects the history of a portion of the ATMs with late events, and their sums since. Resolves to how many, and to
+ * those whose present state began at another instant than was known.
+ */
+const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<Corrected> => {
   const atms = await takeLateAtms(tx)
-  if (atms.length === 0) return 0
+  if (atms.length === 0) return { atms: 0, moved: [] }
   const events = await listStateEvents(tx, atms)
   const replayed = new Map(
     atms.map(({ atmId, before, state, remembered, stateAt: at, institutionKey }) => [
@@ -79,7 +87,7 @@ const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<n
     const from = instants[n - 1]
     if (from !== undefined && at >= earliest) await upsertSums(tx, { at, from, connectedWithinMs, atmIds })
   }
-  return atms.length
+  return { atms: atms.length, moved: await updateBeginnings(tx, atms) }
 }
 
 /** Makes the sums that are due after the instants that have some, oldest first. Resolves to their instants. */
@@ -148,7 +156,11 @@ export const availabilityJob = (env: AvailabilityJobEnv): JobDefinition => ({
     if (made.length > 0) await deleteNeedlessSums(env, [...known, ...made], now)
     await makeTotals(env)
     const corrected = await untilDone(
-      () => env.stores.asPlatform((tx) => correctLate(tx, env.connectedWithinMs)),
+      async () => {
+        const { atms, moved } = await env.stores.asPlatform((tx) => correctLate(tx, env.connectedWithinMs))
+        env.mirrorStates(moved)
+        return atms
+      },
       (total) => progress(`${total} ATMs corrected`),
     )
     if (made.length > 0) await countIncidents(env, now)

@@ -3,6 +3,8 @@ import { sqlArray } from '../../../db/arrays.ts'
 import { createSentColumns } from '../../../db/columns.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { lockAtms } from '../atms/atm-locks.store.ts'
+import { stateBegan } from '../atms/state-history.store.ts'
+import type { MirroredStateChange } from '../model/ingest.types.ts'
 import type { ServiceState } from '../model/service-state.rules.ts'
 import type { ReplayedChange, StateEvent } from './late-states.rules.ts'
 
@@ -24,6 +26,8 @@ export type LateAtm = {
   readonly before: ServiceState
   /** When the state before began; null where it is that of an ATM of which nothing was known. */
   readonly beforeAt: number | null
+  /** When the present state began by the history that is to be corrected; null where that has no change. */
+  readonly beganAt: number | null
 }
 
 /**
@@ -56,7 +60,8 @@ export const takeLateAtms = async (tx: PlatformTx): Promise<LateAtm[]> => {
     select a.id::float8 as "atmId", ${ms(sql`least(u.late_at::timestamptz, g.at)`)} as "lateAt",
       a.service_state as state, a.remembered_state as remembered,
       ${ms(sql`a.state_at`)} as "stateAt", a.institution_key as "institutionKey",
-      coalesce(h.to_state, 'UNKNOWN') as before, ${ms(sql`h.occurred_at`)} as "beforeAt"
+      coalesce(h.to_state, 'UNKNOWN') as before, ${ms(sql`h.occurred_at`)} as "beforeAt",
+      ${ms(stateBegan(sql`a.id`))} as "beganAt"
     from unnest(${atmIds}, ${instants}) u(id, late_at)
     join incident.atm a on a.id = u.id
     left join lateral (
@@ -163,4 +168,23 @@ export const replaceStates = async (
       from (select * from ${STATE_CHANGES.of(rows)}) v join incident.atm a on a.id = v.atm_id`)
   }
   await updateFormerStates(tx, atms)
+}
+
+const BEGINNINGS = createSentColumns<LateAtm>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  began_at: ['timestamptz', ({ beganAt }) => beganAt],
+})
+
+/**
+ * Gives the ATMs whose present state began at another instant, now that their history is corrected, a new version of
+ * it. Resolves to what the mirror is to tell of these.
+ */
+export const updateBeginnings = async (tx: PlatformTx, atms: readonly LateAtm[]): Promise<MirroredStateChange[]> => {
+  const rows = await tx.execute<Omit<MirroredStateChange, 'previousState' | 'eventType' | 'eventTime'>>(sql`
+    update incident.atm a set state_sequence = a.state_sequence + 1
+    from (select v.*, ${stateBegan(sql`v.atm_id`)} as now_at from ${BEGINNINGS.of(atms)}) n
+    where a.id = n.atm_id and n.now_at <> coalesce(n.began_at, '-infinity')
+    returning a.id::float8 as "atmId", a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey",
+      a.service_state as "serviceState", a.state_sequence::float8 as sequence, ${ms(sql`n.now_at`)} as "occurredAt"`)
+  return rows.map((row) => ({ ...row, previousState: null, eventType: null, eventTime: null }))
 }

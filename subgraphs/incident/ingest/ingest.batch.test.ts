@@ -212,6 +212,7 @@ describe('heartbeats and the internal list of ATMs', () => {
       registeredAt: expect.stringContaining('2026-11-20T12:0'),
       lastHeartbeatAt: expect.stringContaining('2026-11-20T12:0'),
       serviceState: 'UNKNOWN',
+      serviceStateChangedAt: null,
       sequence: 0,
       stateAt: null,
       edition: 0,

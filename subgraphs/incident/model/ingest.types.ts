@@ -151,22 +151,26 @@ export type Found = {
 export type TimedEvent = { readonly signal: EventSignal; readonly time: EventTime }
 export type Timed = TimedEvent | { readonly signal: ExceptionSignal | HeartbeatSignal }
 
-/** A change of an ATM's service state, to be mirrored once it is committed. */
+/**
+ * A change of an ATM's service state, or of when the present one began, to be mirrored once it is committed. The state
+ * before, and the event, are those of the change that is the news; a correction has none.
+ */
 export type MirroredStateChange = {
   readonly atmId: number
   readonly agentAtmId: string
   readonly institutionKey: string | null
-  readonly previousState: ServiceState
+  readonly previousState: ServiceState | null
   readonly serviceState: ServiceState
-  readonly eventType: string
-  readonly eventTime: string
-  /** When the event occurred: epoch milliseconds. */
+  readonly eventType: string | null
+  readonly eventTime: string | null
+  /** When the state began: epoch milliseconds. */
   readonly occurredAt: number
   readonly sequence: number
 }
 
 /** A state change with where it came from: the event's type and its place among the signals of the fold. */
 export type DecidedStateChange = MirroredStateChange & {
+  readonly previousState: ServiceState
   readonly typeId: number
   readonly index: number
 }

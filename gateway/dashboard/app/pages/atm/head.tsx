@@ -53,7 +53,7 @@ const Since = ({ badge, since, zone }: { badge: StatusBadge; since: string | nul
 /** The last known state of an ATM that cannot be reached, which is not its present one. */
 const LastKnown = ({ atm, badge, zone }: Pick<HeadProps, 'atm' | 'badge' | 'zone'>) => {
   const state = lastKnownOf(badge, atm.status?.serviceState ?? atm.serviceState)
-  const at = atm.stateHistory[0]?.at ?? atm.status?.serviceStateChangedAt
+  const at = atm.status?.serviceStateChangedAt ?? atm.stateHistory[0]?.at
   if (state === null) return null
   const last = <b>{state}</b>
   if (at === undefined || at === null) return <span>{rich('last known: {last}', { last })}</span>
