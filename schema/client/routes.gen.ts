@@ -2043,8 +2043,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Gives an open incident to somebody, or takes it
-         * @description Gives an open incident to somebody, or takes it. Repeating it changes nothing; a resolved incident is a conflict.
+         * Gives an open incident to somebody who sees it, or takes it
+         * @description Gives an open incident to somebody who sees it, or takes it. Repeating it changes nothing; a resolved incident is a conflict.
          *
          *     Needs one of CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
@@ -13153,7 +13153,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The user who is to own it: the `sub` of their token. The caller when left out. */
+                    /** @description The user who is to own it, by the id that the directory of users has; one who is not in it, or does not see the institution of the incident, is refused. The caller when left out. */
                     userId?: string | null;
                     /**
                      * Format: int32
@@ -13420,7 +13420,7 @@ export interface operations {
                     ids: number[];
                     /** @description What to do. */
                     action: components["schemas"]["incident.IncidentBulkAction"];
-                    /** @description ASSIGN: the user who is to own them. The caller when left out. */
+                    /** @description ASSIGN: the user who is to own them, by the id that the directory of users has; one who is not in it is refused, and so is each incident that they do not see (INVALID). The caller when left out. */
                     userId?: string | null;
                     /** @description NOTE: the note; 4000 characters at most. Card numbers are masked. */
                     text?: string | null;

@@ -1808,7 +1808,7 @@ export type Mutation = {
   readonly acknowledgeIncident?: Maybe<Incident>;
   /** Makes a type of events known, so that events of it are stored from now on. One that is known already is a conflict, and so is one more than the counters of events can hold (256). */
   readonly addEventType: EventType;
-  /** Gives an open incident to somebody, or takes it. Repeating it changes nothing; a resolved incident is a conflict. */
+  /** Gives an open incident to somebody who sees it, or takes it. Repeating it changes nothing; a resolved incident is a conflict. */
   readonly assignIncident?: Maybe<Incident>;
   /** Does one thing to many incidents in one transaction. Each has a result of its own: what is refused for one does not prevent the others. */
   readonly bulkIncidents: ReadonlyArray<IncidentBulkResult>;

@@ -37,6 +37,13 @@ const WAIT = { timeout: 20_000, interval: 50 }
 const ACME = { institutionKey: 'ACME' } as const
 const PLATFORM = { institutionKey: null } as const
 
+/** Has the directory of users hear of somebody whom incidents can be given to. */
+const reportAnn = async ({ platform }: Stage): Promise<void> => {
+  const user = { userId: 'ann', name: null, email: null, institutions: ['ACME'], unrestricted: false }
+  const body = [{ ...user, lastSeenAt: '2026-05-20T11:00:00Z' }]
+  await platform.askInternal('POST', '/incident/api/internal/users', { body })
+}
+
 const onIncident =
   (method: Method, path: string, body?: unknown): Prepare =>
   async ({ incident }) => ({
@@ -189,17 +196,19 @@ export const AUDITED: Readonly<Record<string, Prepare>> = {
   }),
   acknowledgeIncident: onIncident('PATCH', 'acknowledge'),
   resolveIncident: onIncident('PATCH', 'resolve', { causeText: 'card 4111111111111111' }),
-  assignIncident: onIncident('PATCH', 'assign', { userId: 'ann' }),
+  async assignIncident(stage) {
+    await reportAnn(stage)
+    return onIncident('PATCH', 'assign', { userId: 'ann' })(stage)
+  },
   async releaseIncident({ ask, incident }) {
     const id = await incident()
     await ask('PATCH', `/incident/api/incidents/${id}/assign`, {})
     return { call: ['PATCH', `/incident/api/incidents/${id}/release`], subjectType: 'Incident', ...ACME }
   },
   noteIncident: onIncident('POST', 'notes', { text: 'seen' }),
-  async handOverIncidents({ platform, incident, ask }) {
-    const user = { userId: 'ann', name: null, email: null, institutions: ['ACME'], unrestricted: false }
-    const body = [{ ...user, lastSeenAt: '2026-05-20T11:00:00Z' }]
-    await platform.askInternal('POST', '/incident/api/internal/users', { body })
+  async handOverIncidents(stage) {
+    const { incident, ask } = stage
+    await reportAnn(stage)
     await ask('PATCH', `/incident/api/incidents/${await incident()}/assign`, {})
     return { call: ['POST', '/incident/api/incidents/handover', { userId: 'ann' }], subjectType: 'Incident', ...ACME }
   },

@@ -4,6 +4,9 @@ export const REGIONS = ['North', 'South'] as const
 /** The ATMs of a history: the last one is of another institution. */
 export const ATMS = 6
 
+/** To whom incidents are given besides who does it: users of the directory who see both institutions. */
+export const OTHERS = ['7', 'abebe'] as const
+
 export type Sent = { readonly atm: number; readonly type: string; readonly age: number }
 
 /** What happens at one moment, by one of two processes. */
@@ -77,7 +80,7 @@ const doing: fc.MaybeWeightedArbitrary<Step['does']>[] = [
         ...(['ACKNOWLEDGE', 'RESOLVE', 'RESOLVE', 'ASSIGN', 'ASSIGN', 'RELEASE', 'RELEASE', 'NOTE'] as const),
       ),
       picks: fc.uniqueArray(fc.nat(12), { minLength: 1, maxLength: 4 }),
-      to: fc.constantFrom('7', 'abebe', null),
+      to: fc.constantFrom(...OTHERS, null),
       cause: fc.constantFrom('HOST' as const, 'OTHER' as const, null),
     }),
   },

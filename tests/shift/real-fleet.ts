@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { type Inspector, openInspector } from '../../subgraphs/incident/testing/ingest.testing.ts'
 import { cloneDatabase } from '../support/database.ts'
+import { OTHERS } from './histories.ts'
 import { startMember } from './members.ts'
 import { msOf } from './model-atm.ts'
 import { type Answered, type Asked, answer, openServices } from './process.ts'
@@ -59,6 +60,10 @@ export const openRealFleet = async (
       (await ask(0, 'POST', '/incident/api/atms', { agentAtmId, institutionKey, region, tags: [region, 'all'] }))
         .status,
     ).toBe(201)
+  const users = OTHERS.map((userId) => ({
+    ...{ userId, name: null, email: null, institutions: ['ACME', 'BETA'], unrestricted: false, lastSeenAt: isoOf(0) },
+  }))
+  expect(await post(0, { path: `${INTERNAL}/users`, body: users })).toBe(204)
   const rows = await inspector.rows<{ id: number }>('select id from incident.atm order by id')
 
   return {

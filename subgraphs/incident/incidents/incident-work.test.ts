@@ -9,6 +9,7 @@ let inspector: Inspector
 let ann: string
 let ben: string
 let beta: string
+let both: string
 let atms = 0
 let id = 0
 
@@ -21,6 +22,14 @@ beforeAll(async () => {
   ann = await platform.token({ role: 'CUSTOMER', userId: 'ann', institutions: ['ACME'] })
   ben = await platform.token({ role: 'MSP_ADMIN', userId: 'ben', institutions: ['ACME'] })
   beta = await platform.token({ role: 'CUSTOMER', institutions: ['BETA'] })
+  both = await platform.token({ role: 'MSP_ADMIN', userId: 'bo', institutions: ['ACME', 'BETA'] })
+  const seen = { name: null, email: null, unrestricted: false, lastSeenAt: '2026-11-20T12:00:00Z' }
+  const users = [
+    { ...seen, userId: 'cid', institutions: ['ACME'] },
+    { ...seen, userId: 'dan', institutions: ['BETA'] },
+    { ...seen, userId: 'opal', institutions: [], unrestricted: true },
+  ]
+  expect((await platform.askInternal('POST', '/incident/api/internal/users', { body: users })).status).toBe(204)
 })
 
 afterAll(async () => {
@@ -104,6 +113,34 @@ describe('an incident', () => {
     expect(await listed('hasOwner=false')).toContain(id)
     expect((await patch('release', { version: 1 })).body).toMatchObject({ version: 4 })
     expect(await entries()).toEqual(['RELEASED ann - -', 'ASSIGNED ben cid -', 'ASSIGNED ann ann -'])
+  })
+
+  it('is given to nobody who is not in the directory, or does not see it, one by one and with many', async () => {
+    const refused = async (userId: string) => {
+      const one = await patch('assign', { userId }, both)
+      expect(one.status).toBe(400)
+      const [{ field, message }] = Object(one.body).errors
+      expect(field).toBe('userId')
+      expect(await patch('release', {})).toMatchObject({ body: { ownerUserId: null, version: 1 } })
+      return message
+    }
+    expect(await refused('nobody')).toContain('name one of the users that GET /api/users lists')
+    expect(await refused('dan')).toBe('does not see the incident, which is of ACME; name somebody of that institution')
+    const body = { agentAtmId: `GIVEN-${atms}`, institutionKey: 'BETA', eventType: 'CARD_READER_FAIL' }
+    const { body: event } = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+    const many = { ids: [id, Object(event).incidentId], action: 'ASSIGN' }
+    const bulk = (userId: string) =>
+      platform.ask('POST', '/incident/api/incidents/bulk', { as: both, body: { ...many, userId } })
+    expect(await bulk('nobody')).toMatchObject({ status: 400, body: { errors: [{ field: 'userId' }] } })
+    expect((await bulk('dan')).body).toMatchObject([
+      { outcome: 'INVALID', message: expect.stringContaining('is of ACME'), incident: { ownerUserId: null } },
+      { outcome: 'DONE', incident: { ownerUserId: 'dan' } },
+    ])
+    expect((await bulk('opal')).body).toMatchObject([{ outcome: 'DONE' }, { outcome: 'DONE' }])
+    // A customer does not see who is of another institution, so that their name could not be guessed either.
+    expect((await patch('assign', { userId: 'dan' })).body).toMatchObject({
+      errors: [{ message: expect.stringContaining('is not in the directory') }],
+    })
   })
 
   it('takes notes of its institution without card numbers, also once it is resolved', async () => {

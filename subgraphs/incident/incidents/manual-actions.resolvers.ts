@@ -5,6 +5,8 @@ import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import { incidentMessages } from '../model/incident-topics.ts'
 import type { IncidentBulkResult, MutationBulkIncidentsArgs, MutationResolvers } from '../schema.gen.ts'
+import type { Receiver } from '../users/receivers.rules.ts'
+import { findReceiver } from '../users/users.resolvers.ts'
 import { auditedIncident } from './incident-audit.rules.ts'
 import { type ActionOutcome, createIncidentChanges, type ManualChangeEnv, writeRetried } from './incident-changes.ts'
 import { type EntryRow, insertEntries, insertNotes } from './incident-entries.store.ts'
@@ -43,16 +45,19 @@ type IncidentAction =
   | ('createIncident' | 'acknowledgeIncident' | 'resolveIncident')
   | ('assignIncident' | 'releaseIncident' | 'noteIncident' | 'bulkIncidents')
 
-/** The user who is named, or the caller. */
-const ownerOf = (named: string | null | undefined, callerId: string): string =>
-  named === null || named === undefined ? callerId : namedUser(named)
+/** The user who is named, or the caller. @throws DomainError BAD_USER_INPUT for one who is not in the directory. */
+const ownerOf = async (named: string | null | undefined, context: OperationContext): Promise<Receiver> =>
+  named === null || named === undefined ? context.principal : findReceiver(namedUser(named), context)
 
 /** What a bulk action does to each incident; null for a note, which changes none. */
-const bulkActionOf = (given: MutationBulkIncidentsArgs, userId: string): ManualAction | null => {
+const bulkActionOf = async (
+  given: MutationBulkIncidentsArgs,
+  context: OperationContext,
+): Promise<ManualAction | null> => {
   const { action, cause = null, causeText = null } = given
   if (action === 'ACKNOWLEDGE') return acknowledge
   if (action === 'RESOLVE') return resolveWith({ cause, causeText })
-  if (action === 'ASSIGN') return assignTo(ownerOf(given.userId, userId))
+  if (action === 'ASSIGN') return assignTo(await ownerOf(given.userId, context))
   return action === 'RELEASE' ? release : null
 }
 
@@ -117,13 +122,13 @@ export const createIncidentMutations = (env: ManualChangeEnv): Pick<MutationReso
     acknowledgeIncident: (_source, { id, version }, context) => act(context, id, version, acknowledge),
     resolveIncident: (_source, { id, version, cause, causeText }, context) =>
       act(context, id, version, resolveWith({ cause: cause ?? null, causeText: causeText ?? null })),
-    assignIncident: (_source, { id, version, userId }, context) =>
-      act(context, id, version, assignTo(ownerOf(userId, context.principal.userId))),
+    assignIncident: async (_source, { id, version, userId }, context) =>
+      act(context, id, version, assignTo(await ownerOf(userId, context))),
     releaseIncident: (_source, { id, version }, context) => act(context, id, version, release),
     noteIncident: async (_source, { id, text }, context) => (await addNote(context, [id], text))[0] ?? null,
     async bulkIncidents(_source, given, context) {
       const ids = namedIncidents(given.ids)
-      const action = bulkActionOf(given, context.principal.userId)
+      const action = await bulkActionOf(given, context)
       const outcomes: ReadonlyMap<number, ActionOutcome> =
         action === null ? await bulkNote(context, ids, given.text) : await changes.apply(context, ids, action)
       return ids.map((id) => {

@@ -7,6 +7,7 @@ import { textOrNull } from '../../kit/common/texts.rules.ts'
 import { FLAPPING } from '../model/incident-kinds.rules.ts'
 import { changesWith } from '../model/incident-state.rules.ts'
 import type { IncidentInput } from '../schema.gen.ts'
+import { checkSees, type Receiver } from '../users/receivers.rules.ts'
 import { causesOf } from './causes.rules.ts'
 import type { NewEntry } from './incident-entries.store.ts'
 import { incidentItemOf } from './incident-view.rules.ts'
@@ -176,14 +177,16 @@ export const resolveWith =
 
 /**
  * Gives an incident to a user; null where it is theirs.
- * @throws DomainError CONFLICT for another version, or a resolved one.
+ * @throws DomainError CONFLICT for another version, or a resolved one; BAD_USER_INPUT for one that they do not see.
  */
 export const assignTo =
-  (ownerUserId: string): ManualAction =>
+  (receiver: Receiver): ManualAction =>
   (row, version, { now }) => {
+    const { userId: ownerUserId } = receiver
     if (row.status === 'RESOLVED') throw conflict('The incident is resolved; there is nothing to work on.', row)
     if (row.ownerUserId === ownerUserId) return null
     checkVersion(row, version)
+    checkSees(receiver, row.institutionKey)
     return {
       changes: { ownerUserId, ownedSince: now, version: row.version + 1 },
       entry: { kind: 'ASSIGNED', toUserId: ownerUserId },

@@ -24,6 +24,8 @@ beforeEach(() =>
   ),
 )
 
+const BOB = { userId: 'bob', institutions: ['ACME'], unrestricted: false }
+
 /** How many rows of incidents the session has changed lately without entering them into an index again. */
 const countHot = async (tx: TenantTx): Promise<number> => {
   const [row] = await tx.execute<{ hot: number }>(
@@ -33,8 +35,8 @@ const countHot = async (tx: TenantTx): Promise<number> => {
 }
 
 it.each<readonly [string, ManualAction, ManualAction]>([
-  ['given to somebody', assignTo('bob'), release],
-  ['released', release, assignTo('bob')],
+  ['given to somebody', assignTo(BOB), release],
+  ['released', release, assignTo(BOB)],
 ])('incidents are not entered into any index again when they are %s', async (_what, action, first) => {
   const act = (how: ManualAction) =>
     stores().inTenant(ACME, async (tx) => {

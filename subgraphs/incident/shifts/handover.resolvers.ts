@@ -1,9 +1,8 @@
-import { badInput, DomainError } from '../../kit/common/errors.ts'
+import { DomainError } from '../../kit/common/errors.ts'
 import { createIncidentChanges, type ManualChangeEnv } from '../incidents/incident-changes.ts'
 import { listOpenIncidentIds } from '../incidents/incidents.store.ts'
 import type { HandoverResolvers, MutationResolvers } from '../schema.gen.ts'
-import { findUser } from '../users/users.resolvers.ts'
-import { listUsersById } from '../users/users.store.ts'
+import { findReceiver, findUser } from '../users/users.resolvers.ts'
 import { handTo, MAX_HANDED, wantedHandoverOf } from './handover.rules.ts'
 
 /** Hands over a queue. */
@@ -16,13 +15,10 @@ export const createHandoverMutations = (env: ManualChangeEnv): Pick<MutationReso
       const isOwn = filter === null || filter === undefined
       const { toUserId, note } = wantedHandoverOf(handover, principal.userId, isOwn)
       const at = now()
-      const { receiver, ids } = await read(async (tx) => {
-        const [receiver] = await listUsersById(tx, [toUserId])
-        // The parts of a mass outage follow it.
-        const wanted = { ...(isOwn ? { ownerUserId: principal.userId } : filter), isPart: false }
-        return { receiver, ids: await listOpenIncidentIds(tx, principal, wanted, MAX_HANDED + 1, at) }
-      })
-      if (receiver === undefined) throw badInput('userId', 'is not in the directory of users')
+      const receiver = await findReceiver(toUserId, context)
+      // The parts of a mass outage follow it.
+      const wanted = { ...(isOwn ? { ownerUserId: principal.userId } : filter), isPart: false }
+      const ids = await read((tx) => listOpenIncidentIds(tx, principal, wanted, MAX_HANDED + 1, at))
       if (ids.length > MAX_HANDED)
         throw new DomainError('CONFLICT', `More than ${MAX_HANDED} incidents match; narrow the filter.`)
       const action = handTo(receiver, note, isOwn ? principal.userId : null)

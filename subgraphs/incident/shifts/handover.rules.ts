@@ -1,16 +1,10 @@
-import { badInput, DomainError } from '../../kit/common/errors.ts'
+import { badInput } from '../../kit/common/errors.ts'
 import { type ManualAction, namedUser, noteOf } from '../incidents/manual-actions.rules.ts'
 import type { HandoverInput } from '../schema.gen.ts'
+import { checkSees, type Receiver } from '../users/receivers.rules.ts'
 
 /** Incidents that are handed over at once. */
 export const MAX_HANDED = 1_000
-
-/** Who takes over, as the directory of users has them. */
-export type Receiver = {
-  readonly userId: string
-  readonly institutions: readonly string[]
-  readonly unrestricted: boolean
-}
 
 /** To whom and with what note, checked. @throws DomainError BAD_USER_INPUT */
 export const wantedHandoverOf = ({ userId, note }: HandoverInput, callerId: string, isOwn: boolean) => {
@@ -22,16 +16,15 @@ export const wantedHandoverOf = ({ userId, note }: HandoverInput, callerId: stri
 /**
  * Gives an incident to who takes over. Null where it is theirs, where it is resolved by now, and where it has another
  * owner by now than `from`, the one whose queue is handed over.
- * @throws DomainError CONFLICT for one that they do not see.
+ * @throws DomainError BAD_USER_INPUT for one that they do not see.
  */
 export const handTo =
   (receiver: Receiver, note: string | null, from: string | null): ManualAction =>
   (row, _version, { now }) => {
-    const { userId, institutions, unrestricted } = receiver
+    const { userId } = receiver
     if (row.status === 'RESOLVED' || row.status === 'SUPPRESSED' || row.ownerUserId === userId) return null
     if (from !== null && row.ownerUserId !== from) return null
-    const isSeen = unrestricted || (row.institutionKey !== null && institutions.includes(row.institutionKey))
-    if (!isSeen) throw new DomainError('CONFLICT', 'The person does not see the institution of the incident.')
+    checkSees(receiver, row.institutionKey)
     return {
       changes: { ownerUserId: userId, ownedSince: now, version: row.version + 1 },
       entry: { kind: 'HANDED_OVER', toUserId: userId, text: note },

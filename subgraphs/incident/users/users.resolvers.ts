@@ -6,6 +6,7 @@ import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { inOrder } from '../../kit/graphql/batched-lists.ts'
 import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
 import type { MutationResolvers, QueryResolvers, User } from '../schema.gen.ts'
+import type { Receiver } from './receivers.rules.ts'
 import { findLeftAt, listUserPage, listUsersById, USER_SORTING, type UserRow, upsertUsers } from './users.store.ts'
 
 /** A user as a caller sees them: the addresses of the operator's people, and other institutions, are none of theirs. */
@@ -26,6 +27,19 @@ export const findUser = async (userId: string | null | undefined, context: Opera
   if (userId === null || userId === undefined) return null
   const row = await context.loader(loadUser).load(userId)
   return row === null ? null : userOf(row, context.principal)
+}
+
+/**
+ * Who is to be given incidents: the caller, or somebody whom the caller sees in the directory of users.
+ * @throws DomainError BAD_USER_INPUT for anybody else.
+ */
+export const findReceiver = async (userId: string, { principal, read }: OperationContext): Promise<Receiver> => {
+  // The directory may not have heard of the caller yet.
+  if (userId === principal.userId) return principal
+  const [row] = await read((tx) => listUsersById(tx, [userId]))
+  if (row === undefined)
+    throw badInput('userId', 'is not in the directory of users; name one of the users that GET /api/users lists')
+  return row
 }
 
 /** As many as a page of a list shows. */

@@ -98,13 +98,14 @@ describe('the directory of users', () => {
     const id = Object(stored).incidentId
     const customer = await platform.token({ role: 'CUSTOMER', institutions: ['ACME'], userId: 'ann' })
     await platform.ask('PATCH', `/incident/api/incidents/${id}/acknowledge`, { as: customer })
-    await platform.ask('PATCH', `/incident/api/incidents/${id}/assign`, { as: customer, body: { userId: 'cid' } })
+    await platform.ask('PATCH', `/incident/api/incidents/${id}/assign`, { as: customer, body: { userId: 'ben' } })
+    await store(user('ben', { name: 'Ben Ito', institutions: ['BETA'], lastSeenAt: '2026-11-20T13:00:00Z' }))
     const principal = { ...INTERNAL_PRINCIPAL, role: 'CUSTOMER' as const, unrestricted: false, institutions: ['ACME'] }
     const query = `{ incident(id: ${id}) { owner { name } acknowledgedBy { name } entries { user { name } } } }`
     const answer = await platform.process.hosted
       .get('incident')
       ?.execute({ query }, { principal, token: null, traceId: 't' })
-    // The owner is of another institution: their id is known, who they are is not.
+    // The owner is of another institution by now: their id is known, who they are is not.
     expect(answer?.data?.incident).toEqual({
       owner: null,
       acknowledgedBy: { name: 'Ann Lee' },

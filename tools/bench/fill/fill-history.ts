@@ -82,7 +82,7 @@ const incidents = (shape: HistoryShape): string[] => [
   from (select ${kept(shape, 'exceptions') * 20} as last) m cross join generate_series(1, m.last) n
   join incident.atm a on a.id = 1 + n % ${shape.atms} order by n`,
   `insert into incident.app_user (user_id, name, email, institutions, unrestricted, last_seen_at)
-  select 'user-' || n, 'Person ' || n, 'user-' || n || '@example.org', array[i.institution_key], false, now()
+  select 'user-' || n, 'Person ' || n, 'user-' || n || '@example.org', array[i.institution_key], n < 100, now()
   from generate_series(0, 199) n
   cross join lateral (select institution_key from incident.atm where id = 1 + n % ${shape.atms}) i
   where i.institution_key is not null`,
