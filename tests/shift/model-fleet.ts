@@ -1,5 +1,5 @@
 import type { ModelIncident } from '../../subgraphs/incident/testing/model.testing.ts'
-import { type ModelAtm, msOf, type Span, WITHIN } from './model-atm.ts'
+import { MINUTE, type ModelAtm, msOf, type Span, WITHIN } from './model-atm.ts'
 
 /** So many ATMs that go down within so many minutes are a mass outage, which ends with fewer than that still open. */
 export const OUTAGE = { atms: 3, withinMinutes: 5, endsBelow: 3 }
@@ -204,7 +204,10 @@ export const createModelFleet = (atms: readonly ModelAtm[], note: (what: string)
     /** The search for what is lost runs, in a process that was deaf for some minutes. */
     search(minute: number, deaf: number): void {
       for (const atm of atms)
-        if (atm.isSilent(minute, WITHIN + deaf)) atm.model.lose(msOf(atm.lastHeard(minute) + WITHIN), msOf(minute))
+        if (atm.isSilent(minute, WITHIN + deaf)) {
+          const limits = [msOf(minute - WITHIN - deaf), WITHIN * MINUTE] as const
+          atm.model.lose(msOf(atm.lastHeard(minute)), ...limits, msOf(minute))
+        }
       for (const institution of new Set(atms.map((atm) => atm.institution))) gather(institution, minute)
       for (const outage of outages) {
         if (outage.status === 'RESOLVED' || openParts(outage).length >= OUTAGE.endsBelow) continue

@@ -13,13 +13,18 @@ const SEVERITY = 'HIGH'
 
 /** Which ATMs are unreachable: those whose newest heartbeat is older than `silentBefore`, since `withinMs` after it. */
 export type SilenceLimit = { readonly silentBefore: Date; readonly withinMs: number }
-const lostAt = ({ withinMs }: SilenceLimit): SQL =>
-  sql`a.last_heartbeat_at + ${withinMs}::float8 * interval '1 millisecond'`
+/**
+ * Since when an ATM `a` is silent, as its incidents count it: since its last sign of life, or since its newest incident
+ * `n` was resolved, where that is later, as a person resolved it. Who did so expects to hear of the ATM; where that
+ * does not come about, it is lost once more.
+ */
+const silentSince = sql`greatest(a.last_heartbeat_at, n.cleared_at)`
+const lostAt = ({ withinMs }: SilenceLimit): SQL => sql`${silentSince} + ${withinMs}::float8 * interval '1 millisecond'`
 const milliseconds = (at: SQL): SQL => sql`round(extract(epoch from ${at}) * 1000)::bigint`
 
 /**
- * The silent ATMs `a`, with when they were lost and their newest incident `n` of this kind, whose silence is news: the
- * incident does not know of it, and nothing has resolved it since.
+ * The silent ATMs `a`, with their newest incident `n` of this kind, whose silence is news: the incident does not know
+ * of it, or was resolved long enough ago.
  */
 const newlySilent = (limit: SilenceLimit): SQL => {
   const cutoff = sqlInstant(limit.silentBefore)
@@ -29,8 +34,8 @@ const newlySilent = (limit: SilenceLimit): SQL => {
       select * from incident.incident i where i.atm_id = a.id and i.kind = ${KIND} and i.component = ''
       order by i.id desc limit 1) n on true
     where a.heard_slot < ${cutoff} and a.last_heartbeat_at < ${cutoff} and a.retired_at is null
-      and (n.id is null or n.status = 'RESOLVED' or ${lostAt(limit)} > n.last_event_at)
-      and (n.cleared_at is null or ${lostAt(limit)} >= n.cleared_at)`
+      and ${silentSince} < ${cutoff}
+      and (n.id is null or n.status = 'RESOLVED' or ${lostAt(limit)} > n.last_event_at)`
 }
 
 /** The last instants of opening and resolving, as `changesWith` has them, with the one at which `j` was lost. */

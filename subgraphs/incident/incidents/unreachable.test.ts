@@ -106,19 +106,37 @@ describe('an ATM without a heartbeat for ATM_CONNECTED_WITHIN', () => {
     expect(await incidentsOf('U-1')).toMatchObject([{ kind: 'UNREACHABLE', status: 'RESOLVED' }])
   })
 
+  const resolveByHand = async (minutes: number) => {
+    const [row] = await inspector.rows<{ id: string }>('select max(id) as id from incident.incident')
+    const token = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
+    platform.clock.set(at(minutes))
+    const { status } = await platform.ask('PATCH', `/incident/api/incidents/${row?.id}/resolve`, { as: token })
+    expect(status).toBe(200)
+  }
+
   it('has none again after a person resolved it, until it was heard and lost once more', async () => {
     await beat('U-1', 0)
     await runJob(16)
-    const [row] = await inspector.rows<{ id: string }>('select id from incident.incident')
-    const token = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
-    platform.clock.set(at(20))
-    const { status } = await platform.ask('PATCH', `/incident/api/incidents/${row?.id}/resolve`, { as: token })
-    expect(status).toBe(200)
+    await resolveByHand(20)
     await runJob(21)
     expect(await incidentsOf('U-1')).toHaveLength(1)
     await beat('U-1', 30)
     await runJob(46)
     expect(await incidentsOf('U-1')).toMatchObject([{ status: 'RESOLVED' }, { status: 'OPEN', lost: '12:45' }])
+  })
+
+  it('has one again where a person resolved it and nothing was heard for as long since', async () => {
+    await beat('U-1', 0)
+    await runJob(16)
+    await resolveByHand(20)
+    await runJob(34.9)
+    expect(await incidentsOf('U-1')).toMatchObject([{ status: 'RESOLVED' }])
+    for (const minutes of [35.1, 36, 500]) await runJob(minutes)
+    const again = { status: 'OPEN', flapping: false, count: 1, version: 1, opened: '12:35', lost: '12:35' }
+    expect(await incidentsOf('U-1')).toMatchObject([{ status: 'RESOLVED' }, again])
+    expect(await topicsOf('U-1')).toEqual(['created', 'resolved', 'created'])
+    await beat('U-1', 501)
+    expect(await incidentsOf('U-1')).toMatchObject([{ status: 'RESOLVED' }, { status: 'RESOLVED' }])
   })
 
   it('that comes and goes has a flapping incident, which counts its losses and ends after 30 minutes', async () => {

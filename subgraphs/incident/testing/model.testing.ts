@@ -313,11 +313,16 @@ export const createModel = (note: (what: string) => void, isMaintained: (at: num
       incident.version += 1
       return 'done'
     },
-    /** Nothing was heard of the ATM since `heard`, for longer than it may be silent; it counts as lost from `lost`. */
-    lose(lost: number, now: number): void {
+    /**
+     * The ATM, last heard at `heard`, may be silent since `silentBefore`, and counts as lost `within` after that. Who
+     * resolves an incident of an ATM expects to hear of it: from then on it may be silent as if it had been heard.
+     */
+    lose(heard: number, silentBefore: number, within: number, now: number): void {
       const known = newest(UNREACHABLE, '')
+      const since = Math.max(heard, known?.cleared ?? NEVER)
+      const lost = since + within
+      if (since >= silentBefore) return
       if (known !== undefined && isOpen(known) && lost <= known.last) return
-      if (known !== undefined && lost < known.cleared) return
       if (known !== undefined && isOpen(known)) {
         note('lost again while flapping')
         known.count += 1
