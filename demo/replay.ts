@@ -41,11 +41,6 @@ const MOST_LEFT = 5
 /** Jobs that the past had at these hours (UTC); the others keep house and are left to the running platform. */
 const DAILY_JOB = { name: 'journal.gap-detection', atMs: 6 * HOUR_MS }
 const HOURLY_JOBS = ['incident.quiet-time', 'devices.reconcile']
-/**
- * Finds the ATMs that are silent. It comes before the first run of `incident.availability`, for which the platform did
- * not hear until then: after that no ATM counts as unreachable for ATM_CONNECTED_WITHIN.
- */
-const SEARCH_JOB = 'incident.outages'
 
 /** The instants at which the clock stops: seldom while only journals come, often while events do. */
 const stopsOf = ({ events, deliveries, heartbeats }: Past, nowMs: number): readonly number[] => {
@@ -119,5 +114,5 @@ export const replay = async (stage: Stage, past: Past, nowMs: number): Promise<v
     before = stop
   }
   await stage.settle(0)
-  for (const name of [DAILY_JOB.name, ...HOURLY_JOBS, SEARCH_JOB]) await runJob(stage, name)
+  for (const name of [DAILY_JOB.name, ...HOURLY_JOBS]) await runJob(stage, name)
 }

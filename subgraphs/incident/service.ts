@@ -305,7 +305,7 @@ export const createIncidentService = (nowMs: () => number) =>
           }),
           targetsJob({ ...publisher, stores }),
           maintenanceJob({ ...publisher, stores }),
-          availabilityJob({ ...resolverEnv, ...ingest, keptDays: config.retention.stateDays }),
+          availabilityJob({ ...resolverEnv, ...start, ...ingest, keptDays: config.retention.stateDays }),
           availabilityCheckJob(resolverEnv),
           cashCheckJob(stores),
           fleetSamplesJob(resolverEnv),

@@ -4,6 +4,7 @@ import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
 import { removeInPortions } from '../../kit/jobs/removal.ts'
 import { updateHeardUntil } from '../incidents/deaf-periods.store.ts'
+import type { ProcessStart } from '../model/deaf-periods.rules.ts'
 import type { MirroredStateChange } from '../model/ingest.types.ts'
 import { countResolvedIncidents } from './incident-days.store.ts'
 import { replayStates } from './late-states.rules.ts'
@@ -36,11 +37,9 @@ const COUNT_DELAY_MS = 6 * HOUR_MS
 /** Rows that one transaction deletes of what sums are made from. */
 const FACTS_A_PORTION = 5_000
 
-export type AvailabilityJobEnv = {
+export type AvailabilityJobEnv = ProcessStart & {
   readonly stores: Stores
   readonly platformTimeZone: string
-  /** ATM_CONNECTED_WITHIN, in ms. */
-  readonly connectedWithinMs: number
   /** STATE_RETENTION_DAYS. */
   readonly keptDays: number
   /** Tells the devices service when states began that late events moved; after their commit. */
@@ -53,12 +52,11 @@ type Corrected = { readonly atms: number; readonly moved: readonly MirroredState
 export const beginAvailability = (tx: PlatformTx, now: Date): Promise<void> => insertFirstInstant(tx, hourOf(now))
 
 /** Begins to sum if need be, and records that the platform hears ATMs. Resolves to the instants of sums. */
-const begin = ({ stores, connectedWithinMs }: AvailabilityJobEnv, now: Date): Promise<readonly Date[]> =>
-  stores.asPlatform(async (tx) => {
+const begin = (env: AvailabilityJobEnv, now: Date): Promise<readonly Date[]> =>
+  env.stores.asPlatform(async (tx) => {
     await beginAvailability(tx, now)
-    const instants = await listSumInstants(tx)
-    await updateHeardUntil(tx, now, instants[0] ?? now, connectedWithinMs)
-    return instants
+    await updateHeardUntil(tx, now, env)
+    return listSumInstants(tx)
   })
 
 /**

@@ -36,7 +36,7 @@ it('deletes an instant of sums, or a portion of what they are made from, in each
   )
   const job = availabilityJob({
     ...{ stores: stores(), platformTimeZone: 'UTC', connectedWithinMs: 900_000, keptDays: 70 },
-    mirrorStates: () => {},
+    ...{ startedAt: NOW, lastHeardAt: null, mirrorStates: () => {} },
   })
   const runAt = async (hours: number) => {
     const now = new Date(NOW.getTime() + hours * 3_600_000 + 15 * 60_000)

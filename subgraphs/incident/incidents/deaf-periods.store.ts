@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlInstant } from '../../../db/instants.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
-import { type DeafPeriod, deafPeriodOf, stopOf } from '../model/deaf-periods.rules.ts'
+import { type DeafPeriod, deafPeriodOf, type ProcessStart, stopOf } from '../model/deaf-periods.rules.ts'
 
 const msLong = (ms: number): SQL => sql`${ms}::float8 * interval '1 millisecond'`
 
@@ -26,17 +26,20 @@ const upsertStop = async (tx: PlatformTx, heardUntil: Date, now: Date, withinMs:
 }
 
 /**
- * Records that the platform hears ATMs at `now`, and the time in which it did not as a deaf period. `since`: from when
- * on it was to hear them, where it was never noted that it does. `withinMs` is ATM_CONNECTED_WITHIN.
+ * Records that the platform hears ATMs at `now`, and the time in which it did not as a deaf period. Where it was never
+ * noted that it hears, that is the time from the last sign of life that it had to the start of the process, which hears
+ * since then; a platform that never had one missed nothing.
  */
-export const updateHeardUntil = async (tx: PlatformTx, now: Date, since: Date, withinMs: number): Promise<void> => {
+export const updateHeardUntil = async (tx: PlatformTx, now: Date, start: ProcessStart): Promise<void> => {
+  const { connectedWithinMs: withinMs, startedAt, lastHeardAt } = start
   // Where a search has run later than this, the platform was there until then.
   const [row] = await tx.execute<{ until: string | null }>(sql`
     insert into incident.hearing as h (until) values (${sqlInstant(now)})
     on conflict (one) do update set until = greatest(h.until, excluded.until)
     returning case when old.until is not null
       then greatest(old.until, (select searched_to from incident.outage_search)) end as until`)
-  await upsertStop(tx, row?.until == null ? since : new Date(row.until), now, withinMs)
+  if (row?.until != null) await upsertStop(tx, new Date(row.until), now, withinMs)
+  else if (lastHeardAt !== null) await upsertStop(tx, lastHeardAt, startedAt, withinMs)
 }
 
 /**

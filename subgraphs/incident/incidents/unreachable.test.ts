@@ -186,6 +186,24 @@ describe('a time in which the platform could not hear', () => {
     platform = first
   })
 
+  it('before it was ever noted that it hears, is the time from the last sign of life to its start, no other', async () => {
+    await beat('U-1', -20)
+    await beat('U-2', 39)
+    const first = platform
+    platform = await openTestPlatform([incidentService], { now: at(40).toISOString(), database: first.database })
+    await runJob(40.5, 'incident.availability')
+    expect(await lostAt(41)).toBe(1)
+    expect(await incidentsOf('U-1')).toMatchObject([{ kind: 'UNREACHABLE', opened: '12:41', lost: '11:55' }])
+    await platform.close()
+    await inspector.rows('truncate incident.hearing')
+    platform = await openTestPlatform([incidentService], { now: at(100).toISOString(), database: first.database })
+    await runJob(100.5, 'incident.availability')
+    for (const minutes of [101, 114.9]) expect(await lostAt(minutes)).toBe(0)
+    expect(await lostAt(115.1)).toBe(1)
+    await platform.close()
+    platform = first
+  })
+
   it('as the database did not answer, is none either', async () => {
     await beat('U-1', 0)
     await runJob(1, 'incident.availability')

@@ -19,7 +19,7 @@ export const deafPeriodOf = (from: Date, to: Date, withinMs: number): DeafPeriod
 export const stopOf = (heardUntil: Date, now: Date, withinMs: number): DeafPeriod | null =>
   now.getTime() - heardUntil.getTime() > DEAF_AFTER_MS ? deafPeriodOf(heardUntil, now, withinMs) : null
 
-/** When this process began to receive heartbeats. */
+/** When a process began to receive heartbeats. */
 export type ProcessStart = {
   /** ATM_CONNECTED_WITHIN, in ms. */
   readonly connectedWithinMs: number
@@ -31,8 +31,7 @@ export type ProcessStart = {
 /**
  * How much longer an ATM may be silent: by the time in which the platform was stopped, until every ATM has had
  * ATM_CONNECTED_WITHIN to be heard again. Otherwise every ATM would count as unreachable after a stop of the platform.
- * A process knows this of itself, also of a stop that makes no deaf period, as it was short or before the first run of
- * the job that notes that the platform hears.
+ * A process knows this of itself, also of a stop that makes no deaf period, as it was short.
  */
 export const deafMsAt = ({ connectedWithinMs, startedAt, lastHeardAt }: ProcessStart, now: Date): number => {
   if (lastHeardAt === null || now.getTime() - startedAt.getTime() >= connectedWithinMs) return 0
