@@ -13,6 +13,7 @@ import { atmOf } from '../atms/atms.rules.ts'
 import { listAtmsById } from '../atms/atms.store.ts'
 import { type IncidentKey, loadEventsOfIncident, loadFirstEventsOfIncident } from '../events/events.loaders.ts'
 import { eventOf } from '../events/events.rules.ts'
+import { isKindShaped, KIND_WORDS } from '../model/incident-kinds.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type {
   AtmResolvers,
@@ -64,11 +65,15 @@ const checkWords = (q: string | null | undefined): void => {
   if (words.length === 1 && !/\d/.test(words)) throw badInput('q', 'must have 2 characters at least, or be a number')
 }
 
-async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>, principal: Principal) {
+async function* streamOpen(
+  read: <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>,
+  principal: Principal,
+  isPart: boolean | null,
+) {
   let before: IncidentCursor | null = null
   for (;;) {
     const after: IncidentCursor | null = before
-    const rows: IncidentRow[] = await read((tx) => listOpenIncidents(tx, principal, after, PART))
+    const rows: IncidentRow[] = await read((tx) => listOpenIncidents(tx, principal, isPart, after, PART))
     for (const row of rows) yield incidentItemOf(row)
     const last = rows.at(-1)
     if (last === undefined || rows.length < PART) return
@@ -76,8 +81,9 @@ async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Prom
   }
 }
 
-/** @throws DomainError BAD_USER_INPUT for words and groups that nothing can be found by. */
+/** @throws DomainError BAD_USER_INPUT for a kind, words and groups that nothing can be found by. */
 const checkFilter = (filter: IncidentFilter): void => {
+  if (filter.kind && !isKindShaped(filter.kind)) throw badInput('kind', KIND_WORDS)
   checkWords(filter.q)
   checkGroupFilter(filter)
 }
@@ -146,16 +152,17 @@ export const createIncidentQueries = (env: ResolverEnv): IncidentQueries => ({
     return (await loader(loadEntries).load(listKey(id, { first: checkBetween('first', first, 1, MAX_ENTRIES) }))) ?? []
   },
   incidentCauses: (_source, { kinds }) => [...causesOfAll(kinds)],
-  async listOpenIncidents(_source, _args, { principal }) {
-    return streamOpen((work) => env.stores.inTenant(principal, work, { mode: 'read' }), principal)
+  async listOpenIncidents(_source, { isPart }, { principal }) {
+    return streamOpen((work) => env.stores.inTenant(principal, work, { mode: 'read' }), principal, isPart ?? null)
   },
-  async openIncidents(_source, { first }, { principal, read }) {
-    const rows = await read((tx) => listOpenIncidents(tx, principal, null, checkBetween('first', first, 1, PART)))
+  async openIncidents(_source, { first, isPart }, { principal, read }) {
+    const limit = checkBetween('first', first, 1, PART)
+    const rows = await read((tx) => listOpenIncidents(tx, principal, isPart ?? null, null, limit))
     return rows.map(incidentOf)
   },
   incidentGroups: (_source, { by }, { principal, read }) => read((tx) => countIncidentGroups(tx, principal, by)),
-  async openIncidentCount(_source, _args, { principal, read }) {
-    return { count: await read((tx) => countOpenIncidents(tx, principal)) }
+  async openIncidentCount(_source, { isPart }, { principal, read }) {
+    return { count: await read((tx) => countOpenIncidents(tx, principal, isPart ?? null)) }
   },
 })
 

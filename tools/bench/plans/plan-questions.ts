@@ -216,6 +216,8 @@ const valuesOf = (path: string, { name, schema }: Parameter): readonly Value[] =
 /** Parameters that need another one besides. */
 const BESIDE: readonly (readonly [RegExp, string, string])[] = [
   [/journal\/days$/, 'view', 'atmId'],
+  [/journal\/days$/, 'atmId', 'view'],
+  [/journal\/days$/, 'agentAtmId', 'view'],
   [/series$|fleet-history$/, 'hoursBack', 'bucketMinutes'],
   [/series$|fleet-history$/, 'from', 'bucketMinutes'],
 ]
@@ -264,7 +266,7 @@ const routeQuestions = (path: string, parameters: readonly Parameter[], days: nu
     )
     return tried
       .filter(({ name }) => beside.includes(name))
-      .map((parameter) => [parameter, VALUES[parameter.name]?.[0] ?? ''])
+      .map((parameter) => [parameter, valuesOf(path, parameter)[0] ?? ''])
   }
   const question = (what: string, given: Given): PlanQuestion => ({
     name: what === '' ? path : `${path}: ${what}`,
