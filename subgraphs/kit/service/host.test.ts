@@ -197,18 +197,19 @@ describe.each(['http', 'memory'] as const)('one of several forms of an address (
       return Object(body).errors.map(({ field, message }: { field: string; message: string }) => `${field} ${message}`)
     }
     const not = 'is no query parameter of this address'
+    const counted = 'it is one with view=counts, with view=days'
     expect(await faultsOf('view=counts&size=2&kind=')).toEqual([
       `size ${not} with view=counts, which has since, view; it is one without format or view`,
       `kind ${not} with view=counts, which has since, view; it is one without format or view, with format=csv`,
     ])
     expect(await faultsOf('since=2026-11-20')).toEqual([
-      `since ${not} without format or view, which has format, kind, size, view; it is one with view=counts, with view=days`,
+      `since ${not} without format or view, which has format, kind, size, view; ${counted}`,
     ])
     expect(await faultsOf('since=', { accept: 'text/html' })).toEqual([
-      `since ${not} with Accept: text/html, which has format, view, width; it is one with view=counts, with view=days`,
+      `since ${not} with Accept: text/html, which has format, view, width; ${counted}`,
     ])
     expect(await faultsOf('format=csv&view=counts')).toEqual([
-      `view ${not} with format=csv, which has format, kind; it is one with view=counts, with view=days`,
+      `view ${not} with format=csv, which has format, kind; ${counted}`,
     ])
     expect(await faultsOf('view=days&sise=2')).toEqual([`sise ${not} with view=days, which has since, view`])
     expect(await faultsOf('view=weeks&since=2026-11-20')).toEqual(['view must be counts or days, or left out'])

@@ -180,6 +180,12 @@ const VALUES: Readonly<Record<string, readonly Value[]>> = {
   limit: ['200'],
 }
 
+/** The same of the list of events, whose words are others. */
+const OF_EVENTS: Readonly<Record<string, readonly Value[]>> = {
+  group: ['Card reader'],
+  eventType: ['CARD_READER_FAIL'],
+}
+
 /** Of what an `id` is the id, by the path, or by the name of a document. */
 const IDS: readonly (readonly [RegExp, (sample: PlanSample) => string])[] = [
   [/transactions\/\{id\}\/evidence|^Evidence$/, ({ printed }) => printed],
@@ -208,7 +214,7 @@ const valuesOf = (path: string, { name, schema }: Parameter): readonly Value[] =
   if (schema.type === 'boolean') return ['true', 'false']
   const sorted = SORTED.exec(schema.items?.pattern ?? '')?.[1]
   if (sorted !== undefined) return sorted.split('|').flatMap((field) => [`${field},asc`, `${field},desc`])
-  const values = path.endsWith('/journal-events') && name === 'group' ? ['Card reader'] : VALUES[name]
+  const values = (path.endsWith('/journal-events') ? OF_EVENTS[name] : undefined) ?? VALUES[name]
   if (values === undefined) throw new Error(`${path}: nothing says what ${name} is tried with`)
   return values
 }
