@@ -505,7 +505,7 @@ export interface paths {
          *
          *     With `format=csv`: The same gaps as CSV with a header row, of any number, oldest first.
          *
-         *     With `view=counts`: The same gaps, counted.
+         *     With `view=counts`: The gaps of the list with the same filters, counted; the open ones, if no state is asked for.
          *
          *     Any authenticated caller may call this.
          */
@@ -1435,7 +1435,7 @@ export interface paths {
         };
         /**
          * What was sent to a webhook or is to be sent, the newest first
-         * @description What was sent to a webhook or is to be sent, the newest first; for 30 days. Empty for a webhook that is not the caller's.
+         * @description What was sent to a webhook or is to be sent, the newest first; for 30 days. Null for one that does not exist or is not the caller's.
          *
          *     Needs one of ADMIN, BCOS_ADMIN, MSP_ADMIN.
          */
@@ -1549,7 +1549,7 @@ export interface paths {
          *
          *     With `view=counts`: How many of the caller's incidents are not resolved.
          *
-         *     With `view=severity`: The caller's incidents that are not resolved, by severity, with those that are not acknowledged yet.
+         *     With `view=severity`: The caller's incidents that are not resolved, by severity, with those that are not acknowledged yet; without those that are suppressed.
          *
          *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
@@ -1689,7 +1689,7 @@ export interface paths {
         };
         /**
          * When the caller's institutions had an ATM that was moved away from them, the newest first, kept as long as states are
-         * @description When the caller's institutions had an ATM that was moved away from them, the newest first, kept as long as states are; empty for an ATM that was not, or does not exist.
+         * @description When the caller's institutions had an ATM that was moved away from them, the newest first, kept as long as states are; null for an ATM that does not exist, or neither is nor was the caller's.
          *
          *     Needs one of USER, CUSTOMER, ADMIN, MSP_ADMIN, BCOS_ADMIN.
          */
@@ -10215,11 +10215,11 @@ export interface operations {
     "journal.journalTransactions": {
         parameters: {
             query?: {
-                /** @description Number of the page, from 0. */
+                /** @description Number of the page, from 0. Not with `format=csv`. */
                 page?: number;
-                /** @description Rows a page, 200 at most. */
+                /** @description Rows a page, 200 at most. Not with `format=csv`. */
                 size?: number;
-                /** @description Order, such as `startedAt,desc`; by id, startedAt, amount. */
+                /** @description Order, such as `startedAt,desc`; by id, startedAt, amount. Not with `format=csv`. */
                 sort?: string[];
                 /** @description Only transactions of the ATM with this agent id. */
                 agentAtmId?: string;
@@ -10265,9 +10265,9 @@ export interface operations {
                 conflict?: components["schemas"]["journal.TransactionConflictFilter"];
                 /** @description Only transactions with this response code of the host. */
                 hostCode?: string;
-                /** @description Only transactions of this file, of the days asked for. */
+                /** @description Only transactions of this file, of the days asked for. Not with `format=csv`. */
                 fileId?: number;
-                /** @description Only what follows the transaction with this id in the order asked for, so that pages stay as they are while new transactions arrive; `page` must be left out. */
+                /** @description Only what follows the transaction with this id in the order asked for, so that pages stay as they are while new transactions arrive; `page` must be left out. Not with `format=csv`. */
                 after?: number;
                 /** @description Selects another form of the answer. */
                 format?: "csv";
@@ -10567,7 +10567,7 @@ export interface operations {
     "journal.journalGaps": {
         parameters: {
             query?: {
-                /** @description Only gaps in this state. */
+                /** @description Only gaps in this state. With `view=counts`: Only gaps in this state; OPEN if left out. */
                 status?: components["schemas"]["journal.JournalGapStatus"];
                 /** @description Only gaps of the ATM with this agent id. */
                 agentAtmId?: string;
@@ -10660,9 +10660,9 @@ export interface operations {
                 from: string;
                 /** @description The last day, at most 400 days later. */
                 to: string;
-                /** @description The agent's textual id of the ATM. */
+                /** @description The agent's textual id of the ATM. Only with `view=atm`. */
                 agentAtmId?: string;
-                /** @description The numeric id of the ATM. */
+                /** @description The numeric id of the ATM. Only with `view=atm`. */
                 atmId?: number;
                 /** @description Selects another form of the answer. */
                 view?: "atm";
@@ -10989,13 +10989,13 @@ export interface operations {
     "incident.atmStatuses": {
         parameters: {
             query?: {
-                /** @description Number of the page, from 0. */
+                /** @description Number of the page, from 0. Not with `format=csv`. */
                 page?: number;
-                /** @description Rows a page, 200 at most. */
+                /** @description Rows a page, 200 at most. Not with `format=csv`. */
                 size?: number;
                 /**
                  * @description Order, such as `agentAtmId,asc`; by id, agentAtmId, name, siteName, serviceState, serviceStateChangedAt, lastHeartbeatAt, or urgency: `urgency,desc`
-                 *     is out of service, agent offline, in supervisor, unknown, in service and never heard of, of each those first that are so for longest.
+                 *     is out of service, agent offline, in supervisor, unknown, in service and never heard of, of each those first that are so for longest. Not with `format=csv`.
                  */
                 sort?: string[];
                 /** @description Only the ATM with this agent id. */
@@ -11656,11 +11656,11 @@ export interface operations {
                 from?: string;
                 /** @description Before when they occurred; now, if left out. */
                 to?: string;
-                /** @description Only events of this category, such as HARDWARE. */
+                /** @description Only events of this category: HARDWARE, CASH, NETWORK, POWER, AUTH, SYSTEM or OTHER. */
                 category?: string;
-                /** @description Only events of this group of the filters, such as `Card reader`. */
+                /** @description Only events of this group of the filters, such as `Card reader`; `GET /api/event-types` has them. */
                 group?: string;
-                /** @description Only events of this type. */
+                /** @description Only events of this type, which must be known; `GET /api/event-types` lists those that are. */
                 eventType?: string;
                 /** @description Only events of the ATM with this agent id. */
                 agentAtmId?: string;
@@ -11765,11 +11765,11 @@ export interface operations {
     "incident.incidents": {
         parameters: {
             query?: {
-                /** @description Number of the page, from 0. */
+                /** @description Number of the page, from 0. Not with `format=csv`. */
                 page?: number;
-                /** @description Rows a page, 200 at most. */
+                /** @description Rows a page, 200 at most. Not with `format=csv`. */
                 size?: number;
-                /** @description Order, such as `openedAt,desc`; by id, openedAt, lastEventAt, resolvedAt, nextDueAt, kind, severity, status, occurrenceCount. */
+                /** @description Order, such as `openedAt,desc`; by id, openedAt, lastEventAt, resolvedAt, nextDueAt, kind, severity, status, occurrenceCount. Not with `format=csv`. */
                 sort?: string[];
                 /** @description Only incidents in this status. */
                 status?: components["schemas"]["incident.IncidentStatus"];
@@ -12003,9 +12003,9 @@ export interface operations {
                 from?: string;
                 /** @description Only what was done before this instant. */
                 to?: string;
-                /** @description The page, from 0. */
+                /** @description The page, from 0. Not with `format=csv`. */
                 page?: number;
-                /** @description Entries a page; at most 200. */
+                /** @description Entries a page; at most 200. Not with `format=csv`. */
                 size?: number;
                 /** @description Selects another form of the answer. */
                 format?: "csv";
@@ -12223,6 +12223,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12603,6 +12604,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -12635,9 +12637,9 @@ export interface operations {
     "incident.cashCassettes": {
         parameters: {
             query?: {
-                /** @description Number of the page, from 0. */
+                /** @description Number of the page, from 0. Not with `format=csv`. */
                 page?: number;
-                /** @description Rows a page, 200 at most. */
+                /** @description Rows a page, 200 at most. Not with `format=csv`. */
                 size?: number;
                 /** @description Only cassettes of ATMs whose cash this company carries. */
                 carrier?: string;
@@ -12649,7 +12651,7 @@ export interface operations {
                 emptyBefore?: string;
                 /** @description Only cassettes of ATMs whose agent id, name or site contains this text, in any case. */
                 q?: string;
-                /** @description `EMPTYING` as above; `SITE` by site and ATM, as a round is driven. */
+                /** @description `EMPTYING` as above; `SITE` by site and ATM, as a round is driven. With `format=csv`: `EMPTYING`, or `SITE`. */
                 order?: components["schemas"]["incident.CashOrder"];
                 /** @description Selects another form of the answer. */
                 format?: "csv";
@@ -12705,17 +12707,17 @@ export interface operations {
     "incident.availability": {
         parameters: {
             query?: {
-                /** @description Number of the page, from 0. */
+                /** @description Number of the page, from 0. Not with `format=csv`. */
                 page?: number;
-                /** @description Rows a page, 200 at most. */
+                /** @description Rows a page, 200 at most. Not with `format=csv`. */
                 size?: number;
-                /** @description Order, such as `availabilityPct,asc`; by name, availabilityPct, atms, inServiceSeconds, inSupervisorSeconds, outOfServiceSeconds, unreachableSeconds, unknownSeconds, maintenanceSeconds. */
+                /** @description Order, such as `availabilityPct,asc`; by name, availabilityPct, atms, inServiceSeconds, inSupervisorSeconds, outOfServiceSeconds, unreachableSeconds, unknownSeconds, maintenanceSeconds. Not with `format=csv`. */
                 sort?: string[];
                 /** @description The begin of the period; left out: that of this month. */
                 from?: string;
                 /** @description Its end; left out, or in the future: now. */
                 to?: string;
-                /** @description A row for each `institution`, or for each value of an attribute of ATMs, such as `vendor`, `criticality` or `tags` (an ATM is in the row of each of its tags); left out: for each ATM. */
+                /** @description A row for each `institution`, or for each value of an attribute of ATMs, such as `vendor`, `criticality` or `tags` (an ATM is in the row of each of its tags); left out: for each ATM. With `format=csv`: A row for each `institution`, or for each value of an attribute of ATMs; left out: for each ATM. */
                 group?: string;
                 /** @description Selects another form of the answer. */
                 format?: "csv";
@@ -13756,13 +13758,13 @@ export interface operations {
     "devices.atmStatuses": {
         parameters: {
             query?: {
-                /** @description Number of the page, from 0. */
+                /** @description Number of the page, from 0. Not with `format=csv`. */
                 page?: number;
-                /** @description Rows a page, 200 at most. */
+                /** @description Rows a page, 200 at most. Not with `format=csv`. */
                 size?: number;
                 /**
                  * @description Order, such as `agentAtmId,asc`; by id, agentAtmId, name, siteName, serviceState, serviceStateChangedAt, lastHeartbeatAt, or urgency: `urgency,desc`
-                 *     is out of service, agent offline, in supervisor, unknown, in service and never heard of, of each those first that are so for longest.
+                 *     is out of service, agent offline, in supervisor, unknown, in service and never heard of, of each those first that are so for longest. Not with `format=csv`.
                  */
                 sort?: string[];
                 /** @description Only the ATM with this agent id. */
@@ -14203,11 +14205,11 @@ export interface operations {
     "fleet.tasks": {
         parameters: {
             query?: {
-                /** @description Number of the page, from 0. */
+                /** @description Number of the page, from 0. Not with `format=csv`. */
                 page?: number;
-                /** @description Rows a page, 200 at most. */
+                /** @description Rows a page, 200 at most. Not with `format=csv`. */
                 size?: number;
-                /** @description Order, such as `requestedAt,desc`; by requestedAt, expiresAt, finishedAt, kind, status, agentAtmId. */
+                /** @description Order, such as `requestedAt,desc`; by requestedAt, expiresAt, finishedAt, kind, status, agentAtmId. Not with `format=csv`. */
                 sort?: string[];
                 /** @description Only tasks in this status. */
                 status?: components["schemas"]["fleet.TaskStatus"];

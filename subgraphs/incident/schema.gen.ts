@@ -2217,8 +2217,8 @@ export type Query = {
    * no institution scope. An ATM that does not exist has none.
    */
   readonly atmEventCounts: ReadonlyArray<EventTypeCount>;
-  /** When the caller's institutions had an ATM that was moved away from them, the newest first, kept as long as states are; empty for an ATM that was not, or does not exist. */
-  readonly atmFormerAssignments: ReadonlyArray<FormerAssignment>;
+  /** When the caller's institutions had an ATM that was moved away from them, the newest first, kept as long as states are; null for an ATM that does not exist, or neither is nor was the caller's. */
+  readonly atmFormerAssignments?: Maybe<ReadonlyArray<FormerAssignment>>;
   /**
    * Events of one ATM, page by page. Filters by ATM only: it applies no institution scope
    * (unless the platform is set to; then an ATM of others is not found).
@@ -2337,7 +2337,7 @@ export type Query = {
   readonly openIncidentCount: OpenIncidentCount;
   /** The caller's incidents that are not resolved, newest first. */
   readonly openIncidents: ReadonlyArray<Incident>;
-  /** The caller's incidents that are not resolved, by severity, with those that are not acknowledged yet. */
+  /** The caller's incidents that are not resolved, by severity, with those that are not acknowledged yet; without those that are suppressed. */
   readonly openIncidentsBySeverity: OpenIncidentsBySeverity;
   /**
    * The events of one ATM in the last hours. Newest first. Filters by ATM only: it applies no institution scope.
@@ -2361,8 +2361,8 @@ export type Query = {
   readonly users: UserPage;
   /** One webhook; null for one that does not exist or is not the caller's. */
   readonly webhook?: Maybe<Webhook>;
-  /** What was sent to a webhook or is to be sent, the newest first; for 30 days. Empty for a webhook that is not the caller's. */
-  readonly webhookDeliveries: WebhookDeliveryPage;
+  /** What was sent to a webhook or is to be sent, the newest first; for 30 days. Null for one that does not exist or is not the caller's. */
+  readonly webhookDeliveries?: Maybe<WebhookDeliveryPage>;
   /** The webhooks of the caller's institutions, the newest first. */
   readonly webhooks: WebhookPage;
 };
@@ -2709,6 +2709,11 @@ export type QueryListJournalEventActivityArgs = {
 };
 
 
+export type QueryListOpenIncidentsArgs = {
+  isPart?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
 export type QueryMaintenanceWindowsArgs = {
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
   over?: InputMaybe<Scalars['Boolean']['input']>;
@@ -2718,8 +2723,14 @@ export type QueryMaintenanceWindowsArgs = {
 };
 
 
+export type QueryOpenIncidentCountArgs = {
+  isPart?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
 export type QueryOpenIncidentsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
+  isPart?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -4521,7 +4532,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   atmAvailability?: Resolver<Maybe<ResolversTypes['AtmAvailability']>, ParentType, ContextType, RequireFields<QueryAtmAvailabilityArgs, 'id'>>;
   atmCassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryAtmCassetteInventoryArgs, 'atmId'>>;
   atmEventCounts?: Resolver<ReadonlyArray<ResolversTypes['EventTypeCount']>, ParentType, ContextType, RequireFields<QueryAtmEventCountsArgs, 'atmId' | 'hoursBack'>>;
-  atmFormerAssignments?: Resolver<ReadonlyArray<ResolversTypes['FormerAssignment']>, ParentType, ContextType, RequireFields<QueryAtmFormerAssignmentsArgs, 'id'>>;
+  atmFormerAssignments?: Resolver<Maybe<ReadonlyArray<ResolversTypes['FormerAssignment']>>, ParentType, ContextType, RequireFields<QueryAtmFormerAssignmentsArgs, 'id'>>;
   atmJournalEvents?: Resolver<ResolversTypes['JournalEventPage'], ParentType, ContextType, RequireFields<QueryAtmJournalEventsArgs, 'atmId' | 'page' | 'size'>>;
   atmStateHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['StateChange']>>, ParentType, ContextType, RequireFields<QueryAtmStateHistoryArgs, 'first' | 'hoursBack' | 'id'>>;
   atmSummary?: Resolver<ResolversTypes['AtmSummary'], ParentType, ContextType>;
@@ -4562,9 +4573,9 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   listAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryListAtmJournalEventsArgs, 'atmId'>>;
   listFleetCassetteInventory?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType>;
   listJournalEventActivity?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryListJournalEventActivityArgs, 'hoursBack'>>;
-  listOpenIncidents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType>;
+  listOpenIncidents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, Partial<QueryListOpenIncidentsArgs>>;
   maintenanceWindows?: Resolver<ResolversTypes['MaintenanceWindowPage'], ParentType, ContextType, RequireFields<QueryMaintenanceWindowsArgs, 'page' | 'size'>>;
-  openIncidentCount?: Resolver<ResolversTypes['OpenIncidentCount'], ParentType, ContextType>;
+  openIncidentCount?: Resolver<ResolversTypes['OpenIncidentCount'], ParentType, ContextType, Partial<QueryOpenIncidentCountArgs>>;
   openIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryOpenIncidentsArgs, 'first'>>;
   openIncidentsBySeverity?: Resolver<ResolversTypes['OpenIncidentsBySeverity'], ParentType, ContextType, Partial<QueryOpenIncidentsBySeverityArgs>>;
   recentAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryRecentAtmJournalEventsArgs, 'atmId' | 'hoursBack'>>;
@@ -4575,7 +4586,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   suspectedAtms?: Resolver<ReadonlyArray<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<QuerySuspectedAtmsArgs, 'first'>>;
   users?: Resolver<ResolversTypes['UserPage'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'page' | 'size'>>;
   webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'id'>>;
-  webhookDeliveries?: Resolver<ResolversTypes['WebhookDeliveryPage'], ParentType, ContextType, RequireFields<QueryWebhookDeliveriesArgs, 'id' | 'page' | 'size'>>;
+  webhookDeliveries?: Resolver<Maybe<ResolversTypes['WebhookDeliveryPage']>, ParentType, ContextType, RequireFields<QueryWebhookDeliveriesArgs, 'id' | 'page' | 'size'>>;
   webhooks?: Resolver<ResolversTypes['WebhookPage'], ParentType, ContextType, RequireFields<QueryWebhooksArgs, 'page' | 'size'>>;
 };
 

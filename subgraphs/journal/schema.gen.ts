@@ -1018,7 +1018,7 @@ export type Query = {
   readonly journalFiles: JournalFilePage;
   /** One gap; null where there is none, and where the caller may not see it. */
   readonly journalGap?: Maybe<JournalGap>;
-  /** The same gaps, counted. */
+  /** The gaps of the list with the same filters, counted; the open ones, if no state is asked for. */
   readonly journalGapCounts: JournalGapCounts;
   /**
    * The caller's gaps by an attribute of their ATMs, the groups with most gaps first, with the number of ATMs that have to send journals. An ATM
@@ -1162,7 +1162,18 @@ export type QueryJournalGapArgs = {
 
 export type QueryJournalGapCountsArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  costCentre?: InputMaybe<Scalars['String']['input']>;
+  criticality?: InputMaybe<AtmCriticality>;
+  dateFrom?: InputMaybe<Scalars['Date']['input']>;
+  dateTo?: InputMaybe<Scalars['Date']['input']>;
+  model?: InputMaybe<Scalars['String']['input']>;
+  region?: InputMaybe<Scalars['String']['input']>;
+  site?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<JournalGapStatus>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  vendor?: InputMaybe<Scalars['String']['input']>;
+  without?: InputMaybe<AtmGrouping>;
 };
 
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
-import type { OpenApiDocument } from '../../subgraphs/kit/openapi/openapi.ts'
+import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
+import { describeContract, type OpenApiDocument } from '../../subgraphs/kit/openapi/openapi.ts'
 import type { OpenApiOperation, OpenApiParameter } from '../../subgraphs/kit/openapi/openapi-operation.ts'
 import { BODIES, BROKEN_ENCODINGS, HEADERS, TEXTS } from './hostile-values.ts'
 import { fitting, type Known, nearly, resolved, unfitting } from './values.ts'
@@ -110,6 +111,30 @@ const headersOf = ({ operation }: Described, known: Known, now: number): fc.Arbi
   return fc.oneof({ arbitrary: fc.constant({}), weight: 6 }, { arbitrary: odd, weight: 1 }, ...model)
 }
 
+/** One of several forms of an address: the query parameters that it takes, and the one that chooses it. */
+type Form = { readonly names: ReadonlySet<string>; readonly choice: readonly string[] }
+
+const FORMS: ReadonlyMap<string, readonly Form[]> = new Map(
+  SERVICES.flatMap((name) => {
+    const { routes } = describeContract(name, readSdl(`${name}.graphql`))
+    const byAddress = Map.groupBy(routes, ({ method, path }) => `${method} /${name}${path}`)
+    return [...byAddress].map(([address, forms]): [string, Form[]] => [
+      address,
+      forms.map(({ when, arguments: all }) => ({
+        names: new Set(all.flatMap(({ from, restName }) => (from === 'QUERY' ? [restName] : []))),
+        choice: when === null ? [] : [`${when.key}=${when.value}`],
+      })),
+    ])
+  }),
+)
+
+/** The forms of an address that has several, so that its requests are mostly of one; undefined where there is one. */
+const formsOf = (of: Described): fc.Arbitrary<Form | undefined> => {
+  const forms = FORMS.get(nameOf(of)) ?? []
+  if (forms.length < 2) return fc.constant(undefined)
+  return fc.option(fc.constantFrom(...forms), { freq: 4, nil: undefined })
+}
+
 /** Requests of one operation, most of them with at most one hostile part. */
 export const requestsOf = (of: Described, known: Known, now: number): fc.Arbitrary<Sent> => {
   const parameters = of.operation.parameters.filter((parameter) => parameter.in === 'path' || parameter.in === 'query')
@@ -118,14 +143,14 @@ export const requestsOf = (of: Described, known: Known, now: number): fc.Arbitra
     return parameter.required ? values : fc.option(values, { freq: 4, nil: null }).map((one) => one)
   })
   return fc
-    .tuple(fc.tuple(...given), bodyOf(of, known, now), headersOf(of, known, now))
-    .map(([values, body, headers]) => {
+    .tuple(fc.tuple(...given), bodyOf(of, known, now), headersOf(of, known, now), formsOf(of))
+    .map(([values, body, headers, form]) => {
       let path = `${of.prefix}${of.path}`
       let isAddressed = true
-      const query: string[] = []
+      const query: string[] = [...(form?.choice ?? [])]
       for (const [at, parameter] of parameters.entries()) {
         const value = values[at] ?? null
-        if (value === null) continue
+        if (value === null || (parameter.in === 'query' && form?.names.has(parameter.name) === false)) continue
         if (parameter.in === 'path') {
           path = path.replace(`{${parameter.name}}`, () => value.raws[0] ?? '')
           isAddressed &&= value.isPlain && value.raws[0] !== ''

@@ -172,7 +172,13 @@ describe('moving an ATM to another institution', () => {
     await patch(id, { institutionKey: 'ACME' }, admin)
     const both = [{ ...had, institutionKey: 'BETA' }, had]
     expect([await read(acme), await read(beta), await read(admin)]).toEqual([[had], both.slice(0, 1), both])
-    expect(await get('atms/987654321/former-assignments', acme)).toMatchObject({ status: 200, body: [] })
+    const outsider = await platform.token({ institutions: ['OTHER'] })
+    for (const [number, as] of [
+      [987654321, acme],
+      [987654321, admin],
+      [id, outsider],
+    ] as const)
+      expect(await get(`atms/${number}/former-assignments`, as)).toMatchObject({ status: 404 })
     const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
     expect(await get(`atms/${id}/former-assignments`, agent)).toMatchObject({ status: 403 })
   })

@@ -11,7 +11,12 @@ import type { AuditEntryResolvers, QueryAuditCsvArgs, QueryResolvers } from '../
 import { findUser } from '../users/users.resolvers.ts'
 import { type AuditFilter, type AuditRow, listAuditAfter, listAuditPage } from './audit.store.ts'
 
-const MAX_CHARS = { actor: 200, action: 100, subjectType: 100, subjectId: 200 } as const
+const MAX_CHARS = { actor: 200, subjectId: 200 } as const
+/** How actions and types are written. Which there are is not fixed: entries of older releases have those of theirs. */
+const NAMES = {
+  action: [/^[a-z][A-Za-z0-9]{0,99}$/, 'must be the name of an action such as noteIncident'],
+  subjectType: [/^[A-Z][A-Za-z0-9]{0,99}$/, 'must be the name of a type such as Incident'],
+} as const
 
 /** @throws DomainError BAD_USER_INPUT naming every argument that nothing can be found by. */
 const checkTexts = (given: QueryAuditCsvArgs): void => {
@@ -20,6 +25,11 @@ const checkTexts = (given: QueryAuditCsvArgs): void => {
     const text = new Map<string, unknown>(Object.entries(given)).get(field)
     if (typeof text === 'string' && isLongerThan(text, most))
       faults.push({ field, message: `must have ${most} characters or fewer` })
+  }
+  for (const field of ['action', 'subjectType'] as const) {
+    const [form, message] = NAMES[field]
+    const text = textOrNull(given[field])
+    if (text !== null && !form.test(text)) faults.push({ field, message })
   }
   const { institutionKey } = given
   const message = institutionKey ? institutionKeyFault(institutionKey) : null

@@ -136,12 +136,20 @@ describe('the list of the audit', () => {
     expect((await list('size=2&page=1')).ids).toBe('2 1')
     expect((await list('from=2026-11-20T12:00:02Z&to=2026-11-20T12:00:01Z')).status).toBe(400)
     expect((await list('actr=ben')).status).toBe(400)
-    for (const [name, most] of Object.entries({ actor: 200, action: 100, subjectType: 100, subjectId: 200 }))
+    for (const [name, most, letter] of [
+      ['actor', 200, 'a'],
+      ['action', 100, 'a'],
+      ['subjectType', 100, 'A'],
+      ['subjectId', 200, 'a'],
+    ] as const)
       for (const [length, status] of [
         [most, 200],
         [most + 1, 400],
       ] as const)
-        expect((await list(`${name}=${'a'.repeat(length)}`)).status).toBe(status)
+        expect((await list(`${name}=${letter.repeat(length)}`)).status).toBe(status)
+    for (const query of ['action=note-incident', 'action=NoteIncident', 'subjectType=insight', 'action=note%20it'])
+      expect([query, (await list(query)).status]).toEqual([query, 400])
+    expect((await list('action=&subjectType=')).status).toBe(200)
     expect((await list('institutionKey=A%20B')).status).toBe(400)
   })
 

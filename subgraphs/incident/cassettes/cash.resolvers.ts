@@ -10,22 +10,26 @@ import { type CashFilter, countCashCassettes, listCarriers, listCashCassettes } 
 import { createCashCsv } from './cash-csv.ts'
 
 const MAX_TEXT_CHARS = 200
-const CURRENCY_CHARS = 3
+const CURRENCY = /^[A-Za-z]{3}$/
 
 /** What is asked for, checked. @throws DomainError BAD_USER_INPUT naming each faulty parameter. */
 const filterOf = (args: QueryCashCassettesCsvArgs): CashFilter => {
   const faults: FieldFault[] = []
-  const textOf = (field: 'carrier' | 'siteName' | 'currency' | 'q', most: number): string | null => {
+  const textOf = (field: 'carrier' | 'siteName' | 'q'): string | null => {
     const text = textOrNull(args[field])
-    if (text !== null && isLongerThan(text, most))
-      faults.push({ field, message: `must have ${most} characters or fewer` })
+    if (text !== null && isLongerThan(text, MAX_TEXT_CHARS))
+      faults.push({ field, message: `must have ${MAX_TEXT_CHARS} characters or fewer` })
     return text
   }
+  const currency = textOrNull(args.currency)
+  // Agents name currencies as they like; a code that no notes have is no fault.
+  if (currency !== null && !CURRENCY.test(currency))
+    faults.push({ field: 'currency', message: 'must be an ISO 4217 code of three letters such as EUR' })
   const filter = {
-    carrier: textOf('carrier', MAX_TEXT_CHARS),
-    siteName: textOf('siteName', MAX_TEXT_CHARS),
-    currency: textOf('currency', CURRENCY_CHARS),
-    text: textOf('q', MAX_TEXT_CHARS),
+    carrier: textOf('carrier'),
+    siteName: textOf('siteName'),
+    currency,
+    text: textOf('q'),
     emptyBefore: args.emptyBefore ?? null,
   }
   if (faults.length > 0) throw badInputs(faults)

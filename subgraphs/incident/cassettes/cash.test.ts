@@ -75,6 +75,7 @@ describe('the cassettes of a fleet', () => {
     expect(await names('&carrier=Route', admin)).toEqual(['B-1', 'C-5', 'C-40'])
     expect(await names('&siteName=Airport')).toEqual(['C-90'])
     expect(await names('&currency=USD')).toEqual(['C-NONE'])
+    expect(await names('&currency=XTS')).toEqual([])
     expect(await names('&emptyBefore=2026-11-20T17:00:00Z')).toEqual(['C-EMPTY'])
     expect(await names('&emptyBefore=2026-11-20T17:05:00Z')).toEqual(['C-EMPTY', 'C-5'])
     expect(await names('&q=arb')).toEqual(['C-40'])

@@ -125,6 +125,22 @@ describe('the list of events of a fleet', () => {
     expect(await refused('first=201')).toEqual([400, 'first'])
     expect(await refused('kind=POWER')).toEqual([400, 'kind'])
   })
+
+  it('refuses what no event can have, and says what events have', async () => {
+    const faults = async (query: string) => {
+      const { status, body } = await platform.ask('GET', `/incident/api/journal-events?${query}`, { as: acme })
+      expect([query, status]).toEqual([query, 400])
+      return Object(body).errors.map(({ field, message }: { field: string; message: string }) => `${field} ${message}`)
+    }
+    expect(await faults('category=hardware&group=Card&eventType=POWER_OF')).toEqual([
+      'category must be one of HARDWARE, CASH, NETWORK, POWER, AUTH, SYSTEM, OTHER',
+      expect.stringMatching(/^group must be one of (?:[\w ]+, ){7}[\w ]+$/),
+      'eventType is no known event type; GET /api/event-types lists those that are',
+    ])
+    const long = await faults(`agentAtmId=${'x'.repeat(129)}`)
+    expect(long).toEqual(['agentAtmId must have 128 characters or fewer'])
+    expect((await list(`category=&group=&eventType=&agentAtmId=${'x'.repeat(128)}`)).rows).toEqual([])
+  })
 })
 
 it('looks at the last hours first', () => {

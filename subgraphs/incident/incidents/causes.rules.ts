@@ -1,5 +1,5 @@
 import { badInput } from '../../kit/common/errors.ts'
-import type { Kind } from '../model/incident-kinds.rules.ts'
+import { isKindShaped, KIND_WORDS, type Kind } from '../model/incident-kinds.rules.ts'
 
 /** Causes that an incident of any kind can have. */
 const COMMON = ['PLANNED_WORK', 'FALSE_ALARM', 'OTHER'] as const
@@ -40,10 +40,11 @@ const MAX_KINDS = 100
 
 /**
  * The causes that incidents of all of these kinds can have, in the order of the first.
- * @throws DomainError BAD_USER_INPUT for none or too many.
+ * @throws DomainError BAD_USER_INPUT for none or too many, and for what cannot be a kind.
  */
 export const causesOfAll = (kinds: readonly string[]): readonly string[] => {
   if (kinds.length === 0 || kinds.length > MAX_KINDS) throw badInput('kinds', `must name 1 to ${MAX_KINDS} kinds`)
+  if (!kinds.every(isKindShaped)) throw badInput('kinds', KIND_WORDS)
   const [first = [], ...others] = [...new Set(kinds)].map(causesOf)
   return first.filter((cause) => others.every((known) => known.includes(cause)))
 }

@@ -3,6 +3,7 @@ import { checkGroupFilter } from '../../domain/atm-groups.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
+import { isLongerThan } from '../../kit/common/text-faults.ts'
 import { listKey } from '../../kit/graphql/batched-lists.ts'
 import { checkBetween, checkFirst } from '../../kit/graphql/bounds.rules.ts'
 import { csvFileName } from '../../kit/rest/csv.rules.ts'
@@ -13,6 +14,7 @@ import { atmOf } from '../atms/atms.rules.ts'
 import { listAtmsById } from '../atms/atms.store.ts'
 import { type IncidentKey, loadEventsOfIncident, loadFirstEventsOfIncident } from '../events/events.loaders.ts'
 import { eventOf } from '../events/events.rules.ts'
+import { isKindShaped, KIND_WORDS } from '../model/incident-kinds.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type {
   AtmResolvers,
@@ -56,6 +58,7 @@ const PART = 1_000
 const MAX_ENTRIES = 500
 
 const MAX_WORDS_CHARS = 100
+const MAX_USER_CHARS = 200
 
 /** @throws DomainError BAD_USER_INPUT for what is too short or too long to be searched for. */
 const checkWords = (q: string | null | undefined): void => {
@@ -64,11 +67,15 @@ const checkWords = (q: string | null | undefined): void => {
   if (words.length === 1 && !/\d/.test(words)) throw badInput('q', 'must have 2 characters at least, or be a number')
 }
 
-async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>, principal: Principal) {
+async function* streamOpen(
+  read: <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>,
+  principal: Principal,
+  isPart: boolean | null,
+) {
   let before: IncidentCursor | null = null
   for (;;) {
     const after: IncidentCursor | null = before
-    const rows: IncidentRow[] = await read((tx) => listOpenIncidents(tx, principal, after, PART))
+    const rows: IncidentRow[] = await read((tx) => listOpenIncidents(tx, principal, isPart, after, PART))
     for (const row of rows) yield incidentItemOf(row)
     const last = rows.at(-1)
     if (last === undefined || rows.length < PART) return
@@ -76,8 +83,12 @@ async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Prom
   }
 }
 
-/** @throws DomainError BAD_USER_INPUT for words and groups that nothing can be found by. */
+/** @throws DomainError BAD_USER_INPUT for a kind, users, words and groups that nothing can be found by. */
 const checkFilter = (filter: IncidentFilter): void => {
+  for (const field of ['resolvedBy', 'workedBy'] as const)
+    if (isLongerThan(filter[field] ?? '', MAX_USER_CHARS))
+      throw badInput(field, `must have ${MAX_USER_CHARS} characters or fewer`)
+  if (filter.kind && !isKindShaped(filter.kind)) throw badInput('kind', KIND_WORDS)
   checkWords(filter.q)
   checkGroupFilter(filter)
 }
@@ -141,21 +152,21 @@ export const createIncidentQueries = (env: ResolverEnv): IncidentQueries => ({
     return row === null ? null : incidentOf(row)
   },
   async incidentEntries(_source, { id, first }, { loader }) {
-    const row = await loader(loadIncident).load(id)
-    if (row === null) return null
-    return (await loader(loadEntries).load(listKey(id, { first: checkBetween('first', first, 1, MAX_ENTRIES) }))) ?? []
+    const key = listKey(id, { first: checkBetween('first', first, 1, MAX_ENTRIES) })
+    return (await loader(loadIncident).load(id)) === null ? null : ((await loader(loadEntries).load(key)) ?? [])
   },
   incidentCauses: (_source, { kinds }) => [...causesOfAll(kinds)],
-  async listOpenIncidents(_source, _args, { principal }) {
-    return streamOpen((work) => env.stores.inTenant(principal, work, { mode: 'read' }), principal)
+  async listOpenIncidents(_source, { isPart }, { principal }) {
+    return streamOpen((work) => env.stores.inTenant(principal, work, { mode: 'read' }), principal, isPart ?? null)
   },
-  async openIncidents(_source, { first }, { principal, read }) {
-    const rows = await read((tx) => listOpenIncidents(tx, principal, null, checkBetween('first', first, 1, PART)))
+  async openIncidents(_source, { first, isPart }, { principal, read }) {
+    const limit = checkBetween('first', first, 1, PART)
+    const rows = await read((tx) => listOpenIncidents(tx, principal, isPart ?? null, null, limit))
     return rows.map(incidentOf)
   },
   incidentGroups: (_source, { by }, { principal, read }) => read((tx) => countIncidentGroups(tx, principal, by)),
-  async openIncidentCount(_source, _args, { principal, read }) {
-    return { count: await read((tx) => countOpenIncidents(tx, principal)) }
+  async openIncidentCount(_source, { isPart }, { principal, read }) {
+    return { count: await read((tx) => countOpenIncidents(tx, principal, isPart ?? null)) }
   },
 })
 

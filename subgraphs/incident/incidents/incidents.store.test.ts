@@ -145,13 +145,15 @@ describe('incidents', () => {
 
   it('that are open are listed newest first, after one of them', async () => {
     const open = async (caller: Visibility, limit: number, before: IncidentCursor | null = null) =>
-      idsOf(await read(caller, (tx) => listOpenIncidents(tx, caller, before, limit)))
+      idsOf(await read(caller, (tx) => listOpenIncidents(tx, caller, null, before, limit)))
     expect(await open(ALL, 9)).toEqual([1, 5, 3])
     expect(await open(ACME, 1)).toEqual([1])
     expect(await open(BOTH, 9, { openedAt: new Date('2026-11-20T09:00:00Z'), id: 5 })).toEqual([3])
     expect(await open(BOTH, 9, { openedAt: new Date('2026-11-20T09:00:00Z'), id: 3 })).toEqual([])
     expect(await open(BOTH, 9, { openedAt: new Date('2026-11-20T09:00:00.001Z'), id: 1 })).toEqual([5, 3])
-    const counted = await Promise.all([ALL, ACME].map((caller) => read(caller, (tx) => countOpenIncidents(tx, caller))))
+    const counted = await Promise.all(
+      [ALL, ACME].map((caller) => read(caller, (tx) => countOpenIncidents(tx, caller, null))),
+    )
     expect(counted).toEqual([3, 2])
   })
 

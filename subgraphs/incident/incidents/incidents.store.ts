@@ -124,6 +124,10 @@ const missedTarget = (visibility: Visibility, { missed, missedFrom, missedTo }: 
         )})`
     : undefined
 
+/** Limits incidents to parts of mass outages, or to what is none; null does not limit them. */
+export const isPartOrNot = (isPart: boolean | null): SQL | undefined =>
+  isPart === null ? undefined : isPart ? isNotNull(incident.parentId) : isNull(incident.parentId)
+
 /** What a filter asks for beside status, kind and severity; undefined where it asks for nothing of this. */
 const narrowed = async (
   tx: TenantTx,
@@ -149,7 +153,7 @@ const narrowed = async (
       ? and(hasOwner ? isNotNull(incident.ownerUserId) : isNull(incident.ownerUserId), isOpen)
       : undefined,
     isGiven(parentIncidentId) ? eq(incident.parentId, parentIncidentId) : undefined,
-    isGiven(isPart) ? (isPart ? isNotNull(incident.parentId) : isNull(incident.parentId)) : undefined,
+    isPartOrNot(isPart ?? null),
     isGiven(q) && q.trim() !== '' ? await aboutWords(tx, visibility, q) : undefined,
     isGiven(isOverdue) ? (isOverdue ? and(isOpen, isLate) : sql`${isLate} is not true`) : undefined,
   )
@@ -284,21 +288,27 @@ export const listIncidentsAfter = async (
 export const listOpenIncidents = (
   tx: TenantTx,
   visibility: Visibility,
+  isPart: boolean | null,
   before: IncidentCursor | null,
   limit: number,
 ): Promise<IncidentRow[]> =>
   readIncidents(
     tx,
-    sql`where ${scopeOf(visibility, incident.institutionKey)} and ${isOpen} and ${follows(before)}
+    sql`where ${scopeOf(visibility, incident.institutionKey)} and ${isOpen}
+      and ${isPartOrNot(isPart) ?? sql`true`} and ${follows(before)}
       order by ${incident.openedAt} desc, ${incident.id} desc limit ${limit}`,
   )
 
 /** How many incidents are not resolved. */
-export const countOpenIncidents = async (tx: TenantTx, visibility: Visibility): Promise<number> => {
+export const countOpenIncidents = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  isPart: boolean | null,
+): Promise<number> => {
   const [row] = await tx
     .select({ total: count() })
     .from(incident)
-    .where(and(scopeOf(visibility, incident.institutionKey), isOpen))
+    .where(and(scopeOf(visibility, incident.institutionKey), isOpen, isPartOrNot(isPart)))
   return row?.total ?? 0
 }
 

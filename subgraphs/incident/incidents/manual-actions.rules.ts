@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../kit/common/dates.ts'
 import { badInput, badInputs, DomainError, type FieldFault, type JsonRecord } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
 import { textOrNull } from '../../kit/common/texts.rules.ts'
-import { FLAPPING } from '../model/incident-kinds.rules.ts'
+import { FLAPPING, isKindShaped, KIND_WORDS } from '../model/incident-kinds.rules.ts'
 import { changesWith } from '../model/incident-state.rules.ts'
 import type { IncidentInput } from '../schema.gen.ts'
 import { checkSees, type Receiver } from '../users/receivers.rules.ts'
@@ -25,7 +25,6 @@ import type { IncidentRow, NewIncident } from './incidents.store.ts'
  *   open incident of a kind, and a person ends it.
  */
 
-const KIND = /^[A-Z][A-Z0-9_]{0,39}$/
 const MAX_TITLE_CHARS = 200
 
 /**
@@ -48,9 +47,7 @@ export const wantedIncidentOf = ({ atmId, agentAtmId, kind, severity, title }: I
   const agentFault = agent === null ? null : agentAtmIdFault(agent)
   if (agentFault !== null) fault('agentAtmId', agentFault)
   if (agent === null && typeof atmId !== 'number') fault('agentAtmId', 'is required, or atmId')
-  if (!KIND.test(kind)) {
-    fault('kind', 'must be a word in capitals such as VANDALISM: A to Z, 0 to 9 and _, at most 40, the first a letter')
-  }
+  if (!isKindShaped(kind)) fault('kind', KIND_WORDS)
   const shown = title.trim()
   if (shown === '') fault('title', 'must not be blank')
   if (isLongerThan(shown, MAX_TITLE_CHARS)) fault('title', `must have ${MAX_TITLE_CHARS} characters or fewer`)

@@ -74,6 +74,27 @@ describe('many ATMs of an institution that become unreachable within five minute
     expect(content.filter(({ parentIncidentId }) => parentIncidentId === outage?.id)).toHaveLength(20)
   })
 
+  it('are listed and counted as open incidents, without or beside the others', async () => {
+    const names = namesOf('ACME', 20)
+    await beat(names, 0)
+    await runJob(16)
+    await post(names.slice(0, 1), 'CARD_READER_FAIL', 17)
+    const as = await platform.token({ institutions: ['ACME'] })
+    const open = async (query: string): Promise<unknown> =>
+      (await platform.ask('GET', `/incident/api/incidents/status/open?${query}`, { as })).body
+    for (const [filter, number] of [
+      ['isPart=true', 19],
+      ['isPart=false', 2],
+      ['isPart=', 21],
+      ['', 21],
+    ] as const) {
+      const listed: unknown[] = Object(await open(filter))
+      const counted = [await open(`${filter}&view=counts`), Object(await open(`${filter}&view=severity`)).total]
+      expect([filter, listed.length, ...counted]).toEqual([filter, number, { count: number }, number])
+    }
+    expect(await open('isPart=1')).toMatchObject({ status: 400, errors: [{ field: 'isPart' }] })
+  })
+
   it('are joined by those that go out of service meanwhile, and by those that follow one by one', async () => {
     const names = namesOf('ACME', 22)
     const [lost, next, serving] = [names.slice(0, 12), names.slice(12, 13), names.slice(13)]

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
+import { isPartOrNot } from './incidents.store.ts'
 
 export type SeverityCount = {
   /** Null for the row of all severities. */
@@ -10,11 +11,6 @@ export type SeverityCount = {
   /** Of the row of all severities. */
   readonly atms: number
   readonly oldestMs: number | null
-}
-
-const partOrNot = (isPart: boolean | null): SQL => {
-  if (isPart === null) return sql`true`
-  return isPart ? sql`parent_id is not null` : sql`parent_id is null`
 }
 
 /**
@@ -27,7 +23,7 @@ export const countBySeverity = async (
   isPart: boolean | null,
 ): Promise<SeverityCount[]> => {
   const open = sql`${scopeOf(visibility, sql`institution_key`)} and status <> 'RESOLVED'
-    and status <> 'SUPPRESSED' and ${partOrNot(isPart)}`
+    and status <> 'SUPPRESSED' and ${isPartOrNot(isPart) ?? sql`true`}`
   const rows = await tx.execute<SeverityCount>(sql`
     with counted as (
       select severity, count(*)::int as count, count(*) filter (where status = 'OPEN')::int as unacknowledged,

@@ -162,3 +162,12 @@ export const worse = (a: Severity, b: Severity): Severity => (SEVERITIES.indexOf
 /** The title of a new incident. `component` is the cassette's number, '' for none. */
 export const titleOf = (kind: Kind, component: string): string =>
   component === '' ? KIND_RULES[kind].title : `${KIND_RULES[kind].title}: ${component}`
+
+const KIND_SHAPE = /^[A-Z][A-Z0-9_]{0,39}$/
+
+/** Whether something can be the kind of an incident: one that the rules open, or a word of somebody's own. */
+export const isKindShaped = (kind: string): boolean => KIND_SHAPE.test(kind)
+
+/** The message for what cannot be the kind of an incident. */
+export const KIND_WORDS =
+  'must be a word in capitals such as VANDALISM: A to Z, 0 to 9 and _, at most 40, the first a letter'

@@ -1,6 +1,7 @@
 import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import { isLongerThan } from '../../kit/common/text-faults.ts'
 import { textOrNull } from '../../kit/common/texts.rules.ts'
+import { isKindShaped } from '../model/incident-kinds.rules.ts'
 import type { WebhookChange, WebhookInput } from '../schema.gen.ts'
 import type { WebhookEvent } from './webhook-payload.rules.ts'
 import type { WebhookChanges, WebhookRow } from './webhooks.store.ts'
@@ -8,7 +9,6 @@ import type { WebhookChanges, WebhookRow } from './webhooks.store.ts'
 const MAX_URL_CHARS = 2_000
 const MAX_DESCRIPTION_CHARS = 200
 const MAX_KINDS = 50
-const KIND = /^[A-Z][A-Z0-9_]{0,39}$/
 
 const WITHOUT_UPDATES: readonly WebhookEvent[] = ['INCIDENT_CREATED', 'INCIDENT_RESOLVED']
 
@@ -26,7 +26,7 @@ const faultsOf = ({ url, description, events, kinds, severities }: WebhookChange
   check('severities', severities?.length === 0, 'must name one severity or more; null is all')
   check('kinds', kinds?.length === 0, 'must name one kind or more; null is all')
   check('kinds', (kinds?.length ?? 0) > MAX_KINDS, `must name ${MAX_KINDS} kinds at most`)
-  check('kinds', kinds?.some((kind) => !KIND.test(kind)) === true, 'must be words in capitals such as DISPENSER')
+  check('kinds', kinds?.some((kind) => !isKindShaped(kind)) === true, 'must be words in capitals such as DISPENSER')
   return faults
 }
 

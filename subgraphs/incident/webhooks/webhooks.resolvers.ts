@@ -75,8 +75,11 @@ const webhookQueries: Queries = {
   },
   async webhookDeliveries(_source, { id, status, page, size }, { read }) {
     const request = pageRequest({ page, size }, NEWEST_FIRST)
-    const { rows, total } = await read((tx) => listDeliveryPage(tx, id, status ?? null, request))
-    return pageOf(rows.map(deliveryOf), total, request)
+    return read(async (tx) => {
+      if ((await findWebhook(tx, id)) === null) return null
+      const { rows, total } = await listDeliveryPage(tx, id, status ?? null, request)
+      return pageOf(rows.map(deliveryOf), total, request)
+    })
   },
 }
 

@@ -164,6 +164,7 @@ describe('deliveries', () => {
       { event: 'INCIDENT_CREATED', messageId: created?.id, nextAttemptAt: null },
     ])
     expect((await ask('GET', `/${receiver.id}/deliveries?status=FAILED`)).body.totalElements).toBe(0)
+    expect((await ask('GET', '/987654321/deliveries')).status).toBe(404)
   })
 
   it('are those of the institution, the kinds, the severities and the events that are asked for', async () => {

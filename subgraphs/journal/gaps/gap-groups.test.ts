@@ -115,3 +115,50 @@ describe('the list of gaps', () => {
     expect(text.trimEnd().split('\r\n')).toHaveLength(3)
   })
 })
+
+describe('the counts of gaps', () => {
+  const FILTERS = [
+    ...['', 'agentAtmId=ATM-1', 'atmId=2', 'dateFrom=2026-05-09', 'dateTo=2026-05-08'],
+    ...['vendor=NCR', 'model=H68N', 'site=Piazza', 'region=North', 'costCentre=CC-1', 'criticality=HIGH', 'tag=mall'],
+    ...['without=REGION', 'vendor=NCR&without=TAG', 'tag=mall&dateFrom=2026-05-09&dateTo=2026-05-09'],
+  ]
+
+  it('are those of the list with the same filters, for every state and caller', async () => {
+    const [asked] = Object((await journal.ask('GET', '/journal/api/journal/gaps?agentAtmId=ATM-1', { as: acme })).body)
+    await journal.ask('PUT', `/journal/api/journal/gaps/${asked.id}/request-fetch`, { as: acme })
+    const agent = await journal.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'ATM-2' })
+    const seen = new Set<number>()
+    for (const as of [acme, admin, agent])
+      for (const status of ['OPEN', 'FETCH_REQUESTED', 'CLOSED'])
+        for (const filter of FILTERS) {
+          const path = `/journal/api/journal/gaps?status=${status}&${filter}`
+          const listed = (await gaps(`status=${status}&${filter}`, as)).map((text) => text.split(' ')[0])
+          const { body } = await journal.ask('GET', `${path}&view=counts`, { as })
+          const { open, atms, top } = Object(body)
+          const gapsOfTop = top.flatMap((atm: { agentAtmId: string; gapCount: number }) =>
+            Array(atm.gapCount).fill(atm.agentAtmId),
+          )
+          const expected = [path, listed.length, new Set(listed).size, listed.toSorted()]
+          expect([path, open, atms, gapsOfTop.toSorted()]).toEqual(expected)
+          seen.add(open)
+        }
+    expect([...seen].toSorted()).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('are those of open gaps where no state is asked for', async () => {
+    const count = async (query: string) =>
+      Object((await journal.ask('GET', `/journal/api/journal/gaps?view=counts${query}`, { as: acme })).body).open
+    expect([await count(''), await count('&status=')]).toEqual([2, 2])
+    expect(await count('&status=FETCH_REQUESTED')).toBe(1)
+  })
+
+  it('refuse what the list refuses, and what is for the list alone', async () => {
+    const refused = async (query: string) => {
+      const { status, body } = await journal.ask('GET', `/journal/api/journal/gaps?view=counts&${query}`, { as: acme })
+      return [status, Object(body).errors?.map(({ field }: { field: string }) => field)]
+    }
+    expect(await refused('dateFrom=2026-05-09&dateTo=2026-05-08')).toEqual([400, ['dateFrom']])
+    expect(await refused(`tag=${'x'.repeat(41)}`)).toEqual([400, ['tag']])
+    expect(await refused('size=20')).toEqual([400, ['size']])
+  })
+})

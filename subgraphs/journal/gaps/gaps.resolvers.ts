@@ -173,9 +173,11 @@ const gapResolvers = {
       checkFormat(format, 'list')
       return allGaps(filterOf(given, context.principal), context)
     },
-    journalGapCounts: async (_source, { status, agentAtmId }, { principal, read }) => {
-      const filter = { status: status ?? ('OPEN' as const), agentAtmId: narrowedAtm(principal, textOrNull(agentAtmId)) }
-      const counts = await read((tx) => findGapCounts(tx, filter, TOP_ATMS))
+    journalGapCounts: async (_source, given, { principal, read }) => {
+      const filter = filterOf(given, principal)
+      const counts = await read((tx) =>
+        findGapCounts(tx, principal, { ...filter, status: filter.status ?? 'OPEN' }, TOP_ATMS),
+      )
       return { ...counts, top: counts.top.map((atm) => ({ ...atm, deviceId: atm.atmId })) }
     },
     journalGapGroups: (_source, { by, ...given }, { principal, read }) => {

@@ -94,7 +94,7 @@ describe('counts of gaps', () => {
     status: 'OPEN' | 'FETCH_REQUESTED' | 'CLOSED',
     top = 9,
     agentAtmId: string | null = null,
-  ) => read(caller, (tx) => findGapCounts(tx, { status, agentAtmId }, top))
+  ) => read(caller, (tx) => findGapCounts(tx, caller, { ...EVERY, status, agentAtmId }, top))
 
   it('are of one state, with the ATMs that have most of them, of as many the one with the lower id', async () => {
     const atm = (atmId: number, agentAtmId: string, gapCount: number) => ({ atmId, agentAtmId, gapCount })

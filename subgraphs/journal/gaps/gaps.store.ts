@@ -2,6 +2,7 @@ import { type AnyColumn, and, asc, count, desc, eq, gte, inArray, lte, ne, type 
 import { unionAll } from 'drizzle-orm/pg-core'
 import { sqlArray } from '../../../db/arrays.ts'
 import { type GapRow, type GapStatus, gap } from '../../../db/journal/gap.ts'
+import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { AtmGroupFilter } from '../../../schema/atm-attributes.rules.ts'
 import { branchesOf } from '../model/pages.rules.ts'
@@ -89,18 +90,22 @@ export type GapCounts = {
   readonly top: readonly { readonly atmId: number; readonly agentAtmId: string; readonly gapCount: number }[]
 }
 
-/** Counts the gaps of one state in one pass. */
+/** Counts the gaps of one state, with the filters of their list, in one pass. */
 export const findGapCounts = async (
   tx: TenantTx,
-  filter: { status: GapStatus; agentAtmId: string | null },
+  visibility: Visibility,
+  { status, ...filter }: GapFilter & { readonly status: GapStatus },
   top: number,
 ): Promise<GapCounts> => {
+  const counted = and(
+    scopeOf(visibility, gap.institutionKey),
+    ofState(status),
+    ...conditions({ ...filter, status: null }),
+    isOfAtmsOfGroup(gap.atmId, filter.group, visibility),
+  )
   const [row] = await tx.execute<{ open: string; atms: string; top: GapCounts['top'] | null }>(sql`
     with per_atm as materialized (
-      select atm_id, count(*) as gaps from journal.gap
-      where ${ofState(filter.status)}
-        and ${filter.agentAtmId === null ? sql`true` : sql`agent_atm_id = ${filter.agentAtmId}`}
-      group by atm_id
+      select atm_id, count(*) as gaps from ${gap} where ${counted} group by atm_id
     ), most as (select atm_id, gaps from per_atm order by gaps desc, atm_id limit ${top})
     select coalesce(sum(gaps), 0)::text as open, count(*)::text as atms,
       (select jsonb_agg(jsonb_build_object('atmId', m.atm_id, 'agentAtmId', g.agent_atm_id, 'gapCount', m.gaps)

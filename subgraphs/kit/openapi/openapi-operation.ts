@@ -69,21 +69,59 @@ const IF_NONE_MATCH: OpenApiParameter = {
   schema: { type: 'string' },
 }
 
-/** Some share a path and differ by a query parameter; then what only one of them needs is required of none. */
-const parametersOf = (group: readonly Route[], registry: SchemaRegistry): OpenApiParameter[] => {
-  const found = new Map<string, { parameter: OpenApiParameter; count: number }>()
-  for (const parameter of group.flatMap((route) => route.arguments.flatMap((one) => parameterOf(one, registry)))) {
-    const key = `${parameter.in} ${parameter.name}`
-    found.set(key, { parameter: found.get(key)?.parameter ?? parameter, count: (found.get(key)?.count ?? 0) + 1 })
+/** How a caller asks for a form of an address that is not the path's own. */
+const askingWords = ({ when, accept }: Route): string =>
+  when === null ? `\`Accept: ${accept}\`` : `\`${when.key}=${when.value}\``
+
+/** Which of the routes that share a path take a parameter, where not all of them do. */
+const takersWords = (takers: readonly Route[], group: readonly Route[]): string => {
+  const others = group.filter((route) => !takers.includes(route))
+  if (others.length === 0) return ''
+  const isOwn = takers.some(isOwnOfPath)
+  return `${isOwn ? 'Not' : 'Only'} with ${(isOwn ? others : takers).map(askingWords).join(' or ')}.`
+}
+
+type Taken = { readonly route: Route; readonly parameter: OpenApiParameter }
+
+/** One parameter, of all routes of a path that take it: what only some of them need is required of none. */
+const sharedParameter = (taken: readonly [Taken, ...Taken[]], group: readonly Route[]): OpenApiParameter => {
+  const [{ parameter }] = taken
+  const otherwise = taken.filter((one) => one.parameter.description !== parameter.description)
+  const words = [
+    parameter.description,
+    ...otherwise.map((one) => `With ${askingWords(one.route)}: ${one.parameter.description}`),
+    parameter.in === 'query'
+      ? takersWords(
+          taken.map(({ route }) => route),
+          group,
+        )
+      : '',
+  ]
+  return {
+    ...parameter,
+    description: words.filter((text) => text !== '').join(' '),
+    required: parameter.required && taken.length === group.length,
   }
+}
+
+/** The parameters of the routes that share a path and differ by a query parameter or a header. */
+const parametersOf = (group: readonly Route[], registry: SchemaRegistry): OpenApiParameter[] => {
+  const found = new Map<string, [Taken, ...Taken[]]>()
+  for (const route of group)
+    for (const parameter of route.arguments.flatMap((one) => parameterOf(one, registry))) {
+      const key = `${parameter.in} ${parameter.name}`
+      const before = found.get(key)
+      if (before === undefined) found.set(key, [{ route, parameter }])
+      else before.push({ route, parameter })
+    }
   const selectors = new Map<string, string[]>()
   for (const { when } of group)
     if (when !== null) selectors.set(when.key, [...(selectors.get(when.key) ?? []), when.value])
   return [
     ...(group.some(({ etag }) => etag !== null) ? [IF_NONE_MATCH] : []),
     ...[...found.values()]
-      .filter(({ parameter }) => !(parameter.in === 'query' && selectors.has(parameter.name)))
-      .map(({ parameter, count }) => ({ ...parameter, required: parameter.required && count === group.length })),
+      .filter(([{ parameter }]) => !(parameter.in === 'query' && selectors.has(parameter.name)))
+      .map((taken) => sharedParameter(taken, group)),
     ...[...selectors].map(
       ([name, values]): OpenApiParameter => ({
         name,
@@ -220,10 +258,10 @@ const responsesOf = (group: readonly Route[], schema: GraphQLSchema, registry: S
   ])
 }
 
-const formWords = ({ when, accept, field }: Route): string => {
+const formWords = (route: Route): string => {
+  const { when, accept, field } = route
   const words = field.description ?? field.name
-  if (when !== null) return `With \`${when.key}=${when.value}\`: ${words}`
-  return accept === null ? '' : `With \`Accept: ${accept}\`: ${words}`
+  return when === null && accept === null ? '' : `With ${askingWords(route)}: ${words}`
 }
 
 const accessWords = ({ access, internal }: Route): string => {

@@ -12,7 +12,10 @@ const sdl = `${shared}${LINK}
     notes("The page." page: Int = 0, "Only of this colour." colour: Colour = RED, "Words." words: [String!]): NotePage!
       @access @rest(route: "GET /api/notes")
     "Notes by colour."
-    noteCounts("Since." since: Date!): [Count!]! @access @rest(route: "GET /api/notes", when: "view=counts")
+    noteCounts("Since." since: Date!, "Of this colour; of all, if left out." colour: Colour): [Count!]! @access
+      @rest(route: "GET /api/notes", when: "view=counts")
+    "Notes as a page." notesPage("Words." words: [String!]): Bytes @inaccessible @access
+      @rest(route: "GET /api/notes", as: BYTES, accept: "text/html")
     "One note."
     note("Its id." id: SafeInt!): Note @access @rest(route: "GET /api/notes/{id}")
       @rest(route: "GET /api/jottings/{id}")
@@ -94,7 +97,6 @@ describe('an operation', () => {
           name: 'page',
           in: 'query',
           required: false,
-          description: 'The page.',
           schema: { type: 'integer', format: 'int32', default: 0 },
         },
         { name: 'colour', in: 'query', required: false, schema: { ...ref('Colour'), default: 'red' } },
@@ -110,6 +112,18 @@ describe('an operation', () => {
       content: { 'application/json': { schema: { anyOf: [ref('NotePage'), { type: 'array', items: ref('Count') }] } } },
     })
     expect(operation('get', '/api/notes').description).toContain('With `view=counts`: Notes by colour.')
+  })
+
+  test('says of each parameter with which forms of its path it goes', () => {
+    const words = operation('get', '/api/notes').parameters.map(({ name, description }) => [name, description])
+    expect(Object.fromEntries(words)).toEqual({
+      page: 'The page. Not with `view=counts` or `Accept: text/html`.',
+      colour:
+        'Only of this colour. With `view=counts`: Of this colour; of all, if left out. Not with `Accept: text/html`.',
+      words: 'Words. Not with `view=counts`.',
+      since: 'Since. Only with `view=counts`.',
+      view: 'Selects another form of the answer.',
+    })
   })
 
   test('has an id of its own on each path', () => {

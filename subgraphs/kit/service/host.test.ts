@@ -26,6 +26,11 @@ const sdl = `
     strictCounts: JSON! @access @rest(route: "GET /api/strict", when: "view=counts")
     strictDays: JSON! @access @rest(route: "GET /api/strict", when: "view=days")
     only: JSON! @access @rest(route: "GET /api/only", when: "view=counts")
+    list(kind: String, size: Int): JSON! @access @rest(route: "GET /api/lists")
+    listCsv(kind: String): JSON! @access @rest(route: "GET /api/lists", when: "format=csv")
+    listCounts(since: Date): JSON! @access @rest(route: "GET /api/lists", when: "view=counts")
+    listDays(since: Date): JSON! @access @rest(route: "GET /api/lists", when: "view=days")
+    listPage(width: Int): Bytes! @inaccessible @access @rest(route: "GET /api/lists", as: BYTES, accept: "text/html")
     one(id: String!): JSON! @access @rest(route: "GET /api/ones/{id}/parts")
     items: [JSON!]! @inaccessible @access @rest(route: "GET /api/items", as: STREAM)
     given(tags: [String!], words: String): JSON! @access @rest(route: "GET /api/given")
@@ -69,6 +74,11 @@ const resolvers = {
     strictCounts: () => 'counts',
     strictDays: () => 'days',
     only: () => 'only',
+    list: () => 'list',
+    listCsv: () => 'csv',
+    listCounts: () => 'counts',
+    listDays: () => 'days',
+    listPage: () => ({ contentType: 'text/html', chunks: csv() }),
     one: (_: unknown, { id }: { id: string }) => id,
     async *items() {
       yield { at: NOW }
@@ -178,6 +188,42 @@ describe.each(['http', 'memory'] as const)('one of several forms of an address (
       expect(await ask(path)).toMatchObject({ status: 200, body })
     expect(await ask('/api/only?view=counts')).toMatchObject({ status: 200, body: 'only' })
     expect(await ask('/api/only')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  })
+
+  it('refuses the parameters of the other forms, and says with which it takes them', async () => {
+    const faultsOf = async (query: string, headers: Record<string, string> = {}) => {
+      const { status, body } = await ask(`/api/lists?${query}`, headers)
+      expect([query, status]).toEqual([query, 400])
+      return Object(body).errors.map(({ field, message }: { field: string; message: string }) => `${field} ${message}`)
+    }
+    const not = 'is no query parameter of this address'
+    const counted = 'it is one with view=counts, with view=days'
+    expect(await faultsOf('view=counts&size=2&kind=')).toEqual([
+      `size ${not} with view=counts, which has since, view; it is one without format or view`,
+      `kind ${not} with view=counts, which has since, view; it is one without format or view, with format=csv`,
+    ])
+    expect(await faultsOf('since=2026-11-20')).toEqual([
+      `since ${not} without format or view, which has format, kind, size, view; ${counted}`,
+    ])
+    expect(await faultsOf('since=', { accept: 'text/html' })).toEqual([
+      `since ${not} with Accept: text/html, which has format, view, width; ${counted}`,
+    ])
+    expect(await faultsOf('format=csv&view=counts')).toEqual([
+      `view ${not} with format=csv, which has format, kind; ${counted}`,
+    ])
+    expect(await faultsOf('view=days&sise=2')).toEqual([`sise ${not} with view=days, which has since, view`])
+    expect(await faultsOf('view=weeks&since=2026-11-20')).toEqual(['view must be counts or days, or left out'])
+  })
+
+  it('takes its own parameters, and an empty one that chooses no other form', async () => {
+    for (const [query, body] of [
+      ['kind=a&size=2&view=&format=', 'list'],
+      ['format=csv&kind=a&view=', 'csv'],
+      ['view=counts&since=2026-11-20', 'counts'],
+      ['view=days&since=&format=', 'days'],
+    ] as const)
+      expect([query, await ask(`/api/lists?${query}`)]).toMatchObject([query, { status: 200, body }])
+    expect(await ask('/api/lists?width=2', { accept: 'text/html' })).toMatchObject({ status: 200, body: 'a;ü' })
   })
 
   it('is none where a part of its path is empty, and none inside for others', async () => {

@@ -5,7 +5,7 @@ import { getNamedType } from 'graphql'
 import { INSTITUTION_HEADER, narrowedTo } from '../auth/narrowing.ts'
 import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL, type Principal } from '../auth/principal.ts'
 import type { CallAnswer, CallRequest, Peer } from '../calls/calls.ts'
-import { badInput, DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
+import { DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
 import { type AccessRule, checkAccess } from '../graphql/access.ts'
 import { type AnswerBudget, chargeAnswer, chargedTo, takeAnswerRoom } from '../http/answer-budget.ts'
 import { type BodyBudget, bodySizeOf, collectText, whenOver } from '../http/bodies.ts'
@@ -16,7 +16,7 @@ import type { TextAnswer } from '../http/problem-answers.ts'
 import type { Logger } from '../observability/log.ts'
 import type { RestAnswer } from '../rest/answer.ts'
 import { prefersOverJson } from '../rest/media.rules.ts'
-import { compileQueryCheck } from '../rest/query-parameters.ts'
+import { compileQueryCheck, type QueryCheck } from '../rest/query-parameters.ts'
 import { routerPath } from '../rest/route-finder.ts'
 import type { Route } from '../rest/routes.ts'
 import { newTraceContext } from '../tracing/trace-context.rules.ts'
@@ -56,23 +56,6 @@ const pick = (
   group.find(({ when }) => when !== null && query[when.key] === when.value) ??
   group.find((route) => route.when === null && route.accept !== null && prefersOverJson(accept, route.accept)) ??
   group.find((route) => route.when === null && route.accept === null)
-
-/**
- * Refuses a query that chooses among the routes of a group by a value that none of them has: answered as if the
- * parameter were not there, it would give another shape than was meant. A parameter that the chosen route takes
- * itself is checked there.
- * @throws DomainError BAD_USER_INPUT naming the parameter and its values.
- */
-const checkChoice = (group: readonly Route[], chosen: Route, query: Readonly<Record<string, unknown>>): void => {
-  if (chosen.when !== null) return
-  for (const { when } of group) {
-    const given = when === null ? undefined : query[when.key]
-    if (when === null || given === undefined || given === '') continue
-    if (chosen.arguments.some(({ from, restName }) => from === 'QUERY' && restName === when.key)) continue
-    const values = group.flatMap((route) => (route.when?.key === when.key ? [route.when.value] : []))
-    throw badInput(when.key, `must be ${values.join(' or ')}, or left out`)
-  }
-}
 
 /** One media type, perhaps with parameters. */
 const MEDIA_TYPE = /^[\w.+*-]+\/[\w.+*-]+\s*(?:;.*)?$/
@@ -185,8 +168,7 @@ const registerGroup = (app: FastifyInstance, group: Group, admission: Admission)
         ? internalCallerOf(request, authenticator)
         : await callerOf(request, authenticator, route.access)
       checkAccess(route.access, caller.principal)
-      checkQuery(queryOf(request))
-      checkChoice(group, route, queryOf(request))
+      checkQuery(route, queryOf(request))
       admit(bodySizeOf(request), reply, { route, caller }, admission)
       request.setDecorator<Admitted>('admitted', { route, caller: { ...caller, cameByDoor: true } })
     },
@@ -235,7 +217,7 @@ const answerDirect = (
     checkAccess(route.access, principal)
     const caller = seenCaller({ headers, id }, principal)
     checkAccess(route.access, caller.principal)
-    checkQuery(query)
+    checkQuery(route, query)
     admit(Number(headers['content-length'] ?? 0), reply, { route, caller }, { hosted, authenticator })
     const limits = { limitBytes: route.bodyLimitBytes, stalledAfterMs }
     const body = route.method === 'GET' ? undefined : parseJson(await collectText(raw, limits))
@@ -316,7 +298,7 @@ const callerOfCall = (request: CallRequest): Caller => {
 }
 
 /** The routes that share a method and a path, with the check of their query. */
-type Compiled = { readonly group: readonly Route[]; readonly checkQuery: ReturnType<typeof compileQueryCheck> }
+type Compiled = { readonly group: readonly Route[]; readonly checkQuery: QueryCheck }
 const NOTHING: Compiled = { group: [], checkQuery: () => {} }
 
 /** A service of this process as a peer: the same routes, checks and errors as over HTTP, without HTTP and JSON. */
@@ -332,8 +314,7 @@ export const memoryPeer = (hosted: HostedService, env: { readonly log: Logger; n
     if (route === undefined || hasEmptyVariable(found?.params) || route.internal !== (request.as.kind === 'internal'))
       throw noSuchRoute()
     checkAccess(route.access, caller.principal)
-    checkQuery(query)
-    checkChoice(group, route, query)
+    checkQuery(route, query)
     const streams = route.arguments.some(({ from }) => from === 'STREAM')
     const headers = request.headers ?? {}
     const body = streams

@@ -180,6 +180,12 @@ const VALUES: Readonly<Record<string, readonly Value[]>> = {
   limit: ['200'],
 }
 
+/** The same of the list of events, whose words are others. */
+const OF_EVENTS: Readonly<Record<string, readonly Value[]>> = {
+  group: ['Card reader'],
+  eventType: ['CARD_READER_FAIL'],
+}
+
 /** Of what an `id` is the id, by the path, or by the name of a document. */
 const IDS: readonly (readonly [RegExp, (sample: PlanSample) => string])[] = [
   [/transactions\/\{id\}\/evidence|^Evidence$/, ({ printed }) => printed],
@@ -208,7 +214,7 @@ const valuesOf = (path: string, { name, schema }: Parameter): readonly Value[] =
   if (schema.type === 'boolean') return ['true', 'false']
   const sorted = SORTED.exec(schema.items?.pattern ?? '')?.[1]
   if (sorted !== undefined) return sorted.split('|').flatMap((field) => [`${field},asc`, `${field},desc`])
-  const values = path.endsWith('/journal-events') && name === 'group' ? ['Card reader'] : VALUES[name]
+  const values = (path.endsWith('/journal-events') ? OF_EVENTS[name] : undefined) ?? VALUES[name]
   if (values === undefined) throw new Error(`${path}: nothing says what ${name} is tried with`)
   return values
 }
@@ -216,6 +222,8 @@ const valuesOf = (path: string, { name, schema }: Parameter): readonly Value[] =
 /** Parameters that need another one besides. */
 const BESIDE: readonly (readonly [RegExp, string, string])[] = [
   [/journal\/days$/, 'view', 'atmId'],
+  [/journal\/days$/, 'atmId', 'view'],
+  [/journal\/days$/, 'agentAtmId', 'view'],
   [/series$|fleet-history$/, 'hoursBack', 'bucketMinutes'],
   [/series$|fleet-history$/, 'from', 'bucketMinutes'],
 ]
@@ -264,7 +272,7 @@ const routeQuestions = (path: string, parameters: readonly Parameter[], days: nu
     )
     return tried
       .filter(({ name }) => beside.includes(name))
-      .map((parameter) => [parameter, VALUES[parameter.name]?.[0] ?? ''])
+      .map((parameter) => [parameter, valuesOf(path, parameter)[0] ?? ''])
   }
   const question = (what: string, given: Given): PlanQuestion => ({
     name: what === '' ? path : `${path}: ${what}`,

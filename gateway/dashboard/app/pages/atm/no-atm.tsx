@@ -59,7 +59,15 @@ export const NoAtm = ({ id, isId }: { readonly id: string; readonly isId: boolea
     <div className="page">
       <Empty>
         {isId ? (
-          <Loaded query={query} what={t('The ATM')} roots={['assignments']} pick={({ assignments }) => assignments}>
+          <Loaded
+            query={query}
+            what={t('The ATM')}
+            roots={['assignments']}
+            // Null without a fault: there is no such ATM.
+            pick={({ assignments }) =>
+              assignments ?? (query.data?.faults.some(({ path }) => path === 'assignments') ? null : [])
+            }
+          >
             {([first, ...others]) =>
               first === undefined ? <Nothing id={id} /> : <FormerAtm id={Number(id)} assignments={[first, ...others]} />
             }
