@@ -42,6 +42,9 @@ beforeAll(async () => {
   expect(await platform.ask('POST', '/fleet/api/fleet/rollouts', { as: token, body: rollout })).toMatchObject({
     status: 201,
   })
+  const webhook = { url: 'https://8.8.8.8/', institutionKey: 'BOUND' }
+  const added = await platform.ask('POST', '/incident/api/webhooks', { as: token, body: webhook })
+  expect(added).toMatchObject({ status: 201, body: { id: 1 } })
 })
 afterAll(() => platform.close())
 
