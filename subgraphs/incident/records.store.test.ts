@@ -189,7 +189,7 @@ describe('incidents by hand', () => {
     expect(row).toMatchObject({ ...given, ...times, id: 50, status: 'OPEN', version: 1 })
     await insertIncidents([1, 2, 'ACME', 'A', 'OPEN'])
     const changes = { status: 'ACKNOWLEDGED', acknowledgedAt: NOW, cause: 'OTHER', changes: [3], version: 2 } as const
-    const change = () => read(ACME, (tx) => updateIncidents(tx, [{ row, changes: { ...changes, changes: [3] } }]))
+    const change = () => read(ACME, (tx) => updateIncidents(tx, [{ ...row, ...changes, changes: [3] }]))
     const [changed] = await change()
     expect(changed).toMatchObject({ id: 50, ...changes })
     expect(await read(ACME, (tx) => listIncidentsById(tx, [50]))).toEqual([changed])

@@ -110,6 +110,7 @@ export const belongingsOf = (table: CatalogTable): readonly Belonging[] => {
 export const BEFORE: Readonly<Record<string, readonly string[]>> = {
   'fleet.rollout_total': ['fleet.rollout'],
   'incident.atm_maintenance': ['incident.maintenance_window'],
+  'incident.incident_entry': ['incident.incident'],
   // What an event writes of cassettes meanwhile is added up in it.
   'incident.cassette': ['incident.atm_cash'],
 }

@@ -19,3 +19,17 @@ it('plans the time of few ATMs once for all values, and what follows in its tran
   })
   expect(plans).toEqual({ generic: 1, custom: 0, mode: 'force_custom_plan' })
 })
+
+it('expects as many sums at an instant that the statistics do not know as at any other', async () => {
+  const insertSums = (firstDay: number, lastDay: number) => `
+    insert into incident.availability_sum (at, atm_id, institution_key, since, state, in_service, in_supervisor,
+      out_of_service, unreachable, unknown, maintenance, interrupted)
+    select '2026-10-01'::timestamptz + d * interval '1 day', a, 'ACME', '2026-10-01', 'IN_SERVICE', 0, 0, 0, 0, 0, 0,
+      false
+    from generate_series(${firstDay}, ${lastDay}) d cross join generate_series(1, 200) a`
+  await run(insertSums(0, 29), 'analyze incident.availability_sum', insertSums(30, 30))
+  const [plan] = await run(`explain (format json) select from incident.availability_sum where at = '2026-10-31'`)
+  const rows = Number(/"Plan Rows": ?(\d+)/.exec(JSON.stringify(plan))?.[1])
+  expect(rows).toBeGreaterThan(100)
+  expect(rows).toBeLessThan(400)
+})

@@ -61,19 +61,25 @@ export const writeJudged = async (
   env: Pick<ManualChangeEnv, 'platformName' | 'now' | 'newId'>,
 ): Promise<IncidentRow[]> => {
   if (judged.length === 0) return []
-  const rows = await updateIncidents(
-    tx,
-    judged.map(({ row, done }) => ({ row, changes: done.changes })),
-  )
-  await insertEntries(
-    tx,
-    judged.map(({ row: { id, institutionKey }, done }) => ({
-      ...{ incidentId: id, institutionKey, at: by.now, userId: by.userId },
-      ...done.entry,
-    })),
-  )
-  const messages = rows.flatMap((row) => incidentMessages(row, changeOf(row), env.platformName))
-  await insertOutbox(tx, 'incident', messages, env)
+  const changed = judged.map(({ row, done }) => ({ row: { ...row, ...done.changes }, entry: done.entry }))
+  const entries = changed.map(({ row: { id, institutionKey }, entry }) => ({
+    ...{ incidentId: id, institutionKey, at: by.now, userId: by.userId },
+    ...entry,
+  }))
+  // Sent together, as none needs what another one answers: the server is at one while the next is made.
+  const [rows] = await Promise.all([
+    updateIncidents(
+      tx,
+      changed.map(({ row }) => row),
+    ),
+    insertEntries(tx, entries),
+    insertOutbox(
+      tx,
+      'incident',
+      changed.flatMap(({ row }) => incidentMessages(row, changeOf(row), env.platformName)),
+      env,
+    ),
+  ])
   return rows
 }
 
@@ -109,9 +115,12 @@ export const createIncidentChanges = (env: ManualChangeEnv): IncidentChanges => 
           outcomes.set(row.id, { kind: 'REFUSED', row, error })
         }
       }
-      for (const row of await writeJudged(tx, judged, by, env)) outcomes.set(row.id, { kind: 'DONE', row })
-      // The parts of an outage follow it: the audit has what was done to the outage.
-      if (!isOfParts) await context.audit(tx, ...judged.map(({ row, done }) => auditedAction(row, done)))
+      const [rows] = await Promise.all([
+        writeJudged(tx, judged, by, env),
+        // The parts of an outage follow it: the audit has what was done to the outage.
+        isOfParts ? null : context.audit(tx, ...judged.map(({ row, done }) => auditedAction(row, done))),
+      ])
+      for (const row of rows) outcomes.set(row.id, { kind: 'DONE', row })
       return outcomes
     }
     const outcomes = await writeRetried(context, work, env.random)

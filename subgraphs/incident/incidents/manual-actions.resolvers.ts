@@ -101,7 +101,7 @@ export const createIncidentMutations = (env: ManualChangeEnv): Pick<MutationReso
       await context.audit(tx, ...rows.map((row) => ({ ...auditedIncident(row, 'NOTE'), before: null, after })))
       return insertNotes(
         tx,
-        rows.map(({ id }) => ({ incidentId: id, ...entry })),
+        rows.map(({ id, institutionKey }) => ({ incidentId: id, institutionKey, ...entry })),
       )
     })
   }

@@ -43,7 +43,7 @@ it.each<readonly [string, ManualAction, ManualAction]>([
       const rows = await listIncidentsLocked(tx, IDS)
       const changed = rows.flatMap((row) => {
         const done = how(row, null, { userId: 'ann', now: NOW })
-        return done === null ? [] : [{ row, changes: done.changes }]
+        return done === null ? [] : [{ ...row, ...done.changes }]
       })
       const before = await countHot(tx)
       await updateIncidents(tx, changed)
@@ -60,8 +60,9 @@ it('what is due next is that of the status which was written', async () => {
   const due = await stores().inTenant(ACME, async (tx) => {
     const rows = await listIncidentsLocked(tx, [1, 2])
     const changed = rows.map((row) => ({
-      row,
-      changes: { status: row.id === 1 ? ('ACKNOWLEDGED' as const) : ('RESOLVED' as const), version: row.version + 1 },
+      ...row,
+      status: row.id === 1 ? ('ACKNOWLEDGED' as const) : ('RESOLVED' as const),
+      version: row.version + 1,
     }))
     return (await updateIncidents(tx, changed)).map(({ id, nextDueAt }) => [id, nextDueAt?.toISOString() ?? null])
   })

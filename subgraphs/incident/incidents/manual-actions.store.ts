@@ -1,11 +1,12 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
+import { createSentColumns } from '../../../db/columns.ts'
 import { atm } from '../../../db/incident/atm.ts'
 import { incident } from '../../../db/incident/incident.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import { type IncidentRow, listIncidentsById, type NewIncident } from './incidents.store.ts'
-import type { IncidentChanges, PlaceBefore } from './manual-actions.rules.ts'
+import type { PlaceBefore } from './manual-actions.rules.ts'
 
 /**
  * The ATMs that the caller may see of these names, locked as ingest locks them, in the order of their agentAtmId.
@@ -71,38 +72,30 @@ export const insertIncident = async (tx: TenantTx, given: Omit<NewIncident, 'id'
   return row
 }
 
-/** An incident with what somebody changes of it. */
-export type ChangedIncident = { readonly row: IncidentRow; readonly changes: IncidentChanges }
+/** What actions change, as it is sent. */
+const CHANGED = createSentColumns<IncidentRow>({
+  id: ['bigint', ({ id }) => id],
+  version: ['int', ({ version }) => version],
+  status: ['text', ({ status }) => status],
+  resolution: ['text', ({ resolution }) => resolution],
+  acknowledged_at: ['timestamptz', ({ acknowledgedAt }) => acknowledgedAt?.getTime() ?? null],
+  acknowledged_by_user_id: ['text', ({ acknowledgedByUserId }) => acknowledgedByUserId],
+  resolved_at: ['timestamptz', ({ resolvedAt }) => resolvedAt?.getTime() ?? null],
+  cleared_at: ['timestamptz', ({ clearedAt }) => clearedAt?.getTime() ?? null],
+  changes: ['bigint[]', ({ changes }) => changes],
+  owner_user_id: ['text', ({ ownerUserId }) => ownerUserId],
+  owned_since: ['timestamptz', ({ ownedSince }) => ownedSince?.getTime() ?? null],
+  cause: ['text', ({ cause }) => cause],
+  cause_text: ['text', ({ causeText }) => causeText],
+})
 
-/** What actions change, as the statement below reads it. */
-const CHANGEABLE = sql.raw(`id bigint, version int, status text, resolution text, acknowledged_at timestamptz,
-  acknowledged_by_user_id text, resolved_at timestamptz, cleared_at timestamptz, changes bigint[],
-  owner_user_id text, owned_since timestamptz, cause text, cause_text text`)
-
-/** Changes incidents that are locked, in one statement. Resolves to the incidents as they are then, in their order. */
-export const updateIncidents = async (tx: TenantTx, changed: readonly ChangedIncident[]): Promise<IncidentRow[]> => {
-  const rows = changed.map(({ row, changes }) => ({ ...row, ...changes }))
-  const sent = rows.map((row) => ({
-    id: row.id,
-    version: row.version,
-    status: row.status,
-    resolution: row.resolution,
-    acknowledged_at: row.acknowledgedAt,
-    acknowledged_by_user_id: row.acknowledgedByUserId,
-    resolved_at: row.resolvedAt,
-    cleared_at: row.clearedAt,
-    changes: row.changes,
-    owner_user_id: row.ownerUserId,
-    owned_since: row.ownedSince,
-    cause: row.cause,
-    cause_text: row.causeText,
-  }))
+/**
+ * Changes incidents that are locked, in one statement; `rows` are as they are to be. Resolves to the incidents as they
+ * are then, in their order.
+ */
+export const updateIncidents = async (tx: TenantTx, rows: readonly IncidentRow[]): Promise<IncidentRow[]> => {
   const written = await tx.execute<{ id: number; dueMs: number | null }>(sql`
-    update incident.incident i set version = v.version, status = v.status, resolution = v.resolution,
-      acknowledged_at = v.acknowledged_at, acknowledged_by_user_id = v.acknowledged_by_user_id,
-      resolved_at = v.resolved_at, cleared_at = v.cleared_at, changes = v.changes,
-      owner_user_id = v.owner_user_id, owned_since = v.owned_since, cause = v.cause, cause_text = v.cause_text
-    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as v(${CHANGEABLE})
+    update incident.incident i set ${sql.raw(CHANGED.assignments('id'))} from ${CHANGED.of(rows)}
     where i.id = v.id and i.version = v.version - 1
     returning i.id::float8 as id, round(date_part('epoch', i.next_due_at) * 1000) as "dueMs"`)
   if (written.length !== rows.length) throw new Error('an incident changed under the lock of its ATM')

@@ -57,6 +57,24 @@ const moveFirstRowBehind = () =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
+describe('the outbox', () => {
+  const textOf = (text: string): OutboxRow => ({ ...row(1), data: { text } })
+
+  test.each([
+    ['NUL', '\u0000', '22P05'],
+    ['half of a character', '\ud800', '22P02'],
+  ])('refuses %s, which no topic of PostgreSQL takes', async (_what, text, code) => {
+    await expect(write([row(1), textOf(`a${text}b`)])).rejects.toMatchObject({ code })
+    expect(await pending()).toBe(0)
+  })
+
+  test.each(['\u0001', '\\u0000', 'C:\\users', 'é 😀'])('takes %j as it is', async (text) => {
+    await write([textOf(text)])
+    const [stored] = await runAs(database.urls.superuser, ['select data from demo.outbox'])
+    expect(stored).toEqual({ data: { text } })
+  })
+})
+
 describe('the relay', () => {
   test('publishes what was committed, whole and in order, and keeps nothing', async () => {
     const { transport, published, numbers } = recorder()

@@ -21,17 +21,26 @@ export type OutboxRow = {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-type NewMessage = OutboxRow & { readonly id: string; readonly occurredAt: number; readonly traceparent: string }
+type NewMessage = Omit<OutboxRow, 'data'> &
+  Readonly<{ id: string; occurredAt: number; traceparent: string; data: string }>
 
-const MESSAGES = createSentColumns<NewMessage>({
-  message_id: ['uuid', ({ id }) => id],
-  topic: ['text', ({ topic }) => topic],
-  key: ['text', ({ key }) => key],
-  institution_key: ['text', ({ institutionKey }) => institutionKey],
-  occurred_at: ['timestamptz', ({ occurredAt }) => occurredAt],
-  traceparent: ['text', ({ traceparent }) => traceparent],
-  data: ['jsonb', ({ data }) => JSON.stringify(data)],
-})
+const columnsWith = (json: 'json' | 'jsonb') =>
+  createSentColumns<NewMessage>({
+    message_id: ['uuid', ({ id }) => id],
+    topic: ['text', ({ topic }) => topic],
+    key: ['text', ({ key }) => key],
+    institution_key: ['text', ({ institutionKey }) => institutionKey],
+    occurred_at: ['timestamptz', ({ occurredAt }) => occurredAt],
+    traceparent: ['text', ({ traceparent }) => traceparent],
+    data: [json, ({ data }) => data],
+  })
+
+const MESSAGES = columnsWith('json')
+/**
+ * Topics of PostgreSQL refuse some escapes, as of NUL, and the relay would try them for ever: the server refuses such
+ * data at once where it reads it as jsonb, which takes four times as long.
+ */
+const CHECKED_MESSAGES = columnsWith('jsonb')
 
 /**
  * Writes messages into the outbox of a service, in the caller's own transaction: they exist if, and only if, it
@@ -45,15 +54,17 @@ export const insertOutbox = async (
 ): Promise<void> => {
   if (rows.length === 0) return
   const running = currentTraceparent() ?? traceparentOf(newTraceContext())
-  const messages = rows.map(({ traceparent = running, ...row }) => ({
+  const messages = rows.map(({ traceparent = running, data, ...row }) => ({
     ...row,
     traceparent,
+    data: JSON.stringify(data),
     id: from.newId(),
     occurredAt: from.now().getTime(),
   }))
+  const columns = messages.some(({ data }) => data.includes('\\u')) ? CHECKED_MESSAGES : MESSAGES
   await tx.execute(sql`
-    insert into ${sql.identifier(schema)}.outbox (${sql.raw(MESSAGES.names())}) select v.*
-    from ${MESSAGES.of(messages)}`)
+    insert into ${sql.identifier(schema)}.outbox (${sql.raw(columns.names())}) select v.*
+    from ${columns.of(messages)}`)
 }
 
 type RelayEnv = {
