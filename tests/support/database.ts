@@ -13,9 +13,13 @@ declare module 'vitest' {
 /** A database of one test file. `urls.superuser` is for looking behind the policies and for killing connections. */
 export type TestDatabase = { readonly urls: DatabaseUrls; drop(): Promise<void> }
 
-/** Clones the run's migrated template. Close every pool on it before `drop`, which ends what is left. */
-export async function cloneDatabase(): Promise<TestDatabase> {
-  const { port, logins, template } = inject('server')
+/**
+ * Clones the run's migrated template, or a database that a test file has filled and closed every pool on. Close every
+ * pool on the clone before `drop`, which ends what is left.
+ */
+export async function cloneDatabase(filled?: TestDatabase): Promise<TestDatabase> {
+  const { port, logins, template: migrated } = inject('server')
+  const template = filled === undefined ? migrated : new URL(filled.urls.superuser).pathname.slice(1)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const maintenance = urlsOf(port, 'postgres', logins).superuser
   await runOnce(maintenance, `create database ${name} template ${template} owner owner strategy file_copy`)

@@ -1,30 +1,35 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runAs } from '../../../tests/support/sql.ts'
-import { openTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
+import { prepareTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
 
+const ATMS = [
+  { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
+  { agentAtmId: 'ATM-2', institutionKey: 'ACME', timeZone: 'Pacific/Kiritimati' },
+  { agentAtmId: 'ATM-3', institutionKey: 'BETA' },
+  { agentAtmId: 'ATM-4', institutionKey: 'ACME' },
+]
+
+let prepared: Awaited<ReturnType<typeof prepareTestJournal>>
 let journal: TestJournal
 let acme: string
 let opened: string
 
+beforeAll(async () => {
+  prepared = await prepareTestJournal(ATMS, '2026-05-10T11:00:00Z', async ({ uploadParsed, runJob }) => {
+    await uploadParsed('ATM-1', '2026-05-06', recyclerDay('2026-05-06', ['000']))
+    await uploadParsed('ATM-1', '2026-05-08', recyclerDay('2026-05-08', ['000']))
+    await uploadParsed('ATM-2', '2026-05-09', recyclerDay('2026-05-09', ['000']))
+    await uploadParsed('ATM-3', '2026-05-07', recyclerDay('2026-05-07', ['000']))
+    // Not a journal, so its day is a gap if days before it are; alone it makes nothing expected.
+    await uploadParsed('ATM-4', '2026-05-01', 'no journal at all\n')
+    await uploadParsed('ATM-1', '2026-05-09', 'no journal at all\n')
+    opened = await runJob('journal.gap-detection')
+  })
+})
+afterAll(() => prepared?.drop())
 beforeEach(async () => {
-  journal = await openTestJournal(
-    [
-      { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
-      { agentAtmId: 'ATM-2', institutionKey: 'ACME', timeZone: 'Pacific/Kiritimati' },
-      { agentAtmId: 'ATM-3', institutionKey: 'BETA' },
-      { agentAtmId: 'ATM-4', institutionKey: 'ACME' },
-    ],
-    { now: '2026-05-10T11:00:00Z' },
-  )
+  journal = await prepared.open()
   acme = await journal.token({ role: 'CUSTOMER', institutions: ['ACME'], email: 'ann@acme.test' })
-  await journal.uploadParsed('ATM-1', '2026-05-06', recyclerDay('2026-05-06', ['000']))
-  await journal.uploadParsed('ATM-1', '2026-05-08', recyclerDay('2026-05-08', ['000']))
-  await journal.uploadParsed('ATM-2', '2026-05-09', recyclerDay('2026-05-09', ['000']))
-  await journal.uploadParsed('ATM-3', '2026-05-07', recyclerDay('2026-05-07', ['000']))
-  // Not a journal, so its day is a gap if days before it are; alone it makes nothing expected.
-  await journal.uploadParsed('ATM-4', '2026-05-01', 'no journal at all\n')
-  await journal.uploadParsed('ATM-1', '2026-05-09', 'no journal at all\n')
-  opened = await journal.runJob('journal.gap-detection')
 })
 afterEach(() => journal.close())
 

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { cloneDatabase } from '../../../tests/support/database.ts'
 import { openTestPlatform, type TestOptions, type TestPlatform } from '../../../tests/support/platform.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { incidentService } from '../../incident/service.ts'
@@ -58,6 +59,35 @@ export const openTestJournal = async (
         { timeout: 10_000, interval: 20 },
       )
     },
+  }
+}
+
+/**
+ * What each test of a file begins with, made once: `fill` puts it into the database of a journal with these ATMs.
+ * `open` opens the services on a copy of that database, at the same time; they drop it when they close.
+ */
+export const prepareTestJournal = async (
+  atms: readonly TestAtm[],
+  now: string,
+  fill: (journal: TestJournal) => Promise<void>,
+) => {
+  const filled = await cloneDatabase()
+  const journal = await openTestJournal(atms, { now, database: filled })
+  await fill(journal)
+  await journal.close()
+  return {
+    async open(): Promise<TestJournal> {
+      const database = await cloneDatabase(filled)
+      const opened = await openTestJournal([], { now, database })
+      return {
+        ...opened,
+        async close() {
+          await opened.close()
+          await database.drop()
+        },
+      }
+    },
+    drop: () => filled.drop(),
   }
 }
 

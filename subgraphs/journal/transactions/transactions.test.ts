@@ -1,26 +1,31 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runAs } from '../../../tests/support/sql.ts'
-import { openTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
+import { prepareTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
 
+const ATMS = [
+  { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
+  { agentAtmId: 'ATM-2', institutionKey: 'ACME' },
+  { agentAtmId: 'ATM-3', institutionKey: 'BETA' },
+]
+
+let prepared: Awaited<ReturnType<typeof prepareTestJournal>>
 let journal: TestJournal
 let acme: string
 let beta: string
 
+beforeAll(async () => {
+  prepared = await prepareTestJournal(ATMS, '2026-05-20T12:00:00Z', async ({ uploadParsed }) => {
+    await uploadParsed('ATM-1', '2026-05-20', recyclerDay('2026-05-20', ['000', '105', null, '000']))
+    await uploadParsed('ATM-2', '2026-05-20', recyclerDay('2026-05-20', ['000'], '512345XXXXXX4321'))
+    await uploadParsed('ATM-3', '2026-05-20', recyclerDay('2026-05-20', ['005', '005']))
+    await uploadParsed('ATM-1', '2026-05-19', recyclerDay('2026-05-19', ['000', '000']))
+  })
+})
+afterAll(() => prepared?.drop())
 beforeEach(async () => {
-  journal = await openTestJournal(
-    [
-      { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
-      { agentAtmId: 'ATM-2', institutionKey: 'ACME' },
-      { agentAtmId: 'ATM-3', institutionKey: 'BETA' },
-    ],
-    { now: '2026-05-20T12:00:00Z' },
-  )
+  journal = await prepared.open()
   acme = await journal.token({ institutions: ['ACME'] })
   beta = await journal.token({ institutions: ['BETA'] })
-  await journal.uploadParsed('ATM-1', '2026-05-20', recyclerDay('2026-05-20', ['000', '105', null, '000']))
-  await journal.uploadParsed('ATM-2', '2026-05-20', recyclerDay('2026-05-20', ['000'], '512345XXXXXX4321'))
-  await journal.uploadParsed('ATM-3', '2026-05-20', recyclerDay('2026-05-20', ['005', '005']))
-  await journal.uploadParsed('ATM-1', '2026-05-19', recyclerDay('2026-05-19', ['000', '000']))
 })
 afterEach(() => journal.close())
 
