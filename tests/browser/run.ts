@@ -10,7 +10,7 @@ import { startPlatform } from './platform.ts'
 // Playwright, such as a part of a file's name. With PLATFORM_URL the tests use the platform that runs there.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** The shell draws no windows, for which Chromium needs half of the processor time. */
+/** The shell draws no windows, for which Chromium needs a third less processor time. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -23,6 +23,11 @@ import { type Answer, openThreeGraphs, withMergedNulls, withoutPositions } from 
 /** Of each graph; nearly all are executed with several sets of variables. */
 const OPERATIONS = 300
 const SETS = 3
+/**
+ * The share of answers that may stay uncompared. They come in clusters, all sets of an operation: up to 0.94 % of a
+ * graph were seen.
+ */
+const MOST_INCOMPARABLE = 0.03
 const TIMEOUT_MS = 300_000
 
 type Graphs = Awaited<ReturnType<typeof openThreeGraphs>>
@@ -124,7 +129,7 @@ describe.each(Object.entries({ ...FIXTURE_GRAPHS, platform: listServiceSdls() })
       asked += made.variables.length
     }
     expect(asked).toBeGreaterThan(OPERATIONS)
-    expect(incomparable).toBeLessThan(asked / 100)
+    expect(incomparable).toBeLessThan(asked * MOST_INCOMPARABLE)
     if (name === 'platform') expect(ambiguous.size).toBe(0)
     expect(uncompiled).toEqual([])
   })
