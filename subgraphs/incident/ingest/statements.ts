@@ -1,5 +1,6 @@
 import { createSentColumns, type SentColumn, type SentColumns } from '../../../db/columns.ts'
 import { arrayLiteral } from '../../../db/values.ts'
+import { MESSAGES } from '../../kit/messaging/outbox.ts'
 import { emptyAtOf } from '../model/cassette-rates.rules.ts'
 import { type AtmCount, type BucketCount, NO_INSTITUTION, NOTHING_BEFORE } from '../model/event-counters.rules.ts'
 import { titleOf } from '../model/incident-kinds.rules.ts'
@@ -246,27 +247,6 @@ insert into incident.atm_silence (${SILENCES.names()}) select v.* from ${SILENCE
 on conflict (atm_id, lost_at) do nothing`
 
 export const insertSilences = statement('insert-silences', INSERT_SILENCES, SILENCES)
-
-/** A row of the outbox; `occurredAt` in epoch milliseconds, `data` as JSON. */
-export type NewMessage = {
-  readonly id: string
-  readonly topic: string
-  readonly key: string
-  readonly institutionKey: string | null
-  readonly occurredAt: number
-  readonly traceparent: string
-  readonly data: string
-}
-
-const MESSAGES = createSentColumns<NewMessage>({
-  message_id: ['uuid', ({ id }) => id],
-  topic: ['text', ({ topic }) => topic],
-  key: ['text', ({ key }) => key],
-  institution_key: ['text', ({ institutionKey }) => institutionKey],
-  occurred_at: ['timestamptz', ({ occurredAt }) => occurredAt],
-  traceparent: ['text', ({ traceparent }) => traceparent],
-  data: ['json', ({ data }) => data],
-})
 
 const INSERT_OUTBOX = `insert into incident.outbox (${MESSAGES.names()}) select v.* from ${MESSAGES.from}`
 

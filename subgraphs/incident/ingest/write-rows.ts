@@ -1,5 +1,6 @@
 import { type IncidentChange, type IncidentChanged, incidentTopic } from '../../../schema/events/incident-changed.ts'
 import { auditMessage } from '../../kit/audit/audit.ts'
+import type { NewMessage } from '../../kit/messaging/outbox.ts'
 import type { BatchTraces } from '../model/batch-traces.rules.ts'
 import { countAtms, countBuckets } from '../model/event-counters.rules.ts'
 import { incidentChangedOf } from '../model/incident-topics.ts'
@@ -49,11 +50,7 @@ const messageData = (incident: Announced): IncidentChanged =>
     resolvedAt: incident.resolvedAt === null ? null : new Date(incident.resolvedAt),
   })
 
-const outboxRows = (
-  messages: readonly Message[],
-  traces: BatchTraces,
-  from: WriteOptions,
-): readonly sql.NewMessage[] => {
+const outboxRows = (messages: readonly Message[], traces: BatchTraces, from: WriteOptions): readonly NewMessage[] => {
   const occurredAt = from.now().getTime()
   return messages.map(({ incident, change }) => ({
     id: from.newId(),
@@ -67,7 +64,7 @@ const outboxRows = (
 }
 
 /** What people reported, for the audit. */
-const auditRows = ({ events, exceptions, traces }: BatchRows, from: WriteOptions): readonly sql.NewMessage[] => {
+const auditRows = ({ events, exceptions, traces }: BatchRows, from: WriteOptions): readonly NewMessage[] => {
   const reported = [...events, ...exceptions].filter(({ signal }) => signal.author !== undefined)
   return reported.flatMap(({ id, atm: { agentAtmId, institutionKey }, signal }) => {
     const { author } = signal

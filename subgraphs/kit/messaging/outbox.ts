@@ -21,7 +21,8 @@ export type OutboxRow = {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-type NewMessage = Omit<OutboxRow, 'data'> &
+/** A row of the outbox; `occurredAt` in epoch milliseconds, `data` as JSON. */
+export type NewMessage = Omit<OutboxRow, 'data'> &
   Readonly<{ id: string; occurredAt: number; traceparent: string; data: string }>
 
 const columnsWith = (json: 'json' | 'jsonb') =>
@@ -35,7 +36,8 @@ const columnsWith = (json: 'json' | 'jsonb') =>
     data: [json, ({ data }) => data],
   })
 
-const MESSAGES = columnsWith('json')
+/** Messages as they are sent to be inserted. */
+export const MESSAGES = columnsWith('json')
 /**
  * Topics of PostgreSQL refuse some escapes, as of NUL, and the relay would try them for ever: the server refuses such
  * data at once where it reads it as jsonb, which takes four times as long.
