@@ -232,19 +232,25 @@ export const merge = (known: Row | null, message: Row): Row => {
 export const countedOf = (row: Row | null): string =>
   row === null ? '' : [row.is_open, row.institution_key, row.created_on, row.resolved_on].join()
 
+const COUNTS = ['created', 'resolved', 'open'] as const
+/** What a day counts. How many are open has no column there, but a change of it makes the day due: it writes the row. */
+type DayCounts = Readonly<Record<(typeof COUNTS)[number], number>>
+
 const foldIncidents: Statement = (access, text, values) => {
   const ofEach = new Map<number, Row[]>()
   for (const message of sentRows(text, values)) {
     const id = numberOf(message.incident_id)
     ofEach.set(id, [...(ofEach.get(id) ?? []), message])
   }
-  const difference = new Map<string, { created: number; resolved: number }>()
-  const add = (row: Row | null, sign: number) => {
-    for (const what of ['created', 'resolved'] as const) {
-      const day = row?.[`${what}_on`] ?? null
-      if (row === null || day === null) continue
+  const difference = new Map<string, DayCounts>()
+  const add = (row: Row | null, occurredOn: string, sign: number) => {
+    if (row === null) return
+    const days = { created: row.created_on, resolved: row.resolved_on, open: row.is_open === true ? occurredOn : null }
+    for (const what of COUNTS) {
+      const day = days[what] ?? null
+      if (day === null) continue
       const key = `${day} ${row.institution_key ?? ''}`
-      const sum = difference.get(key) ?? { created: 0, resolved: 0 }
+      const sum = difference.get(key) ?? { created: 0, resolved: 0, open: 0 }
       difference.set(key, { ...sum, [what]: sum[what] + sign })
     }
   }
@@ -256,10 +262,12 @@ const foldIncidents: Statement = (access, text, values) => {
     if (now !== null) access.put('analytics_incident', textOf(id), now)
     if (countedOf(known) === countedOf(now)) continue
     changed.push({ id: textOf(id), version: now?.version })
-    add(known, -1)
-    add(now, 1)
+    const occurredOn = dayOf(Math.max(...messages.map((message) => numberOf(message.occurred_at))))
+    add(known, occurredOn, -1)
+    add(now, occurredOn, 1)
   }
-  for (const [key, more] of [...difference].sort(([one], [other]) => (one < other ? -1 : 1))) {
+  const touched = [...difference].filter(([, more]) => COUNTS.some((what) => more[what] !== 0))
+  for (const [key, more] of touched.sort(([one], [other]) => (one < other ? -1 : 1))) {
     access.lock(`day counter ${key}`)
     const counter = access.get('day_counter', key)
     const sum = (what: 'created' | 'resolved') => numberOf(counter?.[what] ?? 0) + more[what]
