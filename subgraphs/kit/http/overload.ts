@@ -55,10 +55,12 @@ const REFUSAL = new DomainError('UNAVAILABLE', 'The platform has more to do than
 /** From this status on an answer says nothing of how long the work takes. */
 const FAILED = 400
 
-const waits = new WeakMap<IncomingMessage, number>()
+/** A property and no weak map: garbage collection would go through an entry of each request of the last minute. */
+const WAITED_MS = Symbol('waitedMs')
+type Queued = IncomingMessage & { [WAITED_MS]?: number }
 
 /** How long a request waited before it began, in ms. */
-export const waitedMsOf = (request: IncomingMessage): number => waits.get(request) ?? 0
+export const waitedMsOf = (request: Queued): number => request[WAITED_MS] ?? 0
 
 const sendRefusal = (
   request: IncomingMessage,
@@ -162,7 +164,7 @@ export const createOverload = (
       Object.assign(heartbeats, { refused: 0, begun: 0 })
       return counts
     },
-    protect: (answer, env) => (request, response) => {
+    protect: (answer, env) => (request: Queued, response) => {
       const { method = 'GET', url: target = '/' } = request
       const { isHeartbeat, isQuick, ...purpose } = purposeOf(method, target, env.isOpen)
       const kind = kindHere(purpose.kind, env)
@@ -175,7 +177,7 @@ export const createOverload = (
         isQuick,
         heldBytes: heldBytesOf(request),
         begin(waitedMs, end) {
-          if (waitedMs > 0) waits.set(request, waitedMs)
+          if (waitedMs > 0) request[WAITED_MS] = waitedMs
           // A poll is heard long before it is answered, and may be answered 503 all the same.
           const isKnownAtEnd = isHeartbeat && isQuick
           if (!isKnownAtEnd) count('begun')

@@ -5,6 +5,13 @@ import type { Socket } from 'node:net'
 const MAX_WAITING = 300
 const MAX_WAITING_BYTES = 1_048_576
 
+/**
+ * The requests of a connection behind the one that is being answered; undefined while none is. A property and no weak
+ * map, through all entries of which garbage collection would go.
+ */
+const LINE = Symbol('line')
+type LinedSocket = Socket & { [LINE]?: Waiting[] | undefined }
+
 /** `readBytes`: what had been read of the connection when the request came. */
 type Waiting = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly readBytes: number }
 
@@ -19,14 +26,11 @@ const isTooMuch = (waiting: readonly Waiting[], socket: Socket): boolean => {
  * connections could so keep the process from all others. A client that waits for each answer is not delayed.
  */
 export const answerInTurn = (answer: RequestListener): RequestListener => {
-  /** The requests of each connection behind the one that is being answered. */
-  const lines = new WeakMap<Socket, Waiting[]>()
-
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
-    const { socket } = request
+    const { socket }: { socket: LinedSocket } = request
     response.once('close', () => {
-      const waiting = lines.get(socket) ?? []
-      if (waiting.length === 0 || socket.destroyed) lines.delete(socket)
+      const waiting = socket[LINE] ?? []
+      if (waiting.length === 0 || socket.destroyed) socket[LINE] = undefined
       else setImmediate(next, waiting)
     })
     answer(request, response)
@@ -36,10 +40,10 @@ export const answerInTurn = (answer: RequestListener): RequestListener => {
     if (first !== undefined && !first.request.socket.destroyed) begin(first.request, first.response)
   }
   return (request, response) => {
-    const { socket } = request
-    const waiting = lines.get(socket)
+    const { socket }: { socket: LinedSocket } = request
+    const waiting = socket[LINE]
     if (waiting === undefined) {
-      lines.set(socket, [])
+      socket[LINE] = []
       begin(request, response)
       return
     }

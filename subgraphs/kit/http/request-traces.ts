@@ -3,9 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { parseTraceparent } from '../tracing/trace-context.rules.ts'
 import { inSpan, type Span, type Tracer } from '../tracing/tracing.ts'
 
+/** A property and no weak map: garbage collection would go through an entry of each request of the last minute. */
+const SPAN = Symbol('span')
+type Traced = IncomingMessage & { [SPAN]?: Span | undefined }
+
 /** The answered request, and its route as the router has it; undefined for none. */
 type Answered = {
-  readonly request: IncomingMessage
+  readonly request: Traced
   readonly response: ServerResponse
   readonly route?: string | undefined
 }
@@ -15,15 +19,14 @@ type Answered = {
  * own. Everything that answers the request runs in that span, and the request's id is the id of the trace.
  */
 export const traceRequests = (tracer: Tracer) => {
-  const spans = new WeakMap<IncomingMessage, Span>()
-  const begin = (request: IncomingMessage): Span => {
+  const begin = (request: Traced): Span => {
     const span = tracer.start('request', parseTraceparent(request.headers.traceparent), { kind: 'server' })
-    spans.set(request, span)
+    request[SPAN] = span
     return span
   }
   const end = ({ request, response, route }: Answered): void => {
-    const span = spans.get(request)
-    spans.delete(request)
+    const span = request[SPAN]
+    request[SPAN] = undefined
     if (span?.context.isSampled !== true) return
     const { method = '' } = request
     const { statusCode } = response
@@ -47,8 +50,9 @@ export const traceRequests = (tracer: Tracer) => {
       inSpan(span, () => answer(span.context.traceId))
     },
     register(app: FastifyInstance): void {
-      app.addHook('onRequest', ({ raw: request, routeOptions }, { raw: response }, done) => {
-        const span = spans.get(request)
+      app.addHook('onRequest', ({ raw, routeOptions }, { raw: response }, done) => {
+        const request: Traced = raw
+        const span = request[SPAN]
         if (span === undefined) return done()
         // Comes after every answer, and where the client goes before.
         if (span.context.isSampled) response.once('close', () => end({ request, response, route: routeOptions.url }))
