@@ -258,6 +258,12 @@ describe('the structure', () => {
     expect(files.filter((file) => file !== allowed && doubleCast.test(read(file)))).toEqual([])
   })
 
+  it('has no weak maps by request or connection, through which every collection of garbage would go', () => {
+    const byRequest = /new WeakMap<\s*(?:\w*Request|\w*Message|\w*Response|\w*Reply|\w*Socket|\w*Stream)\b/
+    expect(byRequest.test('new WeakMap<IncomingMessage, number>()')).toBe(true)
+    expect(source.filter((file) => byRequest.test(read(file)))).toEqual([])
+  })
+
   it('leaves out tests only where a machine cannot run them, through tests/support/environment-gate.ts', () => {
     const skips = new RegExp(
       [
