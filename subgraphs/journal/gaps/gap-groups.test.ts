@@ -1,38 +1,50 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
+import { prepareTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
 
+const ATMS = [
+  { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
+  { agentAtmId: 'ATM-2', institutionKey: 'ACME' },
+  { agentAtmId: 'ATM-3', institutionKey: 'BETA' },
+  { agentAtmId: 'ATM-4', institutionKey: 'ACME' },
+  { agentAtmId: 'ATM-5', institutionKey: 'ACME' },
+]
+
+let prepared: Awaited<ReturnType<typeof prepareTestJournal>>
 let journal: TestJournal
 let admin: string
 let acme: string
 
-const patch = (id: number, body: object) => journal.ask('PATCH', `/incident/api/atms/${id}`, { as: admin, body })
+const patch = (id: number, body: object, { ask }: Pick<TestJournal, 'ask'> = journal) =>
+  ask('PATCH', `/incident/api/atms/${id}`, { as: admin, body })
 
-beforeAll(async () => {
-  journal = await openTestJournal(
-    [
-      { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
-      { agentAtmId: 'ATM-2', institutionKey: 'ACME' },
-      { agentAtmId: 'ATM-3', institutionKey: 'BETA' },
-      { agentAtmId: 'ATM-4', institutionKey: 'ACME' },
-      { agentAtmId: 'ATM-5', institutionKey: 'ACME' },
-    ],
-    { now: '2026-05-10T11:00:00Z' },
-  )
-  admin = await journal.token({ role: 'ADMIN' })
-  acme = await journal.token({ role: 'CUSTOMER', institutions: ['ACME'] })
-  await patch(1, { vendor: 'NCR', region: 'North', criticality: 'HIGH', tags: ['mall', '24h'] })
-  await patch(2, { vendor: 'NCR', siteName: 'Piazza', tags: ['mall'] })
-  await patch(3, { vendor: 'NCR', tags: ['mall'] })
+const fill = async (filled: TestJournal) => {
+  admin = await filled.token({ role: 'ADMIN' })
+  acme = await filled.token({ role: 'CUSTOMER', institutions: ['ACME'] })
+  await patch(1, { vendor: 'NCR', region: 'North', criticality: 'HIGH', tags: ['mall', '24h'] }, filled)
+  await patch(2, { vendor: 'NCR', siteName: 'Piazza', tags: ['mall'] }, filled)
+  await patch(3, { vendor: 'NCR', tags: ['mall'] }, filled)
   // It sends no journals.
-  await patch(5, { vendor: 'GRG' })
+  await patch(5, { vendor: 'GRG' }, filled)
   for (const [agentAtmId, day] of [
     ...[['ATM-1', '2026-05-06'] as const, ['ATM-1', '2026-05-08'] as const, ['ATM-2', '2026-05-08'] as const],
     ...[['ATM-3', '2026-05-07'] as const, ['ATM-4', '2026-05-09'] as const],
   ])
-    await journal.uploadParsed(agentAtmId, day, recyclerDay(day, ['000']))
-  await journal.runJob('journal.gap-detection')
+    await filled.uploadParsed(agentAtmId, day, recyclerDay(day, ['000']))
+  await filled.runJob('journal.gap-detection')
+}
+
+beforeAll(async () => {
+  prepared = await prepareTestJournal(ATMS, '2026-05-10T11:00:00Z', fill)
 })
-afterAll(() => journal.close())
+afterAll(() => prepared?.drop())
+
+/** Opens a journal for the tests of a group: what one group of them changes, others do not see. */
+const openForGroup = () => {
+  beforeAll(async () => {
+    journal = await prepared.open()
+  })
+  afterAll(() => journal.close())
+}
 
 const groups = async (query: string, as = acme) => {
   const { body } = await journal.ask('GET', `/journal/api/journal/gap-groups?${query}`, { as })
@@ -46,6 +58,8 @@ const gaps = async (query: string, as = acme) => {
 }
 
 describe('gaps by groups of ATMs', () => {
+  openForGroup()
+
   it('are counted by each attribute, also where nothing is missing, of the caller’s ATMs', async () => {
     expect(await groups('by=VENDOR')).toEqual(['NCR: 3 in 2 of 2', 'null: 0 in 0 of 1'])
     expect(await groups('by=SITE')).toEqual(['null: 2 in 1 of 2', 'Piazza: 1 in 1 of 1'])
@@ -98,6 +112,8 @@ describe('gaps by groups of ATMs', () => {
 })
 
 describe('the list of gaps', () => {
+  openForGroup()
+
   it('is limited to groups of ATMs', async () => {
     expect(await gaps('vendor=NCR&criticality=HIGH')).toEqual(['ATM-1 2026-05-07', 'ATM-1 2026-05-09'])
     expect(await gaps('site=Piazza')).toEqual(['ATM-2 2026-05-09'])
@@ -117,6 +133,12 @@ describe('the list of gaps', () => {
 })
 
 describe('the counts of gaps', () => {
+  openForGroup()
+  beforeAll(async () => {
+    const [asked] = Object((await journal.ask('GET', '/journal/api/journal/gaps?agentAtmId=ATM-1', { as: acme })).body)
+    await journal.ask('PUT', `/journal/api/journal/gaps/${asked.id}/request-fetch`, { as: acme })
+  })
+
   const FILTERS = [
     ...['', 'agentAtmId=ATM-1', 'atmId=2', 'dateFrom=2026-05-09', 'dateTo=2026-05-08'],
     ...['vendor=NCR', 'model=H68N', 'site=Piazza', 'region=North', 'costCentre=CC-1', 'criticality=HIGH', 'tag=mall'],
@@ -124,8 +146,6 @@ describe('the counts of gaps', () => {
   ]
 
   it('are those of the list with the same filters, for every state and caller', async () => {
-    const [asked] = Object((await journal.ask('GET', '/journal/api/journal/gaps?agentAtmId=ATM-1', { as: acme })).body)
-    await journal.ask('PUT', `/journal/api/journal/gaps/${asked.id}/request-fetch`, { as: acme })
     const agent = await journal.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'ATM-2' })
     const seen = new Set<number>()
     for (const as of [acme, admin, agent])
