@@ -233,7 +233,7 @@ export const countedOf = (row: Row | null): string =>
   row === null ? '' : [row.is_open, row.institution_key, row.created_on, row.resolved_on].join()
 
 const COUNTS = ['created', 'resolved', 'open'] as const
-/** What a day counts. How many are open has no column there, but a change of it makes the day due: it writes the row. */
+/** What a day counts. How many are open has no column, but a change of it makes the day due: it writes the row. */
 type DayCounts = Readonly<Record<(typeof COUNTS)[number], number>>
 
 const foldIncidents: Statement = (access, text, values) => {
