@@ -34,6 +34,7 @@ const envAt = (daysAhead: number, log = recordingLog().log): JobsEnv => ({
   platformTimeZone: 'UTC',
   log,
   now: () => new Date(TODAY.getTime() + daysAhead * DAY_MS),
+  limits: { lookMs: 200, pollS: 0.5 },
 })
 
 const query = (statement: string) => runAs(database.urls.superuser, [statement])

@@ -27,7 +27,7 @@ const envOf = (now: string): JobsEnv => ({
   platformTimeZone: 'UTC',
   log: recordingLog().log,
   now: () => new Date(now),
-  limits: { stopMs: 1, retryDelayS: 0 },
+  limits: { stopMs: 1, retryDelayS: 0, lookMs: 200, pollS: 0.5 },
 })
 
 const jobOf = (name: string, run: JobDefinition['run']): JobDefinition => ({

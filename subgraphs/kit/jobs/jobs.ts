@@ -51,6 +51,10 @@ export type JobLimits = {
   readonly stopMs?: number
   /** The delay of each of the two retries after a failure; 30 s by default. */
   readonly retryDelayS?: number
+  /** How often jobs that are due are looked for; every 10 s by default. */
+  readonly lookMs?: number
+  /** How often a worker looks into its queue unless it is woken; every 10 s by default, every 0.5 s at most. */
+  readonly pollS?: number
 }
 
 const MAX_RUNTIME_S = 3_600
@@ -189,7 +193,12 @@ export const startJobs = async (env: JobsEnv, jobs: readonly JobDefinition[]): P
   const queue = await openBoss(env, 'runner')
   const { boss } = queue
   let stopping = false
-  const worker: Worker = { pollS: POLL_S, running: new Set(), progress: () => {}, isStopping: () => stopping }
+  const worker: Worker = {
+    pollS: env.limits?.pollS ?? POLL_S,
+    running: new Set(),
+    progress: () => {},
+    isStopping: () => stopping,
+  }
   const workers = new Map<string, string>()
   try {
     await declareJobs(env, jobs)
@@ -203,7 +212,7 @@ export const startJobs = async (env: JobsEnv, jobs: readonly JobDefinition[]): P
     throw error
   }
   const onQueued = (name: string) => boss.notifyWorker(workers.get(name) ?? '')
-  const schedule = startSchedule(env, boss, jobs, { everyMs: LOOK_MS, onQueued })
+  const schedule = startSchedule(env, boss, jobs, { everyMs: env.limits?.lookMs ?? LOOK_MS, onQueued })
   return {
     async close() {
       stopping = true
