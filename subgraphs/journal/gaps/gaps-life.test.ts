@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openConnection } from '../../../db/client.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { addDays } from '../../kit/common/dates.ts'
-import { openTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
+import { prepareTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
 
 const ATMS = [
   { agentAtmId: 'WEST', timeZone: 'Etc/GMT+12' },
@@ -15,6 +15,7 @@ const ATMS = [
   { agentAtmId: 'SLOW' },
 ].map((atm) => ({ ...atm, institutionKey: 'ACME' }))
 
+let prepared: Awaited<ReturnType<typeof prepareTestJournal>>
 let journal: TestJournal
 let admin: string
 
@@ -31,8 +32,12 @@ const parsed = (agentAtmId: string, day: string) => journal.uploadParsed(agentAt
 const request = (id: number, as = admin) => journal.ask('PUT', `/journal/api/journal/gaps/${id}/request-fetch`, { as })
 const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, n) => addDays(first, n))
 
+beforeAll(async () => {
+  prepared = await prepareTestJournal(ATMS, '2026-10-20T06:00:00Z', async () => {})
+})
+afterAll(() => prepared?.drop())
 beforeEach(async () => {
-  journal = await openTestJournal(ATMS, { now: '2026-10-20T06:00:00Z' })
+  journal = await prepared.open()
   admin = await journal.token({ role: 'ADMIN' })
 })
 afterEach(() => journal.close())

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runAs } from '../../../tests/support/sql.ts'
-import { openTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
+import { prepareTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
 
 const DATE = '2026-05-19'
 
+let prepared: Awaited<ReturnType<typeof prepareTestJournal>>
 let journal: TestJournal
 let admin: string
 let acme: string
@@ -27,18 +28,24 @@ const fileIds = async () =>
     )
   ).map(({ file_id }) => file_id)
 
-beforeEach(async () => {
+beforeAll(async () => {
   const atms = ['ATM-1', 'ATM-2'].map((agentAtmId) => ({ agentAtmId, institutionKey: 'ACME' }))
-  journal = await openTestJournal(atms, { now: '2026-05-20T12:00:00Z' })
+  prepared = await prepareTestJournal(atms, '2026-05-20T12:00:00Z', async ({ database, uploadParsed, runJob }) => {
+    former = await uploadParsed('ATM-1', DATE, recyclerDay(DATE, ['000', '105', '000']))
+    await uploadParsed('ATM-2', DATE, recyclerDay(DATE, ['000', '000', '000', '000']))
+    const move = `update incident.atm set institution_key = 'BETA' where agent_atm_id = 'ATM-1'`
+    await runAs(database.urls.superuser, [move])
+    // It learns of the new institution before anything comes of it.
+    await runJob('journal.gap-detection')
+    present = await uploadParsed('ATM-1', DATE, recyclerDay(DATE, ['105', '000']))
+  })
+})
+afterAll(() => prepared?.drop())
+beforeEach(async () => {
+  journal = await prepared.open()
   admin = await journal.token({ role: 'ADMIN' })
   acme = await journal.token({ institutions: ['ACME'] })
   beta = await journal.token({ institutions: ['BETA'] })
-  former = await journal.uploadParsed('ATM-1', DATE, recyclerDay(DATE, ['000', '105', '000']))
-  await journal.uploadParsed('ATM-2', DATE, recyclerDay(DATE, ['000', '000', '000', '000']))
-  await query(`update incident.atm set institution_key = 'BETA' where agent_atm_id = 'ATM-1'`)
-  // It learns of the new institution before anything comes of it.
-  await journal.runJob('journal.gap-detection')
-  present = await journal.uploadParsed('ATM-1', DATE, recyclerDay(DATE, ['105', '000']))
 })
 afterEach(() => journal.close())
 
