@@ -53,7 +53,7 @@ export type JobLimits = {
   readonly retryDelayS?: number
   /** How often jobs that are due are looked for; every 10 s by default. */
   readonly lookMs?: number
-  /** How often a worker looks into its queue unless it is woken; every 10 s by default, every 0.5 s at most. */
+  /** How often a worker looks into its queue unless it is woken; every 10 s by default, 0.5 s at least. */
   readonly pollS?: number
 }
 
