@@ -31,7 +31,7 @@ export default defineConfig({
     env: { TEST_SEED: SEED },
     sequence: { seed: SEED_NUMBER },
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Loading Apollo and Fastify again for each file took as long as a third of the tests; no module keeps state of
     // its own.
     isolate: false,
