@@ -12,15 +12,20 @@ type Form = { readonly name: string; readonly path: string; readonly route: Rout
 const isRead = ({ method, internal, access }: Route): boolean =>
   method === 'GET' && !internal && (access.roles === null || access.roles.includes('ADMIN'))
 
+/** The devices service answers it, whose parameters are others. */
+const REWRITTEN = '/incident/api/atms/{id}'
+
 /** The addresses of the services, each with its forms. */
 const ADDRESSES: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
-  OPERATIONS.filter(({ service }) => service !== 'gateway').flatMap((operation) =>
-    operation.routes.filter(isRead).map((route) => ({
-      name: nameOfRoute(operation, route),
-      path: `${operation.prefix}${route.path}`,
-      route,
-    })),
-  ),
+  OPERATIONS.filter(({ service }) => service !== 'gateway')
+    .flatMap((operation) =>
+      operation.routes.filter(isRead).map((route) => ({
+        name: nameOfRoute(operation, route),
+        path: `${operation.prefix}${route.path}`,
+        route,
+      })),
+    )
+    .filter(({ path }) => path !== REWRITTEN),
   ({ path }) => path,
 )
 
@@ -84,6 +89,9 @@ it('refuses with each form of an address the parameters that only its other form
 /** Parameters that take known words only, or what an answer gave: no text on the edge of their lengths is one. */
 const WORDS = ['group', 'eventType', 'after']
 
+/** Parameters that choose the form of an answer: what is no form is refused. */
+const NAMES_OF_FORMS = ['format', 'view']
+
 /** Values on the edge of what a parameter takes, and beyond it. */
 const edgesOf = ({ restName, definition }: RouteArgument): { taken: string[][]; refused: string[][] } => {
   const given = directiveOf(definition, 'constraint')
@@ -124,3 +132,27 @@ it('takes of each parameter what its bounds in the SDL allow, and nothing beyond
   expect(differences).toEqual([])
   expect(tried).toBeGreaterThan(100)
 }, 120_000)
+
+it('bounds the length of every text that it is asked with', () => {
+  const unbounded = [...ADDRESSES.values()].flat().flatMap(({ name, route }) =>
+    queryOf(route).flatMap(({ restName, definition }) => {
+      const { is, maxLength, pattern } = directiveOf(definition, 'constraint') ?? {}
+      const isText = getNamedType(definition.type).name === 'String'
+      return isText && !NAMES_OF_FORMS.includes(restName) && (is ?? maxLength ?? pattern) === undefined
+        ? [`${name} ${restName}`]
+        : []
+    }),
+  )
+  expect(unbounded).toEqual([])
+})
+
+it('takes an empty text or word as if it were left out', async () => {
+  const refusals: string[] = []
+  for (const form of [...ADDRESSES.values()].flat())
+    for (const { restName, required, definition } of queryOf(form.route)) {
+      const named = getNamedType(definition.type)
+      if (required || (named.name !== 'String' && !isEnumType(named))) continue
+      if ((await faultsOf(form, restName, [''])).isFaulty) refusals.push(`${form.name} ${restName}`)
+    }
+  expect(refusals).toEqual([])
+}, 60_000)

@@ -3,7 +3,6 @@ import { checkGroupFilter } from '../../domain/atm-groups.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
-import { isLongerThan } from '../../kit/common/text-faults.ts'
 import { listKey } from '../../kit/graphql/batched-lists.ts'
 import { checkBetween, checkFirst } from '../../kit/graphql/bounds.rules.ts'
 import { csvFileName } from '../../kit/rest/csv.rules.ts'
@@ -58,7 +57,6 @@ const PART = 1_000
 const MAX_ENTRIES = 500
 
 const MAX_WORDS_CHARS = 100
-const MAX_USER_CHARS = 200
 
 /** @throws DomainError BAD_USER_INPUT for what is too short or too long to be searched for. */
 const checkWords = (q: string | null | undefined): void => {
@@ -83,11 +81,8 @@ async function* streamOpen(
   }
 }
 
-/** @throws DomainError BAD_USER_INPUT for a kind, users, words and groups that nothing can be found by. */
+/** @throws DomainError BAD_USER_INPUT for a kind, words and groups that nothing can be found by. */
 const checkFilter = (filter: IncidentFilter): void => {
-  for (const field of ['resolvedBy', 'workedBy'] as const)
-    if (isLongerThan(filter[field] ?? '', MAX_USER_CHARS))
-      throw badInput(field, `must have ${MAX_USER_CHARS} characters or fewer`)
   if (filter.kind && !isKindShaped(filter.kind)) throw badInput('kind', KIND_WORDS)
   checkWords(filter.q)
   checkGroupFilter(filter)

@@ -3,7 +3,6 @@ import type { Principal } from '../../kit/auth/principal.ts'
 import { MAX_USERS_A_REPORT } from '../../kit/auth/seen-users.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
-import { isLongerThan } from '../../kit/common/text-faults.ts'
 import { inOrder } from '../../kit/graphql/batched-lists.ts'
 import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
 import type { MutationResolvers, QueryResolvers, User } from '../schema.gen.ts'
@@ -45,7 +44,6 @@ export const findReceiver = async (userId: string, { principal, read }: Operatio
 
 /** As many as a page of a list shows. */
 const MAX_NAMED = 200
-const MAX_Q_CHARS = 100
 
 export const userQueries: Pick<QueryResolvers, 'users' | 'lastVisit'> = {
   async lastVisit(_source, _args, { principal, read, now }) {
@@ -53,7 +51,6 @@ export const userQueries: Pick<QueryResolvers, 'users' | 'lastVisit'> = {
   },
   async users(_source, { page, size, sort, ...filter }, { principal, read }) {
     if ((filter.named?.length ?? 0) > MAX_NAMED) throw badInput('named', `must name ${MAX_NAMED} users at most`)
-    if (isLongerThan(filter.q ?? '', MAX_Q_CHARS)) throw badInput('q', `must have ${MAX_Q_CHARS} characters or fewer`)
     const request = pageRequest({ page, size, sort: sort ?? null }, USER_SORTING)
     const { rows, total } = await read((tx) => listUserPage(tx, principal, filter, request))
     return pageOf(

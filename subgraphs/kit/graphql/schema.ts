@@ -9,6 +9,7 @@ import { scalarResolvers } from './scalars.ts'
 import { withSentBodies } from './sent-bodies.ts'
 import { withSharedTypes } from './shared-types.rules.ts'
 import { buildSubgraph, type ResolverMap } from './subgraph-schema.ts'
+import { enforceTextLengths } from './text-lengths.ts'
 
 const schemaFolder = new URL('../../../schema/', import.meta.url)
 
@@ -44,6 +45,8 @@ export const buildServiceSchema = (
   if (missing.length > 0)
     throw new Error(`these root fields have no resolver: ${missing.map(({ coordinate }) => coordinate).join(', ')}`)
   enforceEntityAccess(schema)
+  enforceTextLengths(schema)
+  // Last, so that who may not ask learns nothing of what is asked.
   enforceAccess(schema)
   if (use === 'graph') countAnswers(schema)
   return schema
