@@ -37,7 +37,7 @@ const isGrouping = (name: string): name is GroupingAttribute =>
   GROUPING_ATTRIBUTES.some((attribute) => attribute === name)
 
 const groupingOf = (group: string | null | undefined): Grouping => {
-  if (group === null || group === undefined) return 'atm'
+  if (!group) return 'atm'
   if (group === 'institution') return group
   if (isAttribute(group) && isGrouping(group)) return group
   throw badInput('group', `must be one of institution, ${GROUPING_ATTRIBUTES.join(', ')}`)
