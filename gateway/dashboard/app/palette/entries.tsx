@@ -9,6 +9,7 @@ import { pageOf } from '../shell/nav.ts'
 import { hrefOf, VIEW_PATHS } from '../shell/views/views.ts'
 import { BADGES, BadgeGlyph, SEVERITIES, SeverityGlyph } from '../ui/badge.tsx'
 import { date, duration, localTime, words } from '../ui/format.ts'
+import { incidentTitle } from '../ui/incident-title.ts'
 import { HINTS, INCIDENT_VERBS, type IncidentVerb, type ListSearch, maskedCard, type Reading } from './grammar.rules.ts'
 import { FIND_DAYS, type Found, type FoundAtm, type FoundTransactions } from './use-found.ts'
 
@@ -43,8 +44,9 @@ const atmPath = (id: number): string => PATHS.atm.replace('$atmId', String(id))
 const incidentPath = (id: number): string => PATHS.incident.replace('$incidentId', String(id))
 
 /** An incident in a line. */
-const about = ({ severity, title, agentAtmId, openedAt, status }: IncidentRowFragment, now: number): string => {
-  const it = { severity: SEVERITIES[severity].label, title, atm: agentAtmId }
+const about = (incident: IncidentRowFragment, now: number): string => {
+  const { severity, agentAtmId, openedAt, status } = incident
+  const it = { severity: SEVERITIES[severity].label, title: incidentTitle(incident), atm: agentAtmId }
   return status === 'RESOLVED'
     ? t('{severity}: {title} at {atm}, resolved', it)
     : t('{severity}: {title} at {atm}, open for {duration}', { ...it, duration: duration(now - Date.parse(openedAt)) })

@@ -7,6 +7,7 @@ import { PATHS } from '../../paths.ts'
 import { Age, Clock } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
 import { dayTime } from '../../ui/format.ts'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { rowKeys } from '../../ui/list/rows.ts'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './incidents.module.css'
@@ -46,7 +47,8 @@ const Row = ({
   acknowledge,
   busyId,
 }: Omit<IncidentsProps, 'atm' | 'told' | 'isReached'> & { incident: AtmIncident }) => {
-  const { id, title, severity, status, openedAt, occurrenceCount, flapping } = incident
+  const { id, severity, status, openedAt, occurrenceCount, flapping } = incident
+  const title = incidentTitle(incident)
   return (
     <li data-row className={styles.row} data-over={status === 'RESOLVED' || undefined}>
       <SeverityGlyph severity={severity} />

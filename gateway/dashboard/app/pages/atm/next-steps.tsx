@@ -5,6 +5,7 @@ import { t, tc } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { BadgeGlyph, SeverityGlyph } from '../../ui/badge.tsx'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import styles from './atm.module.css'
 import type { AtmIncident, Step } from './steps.ts'
@@ -52,7 +53,7 @@ export const NextSteps = ({ steps, kinds, push, acknowledge, busyId }: NextSteps
                 data-size="small"
                 disabled={busyId === incident.id}
                 onClick={() => acknowledge(incident)}
-                aria-label={t('Acknowledge: {title}', { title: incident.title })}
+                aria-label={t('Acknowledge: {title}', { title: incidentTitle(incident) })}
               >
                 {tc('action', 'Acknowledge')}
               </button>

@@ -1,6 +1,7 @@
 import type { AtmQuery, StatusBadge } from '../../gql/graphql.gen.ts'
 import { t } from '../../language/texts.ts'
 import { duration } from '../../ui/format.ts'
+import { incidentTitle } from '../../ui/incident-title.ts'
 
 export type Atm = NonNullable<AtmQuery['atm']>
 export type AtmIncident = Atm['open'][number]
@@ -116,7 +117,8 @@ const ofIncidents = (atm: Atm, told: readonly Step[]): readonly Step[] =>
     .filter(({ id }) => told.every(({ incident }) => incident?.id !== id))
     .toSorted(byUrgency)
     .map((incident) => {
-      const { severity, title, kind, status } = incident
+      const { severity, kind, status } = incident
+      const title = incidentTitle(incident)
       const known = ADVICE[kind]
       return {
         tone: severity === 'CRITICAL' ? 'bad' : severity === 'HIGH' ? 'warn' : 'plain',

@@ -8,6 +8,7 @@ import { useInstitution } from '../../scope.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
 import { count } from '../../ui/format.ts'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { rowKeys } from '../../ui/list/rows.ts'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
@@ -49,7 +50,8 @@ type RowProps = {
 }
 
 const Row = ({ incident, fresh, gone, busy, onAcknowledge }: RowProps) => {
-  const { id, title, severity, status, agentAtmId, atm, openedAt, occurrenceCount } = incident
+  const { id, severity, status, agentAtmId, atm, openedAt, occurrenceCount } = incident
+  const title = incidentTitle(incident)
   return (
     <li data-row data-fresh={fresh || undefined} data-gone={gone !== undefined || undefined} className={styles.row}>
       <SeverityGlyph severity={severity} />

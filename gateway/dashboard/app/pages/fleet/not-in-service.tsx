@@ -9,6 +9,7 @@ import { useInstitution } from '../../scope.ts'
 import { Age } from '../../ui/age.tsx'
 import { BADGES, BadgeGlyph, lastKnownOf, SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
 import { count } from '../../ui/format.ts'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { rowKeys } from '../../ui/list/rows.ts'
@@ -59,16 +60,16 @@ const noIncident = ({ atm, badge }: Row): string => {
 const Cause = ({ row }: { readonly row: Row }) => {
   const incident = row.atm?.worstIncident
   if (incident === null || incident === undefined) return <span className={styles.none}>{noIncident(row)}</span>
-  const { id, title, severity } = incident
+  const { id, severity } = incident
   return (
     <span className={styles.cause}>
       <SeverityGlyph severity={severity} size={14} />
-      <Link to={PATHS.incident} params={{ incidentId: String(id) }} title={title} dir="auto">
+      <Link to={PATHS.incident} params={{ incidentId: String(id) }} title={incidentTitle(incident)} dir="auto">
         {/* With a direction of its own it does not decide on that of the title. */}
         <span className="sr" dir="auto">
           {SEVERITIES[severity].label}:{' '}
         </span>
-        {title}
+        {incidentTitle(incident)}
       </Link>
     </span>
   )

@@ -4,6 +4,7 @@ import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { Badge, lastKnownOf, SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { Card, Empty } from '../../ui/widget.tsx'
 import styles from './incident.module.css'
 import type { Detail } from './timeline-entries.ts'
@@ -82,13 +83,13 @@ export const OtherIncidents = ({ incident }: { readonly incident: Detail }) => {
         <Empty>{t('Nothing else is open here.')}</Empty>
       ) : (
         <ul className={styles.others}>
-          {rows.map(({ id, title, severity, status, openedAt }) => (
+          {rows.map(({ id, kind, title, severity, status, openedAt }) => (
             <li key={id}>
               <SeverityGlyph severity={severity} />
               <div>
                 <Link to={PATHS.incident} params={{ incidentId: String(id) }}>
                   <span className="sr">{SEVERITIES[severity].label}: </span>
-                  {title}
+                  {incidentTitle({ kind, title })}
                 </Link>
                 <p>
                   <Age at={openedAt} /> · {status === 'OPEN' ? t('not acknowledged') : t('acknowledged')}

@@ -8,6 +8,7 @@ import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
 import { count, dayTime, fullTime, words } from '../../ui/format.ts'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Flapping } from '../incidents/columns.tsx'
 import type { useIncidentActions } from '../incidents/incident-actions.tsx'
@@ -168,7 +169,7 @@ const Actions = ({ incident, incidentActions, settled }: HeadProps) => {
 
 /** What is wrong, since when, what ends it, and what can be done. */
 export const Head = ({ incident, incidentActions, settled }: HeadProps) => {
-  const { id, severity, status, title, flapping, source, atmId, agentAtmId, atm, parentIncidentId } = incident
+  const { id, severity, status, flapping, source, atmId, agentAtmId, atm, parentIncidentId } = incident
   const link = (
     <Link to={PATHS.atm} params={{ atmId: String(atmId) }} className="link id">
       {agentAtmId}
@@ -191,7 +192,7 @@ export const Head = ({ incident, incidentActions, settled }: HeadProps) => {
         )}
       </p>
       <div>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={styles.title}>{incidentTitle(incident)}</h2>
         <p className={styles.place}>
           {incident.kind === 'MASS_OUTAGE' ? rich('first at {atm}', { atm: link }) : rich('at {atm}', { atm: link })}
           {atm?.siteName !== null && atm?.siteName !== undefined && (

@@ -5,6 +5,7 @@ import { t, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Empty, Widget } from '../../ui/widget.tsx'
 import styles from './incident.module.css'
@@ -44,7 +45,7 @@ export const PartsCard = ({ incident: { id } }: { readonly incident: Detail }) =
                 <div>
                   <Link to={PATHS.incident} params={{ incidentId: String(part.id) }}>
                     <span className="sr">{SEVERITIES[part.severity].label}: </span>
-                    <span className="id">{part.agentAtmId}</span> {part.title}
+                    <span className="id">{part.agentAtmId}</span> {incidentTitle(part)}
                   </Link>
                   <p>
                     <Age at={part.openedAt} /> · {STATUS[part.status]}

@@ -9,6 +9,7 @@ import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
 import { count } from '../../ui/format.ts'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import { Due } from './due.tsx'
@@ -49,8 +50,8 @@ const Severity = ({ severity }: Pick<Incident, 'severity'>) => (
 )
 
 const What = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
-  const { id, title, kind, source, flapping, agentAtmId, openedAt, status, occurrenceCount, ownerUserId, owner } =
-    incident
+  const { id, kind, source, flapping, agentAtmId, openedAt, status, occurrenceCount, ownerUserId, owner } = incident
+  const title = incidentTitle(incident)
   return (
     <div className={styles.what}>
       <Link to={PATHS.incident} params={{ incidentId: String(id) }} className={styles.title} title={title} dir="auto">
@@ -155,7 +156,8 @@ const Gone = ({ incident, me }: { readonly incident: Incident; readonly me: stri
 }
 
 const Actions = ({ incident, context }: { readonly incident: Incident; readonly context: RowContext }) => {
-  const { id, status, title } = incident
+  const { id, status } = incident
+  const title = incidentTitle(incident)
   const busy = context.busyId === id
   if (status === 'RESOLVED' || !context.may) return null
   return (

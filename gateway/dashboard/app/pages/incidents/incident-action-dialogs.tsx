@@ -5,6 +5,7 @@ import { Age } from '../../ui/age.tsx'
 import { Severity } from '../../ui/badge.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { count } from '../../ui/format.ts'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './incident-actions.module.css'
 import { changesSince, endingOf, type Incident, statusWords } from './kinds.ts'
@@ -29,7 +30,7 @@ export const ResolveDialog = ({ incident, ...rest }: ResolveProps) => {
     >
       <p className={styles.subject}>
         {rich('{title} at {atm}, open for {age}', {
-          title: <b>{incident.title}</b>,
+          title: <b>{incidentTitle(incident)}</b>,
           atm: <span className="id">{incident.agentAtmId}</span>,
           age: <Age at={incident.openedAt} />,
         })}
@@ -112,7 +113,7 @@ export const ConflictDialog = ({ incidentAction, seen, current, ...rest }: Confl
     <>
       <p className={styles.subject}>
         {rich('{title} at {atm}', {
-          title: <b>{current.title}</b>,
+          title: <b>{incidentTitle(current)}</b>,
           atm: <span className="id">{current.agentAtmId}</span>,
         })}
       </p>

@@ -2,6 +2,7 @@ import { useAction } from '../../api/client.ts'
 import { NoteIncidentDocument } from '../../gql/graphql.gen.ts'
 import { rich } from '../../language/rich.ts'
 import { t } from '../../language/texts.ts'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import type { Asked, Do } from './asked.types.ts'
 import { ConflictDialog, ResolveDialog } from './incident-action-dialogs.tsx'
@@ -36,7 +37,10 @@ const Note = ({ incident, close }: { readonly incident: Incident; readonly close
       onSave={save}
     >
       <p>
-        {rich('{title} at {atm}', { title: incident.title, atm: <span className="id">{incident.agentAtmId}</span> })}
+        {rich('{title} at {atm}', {
+          title: incidentTitle(incident),
+          atm: <span className="id">{incident.agentAtmId}</span>,
+        })}
       </p>
     </NoteDialog>
   )

@@ -1,6 +1,7 @@
 import { useAuth } from '../../api/session.ts'
 import { t, tn } from '../../language/texts.ts'
 import { useInstitution } from '../../scope.ts'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { type Choice, useChoice, useChoiceColumn } from '../../ui/list/choice.tsx'
 import { ClearFilters } from '../../ui/list/filter-bar.tsx'
@@ -95,7 +96,12 @@ export const List = (props: ListProps) => {
     choice,
     rows: rows.filter(({ id }) => !calm.gone.has(String(id))),
     keep: ({ kind }: Incident) => kind,
-    label: ({ id, title, agentAtmId }) => t('Choose {id}: {title}, {atm}', { id, title, atm: agentAtmId }),
+    label: (incident) =>
+      t('Choose {id}: {title}, {atm}', {
+        id: incident.id,
+        title: incidentTitle(incident),
+        atm: incident.agentAtmId,
+      }),
     allLabel: t('Choose all on this page'),
   })
   if (rows.length === 0)

@@ -8,6 +8,7 @@ import { t, tc, tn } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { SeverityGlyph } from '../../ui/badge.tsx'
 import { count, date, dayTime } from '../../ui/format.ts'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { Empty, Widget } from '../../ui/widget.tsx'
 import type { IncidentsSearch } from '../incidents/search.ts'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
@@ -51,7 +52,7 @@ const Row = ({ incident, children }: { readonly incident: ShiftIncidentFragment;
     <SeverityGlyph severity={incident.severity} />
     <span className={styles.what}>
       <Link to={PATHS.incident} params={{ incidentId: String(incident.id) }} dir="auto">
-        {incident.title}
+        {incidentTitle(incident)}
       </Link>
       <small>
         <span className="id">{incident.agentAtmId}</span> · {incident.id}

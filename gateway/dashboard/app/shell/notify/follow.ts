@@ -4,15 +4,17 @@ import { followStream } from '../../api/stream.ts'
 import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { SEVERITIES } from '../../ui/badge.tsx'
+import { incidentTitle } from '../../ui/incident-title.ts'
 import { choiceOf, permission } from './choice.ts'
 import { createTeller, type Streamed, streamedOf } from './notify.rules.ts'
 
 type Navigate = (to: { readonly href: string }) => unknown
 
 /** A notification of the browser. Tabs that tell of the same incident show one: it has the same tag. */
-const show = ({ id, severity, title, agentAtmId }: Streamed, navigate: Navigate): void => {
+const show = (incident: Streamed, navigate: Navigate): void => {
+  const { id, severity, agentAtmId } = incident
   try {
-    const notification = new Notification(`${SEVERITIES[severity].label}: ${title}`, {
+    const notification = new Notification(`${SEVERITIES[severity].label}: ${incidentTitle(incident)}`, {
       body: t('{agentAtmId}, incident {id}', { agentAtmId, id }),
       tag: `fleetops-incident-${id}`,
     })
