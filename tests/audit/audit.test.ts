@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FieldDefinitionNode, Kind, parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ACTIONS } from '../../gateway/dashboard/app/pages/admin/audit/actions.ts'
 import { SERVICES } from '../../gateway/services.ts'
 import { recyclerDay } from '../../subgraphs/journal/testing/journal.testing.ts'
 import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
@@ -106,6 +107,18 @@ describe('the audit', () => {
         ...{ actor: as === undefined ? 'root' : 'ann', role: as ?? 'ADMIN' },
       },
     ])
+  })
+
+  it('is of actions that the dashboard offers to filter by', () => {
+    const actions = [...called].map(
+      ([
+        mutation,
+        {
+          expected: { action = mutation },
+        },
+      ]) => action,
+    )
+    expect([...ACTIONS].toSorted()).toEqual([...new Set(actions)].toSorted())
   })
 
   it('has no card numbers, and nothing of what agents and services do', () => {

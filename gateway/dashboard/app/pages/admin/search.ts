@@ -29,6 +29,12 @@ export type AdminSearch = {
   readonly add?: string
 }
 
+/** A name that an action can have; the audit refuses others. */
+const actionNameOf = (value: unknown): string | undefined => {
+  const name = textOf(value)
+  return name !== undefined && /^[a-z][A-Za-z0-9]{0,99}$/.test(name) ? name : undefined
+}
+
 export const readSearch = (search: Record<string, unknown>): AdminSearch => ({
   tab: wordOf(TABS, search.tab),
   type: textOf(search.type),
@@ -36,7 +42,7 @@ export const readSearch = (search: Record<string, unknown>): AdminSearch => ({
   service: wordOf(LETTER_SERVICES, search.service),
   page: countOf(search.page, 2),
   actor: textOf(search.actor),
-  action: textOf(search.action),
+  action: actionNameOf(search.action),
   subject: textOf(search.subject),
   from: dateOf(search.from),
   to: dateOf(search.to),

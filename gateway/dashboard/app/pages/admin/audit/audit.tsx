@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useDocument } from '../../../api/client.ts'
 import { AuditDocument } from '../../../gql/graphql.gen.ts'
 import { t, tn } from '../../../language/texts.ts'
@@ -10,6 +11,7 @@ import { Empty, Loaded } from '../../../ui/widget.tsx'
 import styles from '../parts/admin.module.css'
 import { ListSkeleton } from '../parts/list-skeleton.tsx'
 import { SIZE, useAdmin } from '../parts/use-admin.ts'
+import { ACTIONS, actionOf } from './actions.ts'
 import { AuditDrawer, type AuditEntry, actorWords } from './audit-drawer.tsx'
 import { nameWords, periodOf } from './changes.ts'
 
@@ -34,6 +36,38 @@ const columnsOf = (open: (id: string) => void): readonly Column<AuditEntry>[] =>
   { id: 'at', header: t('When'), right: true, cell: ({ at }) => <Age at={at} /> },
 ]
 
+type ActionFilterProps = {
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** Chooses what was done, from those that are known or by its name. */
+const ActionFilter = ({ value, onChange }: ActionFilterProps) => {
+  const list = useId()
+  return (
+    <>
+      <TextFilter
+        label={t('Action')}
+        placeholder="acknowledgeIncident"
+        size={16}
+        value={value}
+        list={list}
+        tidy={actionOf}
+        // A part of a name selects nothing; one that is not in the list is asked for as a whole.
+        ready={(name) => ACTIONS.includes(name)}
+        onChange={onChange}
+      />
+      <datalist id={list}>
+        {ACTIONS.map((name) => (
+          <option key={name} value={name}>
+            {nameWords(name)}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
 /** What people changed, with what it was before. */
 export const Audit = () => {
   const { search, filter, open } = useAdmin()
@@ -54,13 +88,7 @@ export const Audit = () => {
     <>
       <FilterBar set={countSet([actor, action, subject, from, to])}>
         <TextFilter label={t('User id')} value={actor} onChange={(next) => filter({ actor: next })} />
-        <TextFilter
-          label={t('Action')}
-          placeholder="acknowledgeIncident"
-          size={16}
-          value={action}
-          onChange={(next) => filter({ action: next })}
-        />
+        <ActionFilter value={action} onChange={(next) => filter({ action: next })} />
         <TextFilter label={t('Record')} value={subject} onChange={(next) => filter({ subject: next })} />
         <DaysFilter from={from} to={to} onChange={filter} />
         <ClearFilters active={isFiltered} onClear={clear} />
