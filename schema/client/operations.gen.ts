@@ -1087,7 +1087,7 @@ export type AvailabilityQuery = { availability: { totalElements: number, from: s
 export type AvailabilityMonthsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AvailabilityMonthsQuery = { availabilityMonths: Array<{ month: string, from: string, to: string, atms: number, availabilityPct: number | null, outOfServiceSeconds: number, unreachableSeconds: number, maintenanceSeconds: number, incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null }> | null };
+export type AvailabilityMonthsQuery = { availabilityMonths: Array<{ month: string, from: string, to: string, atms: number, availabilityPct: number | null, inServiceSeconds: number, inSupervisorSeconds: number, outOfServiceSeconds: number, unreachableSeconds: number, unknownSeconds: number, maintenanceSeconds: number, incidentCount: number, mttaSeconds: number | null, mttrSeconds: number | null }> | null };
 
 export type CashQueryVariables = Exact<{
   page: number;
@@ -1182,7 +1182,7 @@ export type ReparseFileMutation = { reparseJournalFile: { id: number, status: Jo
 export type FleetQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FleetQuery = { fleetHealth: { generatedAt: string, openIncidents: number, atmsWithGaps: number, degradedSources: Array<string>, connectivity: { total: number, connected: number, disconnected: number, neverConnected: number, connectivityPct: number }, topProblematicAtms: Array<{ atmId: number, agentAtmId: string | null, eventCount: number, atm: { name: string | null, siteName: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null } | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null, notInService: { totalElements: number, content: Array<{ id: number, agentAtmId: string, name: string | null, siteName: string | null, badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null, atm: { timeZone: string | null, maintenanceUntil: string | null, worstIncident: { id: number, title: string, severity: IncidentSeverity, ownerUserId: string | null, owner: { name: string | null, email: string | null } | null } | null } | null }> } | null, recently: { buckets: Array<{ usualInServicePct: number | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, atms: number, severities: Array<{ severity: IncidentSeverity, count: number, unacknowledged: number, oldestOpenedAt: string | null }> } | null, incidents: { totalElements: number, content: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, agentAtmId: string, occurrenceCount: number, flapping: boolean, acknowledgedByUserId: string | null, version: number, atm: { name: string | null, siteName: string | null } | null }> } | null, journalCoverage: { openGapsTotal: number, approvalRateToday: number, degradedSources: Array<string>, dailyVolume: Array<{ date: string, total: number, successful: number, failed: number }>, atmsWithGaps: Array<{ atmId: number, agentAtmId: string | null, gapCount: number, atm: { name: string | null, siteName: string | null } | null }>, topAtmsByVolume: Array<{ atmId: number, agentAtmId: string | null, transactionCount: number, atm: { name: string | null, siteName: string | null } | null }> } | null, activeInsights: Array<{ id: number, category: InsightCategory, severity: InsightSeverity, title: string, publishedAt: string, expiresAt: string | null }> | null };
+export type FleetQuery = { fleetHealth: { generatedAt: string, openIncidents: number, atmsWithGaps: number, degradedSources: Array<string>, connectivity: { total: number, connected: number, disconnected: number, neverConnected: number, connectivityPct: number }, topProblematicAtms: Array<{ atmId: number, agentAtmId: string | null, eventCount: number, atm: { name: string | null, siteName: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null } | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null, notInService: { totalElements: number, content: Array<{ id: number, agentAtmId: string, name: string | null, siteName: string | null, badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null, atm: { timeZone: string | null, maintenanceUntil: string | null, worstIncident: { id: number, kind: string, title: string, severity: IncidentSeverity, ownerUserId: string | null, owner: { name: string | null, email: string | null } | null } | null } | null }> } | null, recently: { buckets: Array<{ usualInServicePct: number | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, atms: number, severities: Array<{ severity: IncidentSeverity, count: number, unacknowledged: number, oldestOpenedAt: string | null }> } | null, incidents: { totalElements: number, content: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, agentAtmId: string, occurrenceCount: number, flapping: boolean, acknowledgedByUserId: string | null, version: number, atm: { name: string | null, siteName: string | null } | null }> } | null, journalCoverage: { openGapsTotal: number, approvalRateToday: number, degradedSources: Array<string>, dailyVolume: Array<{ date: string, total: number, successful: number, failed: number }>, atmsWithGaps: Array<{ atmId: number, agentAtmId: string | null, gapCount: number, atm: { name: string | null, siteName: string | null } | null }>, topAtmsByVolume: Array<{ atmId: number, agentAtmId: string | null, transactionCount: number, atm: { name: string | null, siteName: string | null } | null }> } | null, activeInsights: Array<{ id: number, category: InsightCategory, severity: InsightSeverity, title: string, publishedAt: string, expiresAt: string | null }> | null };
 
 export type FleetChartsQueryVariables = Exact<{
   hoursBack?: number | null | undefined;
@@ -1201,9 +1201,9 @@ export type IncidentQueryVariables = Exact<{
 }>;
 
 
-export type IncidentQuery = { incident: { acknowledgeDueAt: string | null, resolveDueAt: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, nextDueAt: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, serviceState: ServiceState, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, severityChanges: Array<{ at: string, from: IncidentSeverity, to: IncidentSeverity }>, entries: Array<{ id: number, at: string, kind: IncidentEntryKind, userId: string | null, toUserId: string | null, text: string | null, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null, webhook: { id: number, name: string | null, host: string, event: WebhookEvent } | null }>, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+export type IncidentQuery = { incident: { acknowledgeDueAt: string | null, resolveDueAt: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, ownerUserId: string | null, ownedSince: string | null, parentIncidentId: number | null, nextDueAt: string | null, resolvedAt: string | null, resolution: IncidentSource | null, cause: string | null, causeText: string | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, serviceState: ServiceState, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, kind: string, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, kind: string, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, severityChanges: Array<{ at: string, from: IncidentSeverity, to: IncidentSeverity }>, entries: Array<{ id: number, at: string, kind: IncidentEntryKind, userId: string | null, toUserId: string | null, text: string | null, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null, webhook: { id: number, name: string | null, host: string, event: WebhookEvent } | null }>, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, acknowledgedBy: { userId: string, name: string | null, email: string | null } | null, owner: { userId: string, name: string | null, email: string | null } | null, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
 
-export type OtherIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string };
+export type OtherIncidentFragment = { id: number, kind: string, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string };
 
 export type IncidentTasksQueryVariables = Exact<{
   atmId: number;
@@ -1220,7 +1220,7 @@ export type IncidentPartsQueryVariables = Exact<{
 }>;
 
 
-export type IncidentPartsQuery = { incidents: { totalElements: number, content: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, atmId: number, agentAtmId: string }> } | null };
+export type IncidentPartsQuery = { incidents: { totalElements: number, content: Array<{ id: number, kind: string, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, atmId: number, agentAtmId: string }> } | null };
 
 export type IncidentsQueryVariables = Exact<{
   page: number;
@@ -1655,9 +1655,9 @@ export type ShiftQueryVariables = Exact<{
 }>;
 
 
-export type ShiftQuery = { shiftReport: { opened: number, openedByHand: number, stillOpen: number, closed: number, closedByHand: number, missed: number, acknowledgeMissed: number, resolveMissed: number, severities: Array<{ severity: IncidentSeverity, opened: number, closed: number }>, people: Array<{ userId: string, opened: number, acknowledged: number, closed: number, notes: number, user: { userId: string, name: string | null, email: string | null } | null }>, handovers: Array<{ at: string, userId: string, toUserId: string, note: string | null, incidents: number, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, openedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }>, closedIncidents: Array<{ userId: string | null, incident: { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }, user: { userId: string, name: string | null, email: string | null } | null }>, missedIncidents: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }> } | null, openIncidentCount: { count: number, overdue: number } | null, mine: { totalElements: number } | null, tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, agentAtmId: string, atmId: number, requestedBy: string, finishedAt: string | null, error: string | null }> } | null, succeeded: { totalElements: number } | null, failed: { totalElements: number } | null, expired: { totalElements: number } | null, journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number }> | null };
+export type ShiftQuery = { shiftReport: { opened: number, openedByHand: number, stillOpen: number, closed: number, closedByHand: number, missed: number, acknowledgeMissed: number, resolveMissed: number, severities: Array<{ severity: IncidentSeverity, opened: number, closed: number }>, people: Array<{ userId: string, opened: number, acknowledged: number, closed: number, notes: number, user: { userId: string, name: string | null, email: string | null } | null }>, handovers: Array<{ at: string, userId: string, toUserId: string, note: string | null, incidents: number, user: { userId: string, name: string | null, email: string | null } | null, toUser: { userId: string, name: string | null, email: string | null } | null }>, openedIncidents: Array<{ id: number, kind: string, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }>, closedIncidents: Array<{ userId: string | null, incident: { id: number, kind: string, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }, user: { userId: string, name: string | null, email: string | null } | null }>, missedIncidents: Array<{ id: number, kind: string, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null }> } | null, openIncidentCount: { count: number, overdue: number } | null, mine: { totalElements: number } | null, tasks: { totalElements: number, content: Array<{ id: string, kind: TaskKind, status: TaskStatus, agentAtmId: string, atmId: number, requestedBy: string, finishedAt: string | null, error: string | null }> } | null, succeeded: { totalElements: number } | null, failed: { totalElements: number } | null, expired: { totalElements: number } | null, journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number }> | null };
 
-export type ShiftIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null };
+export type ShiftIncidentFragment = { id: number, kind: string, title: string, severity: IncidentSeverity, status: IncidentStatus, agentAtmId: string, atmId: number, openedAt: string, resolvedAt: string | null, resolution: IncidentSource | null, ownerUserId: string | null, acknowledgeMissed: boolean, resolveMissed: boolean, owner: { userId: string, name: string | null, email: string | null } | null };
 
 export type HandOverMutationVariables = Exact<{
   handover: HandoverInput;
@@ -1937,6 +1937,7 @@ export const AtmIncidentFragmentDoc = new TypedDocumentString(`
 export const OtherIncidentFragmentDoc = new TypedDocumentString(`
     fragment OtherIncident on Incident {
   id
+  kind
   title
   severity
   status
@@ -2023,6 +2024,7 @@ export const RolloutFiguresFragmentDoc = new TypedDocumentString(`
 export const ShiftIncidentFragmentDoc = new TypedDocumentString(`
     fragment ShiftIncident on Incident {
   id
+  kind
   title
   severity
   status
@@ -2771,8 +2773,11 @@ export const AvailabilityMonthsDocument = new TypedDocumentString(`
     to
     atms
     availabilityPct
+    inServiceSeconds
+    inSupervisorSeconds
     outOfServiceSeconds
     unreachableSeconds
+    unknownSeconds
     maintenanceSeconds
     incidentCount
     mttaSeconds
@@ -3137,6 +3142,7 @@ export const FleetDocument = new TypedDocumentString(`
         maintenanceUntil
         worstIncident {
           id
+          kind
           title
           severity
           ownerUserId
@@ -3331,6 +3337,7 @@ export const IncidentDocument = new TypedDocumentString(`
 }
     fragment OtherIncident on Incident {
   id
+  kind
   title
   severity
   status
@@ -3412,6 +3419,7 @@ export const IncidentPartsDocument = new TypedDocumentString(`
     totalElements
     content {
       id
+      kind
       title
       severity
       status
@@ -4399,6 +4407,7 @@ export const ShiftDocument = new TypedDocumentString(`
 }
 fragment ShiftIncident on Incident {
   id
+  kind
   title
   severity
   status

@@ -4,7 +4,7 @@ import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
 import { count } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/table.tsx'
-import { percent, spent } from './figures.ts'
+import { available, spent } from './figures.ts'
 import type { AvailabilitySearch, SORTS } from './search.ts'
 
 export type Row = NonNullable<AvailabilityQuery['availability']>['content'][number]
@@ -45,7 +45,7 @@ export const columnsOf = (group: AvailabilitySearch['group']): readonly Column<R
     header: t('Available'),
     sort: 'availabilityPct',
     right: true,
-    cell: ({ availabilityPct }) => <b>{percent(availabilityPct)}</b>,
+    cell: (row) => <b>{available(row)}</b>,
   },
   {
     id: 'out',

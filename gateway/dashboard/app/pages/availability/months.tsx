@@ -4,7 +4,7 @@ import { t } from '../../language/texts.ts'
 import { count } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { Widget } from '../../ui/widget.tsx'
-import { monthWords, percent, spent } from './figures.ts'
+import { available, monthWords, spent } from './figures.ts'
 
 export type Month = NonNullable<AvailabilityMonthsQuery['availabilityMonths']>[number]
 
@@ -20,7 +20,7 @@ const spentBy = ({ atms }: Month, seconds: number): string => spent(atms === 0 ?
 const COLUMNS: readonly Column<Month>[] = [
   { id: 'month', header: t('Month'), cell: ({ month }) => monthWords(month) },
   { id: 'atms', header: t('ATMs'), right: true, wide: true, cell: ({ atms }) => count(atms) },
-  { id: 'pct', header: t('Available'), right: true, cell: ({ availabilityPct }) => <b>{percent(availabilityPct)}</b> },
+  { id: 'pct', header: t('Available'), right: true, cell: (row) => <b>{available(row)}</b> },
   {
     id: 'out',
     header: t('Out of service'),

@@ -5,7 +5,7 @@ import { type Column, Table } from '../../ui/list/table.tsx'
 import { Card, Empty } from '../../ui/widget.tsx'
 import { kindWords } from '../incidents/kinds.ts'
 import styles from './availability.module.css'
-import { percent, spent } from './figures.ts'
+import { available, spent } from './figures.ts'
 
 type Report = NonNullable<AvailabilityQuery['availability']>
 export type Figures = NonNullable<AvailabilityQuery['incidentFigures']>
@@ -32,7 +32,7 @@ export const Summary = ({ report, figures }: { readonly report: Report; readonly
     >
       <div className={styles.summary}>
         <p className={styles.figure}>
-          <b>{percent(total.availabilityPct)}</b>
+          <b>{available(total)}</b>
           <small>{t('in service and reachable, of the time without maintenance windows')}</small>
         </p>
         <dl>
