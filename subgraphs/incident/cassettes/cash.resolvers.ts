@@ -1,6 +1,5 @@
-import { badInputs, type FieldFault } from '../../kit/common/errors.ts'
+import { badInput } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
-import { isLongerThan } from '../../kit/common/text-faults.ts'
 import { textOrNull } from '../../kit/common/texts.rules.ts'
 import { checkFormat } from '../../kit/rest/csv.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
@@ -9,31 +8,21 @@ import { cashCassetteOf } from './cash.rules.ts'
 import { type CashFilter, countCashCassettes, listCarriers, listCashCassettes } from './cash.store.ts'
 import { createCashCsv } from './cash-csv.ts'
 
-const MAX_TEXT_CHARS = 200
 const CURRENCY = /^[A-Za-z]{3}$/
 
-/** What is asked for, checked. @throws DomainError BAD_USER_INPUT naming each faulty parameter. */
+/** What is asked for, checked. @throws DomainError BAD_USER_INPUT naming a faulty parameter. */
 const filterOf = (args: QueryCashCassettesCsvArgs): CashFilter => {
-  const faults: FieldFault[] = []
-  const textOf = (field: 'carrier' | 'siteName' | 'q'): string | null => {
-    const text = textOrNull(args[field])
-    if (text !== null && isLongerThan(text, MAX_TEXT_CHARS))
-      faults.push({ field, message: `must have ${MAX_TEXT_CHARS} characters or fewer` })
-    return text
-  }
   const currency = textOrNull(args.currency)
   // Agents name currencies as they like; a code that no notes have is no fault.
   if (currency !== null && !CURRENCY.test(currency))
-    faults.push({ field: 'currency', message: 'must be an ISO 4217 code of three letters such as EUR' })
-  const filter = {
-    carrier: textOf('carrier'),
-    siteName: textOf('siteName'),
+    throw badInput('currency', 'must be an ISO 4217 code of three letters such as EUR')
+  return {
+    carrier: textOrNull(args.carrier),
+    siteName: textOrNull(args.siteName),
     currency,
-    text: textOf('q'),
+    text: textOrNull(args.q),
     emptyBefore: args.emptyBefore ?? null,
   }
-  if (faults.length > 0) throw badInputs(faults)
-  return filter
 }
 
 const BY_ATM = { column: 'atmId', descending: false }

@@ -5,7 +5,7 @@ import type { OperationContext } from './context.ts'
 import { directiveOf } from './directives.ts'
 
 /** The characters that a text argument may have by its `@constraint`, null where its SDL says none. */
-export const maxLengthOf = ({ type, ...argument }: Pick<GraphQLArgument, 'type' | 'astNode'>): number | null => {
+const maxLengthOf = ({ type, ...argument }: Pick<GraphQLArgument, 'type' | 'astNode'>): number | null => {
   const most = directiveOf(argument, 'constraint')?.maxLength
   return getNamedType(type).name !== 'String' || most === undefined || most === null ? null : Number(most)
 }

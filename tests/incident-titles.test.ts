@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { KIND_RULES } from '../../../../subgraphs/incident/model/incident-kinds.rules.ts'
-import { incidentTitle } from './incident-title.ts'
+import { incidentTitle } from '../gateway/dashboard/app/ui/incident-title.ts'
+import { KIND_RULES } from '../subgraphs/incident/model/incident-kinds.rules.ts'
 
 const RULE_TITLES = Object.entries(KIND_RULES).map(([kind, { title }]) => ({ kind, title }))
 
-it('is the stored one in English', () => {
+it('The title of an incident is the stored one in English', () => {
   for (const stored of [...RULE_TITLES, { kind: 'CASH', title: 'Cassette needs attention: 2' }])
     expect(incidentTitle(stored)).toBe(stored.title)
 })
@@ -12,12 +12,12 @@ it('is the stored one in English', () => {
 describe.each([
   ['fr', 'Cassette à vérifier\u00a0: C-2', 'Panne générale\u00a0: site Gare du Nord'],
   ['ar', 'خزانة تحتاج إلى متابعة: C-2', 'عطل جماعي: الموقع Gare du Nord'],
-])('in a page in another language (%s)', (lang, cassette, outage) => {
+])('The title of an incident in a page in another language (%s)', (lang, cassette, outage) => {
   let shown: typeof incidentTitle
   beforeAll(async () => {
     vi.resetModules()
     vi.stubGlobal('document', { documentElement: { lang } })
-    shown = (await import('./incident-title.ts')).incidentTitle
+    shown = (await import('../gateway/dashboard/app/ui/incident-title.ts')).incidentTitle
   })
   afterAll(() => {
     vi.unstubAllGlobals()
