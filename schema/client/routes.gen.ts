@@ -12645,7 +12645,7 @@ export interface operations {
                 carrier?: string;
                 /** @description Only cassettes of ATMs of this site. */
                 siteName?: string;
-                /** @description Only cassettes with notes of this currency, as an ISO 4217 code. */
+                /** @description Only cassettes with notes of this currency, as agents name it: usually an ISO 4217 code. */
                 currency?: string;
                 /** @description Only cassettes that will be empty before this instant. */
                 emptyBefore?: string;

@@ -1,7 +1,18 @@
-import { type GraphQLInputType, getNamedType, isEnumType, isListType, isNonNullType } from 'graphql'
+import {
+  type GraphQLArgument,
+  type GraphQLInputType,
+  getNamedType,
+  isEnumType,
+  isIntrospectionType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SERVICES } from '../../gateway/services.ts'
 import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import { directiveOf, restNameOf } from '../../subgraphs/kit/graphql/directives.ts'
+import { readSdl, restSchemaOf } from '../../subgraphs/kit/graphql/schema.ts'
 import type { Route, RouteArgument } from '../../subgraphs/kit/rest/routes.ts'
 import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 import { nameOfRoute, OPERATIONS } from './operations.ts'
@@ -133,16 +144,32 @@ it('takes of each parameter what its bounds in the SDL allow, and nothing beyond
   expect(tried).toBeGreaterThan(100)
 }, 120_000)
 
+/** True for a text of which the document does not say how long it may be. */
+const isUnbounded = (definition: GraphQLArgument): boolean => {
+  const { is, maxLength, pattern } = directiveOf(definition, 'constraint') ?? {}
+  const isText = getNamedType(definition.type).name === 'String'
+  return isText && !NAMES_OF_FORMS.includes(definition.name) && (is ?? maxLength ?? pattern) === undefined
+}
+
 it('bounds the length of every text that it is asked with', () => {
-  const unbounded = [...ADDRESSES.values()].flat().flatMap(({ name, route }) =>
-    queryOf(route).flatMap(({ restName, definition }) => {
-      const { is, maxLength, pattern } = directiveOf(definition, 'constraint') ?? {}
-      const isText = getNamedType(definition.type).name === 'String'
-      return isText && !NAMES_OF_FORMS.includes(restName) && (is ?? maxLength ?? pattern) === undefined
-        ? [`${name} ${restName}`]
-        : []
-    }),
-  )
+  const unbounded = [...ADDRESSES.values()]
+    .flat()
+    .flatMap(({ name, route }) =>
+      queryOf(route).flatMap(({ restName, definition }) => (isUnbounded(definition) ? [`${name} ${restName}`] : [])),
+    )
+  expect(unbounded).toEqual([])
+})
+
+it('bounds the length of every text that a field of a record is asked with in the graph', () => {
+  const unbounded = SERVICES.flatMap(({ sdl }) => {
+    const schema = restSchemaOf(readSdl(sdl))
+    const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+    return Object.values(schema.getTypeMap())
+      .flatMap((type) => (isObjectType(type) && !isIntrospectionType(type) ? [type] : []))
+      .filter((type) => !roots.includes(type))
+      .flatMap((type) => Object.values(type.getFields()))
+      .flatMap(({ name, args }) => args.filter(isUnbounded).map((argument) => `${sdl} ${name} ${argument.name}`))
+  })
   expect(unbounded).toEqual([])
 })
 

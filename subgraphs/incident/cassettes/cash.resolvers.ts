@@ -1,4 +1,3 @@
-import { badInput } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { textOrNull } from '../../kit/common/texts.rules.ts'
 import { checkFormat } from '../../kit/rest/csv.ts'
@@ -8,22 +7,13 @@ import { cashCassetteOf } from './cash.rules.ts'
 import { type CashFilter, countCashCassettes, listCarriers, listCashCassettes } from './cash.store.ts'
 import { createCashCsv } from './cash-csv.ts'
 
-const CURRENCY = /^[A-Za-z]{3}$/
-
-/** What is asked for, checked. @throws DomainError BAD_USER_INPUT naming a faulty parameter. */
-const filterOf = (args: QueryCashCassettesCsvArgs): CashFilter => {
-  const currency = textOrNull(args.currency)
-  // Agents name currencies as they like; a code that no notes have is no fault.
-  if (currency !== null && !CURRENCY.test(currency))
-    throw badInput('currency', 'must be an ISO 4217 code of three letters such as EUR')
-  return {
-    carrier: textOrNull(args.carrier),
-    siteName: textOrNull(args.siteName),
-    currency,
-    text: textOrNull(args.q),
-    emptyBefore: args.emptyBefore ?? null,
-  }
-}
+const filterOf = (args: QueryCashCassettesCsvArgs): CashFilter => ({
+  carrier: textOrNull(args.carrier),
+  siteName: textOrNull(args.siteName),
+  currency: textOrNull(args.currency),
+  text: textOrNull(args.q),
+  emptyBefore: args.emptyBefore ?? null,
+})
 
 const BY_ATM = { column: 'atmId', descending: false }
 

@@ -99,9 +99,10 @@ export const createIncidentMutations = (env: ManualChangeEnv): Pick<MutationReso
       const rows = await listIncidentsById(tx, ids)
       const after = { text: entry.text }
       await context.audit(tx, ...rows.map((row) => ({ ...auditedIncident(row, 'NOTE'), before: null, after })))
+      // Nothing is locked here: the insert looks up the institution, which an ATM that moves meanwhile changes.
       return insertNotes(
         tx,
-        rows.map(({ id, institutionKey }) => ({ incidentId: id, institutionKey, ...entry })),
+        rows.map(({ id }) => ({ incidentId: id, ...entry })),
       )
     })
   }

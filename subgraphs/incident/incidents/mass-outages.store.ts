@@ -40,9 +40,19 @@ const DOWN = sql.raw(
     and status <> 'SUPPRESSED' and parent_id is null`,
 )
 
+/**
+ * The incident `i` of an ATM that was silent before it already, as a person resolved one in vain that was no part of an
+ * outage: it says nothing of when the ATM went down.
+ */
+const wasDownAlone = sql.raw(`i.kind = 'UNREACHABLE'
+  and exists (select from incident.atm s where s.id = i.atm_id and s.last_heartbeat_at < i.cleared_at)
+  and (select p.parent_id from incident.incident p
+    where p.atm_id = i.atm_id and p.kind = 'UNREACHABLE' and p.component = '' and p.id < i.id
+    order by p.id desc limit 1) is null`)
+
 /** The incidents `i` of ATMs that went down lately and are not a part of an outage. Those opened by hand stay alone. */
 const wentDown = ({ since }: OutageSearch): SQL => sql`${DOWN} and i.source = 'AUTO' and i.institution_key is not null
-  and i.opened_at > ${sqlInstant(since)}`
+  and i.opened_at > ${sqlInstant(since)} and not (${wasDownAlone})`
 
 /** The open outages. */
 const OUTAGES = sql.raw(`kind = '${KIND}' and status <> 'RESOLVED'`)

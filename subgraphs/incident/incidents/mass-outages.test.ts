@@ -107,6 +107,41 @@ describe('many ATMs of an institution that become unreachable within five minute
     expect(await outages()).toEqual(['ACME CRITICAL OPEN 22 22 ACME-014'])
   })
 
+  const resolveByHand = async (minutes: number, kind: string) => {
+    const rows = await inspector.rows<{ id: string }>(
+      `select id from incident.incident where kind = $1 and status <> 'RESOLVED'`,
+      [kind],
+    )
+    platform.clock.set(at(minutes))
+    const as = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
+    const body = { ids: rows.map(({ id }) => Number(id)), action: 'RESOLVE' }
+    expect((await platform.ask('POST', '/incident/api/incidents/bulk', { as, body })).status).toBe(200)
+  }
+
+  it('are none when a person resolved them in vain, as they did not go down together', async () => {
+    const names = namesOf('ACME', 24)
+    await beat(names, 0)
+    await beat(names.slice(12), 10)
+    for (const minutes of [16, 26]) await runJob(minutes)
+    expect(await outages()).toEqual([])
+    await resolveByHand(40, 'UNREACHABLE')
+    for (const minutes of [41, 55.1, 56]) await runJob(minutes)
+    expect(await queueOf('ACME')).toEqual(names.map((name) => `${name} OPEN`))
+    expect(await outages()).toEqual([])
+    await beat(names, 60)
+    await runJob(76)
+    expect(await outages()).toEqual(['ACME CRITICAL OPEN 24 24 ACME-001'])
+  })
+
+  it('are one again when a person resolved it in vain', async () => {
+    await beat(namesOf('ACME', 20), 0)
+    await runJob(16)
+    await resolveByHand(20, 'MASS_OUTAGE')
+    expect(await queueOf('ACME')).toEqual([])
+    for (const minutes of [21, 35.1]) await runJob(minutes)
+    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 20 0 ACME-001', 'ACME CRITICAL OPEN 20 20 ACME-001'])
+  })
+
   it('end it when fewer than three are still down, and start another when they go down again', async () => {
     const names = namesOf('ACME', 25)
     await beat(names, 0)

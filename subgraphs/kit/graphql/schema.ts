@@ -44,9 +44,9 @@ export const buildServiceSchema = (
   const missing = rootFieldsOf(schema).filter(({ field }) => field.resolve === undefined)
   if (missing.length > 0)
     throw new Error(`these root fields have no resolver: ${missing.map(({ coordinate }) => coordinate).join(', ')}`)
-  enforceEntityAccess(schema)
   enforceTextLengths(schema)
-  // Last, so that who may not ask learns nothing of what is asked.
+  // After it, so that who may not ask learns nothing of what is asked.
+  enforceEntityAccess(schema)
   enforceAccess(schema)
   if (use === 'graph') countAnswers(schema)
   return schema

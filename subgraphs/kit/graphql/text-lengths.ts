@@ -1,4 +1,4 @@
-import { defaultFieldResolver, type GraphQLArgument, type GraphQLSchema, getNamedType } from 'graphql'
+import { defaultFieldResolver, type GraphQLArgument, type GraphQLSchema, getNamedType, isObjectType } from 'graphql'
 import { badInputs, type FieldFault } from '../common/errors.ts'
 import { isLongerThan } from '../common/text-faults.ts'
 import type { OperationContext } from './context.ts'
@@ -18,11 +18,15 @@ const faultsOf = (field: string, value: unknown, maxLength: number): readonly Fi
       : []
 
 /**
- * Puts a check in front of each root query: its text arguments, filters above all, have the lengths that the SDL says,
- * or the query is refused with BAD_USER_INPUT naming each that is longer.
+ * Puts a check in front of each field but mutations: its text arguments, filters above all, have the lengths that the
+ * SDL says, or it is refused with BAD_USER_INPUT naming each that is longer.
  */
 export const enforceTextLengths = (schema: GraphQLSchema): void => {
-  for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType)
+  const fields = types
+    .filter((type) => type !== schema.getMutationType())
+    .flatMap((type) => Object.values(type.getFields()))
+  for (const field of fields) {
     const bounded = field.args.flatMap((argument) => {
       const maxLength = maxLengthOf(argument)
       return maxLength === null ? [] : [{ name: argument.name, maxLength }]
