@@ -1,44 +1,8 @@
-import { englishOf, t } from '../language/texts.ts'
+import { language } from '../language/language.ts'
 
-/** The titles that the rules of the incident service give to incidents of their kinds, in the reader's language. */
-const TITLES: Readonly<Record<string, string>> = {
-  OUT_OF_SERVICE: t('ATM out of service'),
-  POWER: t('Power failure'),
-  CONNECTIVITY: t('Network connection unstable'),
-  UNREACHABLE: t('ATM unreachable'),
-  MASS_OUTAGE: t('Mass outage'),
-  DISPENSER: t('Cash dispenser fault'),
-  ACCEPTOR: t('Cash acceptor fault'),
-  CARD_READER: t('Card reader fault'),
-  PINPAD: t('PIN pad or encryptor fault'),
-  PRINTER: t('Printer fault'),
-  SELF_TEST: t('Self-test failed'),
-  CASH: t('Cassette needs attention'),
-  SECURITY: t('Repeated authentication failures'),
-  JOURNAL: t('Electronic journal fault'),
-  APPLICATION: t('Application errors'),
-}
+/** Only loaded where titles are translated: pages in English show them as they are stored. */
+const translations = language === 'en' ? null : await import('./translated-titles.ts').catch(() => null)
 
-const RULES = new Map(Object.entries(TITLES).map(([kind, own]) => [kind, { own, english: englishOf(own) }]))
-
-/** What follows the title of a kind: the number of a cassette, or the group of ATMs that a mass outage is of. */
-const partOf = (kind: string, part: string): string | null => {
-  if (kind === 'CASH') return /^\S{1,32}$/.test(part) ? part : null
-  if (kind !== 'MASS_OUTAGE') return null
-  const [, by, name = ''] = /^(site|vendor) (.+)$/.exec(part) ?? []
-  if (by === 'site') return t('site {name}', { name })
-  return by === 'vendor' ? t('vendor {name}', { name }) : null
-}
-
-/**
- * The title of an incident in the reader's language where the rules gave it. What a person wrote stays as it is, and so
- * does what is not known here, such as a title of a newer release.
- */
-export const incidentTitle = ({ kind, title }: { readonly kind: string; readonly title: string }): string => {
-  const rule = RULES.get(kind)
-  const english = rule?.english.find((text) => title === text || title.startsWith(`${text}: `))
-  if (rule === undefined || english === undefined) return title
-  if (title === english) return rule.own
-  const part = partOf(kind, title.slice(english.length + 2))
-  return part === null ? title : t('{title}: {part}', { title: rule.own, part })
-}
+/** The title of an incident in the reader's language where the rules gave it; what a person wrote stays as it is. */
+export const incidentTitle = ({ kind, title }: { readonly kind: string; readonly title: string }): string =>
+  translations?.translatedTitle(kind, title) ?? title
