@@ -30,7 +30,7 @@ test.describe('the fleet', () => {
 
   test('shows the figures of the platform, and each leads to its rows', async ({ page }) => {
     await open(page, '/')
-    const offline = page.getByRole('link', { name: /^Agent offline/ })
+    const offline = page.getByRole('link', { name: /^Agent offline \d/ })
     await expect(offline).toHaveAttribute('href', /\/atms\?badge=AGENT_OFFLINE/)
     await expect(page.getByRole('link', { name: 'All incidents: Open incidents' })).toHaveAttribute(
       'href',
