@@ -1,4 +1,5 @@
 import { countOf, dateOf, textOf, wordOf } from '../../search.ts'
+import { isActionName } from './audit/action-name.ts'
 
 /** The tabs of the page; what MSP_ADMIN may ask for comes first. */
 export const TABS = ['events', 'types', 'health', 'targets', 'webhooks', 'audit', 'jobs', 'letters'] as const
@@ -29,10 +30,9 @@ export type AdminSearch = {
   readonly add?: string
 }
 
-/** A name that an action can have; the audit refuses others. */
 const actionNameOf = (value: unknown): string | undefined => {
   const name = textOf(value)
-  return name !== undefined && /^[a-z][A-Za-z0-9]{0,99}$/.test(name) ? name : undefined
+  return name !== undefined && isActionName(name) ? name : undefined
 }
 
 export const readSearch = (search: Record<string, unknown>): AdminSearch => ({

@@ -1,3 +1,4 @@
+import { isActionName } from './action-name.ts'
 import { nameWords } from './changes.ts'
 
 /** What people do that is in the audit, by the names of mutations. Entries of older releases may have others. */
@@ -29,5 +30,5 @@ export const actionOf = (typed: string): string => {
   if (known !== undefined) return known
   const [first = '', ...others] = typed.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
   const name = first.charAt(0).toLowerCase() + first.slice(1) + others.map(capital).join('')
-  return /^[a-z][A-Za-z0-9]{0,99}$/.test(name) ? name : ''
+  return isActionName(name) ? name : ''
 }
