@@ -39,5 +39,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Ends as soon as the expectation holds; only a busy machine takes longer than the default of 1 s.
     expect: { poll: { timeout: 15_000 } },
+    // A failure that is seen once, in CI, says what it found and not how many.
+    chaiConfig: { truncateThreshold: 2_000 },
   },
 })

@@ -25,7 +25,7 @@ afterAll(() => service.close())
 describe('the call of a service', () => {
   it('sends the body as it is, and how much time is left', async () => {
     service.behaviours = [json(ANSWER)]
-    const { ask, seen } = service.open()
+    const { ask, seen } = service.open({ nowMs: () => 0 })
     expect(await ask()).toEqual({ data: { plain: 'a' } })
     expect(service.received).toMatchObject([
       { body: '{"query":"{ plain }"}', headers: { authorization: 'Bearer raw', 'x-time-left-ms': '3000' } },

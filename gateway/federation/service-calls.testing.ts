@@ -59,10 +59,15 @@ type CallOptions = Partial<ServiceCallLimits> & {
   /** Another URL than that of the service. */
   readonly url?: string
   readonly connections?: number
+  /** The time that goes on by itself when left out. */
+  readonly nowMs?: () => number
 }
 
 /** Calls of a service over connections of their own. */
-const openCalls = (address: string, { url = address, connections, ...limits }: CallOptions) => {
+const openCalls = (
+  address: string,
+  { url = address, connections, nowMs = () => performance.now(), ...limits }: CallOptions,
+) => {
   const pool = connections === undefined ? createHttpPool() : new Agent({ connections, pipelining: 1 })
   const { log, lines } = recordingLog()
   const seen: string[] = []
@@ -73,7 +78,7 @@ const openCalls = (address: string, { url = address, connections, ...limits }: C
     url,
     log,
     limits,
-    nowMs: () => performance.now() + offsetMs,
+    nowMs: () => nowMs() + offsetMs,
     observer: {
       called: (outcome) => seen.push(outcome),
       retried: () => seen.push('retried'),
