@@ -12,6 +12,7 @@ import type { GraphContext } from './data-sources.ts'
 const EXPENSIVE_COST = 4_000
 /** The number of those that run at the same time; at most one of each key. */
 const PLACES = 2
+/** How long an operation waits for its turn. */
 const PATIENCE_MS = 5_000
 const MAX_WAITING = 1_000
 /**
@@ -55,14 +56,17 @@ export type Turns = {
   run<T>(principal: Principal, cost: number, work: Work<T>): Promise<T>
 }
 
-/** Places shared by the callers of all institutions: each has at most one, and pauses after each operation. */
-export const createTurns = (): Turns => {
+/**
+ * Places shared by the callers of all institutions: each has at most one, and pauses after each operation. An
+ * operation waits for its turn up to `patienceMs`.
+ */
+export const createTurns = (patienceMs = PATIENCE_MS): Turns => {
   const gate = createFairAdmission({ places: PLACES, maxWaiting: MAX_WAITING })
   return {
     run(principal, cost, work) {
       if (cost <= EXPENSIVE_COST) return work(() => {})
       const { answer, cooldown, reject } = withCooldown(work)
-      gate.through({ holder: holderOf(principal), patienceMs: PATIENCE_MS }, cooldown).catch(reject)
+      gate.through({ holder: holderOf(principal), patienceMs }, cooldown).catch(reject)
       return answer
     },
   }

@@ -49,6 +49,8 @@ export type GraphOptions = {
   readonly limits?: GraphLimits
   /** What watches operations besides, such as their usage. */
   readonly hooks?: readonly OperationHook[]
+  /** How long expensive operations may wait for their turn, where that is not as long as usual. */
+  readonly turnPatienceMs?: number
   /** What executes operations: compiled plans by default, or @apollo/gateway, to compare with. */
   readonly executor?: 'compiled' | 'stock'
 }
@@ -273,7 +275,7 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   ]
   const formatError: TrustedOperationsOptions['formatError'] = (formatted, error) =>
     formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed'))
-  const turns = createTurns()
+  const turns = createTurns(options.turnPatienceMs)
   const trusted = createTrustedOperations({ prepare, hooks, turns, formatError })
   const server = createServer(options, { gateway: admitInTurns(gateway, turns), hooks, subscriptions, formatError })
   await server.start()

@@ -24,6 +24,9 @@ const untilUp = async (child: ChildProcess, url: string, log: () => string): Pro
   throw new Error(`the platform did not start in ${START_MS / 1000} s:\n${log()}`)
 }
 
+/** The browser shares the machine: what is refused in overload says nothing of the pages. */
+const BESIDE_A_BROWSER = { LOG_LEVEL: 'warn', OVERLOAD_AFTER: '10m' }
+
 /**
  * Starts the platform as `npm start` does, with these settings beside its ports; at the address of an earlier one, if
  * one is given.
@@ -36,7 +39,13 @@ export const startPlatform = async (
   const internalPort = await findFreePort()
   const child = spawn(process.execPath, ['gateway/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, LOG_LEVEL: 'warn', ...environment, PORT: String(port), INTERNAL_PORT: String(internalPort) },
+    env: {
+      ...process.env,
+      ...BESIDE_A_BROWSER,
+      ...environment,
+      PORT: String(port),
+      INTERNAL_PORT: String(internalPort),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -19,6 +19,13 @@ import { findPortPair } from './gateway-services.ts'
 
 const SECRET = 'a secret of thirty-two characters or more, for tests'
 const INTERNAL_SECRET = 'the internal secret of the tests'
+/**
+ * Tests share the machine with each other and are short of processor time for seconds. What a platform refuses then,
+ * as it is overloaded or turns of expensive operations come late, says nothing of what they test.
+ */
+const OVERLOAD_AFTER = '10m'
+const TURN_PATIENCE_MS = 60_000
+
 const SUPERGRAPH = new URL('../../schema/supergraph.graphql', import.meta.url)
 
 /** The whole platform behind real listeners, in one process or with each service in a process of its own. */
@@ -111,6 +118,7 @@ const openGateway = async (hosted: readonly ServiceDefinition[], port: number, s
     log: shared.log,
     metrics: process.metrics,
     limits: config.graph,
+    turnPatienceMs: TURN_PATIENCE_MS,
     hooks: [usage.hook],
   })
   const { publicApp, internalApp } = createEdge({
@@ -146,6 +154,7 @@ export const openWholePlatform = async (options: Options = {}): Promise<WholePla
   for (const { name } of SERVICES) if (options.separate === true) ports.set(name, await findPortPair())
   for (const name of options.down ?? []) ports.set(name, 1)
   const env = {
+    OVERLOAD_AFTER,
     JWT_SECRET: SECRET,
     INTERNAL_SERVICE_SECRET: INTERNAL_SECRET,
     INTERNAL_URL: `http://127.0.0.1:${port + 100}`,
