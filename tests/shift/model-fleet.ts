@@ -208,7 +208,9 @@ export const createModelFleet = (atms: readonly ModelAtm[], note: (what: string)
           const limits = [msOf(minute - WITHIN - deaf), WITHIN * MINUTE] as const
           atm.model.lose(msOf(atm.lastHeard(minute)), ...limits, msOf(minute))
         }
-      for (const institution of new Set(atms.map((atm) => atm.institution))) gather(institution, minute)
+      const institutions = new Set(atms.map((atm) => atm.institution))
+      // Outages of one search are numbered in this order.
+      for (const institution of [...institutions].sort()) gather(institution, minute)
       for (const outage of outages) {
         if (outage.status === 'RESOLVED' || openParts(outage).length >= OUTAGE.endsBelow) continue
         note('a mass outage ended')
