@@ -54,6 +54,14 @@ export const createModelFleet = (atms: readonly ModelAtm[], note: (what: string)
   }
   const openParts = ({ parts }: ModelOutage) => parts.filter(({ status }) => status !== 'RESOLVED')
 
+  /** Whether an ATM was silent before an incident already, as a person resolved one in vain that was in no outage. */
+  const wasDownAlone = (atm: ModelAtm, incident: ModelIncident, minute: number): boolean => {
+    if (incident.kind !== 'UNREACHABLE' || msOf(atm.lastHeard(minute)) >= incident.cleared) return false
+    const all = atm.model.incidents()
+    const before = all.slice(0, all.indexOf(incident)).findLast(({ kind }) => kind === 'UNREACHABLE')
+    return before === undefined || atm.model.workOf(before).outage === null
+  }
+
   /** The incidents of an institution that went down lately, and are in no outage. */
   const wentDown = (institution: string, minute: number) =>
     atms
@@ -67,7 +75,8 @@ export const createModelFleet = (atms: readonly ModelAtm[], note: (what: string)
               one.source === 'AUTO' &&
               ['OPEN', 'ACKNOWLEDGED'].includes(one.status) &&
               atm.model.workOf(one).outage === null &&
-              atm.model.workOf(one).opened > msOf(minute - OUTAGE.withinMinutes),
+              atm.model.workOf(one).opened > msOf(minute - OUTAGE.withinMinutes) &&
+              !wasDownAlone(atm, one, minute),
           )
           .map((incident) => ({ atm, incident })),
       )
