@@ -8,6 +8,8 @@ export type StreamMetrics = {
   /** What it found was sent. */
   sent(source: SourceName): void
   failed(source: SourceName): void
+  /** Observes how old it is what streams show of each source. To be called once a second. */
+  observe(): void
   /** The sources are no longer looked at. */
   stopped(): void
 }
@@ -31,9 +33,7 @@ export const createStreamMetrics = (
   })
   const delays = new Histogram({
     name: 'fleetops_live_delay_seconds',
-    help:
-      'Greatest age of a change when it is sent to live streams: from one look at the source to the end of ' +
-      'the next',
+    help: 'Age of what live streams show of a source, once a second: since the last look at it that succeeded began',
     labelNames: ['source'],
     buckets: [0.25, 0.5, 1, 1.25, 1.5, 2, 3, 5, 10, 30],
     registers,
@@ -46,16 +46,21 @@ export const createStreamMetrics = (
   })
   for (const source of SOURCES) failures.inc({ source }, 0)
   const lookedAtMs = new Map<SourceName, number>()
-  const completeUntilMs = new Map<SourceName, number>()
+  const shownFromMs = new Map<SourceName, number>()
   return {
-    looked: (source) => void lookedAtMs.set(source, nowMs()),
+    looked(source) {
+      lookedAtMs.set(source, nowMs())
+      // Streams miss what changes from the first look on, even if none succeeds.
+      if (!shownFromMs.has(source)) shownFromMs.set(source, nowMs())
+    },
     sent(source) {
-      const before = completeUntilMs.get(source)
-      if (before !== undefined) delays.observe({ source }, (nowMs() - before) / 1_000)
       const looked = lookedAtMs.get(source)
-      if (looked !== undefined) completeUntilMs.set(source, looked)
+      if (looked !== undefined) shownFromMs.set(source, looked)
     },
     failed: (source) => failures.inc({ source }),
-    stopped: () => completeUntilMs.clear(),
+    observe() {
+      for (const [source, fromMs] of shownFromMs) delays.observe({ source }, (nowMs() - fromMs) / 1_000)
+    },
+    stopped: () => shownFromMs.clear(),
   }
 }

@@ -60,7 +60,7 @@ const DEFAULTS = {
   maxPerUser: 100,
   maxBytes: 1024 * 1024,
 }
-/** The interval of the check for expired tokens. */
+/** The interval of the check for expired tokens, and of the measurement of what streams show. */
 const CHECK_MS = 1_000
 
 const refuse = (words: string) => new DomainError('UNAVAILABLE', words, { retryAfterSeconds: 5 })
@@ -83,6 +83,7 @@ const createWork = (hub: Hub, env: StreamEnv & typeof DEFAULTS) => {
   }
   const check = (): void => {
     const nowMs = env.now().getTime()
+    metrics?.observe()
     hub.expire(nowMs)
     if (hub.count() > 0) idleSinceMs = null
     else if (idleSinceMs === null) idleSinceMs = nowMs

@@ -32,6 +32,13 @@ export type TopologyReport = {
   readonly cut: number | null
 }[]
 
+/** The alerts that fired, each with its fault, in how many minutes of the rules; and for how many none did. */
+export type AlertReport = {
+  readonly fired: readonly (readonly [alert: string, fault: string])[]
+  readonly minutes: number
+  readonly calmMinutes: number
+}
+
 /** How an upgrade went: the traffic of each institution, and what readers and others were refused. */
 export type UpgradeReport = {
   readonly from: string
@@ -44,6 +51,7 @@ export type UpgradeReport = {
 /** The headings of the sections that other suites write. */
 const UPGRADE = '## An upgrade under load'
 const TOPOLOGY = '## Two processes of each kind, three brokers'
+const ALERTS = '## Alerts'
 
 const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
@@ -106,6 +114,21 @@ Readers send one request at a time and none again.
 ${report.map((row) => `${rowOf(row)} ${row.cut ?? '–'} | ${readersOf(row.readings)} |`).join('\n')}
 `
 
+const alertsOf = ({ fired, minutes, calmMinutes }: AlertReport): string => `${ALERTS}
+
+Written by \`FAULTS=short npm run test:faults\`.
+
+${madeAt()}
+
+The metrics of each process were recorded while faults lasted, a second as a minute, and promtool judged the rules of
+\`deploy/monitoring\` on them, for ${minutes} minutes of the rules. Each alert fired by its fault. In the first ${calmMinutes} minutes,
+without a fault, none did.
+
+| Alert | Fault |
+|---|---|
+${fired.map((row) => `| ${row.join(' | ')} |`).join('\n')}
+`
+
 const upgradeOf = ({ from, migrations, rows, during, readings }: UpgradeReport): string => `${UPGRADE}
 
 Written by \`FAULTS=short npm run test:upgrade\`.
@@ -140,6 +163,11 @@ export const writeReport = (report: Report): void => {
 /** Writes what the topology survived to `docs/faults.md`, where it is to be written. */
 export const writeTopology = (report: TopologyReport): void => {
   if (WRITES) writeFileSync(PAGE, withSection(readFileSync(PAGE, 'utf8'), TOPOLOGY, topologyOf(report)))
+}
+
+/** Writes which alerts fired to `docs/faults.md`, where it is to be written. */
+export const writeAlerts = (report: AlertReport): void => {
+  if (WRITES) writeFileSync(PAGE, withSection(readFileSync(PAGE, 'utf8'), ALERTS, alertsOf(report)))
 }
 
 /** Writes how an upgrade went to `docs/faults.md`, where it is to be written. */

@@ -87,7 +87,7 @@ const OVERVIEW: Dashboard = {
       ],
     },
     {
-      title: 'Age of a change on live streams, p99',
+      title: 'Age of what live streams show, p99',
       unit: 's',
       targets: [['{{source}}', quantile(0.99, 'fleetops_live_delay_seconds_bucket', 'le, source')]],
     },
@@ -315,6 +315,15 @@ const PROCESSES: Dashboard = {
       title: 'Memory',
       unit: 'bytes',
       targets: [['{{process}} {{instance}}', 'process_resident_memory_bytes{job="fleetops"}']],
+    },
+    {
+      title: 'Memory of its limit',
+      unit: 'percentunit',
+      about: 'The heap against what V8 allows it, all memory against what the container has.',
+      targets: [
+        ['{{process}} {{instance}} heap', 'nodejs_heap_size_used_bytes / fleetops_heap_limit_bytes'],
+        ['{{process}} {{instance}}', 'process_resident_memory_bytes / fleetops_memory_limit_bytes'],
+      ],
     },
     {
       title: 'Event-loop delay, p99',

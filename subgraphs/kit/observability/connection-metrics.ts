@@ -26,7 +26,11 @@ export const watchConnections = (metrics: Registry, pool: string, { usage }: Pic
   )
   addToGauge(
     metrics,
-    { name: 'fleetops_database_waiting', help: 'Transactions that wait for a connection of a pool', labelNames },
+    {
+      name: 'fleetops_database_waiting',
+      help: 'Transactions that wait for a connection of a pool, or for the share that their caller has of it',
+      labelNames,
+    },
     () => usage().map(({ role, waiting }) => ({ labels: { pool, role }, value: waiting })),
   )
 }

@@ -1,4 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { platformInfo } from '../common/version.ts'
 
@@ -34,12 +36,31 @@ const addOpenFiles = (registry: Registry): void => {
   })
 }
 
+/** What ends the process when it has more: V8 for its heap, a container or the machine for all of its memory. */
+const addMemoryLimits = (registry: Registry): void => {
+  // Without a container it is 0, or more than there is.
+  const ofContainer = process.constrainedMemory()
+  const ofMachine = totalmem()
+  const registers = [registry]
+  new Gauge({
+    name: 'fleetops_heap_limit_bytes',
+    help: 'Heap that the process may have at most',
+    registers,
+  }).set(getHeapStatistics().heap_size_limit)
+  new Gauge({
+    name: 'fleetops_memory_limit_bytes',
+    help: 'Memory that the process may have at most: that of its container, or all of the machine',
+    registers,
+  }).set(ofContainer > 0 ? Math.min(ofContainer, ofMachine) : ofMachine)
+}
+
 /** A registry of its own for each process, so that two platforms in one test process do not share counters. */
 export const createMetrics = (): Registry => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const name of LISTS) registry.removeSingleMetric(name)
   addOpenFiles(registry)
+  addMemoryLimits(registry)
   new Gauge({
     name: 'fleetops_build_info',
     help: '1, with the version of the platform',

@@ -155,8 +155,9 @@ const openHosted = async (
   const urls = { app: relocated(database.app, place), platform: relocated(database.platform, place) }
   const unshared = await openStores(urls, { name: `fleetops-${definition.name}`, max: CONNECTIONS })
   opened.add(() => unshared.close())
-  watchConnections(shared.metrics, definition.name, unshared)
-  const stores = traceStores(shareFairly(unshared, CONNECTIONS), definition.name)
+  const fair = shareFairly(unshared, CONNECTIONS)
+  watchConnections(shared.metrics, definition.name, fair)
+  const stores = traceStores(fair, definition.name)
   const service = await openService(definition, {
     ...shared,
     // Only an outbox beside the topics has the shorter way to them.

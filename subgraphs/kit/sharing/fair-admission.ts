@@ -9,6 +9,8 @@ export type FairAdmission = {
    * meanwhile; then it was not begun.
    */
   through<T>(turn: Waiter, work: () => Promise<T>): Promise<T>
+  /** How many wait for their turn just now. */
+  waiting(): number
 }
 
 export type Waiter = {
@@ -125,6 +127,7 @@ export const createFairAdmission = ({
     })
 
   return {
+    waiting: () => queueing.taken(),
     async through(waiter, work) {
       const { holder } = waiter
       if (!waiting.has(holder) && shares.fits(holder, 1)) shares.take(holder, 1)

@@ -64,6 +64,24 @@ describe('the connections of a service', () => {
     await flood.end()
   })
 
+  test('count as waited for while a transaction waits for the share of its caller', async () => {
+    const waiting = () => stores.usage?.().map((one) => [one.role, one.waiting])
+    const floods = [
+      hold(caller('mad', 'ACME'), 21),
+      hold({ ...caller('boss', ''), role: 'ADMIN', unrestricted: true }, 6),
+    ]
+    await expect.poll(() => floods.map((flood) => flood.begun())).toEqual([1, 1])
+    expect(waiting()).toEqual([
+      ['app', 20],
+      ['platform', 5],
+    ])
+    for (const flood of floods) await flood.end()
+    expect(waiting()).toEqual([
+      ['app', 0],
+      ['platform', 0],
+    ])
+  })
+
   test('are left to the platform itself, however much a caller reads that sees everything', async () => {
     const flood = hold({ ...caller('mad', 'ACME'), role: 'ADMIN', unrestricted: true }, 50)
     await expect.poll(flood.begun).toBe(1)

@@ -18,16 +18,20 @@ const chargedTo = (visibility: Visibility): Holder | null => {
 /**
  * The same stores, whose connections callers share as `createShares` says: one user's slow or many queries leave
  * connections to others of the institution, and one institution's to others. `connections` is how many each role has.
- * What the platform does for itself waits for no turn. Rejects with DomainError UNAVAILABLE where a caller's turn
- * does not come in time.
+ * What the platform does for itself waits for no turn. Transactions that wait for their turn count as waiting in
+ * `usage`. Rejects with DomainError UNAVAILABLE where a caller's turn does not come in time.
  */
 export const shareFairly = (stores: Stores, connections: number): Stores => {
   const gates = {
     app: createFairAdmission({ places: connections, maxWaiting: MAX_WAITING }),
     platform: createFairAdmission({ places: connections, maxWaiting: MAX_WAITING }),
   }
+  const { usage } = stores
+  const sharedUsage = () =>
+    (usage?.() ?? []).map((one) => ({ ...one, waiting: one.waiting + gates[one.role].waiting() }))
   return {
     ...stores,
+    ...(usage === undefined ? {} : { usage: sharedUsage }),
     async inTenant(visibility, work, options) {
       const holder = chargedTo(visibility)
       const run = () => stores.inTenant(visibility, work, options)
