@@ -1502,7 +1502,7 @@ export type MaintenanceWindowsQueryVariables = Exact<{
 }>;
 
 
-export type MaintenanceWindowsQuery = { maintenanceWindows: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number | null, agentAtmId: string | null, attribute: string | null, value: string | null, from: string, to: string, weekdays: Array<Weekday> | null, until: string | null, timeZone: string, reason: string, createdBy: string, endedAt: string | null, endedBy: string | null, nextAt: string | null }> } | null };
+export type MaintenanceWindowsQuery = { maintenanceWindows: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number | null, agentAtmId: string | null, attribute: string | null, value: string | null, from: string, to: string, weekdays: Array<Weekday> | null, until: string | null, timeZone: string, reason: string, createdBy: string, endedAt: string | null, endedBy: string | null, nextAt: string | null, runsUntil: string | null }> } | null };
 
 export type CreateMaintenanceWindowMutationVariables = Exact<{
   window: MaintenanceWindowInput;
@@ -3970,6 +3970,7 @@ export const MaintenanceWindowsDocument = new TypedDocumentString(`
       endedAt
       endedBy
       nextAt
+      runsUntil
     }
   }
 }

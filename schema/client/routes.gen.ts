@@ -6931,6 +6931,11 @@ export interface components {
              * @description The begin of the next occurrence; null where none is left.
              */
             nextAt: string | null;
+            /**
+             * Format: date-time
+             * @description The end of the occurrence that goes on; null where none does.
+             */
+            runsUntil: string | null;
         };
         /** @description A time in which ATMs are worked on. */
         "incident.MaintenanceWindowInput": {

@@ -1738,6 +1738,8 @@ export type MaintenanceWindow = {
   readonly nextAt?: Maybe<Scalars['DateTime']['output']>;
   /** Why. */
   readonly reason: Scalars['String']['output'];
+  /** The end of the occurrence that goes on; null where none does. */
+  readonly runsUntil?: Maybe<Scalars['DateTime']['output']>;
   /** The time zone of `weekdays` and `until`. */
   readonly timeZone: Scalars['String']['output'];
   /** The end of the first occurrence. */
@@ -4416,6 +4418,7 @@ export type MaintenanceWindowResolvers<ContextType = OperationContext, ParentTyp
   institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nextAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  runsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   until?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;

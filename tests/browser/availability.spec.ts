@@ -1,4 +1,15 @@
-import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, open, test, usePhone } from './fixtures.ts'
+import type { Weekday } from '../../schema/client/operations.gen.ts'
+import { dataOf } from '../../schema/client/rest.ts'
+import {
+  clientOf,
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  open,
+  registerAtm,
+  test,
+  usePhone,
+} from './fixtures.ts'
 
 test.describe('availability', () => {
   test('is reported for a month, by ATM or group, and as CSV', async ({ page }) => {
@@ -55,6 +66,23 @@ test.describe('availability', () => {
     await expect(rows).toBeVisible()
   })
 
+  test('has its period and all columns on paper', async ({ page }) => {
+    await open(page, '/availability', 'MSP_ADMIN')
+    const months = page.getByRole('region', { name: 'Month over month' })
+    await expect(months.getByRole('table')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    // A4 between its margins.
+    await page.setViewportSize({ width: 718, height: 1_000 })
+    await expect(page.getByRole('region', { name: 'Availability', exact: true })).toContainText(/ to \d.* UTC/)
+    await expect(page.getByText(/ to \d{1,2} \w+ \d\d:\d\d UTC/)).toBeVisible()
+    const list = page.getByRole('table').first()
+    for (const name of ['Institution', 'Out of service', 'Unreachable', 'Supervisor', 'Unknown', 'Maintenance'])
+      await expect(list.getByRole('columnheader', { name })).toBeVisible()
+    for (const name of ['ATMs', 'Available', 'Incidents', 'To acknowledge', 'To resolve'])
+      await expect(months.getByRole('columnheader', { name })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  })
+
   test('is accessible, in light and dark', async ({ page }) => {
     await open(page, '/availability', 'MSP_ADMIN')
     await expect(page.getByRole('heading', { name: 'Month over month' })).toBeVisible()
@@ -93,6 +121,38 @@ test.describe('maintenance windows', () => {
     await expect(page.getByText(reason)).toHaveCount(0)
     await page.getByRole('button', { name: 'Over', exact: true }).click()
     await expect(page.getByText(reason)).toBeVisible()
+  })
+
+  test('that recur are there while their last occurrence goes on, in the time zone in which they recur', async ({
+    page,
+  }) => {
+    const { id } = await registerAtm(page, 'ACME')
+    const reason = `Nightly batch ${Date.now().toString(36)}`
+    // Since yesterday at the same time, for the last time today.
+    const from = new Date(Date.now() - 24 * 3_600_000 - 60_000)
+    const { rest } = await clientOf(page, 'MSP_ADMIN')
+    const body = {
+      atmId: id,
+      from: from.toISOString(),
+      to: new Date(from.getTime() + 3_600_000).toISOString(),
+      weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] satisfies Weekday[],
+      until: new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10),
+      timeZone: 'Asia/Kolkata',
+      reason,
+    }
+    expect((await rest.POST('/incident/api/maintenance-windows', { body })).response.status).toBe(201)
+    await expect
+      .poll(async () => {
+        const { content } = await dataOf(
+          rest.GET('/incident/api/maintenance-windows', { params: { query: { atmId: id } } }),
+        )
+        return content.map(({ nextAt }) => nextAt)
+      })
+      .toEqual([null])
+    await open(page, '/availability/maintenance', 'MSP_ADMIN')
+    const row = page.getByRole('row').filter({ hasText: reason })
+    await expect(row).toContainText(/Now, until \d\d:\d\d/)
+    await expect(row).toContainText('UTC+5:30')
   })
 
   test('fit a phone, and are read by users who may open none', async ({ page }) => {

@@ -8,7 +8,7 @@ import type { PublisherEnv } from '../model/publish-changes.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, MaintenanceWindow, MutationResolvers, QueryResolvers } from '../schema.gen.ts'
 import { applyWindows } from './maintenance.job.ts'
-import { nextOccurrence, type WantedWindow, wantedWindowOf, weekdaysOf } from './windows.rules.ts'
+import { nextOccurrence, runsUntil, type WantedWindow, wantedWindowOf, weekdaysOf } from './windows.rules.ts'
 import {
   countWindows,
   findWindow,
@@ -23,7 +23,7 @@ import {
 /** Windows of an institution that are not over. */
 const MAX_WINDOWS = 1_000
 
-const shown = (row: WindowRow): MaintenanceWindow => ({
+const shown = (row: WindowRow, now: Date): MaintenanceWindow => ({
   id: row.id,
   institutionKey: row.institutionKey,
   atmId: row.atmId,
@@ -40,15 +40,17 @@ const shown = (row: WindowRow): MaintenanceWindow => ({
   createdAt: row.createdAt,
   endedAt: row.endedAt,
   endedBy: row.endedBy,
-  nextAt: row.nextAt,
+  // What the job does next is no answer: it looks ahead of an occurrence.
+  nextAt: row.endedAt === null ? nextOccurrence(row, now) : null,
+  runsUntil: row.endedAt === null ? runsUntil(row, now) : null,
 })
 
 const audited = (action: string, { id, institutionKey }: WindowRow) =>
   ({ action, subjectType: 'MaintenanceWindow', subjectId: id, institutionKey }) as const
 
 /** What the audit says of a window that somebody opens: what was asked for. */
-const openedOf = (row: WindowRow) => {
-  const { agentAtmId, attribute, value, from, to, weekdays, until, timeZone, reason } = shown(row)
+const openedOf = (row: WindowRow, now: Date) => {
+  const { agentAtmId, attribute, value, from, to, weekdays, until, timeZone, reason } = shown(row, now)
   return { agentAtmId, attribute, value, from, to, weekdays, until, timeZone, reason }
 }
 
@@ -84,9 +86,14 @@ const institutionOf = async (wanted: WantedWindow, { principal, loader }: Operat
 export const windowQueries: Pick<QueryResolvers, 'maintenanceWindows'> = {
   async maintenanceWindows(_source, { page, size, sort, over, atmId }, { principal, now, read }) {
     const request = pageRequest({ page, size, sort: sort ?? null }, WINDOW_SORTING)
-    const filter = { over: over ?? null, atmId: atmId ?? null, now: now() }
+    const at = now()
+    const filter = { over: over ?? null, atmId: atmId ?? null, now: at }
     const { rows, total } = await read((tx) => listWindowPage(tx, principal, filter, request))
-    return pageOf(rows.map(shown), total, request)
+    return pageOf(
+      rows.map((row) => shown(row, at)),
+      total,
+      request,
+    )
   },
 }
 
@@ -112,12 +119,12 @@ export const createWindowMutations = (
         throw new DomainError('CONFLICT', `The institution has ${MAX_WINDOWS} windows that are not over; end some.`)
       const by = { createdBy: context.principal.userId, createdAt: now }
       const inserted = await insertWindow(tx, { ...wanted, ...by, nextAt })
-      const after = openedOf(inserted)
+      const after = openedOf(inserted, now)
       await context.audit(tx, { ...audited('createMaintenanceWindow', inserted), before: null, after })
       return inserted
     })
     await applyWindows(env, now)
-    return shown(row)
+    return shown(row, now)
   },
   async deleteMaintenanceWindow(_source, { id }, context) {
     const now = context.now()

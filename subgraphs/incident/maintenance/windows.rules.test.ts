@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MaintenanceWindowInput } from '../schema.gen.ts'
-import { nextOccurrence, type WindowTimes, wantedWindowOf } from './windows.rules.ts'
+import { nextOccurrence, runsUntil, type WindowTimes, wantedWindowOf } from './windows.rules.ts'
 
 const ZONE = 'Europe/Berlin'
 /** Each Sunday at half past two in the night, local time, for an hour. */
@@ -38,6 +38,22 @@ describe('the next occurrence of a maintenance window', () => {
     const times = nightly({ weekdays: null, until: null })
     expect(after(times, '2026-03-22T01:30:00Z')).toBe('2026-03-22T01:30:00.000Z')
     expect(after(times, '2026-03-22T01:31:00Z')).toBeNull()
+  })
+})
+
+describe('the occurrence of a maintenance window that goes on', () => {
+  it.each([
+    ['not before the first', '2026-03-22T01:29:59Z', null],
+    ['from its begin on', '2026-03-22T01:30:00Z', '2026-03-22T02:30:00.000Z'],
+    ['until its end', '2026-03-22T02:29:59Z', '2026-03-22T02:30:00.000Z'],
+    ['not from its end on', '2026-03-22T02:30:00Z', null],
+    ['not on another day', '2026-03-23T02:00:00Z', null],
+    ['later where clocks were put forward', '2026-03-29T01:45:00Z', '2026-03-29T02:30:00.000Z'],
+    ['at the same local time in summer', '2026-04-05T01:00:00Z', '2026-04-05T01:30:00.000Z'],
+    ['the last one too', '2026-11-29T02:00:00Z', '2026-11-29T02:30:00.000Z'],
+    ['none after that', '2026-12-06T02:00:00Z', null],
+  ])('ends: %s', (_what, at, end) => {
+    expect(runsUntil(nightly(), new Date(at))?.toISOString() ?? null).toBe(end)
   })
 })
 

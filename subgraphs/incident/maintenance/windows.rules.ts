@@ -57,6 +57,13 @@ export const nextOccurrence = ({ startsAt, weekdays, until, timeZone }: WindowTi
   return null
 }
 
+/** When the occurrence that goes on at an instant ends; null where none does. */
+export const runsUntil = (times: WindowTimes, at: Date): Date | null => {
+  const lastsMs = times.endsAt.getTime() - times.startsAt.getTime()
+  const begin = nextOccurrence(times, new Date(at.getTime() - lastsMs + 1))
+  return begin === null || begin > at ? null : new Date(begin.getTime() + lastsMs)
+}
+
 /** What a window is about. */
 export type WindowScope = {
   readonly atmId: number | null

@@ -1501,7 +1501,7 @@ export type MaintenanceWindowsQueryVariables = Exact<{
 }>;
 
 
-export type MaintenanceWindowsQuery = { maintenanceWindows: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number | null, agentAtmId: string | null, attribute: string | null, value: string | null, from: string, to: string, weekdays: Array<Weekday> | null, until: string | null, timeZone: string, reason: string, createdBy: string, endedAt: string | null, endedBy: string | null, nextAt: string | null }> } | null };
+export type MaintenanceWindowsQuery = { maintenanceWindows: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number | null, agentAtmId: string | null, attribute: string | null, value: string | null, from: string, to: string, weekdays: Array<Weekday> | null, until: string | null, timeZone: string, reason: string, createdBy: string, endedAt: string | null, endedBy: string | null, nextAt: string | null, runsUntil: string | null }> } | null };
 
 export type CreateMaintenanceWindowMutationVariables = Exact<{
   window: MaintenanceWindowInput;
@@ -2169,7 +2169,7 @@ export const JournalGapsDocument = {"__meta__":{"hash":"sha256:23711c39680a71670
 export const JournalGapIdsDocument = {"__meta__":{"hash":"sha256:bddb8744fc5e1b881c8ef36f816a60c0ca2441e7215d5ba61eb1594f3c4979d7"}} as unknown as TypedDocumentString<JournalGapIdsQuery, JournalGapIdsQueryVariables>;
 export const FetchProgressDocument = {"__meta__":{"hash":"sha256:21b1dbc826cf1d62122a81c0247b4c5c697adf7560c9420e20f0b18d2a8b7bbb"}} as unknown as TypedDocumentString<FetchProgressQuery, FetchProgressQueryVariables>;
 export const RequestJournalsDocument = {"__meta__":{"hash":"sha256:f25695ec7b343289dcf028f678ad541ac93ea19ff123636559f0439ad57fa881"}} as unknown as TypedDocumentString<RequestJournalsMutation, RequestJournalsMutationVariables>;
-export const MaintenanceWindowsDocument = {"__meta__":{"hash":"sha256:54b1423ae86df966e92039a3118bfc2ab14ed2efb328d7479f91bdf6693422c1"}} as unknown as TypedDocumentString<MaintenanceWindowsQuery, MaintenanceWindowsQueryVariables>;
+export const MaintenanceWindowsDocument = {"__meta__":{"hash":"sha256:7a5117d1d1c0a388750265acbc987464f5976401116f5f7175e5dbcab8a01969"}} as unknown as TypedDocumentString<MaintenanceWindowsQuery, MaintenanceWindowsQueryVariables>;
 export const CreateMaintenanceWindowDocument = {"__meta__":{"hash":"sha256:8f5c0d566cbb81ee3dfcfd050d3da85e0a9b55386c034530b93182e4a23202eb"}} as unknown as TypedDocumentString<CreateMaintenanceWindowMutation, CreateMaintenanceWindowMutationVariables>;
 export const DeleteMaintenanceWindowDocument = {"__meta__":{"hash":"sha256:304d718ec9e1713950f877aec10ff377e8ad70f80d11db97c36b272e1e06d5ab"}} as unknown as TypedDocumentString<DeleteMaintenanceWindowMutation, DeleteMaintenanceWindowMutationVariables>;
 export const PeopleDocument = {"__meta__":{"hash":"sha256:14f904973bb819bd2acb6af8c86c56ec779ffdcfe56c35d89695fec071c13499"}} as unknown as TypedDocumentString<PeopleQuery, PeopleQueryVariables>;

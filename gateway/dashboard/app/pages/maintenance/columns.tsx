@@ -4,7 +4,7 @@ import { LOCALE } from '../../language/language.ts'
 import { rich } from '../../language/rich.ts'
 import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
-import { day, dayTime, fullTime } from '../../ui/format.ts'
+import { day, dayTime, fullTime, moment } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/table.tsx'
 
 export type MaintenanceWindow = NonNullable<MaintenanceWindowsQuery['maintenanceWindows']>['content'][number]
@@ -25,14 +25,18 @@ const Scope = ({ of }: { readonly of: MaintenanceWindow }) => {
   )
 }
 
-const Times = ({ of }: { readonly of: MaintenanceWindow }) => (
-  <span title={t('{from} to {to}', { from: fullTime(of.from), to: fullTime(of.to) })}>
-    {rich('{from} to {to}', {
-      from: <time dateTime={of.from}>{dayTime(of.from)}</time>,
-      to: <time dateTime={of.to}>{dayTime(of.to)}</time>,
-    })}
-  </span>
-)
+/** What recurs does so at the time of its own zone, which the clock of the reader does not show. */
+const Times = ({ of }: { readonly of: MaintenanceWindow }) => {
+  const zone = of.weekdays === null ? undefined : of.timeZone
+  return (
+    <span title={t('{from} to {to}', { from: fullTime(of.from), to: fullTime(of.to) })}>
+      {rich('{from} to {to}', {
+        from: <time dateTime={of.from}>{dayTime(of.from, zone)}</time>,
+        to: <time dateTime={of.to}>{dayTime(of.to, zone)}</time>,
+      })}
+    </span>
+  )
+}
 
 const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY']
 const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone: 'UTC' })
@@ -49,9 +53,9 @@ const Recurrence = ({ of: { weekdays, until, timeZone } }: { readonly of: Mainte
     </span>
   )
 
-const statusOf = ({ endedAt, nextAt, from, to }: MaintenanceWindow, now: number): string => {
+const statusOf = ({ endedAt, nextAt, runsUntil }: MaintenanceWindow, now: number): string => {
   if (endedAt !== null) return t('Ended {time}', { time: dayTime(endedAt) })
-  if (Date.parse(from) <= now && now < Date.parse(to)) return t('Now')
+  if (runsUntil !== null && now < Date.parse(runsUntil)) return t('Now, until {time}', { time: moment(runsUntil) })
   if (nextAt === null) return t('Over')
   return t('Next {time}', { time: dayTime(nextAt) })
 }
