@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
@@ -12,6 +12,12 @@ import {
 } from './fixtures.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'ATMs' }).getByRole('table').locator('tbody tr')
+/** Where a part of the page begins or ends, in pixels. */
+const topOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN
+const bottomOf = async (part: Locator): Promise<number> => {
+  const box = await part.boundingBox()
+  return box === null ? Number.NaN : box.y + box.height
+}
 const importFile = (page: Page, csv: string) =>
   page.getByLabel('CSV file').setInputFiles({ name: 'atms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
 
@@ -67,8 +73,14 @@ test.describe('the life of an ATM', () => {
     const dialog = page.getByRole('dialog', { name: `Retire ${agentAtmId}` })
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Retire' }).click()
-    await expect(page.getByText(/^Retired since/)).toBeVisible()
+    const notice = page.getByText(/^Retired since/)
+    await expect(notice).toBeVisible()
     await expectAccessibleInBothThemes(page)
+    const bottomOfHead = await bottomOf(page.getByRole('region', { name: `ATM ${agentAtmId}` }))
+    const states = page.getByRole('region', { name: 'State and its history' })
+    const [above, below] = [(await topOf(notice)) - bottomOfHead, (await topOf(states)) - (await bottomOf(notice))]
+    expect(above).toBeGreaterThan(8)
+    expect(Math.abs(above - below)).toBeLessThan(2)
     await open(page, `/atms?q=${agentAtmId}`)
     await expect(page.getByText(/^No ATM has/)).toBeVisible()
     await page.getByLabel('Use').selectOption('RETIRED')
@@ -106,9 +118,38 @@ test.describe('the life of an ATM', () => {
   })
 })
 
-test('mistyped ATMs are looked for', async ({ page }) => {
-  await open(page, '/atms')
-  await page.getByRole('button', { name: 'Mistyped' }).click()
-  await expect(page.getByRole('dialog', { name: 'Mistyped ATMs' })).toContainText(/No ATM looks mistyped|Retire/)
-  await expectAccessibleInBothThemes(page)
+/** Has the platform suspect an ATM until it is retired: otherwise it does so a day after the only event of one. */
+const suspect = async (page: Page, atm: { readonly id: number; readonly agentAtmId: string }) => {
+  let isRetired = false
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    isRetired ||= body.data?.retireAtms !== undefined
+    if (body.data?.suspectedAtms !== undefined)
+      body.data.suspectedAtms = isRetired
+        ? []
+        : [{ ...atm, institutionKey: 'CORAL', registeredAt: '2026-01-01T00:00:00.000Z' }]
+    await route.fulfill({ response, json: body })
+  })
+}
+
+test.describe('mistyped ATMs', () => {
+  test('are looked for', async ({ page }) => {
+    await open(page, '/atms')
+    await page.getByRole('button', { name: 'Mistyped' }).click()
+    await expect(page.getByRole('dialog', { name: 'Mistyped ATMs' })).toContainText(/No ATM looks mistyped|Retire/)
+    await expectAccessibleInBothThemes(page)
+  })
+
+  test('are retired together, which the page then says', async ({ page }) => {
+    const atm = await registerAtm(page, 'CORAL')
+    await suspect(page, atm)
+    await open(page, '/atms')
+    await page.getByRole('button', { name: 'Mistyped' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Mistyped ATMs' })
+    await expect(dialog.getByRole('checkbox', { name: atm.agentAtmId })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Retire 1' }).click()
+    await expect(page.getByText('1 ATM is retired.')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  })
 })

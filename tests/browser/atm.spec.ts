@@ -90,6 +90,10 @@ test.describe('the page of an ATM', () => {
     await states.getByRole('button', { name: '7 days' }).click()
     await expect(page).toHaveURL(/span=7d/)
     await expect(states.getByRole('img', { name: /^States over time: In service/ })).toBeVisible()
+    // A label at the end is before its tick: it has one line, on that side.
+    const last = states.locator('[data-end]').last()
+    await expect(last).toHaveCSS('border-left-width', '0px')
+    await expect(last).toHaveCSS('border-right-width', '1px')
   })
 
   test('pushes a command, and follows it to its end', async ({ page }) => {

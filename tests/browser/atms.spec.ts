@@ -47,6 +47,13 @@ test.describe('the list of ATMs', () => {
     )
   })
 
+  test('names each column once, in the words that its width has room for', async ({ page }) => {
+    await open(page, '/atms')
+    await expect(page.getByRole('columnheader', { name: 'Last heartbeat', exact: true })).toBeVisible()
+    await page.setViewportSize({ width: 820, height: 1_100 })
+    await expect(page.getByRole('columnheader', { name: 'Heard of', exact: true })).toBeVisible()
+  })
+
   test('is sorted by the server, up and down', async ({ page }) => {
     await open(page, '/atms')
     const header = page.getByRole('columnheader', { name: /^ATM/ })

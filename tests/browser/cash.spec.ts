@@ -33,6 +33,12 @@ test.describe('the cash', () => {
     await expect(page.getByRole('heading', { name: /^Loading list of / })).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Notes to load' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    // A4 between its margins.
+    await page.setViewportSize({ width: 718, height: 1_000 })
+    for (const name of ['ATM', 'Cassette', 'Notes to load', 'Left', 'Notes', 'Carrier'])
+      await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible()
+    await expectNoSidewaysScroll(page)
   })
 
   test('is saved as CSV as it is filtered', async ({ page }) => {

@@ -165,7 +165,9 @@ export const AtmContent = ({ atm, query }: { readonly atm: Atm; readonly query: 
         chip={<Partial services={atm.status === null ? ['devices'] : []} at={query.data?.at ?? 0} />}
       />
       <LifeNotice atm={atm} />
-      <NextSteps steps={steps} kinds={mayAct ? kinds : []} push={open} acknowledge={acknowledge} busyId={busyId} />
+      {steps.length > 0 && (
+        <NextSteps steps={steps} kinds={mayAct ? kinds : []} push={open} acknowledge={acknowledge} busyId={busyId} />
+      )}
       <div className={styles.columns}>
         <div className={styles.main}>
           <StatesCard atm={atm} badge={badge} search={search} change={change} zone={zone} />

@@ -1,6 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
-import { RetireAtmsDocument, SuspectedAtmsDocument, type SuspectedAtmsQuery } from '../../gql/graphql.gen.ts'
+import {
+  RetireAtmsDocument,
+  type RetireAtmsMutation,
+  type RetireAtmsMutationVariables,
+  SuspectedAtmsDocument,
+  type SuspectedAtmsQuery,
+} from '../../gql/graphql.gen.ts'
 import { t, tn } from '../../language/texts.ts'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FormFault } from '../../ui/field.tsx'
@@ -11,9 +17,14 @@ import styles from './import.module.css'
 
 type Suspect = NonNullable<SuspectedAtmsQuery['suspectedAtms']>[number]
 
-const Choose = ({ atms, close }: { readonly atms: readonly Suspect[]; readonly close: () => void }) => {
+type ChooseProps = {
+  readonly atms: readonly Suspect[]
+  readonly retire: ReturnType<typeof useAction<RetireAtmsMutation, RetireAtmsMutationVariables>>
+  readonly close: () => void
+}
+
+const Choose = ({ atms, retire, close }: ChooseProps) => {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const retire = useAction(RetireAtmsDocument)
   const ids = atms.flatMap(({ id }) => (left.has(id) ? [] : [id]))
   const toggle = (id: number) =>
     setLeft((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
@@ -66,6 +77,8 @@ const Choose = ({ atms, close }: { readonly atms: readonly Suspect[]; readonly c
 /** Finds ATMs that a typing error made, and retires them. */
 export const Suspects = ({ close }: { readonly close: () => void }) => {
   const query = useDocument(SuspectedAtmsDocument, {})
+  // Here, as the choice is gone when the list is asked for again and nothing is suspected any more.
+  const retire = useAction(RetireAtmsDocument)
   return (
     <Dialog title={t('Mistyped ATMs')} close={close}>
       <Loaded
@@ -76,7 +89,11 @@ export const Suspects = ({ close }: { readonly close: () => void }) => {
         skeleton={<p role="status">{t('Looking…')}</p>}
       >
         {(atms) =>
-          atms.length === 0 ? <Empty good>{t('No ATM looks mistyped.')}</Empty> : <Choose atms={atms} close={close} />
+          atms.length === 0 ? (
+            <Empty good>{t('No ATM looks mistyped.')}</Empty>
+          ) : (
+            <Choose atms={atms} retire={retire} close={close} />
+          )
         }
       </Loaded>
     </Dialog>
