@@ -139,6 +139,23 @@ test.describe('rollouts', () => {
     await expectAccessibleInBothThemes(page)
   })
 
+  test('name each ATM that failed on a phone', async ({ page }) => {
+    const { id } = await beginQuiet(page)
+    const task = { atmId: 1, taskId: randomUUID(), taskStatus: 'EXPIRED', skipped: null, error: null, sentAt: null }
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      if (body.data?.rolloutAtms)
+        body.data.rolloutAtms = { totalElements: 1, content: [{ ...task, agentAtmId: 'ACME-007', stage: 1 }] }
+      await route.fulfill({ response, json: body })
+    })
+    await usePhone(page)
+    await open(page, `/tasks/rollouts/${id}`, 'ADMIN')
+    const name = page.getByRole('row', { name: /ACME-007/ }).getByText('ACME-007', { exact: true })
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expectNoSidewaysScroll(page)
+  })
+
   test('fit a phone and a tablet', async ({ page }) => {
     const { id } = await beginQuiet(page)
     await usePhone(page)

@@ -33,8 +33,11 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'atm',
     header: t('ATM'),
-    cell: ({ atmId, agentAtmId }) =>
-      atmId === null ? <span className="id">{agentAtmId}</span> : <AtmCell atmId={atmId} agentAtmId={agentAtmId} />,
+    cell: ({ atmId, agentAtmId }) => (
+      <div className={styles.atm}>
+        {atmId === null ? <span className="id">{agentAtmId}</span> : <AtmCell atmId={atmId} agentAtmId={agentAtmId} />}
+      </div>
+    ),
   },
   {
     id: 'task',
