@@ -197,6 +197,20 @@ test.describe('a shift of which parts are missing', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
+  test('does not say that a reader is here for the first time where the platform does not know', async ({ page }) => {
+    await page.route('**/graphql', async (route) => {
+      const answer = await route.fetch()
+      const body = await answer.json()
+      if (body.data?.lastVisit === undefined) return route.fulfill({ response: answer, json: body })
+      const errors = [{ message: 'No answer.', path: ['lastVisit'], extensions: { code: 'UNAVAILABLE' } }]
+      return route.fulfill({ response: answer, json: { data: { lastVisit: null }, errors } })
+    })
+    await open(page, '/shift', 'CUSTOMER')
+    await expect(page.getByText(/^It is not known right now when you left:/)).toBeVisible()
+    await expect(page.getByText(/for the first time/)).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
   test('shows tasks and journals where the report is missing', async ({ page }) => {
     await withoutParts(page, { shiftReport: 'UNAVAILABLE' })
     await open(page, '/shift?last=24', 'CUSTOMER')

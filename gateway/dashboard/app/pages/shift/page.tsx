@@ -76,13 +76,15 @@ const Periods = ({ search, period, change }: PeriodsProps) => {
 const SINCE = {
   left: t('Since you left:'),
   first: t('You are here for the first time:'),
+  unknown: t('It is not known right now when you left:'),
   chosen: '',
 } as const
 
 /** The period in words, for paper as well. */
-const Span = ({ from, to, since }: Period) => (
+const Span = ({ from, to, since, isPending }: Period & { readonly isPending: boolean }) => (
   <p className={styles.span}>
-    {SINCE[since]} <b>{t('{from} to {to}', { from: dayTime(from), to: dayTime(to) })}</b>
+    {since === 'unknown' && isPending ? '' : SINCE[since]}{' '}
+    <b>{t('{from} to {to}', { from: dayTime(from), to: dayTime(to) })}</b>
     {` ${utcOffset(new Date(to))} · ${duration(to - from)}`}
   </p>
 )
@@ -214,7 +216,7 @@ const useShift = (search: ShiftSearch, me: string) => {
   const isSince = search.last === undefined && search.from === undefined
   const visit = useDocument(LastVisitDocument, {}, { everyMs: 0 })
   // What was read first holds while the page is open: the reader is here.
-  const period = periodOf(search, visit.data?.data.lastVisit?.leftAt ?? null, now)
+  const period = periodOf(search, visit.data?.data.lastVisit?.leftAt, now)
   const lastDay = addDays(dayIn(period.to), -1)
   const query = useDocument(
     ShiftDocument,
@@ -267,7 +269,7 @@ export const ShiftPage = () => {
         </span>
       </div>
       <div className={styles.body}>
-        <Span {...period} />
+        <Span {...period} isPending={query.isPending} />
         <Body query={query} me={me} lists={listsOf(period)} />
       </div>
       {isHandingOver && <HandOver mine={mine} close={() => handOver(false)} />}

@@ -6,14 +6,19 @@ const MOST_MS = 31 * 24 * HOUR_MS
 /** How far back a report goes for a reader's first visit. */
 const USUAL_HOURS = 12
 
-/** A period in milliseconds of the epoch, and whether it is since the reader left. */
-export type Period = { readonly from: number; readonly to: number; readonly since: 'left' | 'first' | 'chosen' }
+/** A period in milliseconds of the epoch, and whether it is since the reader left, as far as that is known. */
+export type Period = {
+  readonly from: number
+  readonly to: number
+  readonly since: 'left' | 'first' | 'unknown' | 'chosen'
+}
 
 /**
  * The period that an address asks for, 31 days at most: until the end of this minute unless it says otherwise, so that
- * the question is the same one for a minute. `leftAt` is when the reader left; null where they were never here.
+ * the question is the same one for a minute. `leftAt` is when the reader left; null where they were never here,
+ * undefined where the platform has not said.
  */
-export const periodOf = ({ last, from, to }: ShiftSearch, leftAt: string | null, now: number): Period => {
+export const periodOf = ({ last, from, to }: ShiftSearch, leftAt: string | null | undefined, now: number): Period => {
   const present = Math.ceil(now / MINUTE_MS) * MINUTE_MS
   const until = (start: number, end: number, since: Period['since']): Period => {
     const to = Math.max(end, start + MINUTE_MS)
@@ -21,7 +26,8 @@ export const periodOf = ({ last, from, to }: ShiftSearch, leftAt: string | null,
   }
   if (from !== undefined) return until(Date.parse(from), to === undefined ? present : Date.parse(to), 'chosen')
   if (last !== undefined) return until(present - last * HOUR_MS, present, 'chosen')
-  if (leftAt === null) return until(present - USUAL_HOURS * HOUR_MS, present, 'first')
+  if (leftAt === null || leftAt === undefined)
+    return until(present - USUAL_HOURS * HOUR_MS, present, leftAt === null ? 'first' : 'unknown')
   return until(Date.parse(leftAt), present, 'left')
 }
 
