@@ -107,6 +107,26 @@ test.describe('the palette', () => {
     await expect(page.getByText('Your role, user, gives no commands.')).toBeVisible()
   })
 
+  test('opens pages that are in no menu by their names, as the role has them', async ({ page }) => {
+    await open(page, '/', 'MSP_ADMIN')
+    for (const [name, address] of [
+      ['Webhooks', /\/admin\?tab=webhooks$/],
+      ['Rollouts', /\/tasks\/rollouts$/],
+      ['Maintenance windows', /\/availability\/maintenance$/],
+      ['Loading list', /\/cash\?.*load=true/],
+    ] as const) {
+      await ask(page, name.toLowerCase())
+      await expect(page.getByRole('option', { name: new RegExp(`^${name}`) })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(address)
+    }
+    await ask(page, 'dead letters')
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+    await open(page, '/', 'USER')
+    await ask(page, 'webhooks')
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+  })
+
   test('opens lists by their words', async ({ page }) => {
     await open(page, '/')
     await ask(page, 'missing journals yesterday')

@@ -34,6 +34,8 @@ export type Entry = {
   readonly preview?: string
   /** Undefined for what the caller cannot do; `preview` says why. */
   readonly act?: Act
+  /** True for what is listed only where its name is typed. */
+  readonly isOnlyFound?: boolean
 }
 
 export type Caller = { readonly userId: string; readonly role: string | undefined; readonly now: number }
@@ -136,7 +138,8 @@ const atmEntry = (atm: FoundAtm): Entry => ({
   act: { type: 'open', path: atmPath(atm.id) },
 })
 
-const iconOf = (path: string): ReactNode => {
+/** The sign of the page of the menu that an address belongs to. */
+export const iconOf = (path: string): ReactNode => {
   const page = pageOf(path)
   return page === undefined ? undefined : <page.icon size={17} stroke={1.75} aria-hidden />
 }
@@ -247,7 +250,7 @@ const firstEntries = (own: readonly Entry[]): readonly Entry[] => [
       act: { type: 'type', line },
     }),
   ),
-  ...own,
+  ...own.filter(({ isOnlyFound }) => isOnlyFound !== true),
 ]
 
 const verbEntries = (

@@ -13,8 +13,9 @@ import type { Sheet } from '../shell/sheet.ts'
 import { nextTheme } from '../theme/theme.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { type Act, type Entry, entriesOf, viewEntry } from './entries.tsx'
+import { type Act, type Entry, entriesOf, iconOf, viewEntry } from './entries.tsx'
 import { read } from './grammar.rules.ts'
+import { innerPagesOf } from './inner-pages.ts'
 import styles from './palette.module.css'
 import { type Found, useFound } from './use-found.ts'
 
@@ -40,6 +41,12 @@ const useOwn = ({ show, toggleWall }: PaletteProps): readonly Entry[] => {
       act: { type: 'open', path: page.to },
     }),
   )
+  const inner = innerPagesOf(session?.role).map(
+    ({ href, label }): Entry => ({
+      ...{ id: href, group: t('Pages'), label, icon: iconOf(href.split('?')[0] ?? ''), isOnlyFound: true },
+      act: { type: 'go', href },
+    }),
+  )
   const own = (id: string, label: string, call: () => void, note?: string): Entry => ({
     ...{ id, group: t('This dashboard'), label, note },
     act: { type: 'call', call },
@@ -47,6 +54,7 @@ const useOwn = ({ show, toggleWall }: PaletteProps): readonly Entry[] => {
   return [
     ...(views.data?.data.savedViews ?? []).map(viewEntry),
     ...pages,
+    ...inner,
     own('pause', t('Pause or resume updates'), live.toggle, 'P'),
     own('theme', t('Change between light and dark'), nextTheme, 'T'),
     own('wall', t('Wall mode'), toggleWall, 'W'),

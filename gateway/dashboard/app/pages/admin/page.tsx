@@ -10,6 +10,7 @@ import styles from './parts/admin.module.css'
 import { ListSkeleton } from './parts/list-skeleton.tsx'
 import { useAdmin } from './parts/use-admin.ts'
 import { TABS, type Tab } from './search.ts'
+import { isOfPlatform, TAB_LABELS } from './tabs.ts'
 
 const PANELS = {
   events: lazyPart(async () => (await import('./event-exceptions.tsx')).EventExceptions),
@@ -22,17 +23,6 @@ const PANELS = {
   letters: lazyPart(async () => (await import('./dead-letters.tsx')).DeadLetters),
 } satisfies Readonly<Record<Tab, unknown>>
 
-const LABELS: Readonly<Record<Tab, string>> = {
-  events: t('Event exceptions'),
-  types: t('Event types'),
-  health: t('Health'),
-  targets: t('Targets'),
-  webhooks: t('Webhooks'),
-  audit: t('Audit'),
-  jobs: t('Jobs'),
-  letters: t('Dead letters'),
-}
-
 const Refused = ({ children }: { readonly children: ReactNode }) => (
   <Empty>
     <IconLock size={22} stroke={1.75} aria-hidden />
@@ -44,8 +34,8 @@ const Panel = ({ tab }: { readonly tab: Tab }) => {
   const isAdmin = useRole('ADMIN', 'BCOS_ADMIN')
   const isMsp = useRole('MSP_ADMIN')
   if (!isAdmin && !isMsp) return <Refused>{t('The administration is for ADMIN, BCOS_ADMIN and MSP_ADMIN.')}</Refused>
-  if (!isAdmin && (tab === 'jobs' || tab === 'letters'))
-    return <Refused>{t('{part}: only for ADMIN and BCOS_ADMIN.', { part: LABELS[tab] })}</Refused>
+  if (!isAdmin && isOfPlatform(tab))
+    return <Refused>{t('{part}: only for ADMIN and BCOS_ADMIN.', { part: TAB_LABELS[tab] })}</Refused>
   const Shown = PANELS[tab]
   return (
     <Suspense fallback={<ListSkeleton />}>
@@ -59,7 +49,7 @@ export const AdminPage = () => {
   const { search } = useAdmin()
   const tab = search.tab ?? 'events'
   const isAdmin = useRole('ADMIN', 'BCOS_ADMIN')
-  const tabs = TABS.filter((one) => isAdmin || one === tab || (one !== 'jobs' && one !== 'letters'))
+  const tabs = TABS.filter((one) => isAdmin || one === tab || !isOfPlatform(one))
   return (
     <section className="page" aria-label={t('Administration')}>
       <nav className={styles.tabs} aria-label={t('Parts of the administration')}>
@@ -72,7 +62,7 @@ export const AdminPage = () => {
             data-current={one === tab || undefined}
             aria-current={one === tab ? 'page' : undefined}
           >
-            {LABELS[one]}
+            {TAB_LABELS[one]}
           </Link>
         ))}
       </nav>
