@@ -307,7 +307,7 @@ export const createIncidentService = (nowMs: () => number) =>
           maintenanceJob({ ...publisher, stores }),
           availabilityJob({ ...resolverEnv, ...start, ...ingest, keptDays: config.retention.stateDays }),
           availabilityCheckJob(resolverEnv),
-          cashCheckJob(stores),
+          cashCheckJob({ stores, metrics }),
           fleetSamplesJob(resolverEnv),
           ...retentionJobsOf(env),
         ],

@@ -259,7 +259,10 @@ const JOURNALS: Dashboard = {
     {
       title: 'Totals that differed from their rows, in a day',
       unit: 'short',
-      targets: [['days of ATMs', 'sum(increase(fleetops_journal_total_differences_total[1d]))']],
+      targets: [
+        ['transactions of ATMs and days', 'sum(increase(fleetops_journal_total_differences_total[1d]))'],
+        ['cash of ATMs', 'sum(increase(fleetops_cash_differences_total[1d]))'],
+      ],
     },
   ],
 }

@@ -1,6 +1,8 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
+import { createCounter } from '../../kit/observability/metrics.ts'
+import type { ServiceEnv } from '../../kit/service/service.ts'
 import { addUpPortion, listCashDifferences } from './cash-totals.store.ts'
 
 /** ATMs that are locked and added up in one transaction: ingest waits for some milliseconds. */
@@ -16,16 +18,24 @@ export const addUpCash = (stores: Stores): Promise<number> =>
  * Each night: compares the cash that is kept of ATMs with their cassettes. A difference is reported and not corrected:
  * triggers change both in one transaction, so one means a fault of the program, which a silent repair would hide.
  */
-export const cashCheckJob = (stores: Stores): JobDefinition => ({
-  name: 'incident.cash-check',
-  cron: '40 2 * * *',
-  timeZone: 'UTC',
-  async run({ log }) {
-    await addUpCash(stores)
-    const { count, differences } = await stores.asPlatform((tx) => listCashDifferences(tx, MAX_LOGGED), {
-      mode: 'read',
-    })
-    for (const difference of differences) log.error(difference, 'the cash of an ATM differs from its cassettes')
-    return `${count} amounts differ from the cassettes of their ATMs`
-  },
-})
+export const cashCheckJob = ({ stores, metrics }: Pick<ServiceEnv, 'stores' | 'metrics'>): JobDefinition => {
+  const differing = createCounter(
+    metrics,
+    'fleetops_cash_differences_total',
+    'Amounts of cash, by ATM and currency, that were found to differ from their cassettes',
+  )
+  return {
+    name: 'incident.cash-check',
+    cron: '40 2 * * *',
+    timeZone: 'UTC',
+    async run({ log }) {
+      await addUpCash(stores)
+      const { count, differences } = await stores.asPlatform((tx) => listCashDifferences(tx, MAX_LOGGED), {
+        mode: 'read',
+      })
+      for (const difference of differences) log.error(difference, 'the cash of an ATM differs from its cassettes')
+      differing.inc(count)
+      return `${count} amounts differ from the cassettes of their ATMs`
+    },
+  }
+}

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
 import { ACME, ALL, createStoreTest } from '../../../tests/support/stores.ts'
 import { createLog } from '../../kit/observability/log.ts'
+import { createMetrics } from '../../kit/observability/metrics.ts'
 import { addUpCash, cashCheckJob } from './cash-check.job.ts'
 import { listCashTotals } from './cash-totals.store.ts'
 
@@ -50,8 +51,11 @@ const counted = (institution = '%') =>
 const check = async () => {
   const logged: unknown[] = []
   const log = createLog({ level: 'error', name: 'test' }, { write: (line) => logged.push(JSON.parse(line)) })
-  const outcome = await cashCheckJob(stores()).run({ now: new Date(), log, progress: () => {} })
-  return { outcome, logged }
+  const metrics = createMetrics()
+  const job = cashCheckJob({ stores: stores(), metrics })
+  const outcome = await job.run({ now: new Date(), log, progress: () => {} })
+  const counted = await metrics.getSingleMetric('fleetops_cash_differences_total')?.get()
+  return { outcome, counted: counted?.values[0]?.value, logged }
 }
 
 /** By how much a figure of the session about a table grows with some work. */
@@ -80,7 +84,9 @@ describe('the cash of a fleet', () => {
     await change("status = 'LOW'", 'true')
     expect(await totalsOf(ALL)).toEqual(await counted())
     expect(await totalsOf(ACME)).toEqual(await counted('ACME'))
-    expect(await check()).toEqual({ outcome: '0 amounts differ from the cassettes of their ATMs', logged: [] })
+    expect(await check()).toEqual({
+      ...{ outcome: '0 amounts differ from the cassettes of their ATMs', counted: 0, logged: [] },
+    })
   })
 
   it('is read without reading a cassette, and what a reading changes is in no index', async () => {
@@ -132,7 +138,7 @@ describe('the check of cash', () => {
       `insert into incident.atm_cash values (4, 1, 'KES', 'ACME', 100)`,
     )
     const found = await check()
-    expect(found.outcome).toBe('4 amounts differ from the cassettes of their ATMs')
+    expect(found).toMatchObject({ outcome: '4 amounts differ from the cassettes of their ATMs', counted: 4 })
     expect(found.logged).toMatchObject([
       { atmId: 1, currency: 'EUR', kept: '1001', counted: '1000' },
       { atmId: 2, currency: 'USD', kept: '1000', counted: '1000' },
@@ -140,5 +146,8 @@ describe('the check of cash', () => {
       { atmId: 4, currency: 'KES', kept: '100', counted: '0' },
     ])
     expect((await check()).outcome).toBe(found.outcome)
+    // As the runbook says.
+    await run('update incident.atm_cash_until set atm_id = 0')
+    expect(await check()).toMatchObject({ counted: 0, logged: [] })
   })
 })
