@@ -121,8 +121,8 @@ Written by \`FAULTS=short npm run test:faults\`.
 ${madeAt()}
 
 The metrics of each process were recorded while faults lasted, a second as a minute, and promtool judged the rules of
-\`deploy/monitoring\` on them, for ${minutes} minutes of the rules. Each alert fired by its fault. In the first ${calmMinutes} minutes,
-without a fault, none did; objectives on speed were not judged then.
+\`deploy/monitoring\` on them, for ${minutes} minutes of the rules. Each alert fired by its fault. In the first
+${calmMinutes} minutes, without a fault, none did; objectives on speed were not judged then.
 
 | Alert | Fault |
 |---|---|
