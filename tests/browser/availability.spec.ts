@@ -152,7 +152,16 @@ test.describe('maintenance windows', () => {
     await open(page, '/availability/maintenance', 'MSP_ADMIN')
     const row = page.getByRole('row').filter({ hasText: reason })
     await expect(row).toContainText(/Now, until \d\d:\d\d/)
-    await expect(row).toContainText('UTC+5:30')
+    await expect(row).toContainText(/\d\d:\d\d to (\d+ \w+ )?\d\d:\d\d UTC\+5:30 ?Daily until/)
+    for (const width of [1_440, 820, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+      const end = row.getByRole('button', { name: /^End window/ })
+      expect(await end.evaluate((button) => innerWidth - button.getBoundingClientRect().right)).toBeGreaterThan(0)
+    }
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 718, height: 1_000 })
+    await expectNoSidewaysScroll(page)
   })
 
   test('fit a phone, and are read by users who may open none', async ({ page }) => {

@@ -4,8 +4,9 @@ import { LOCALE } from '../../language/language.ts'
 import { rich } from '../../language/rich.ts'
 import { t } from '../../language/texts.ts'
 import { PATHS } from '../../paths.ts'
-import { day, dayTime, fullTime, moment } from '../../ui/format.ts'
+import { day, dayTime, fullTime, moment, time, zoneMark } from '../../ui/format.ts'
 import type { Column } from '../../ui/list/table.tsx'
+import styles from './maintenance.module.css'
 
 export type MaintenanceWindow = NonNullable<MaintenanceWindowsQuery['maintenanceWindows']>['content'][number]
 
@@ -28,11 +29,21 @@ const Scope = ({ of }: { readonly of: MaintenanceWindow }) => {
 /** What recurs does so at the time of its own zone, which the clock of the reader does not show. */
 const Times = ({ of }: { readonly of: MaintenanceWindow }) => {
   const zone = of.weekdays === null ? undefined : of.timeZone
+  const isOfOneDay = day(of.from, zone) === day(of.to, zone)
+  // The mark of a zone is once behind both, unless clocks are turned between them.
+  const mark = zoneMark(of.from, zone) === zoneMark(of.to, zone) ? '' : zoneMark(of.from, zone)
   return (
-    <span title={t('{from} to {to}', { from: fullTime(of.from), to: fullTime(of.to) })}>
+    <span className={styles.times} title={t('{from} to {to}', { from: fullTime(of.from), to: fullTime(of.to) })}>
       {rich('{from} to {to}', {
-        from: <time dateTime={of.from}>{dayTime(of.from, zone)}</time>,
-        to: <time dateTime={of.to}>{dayTime(of.to, zone)}</time>,
+        from: (
+          <time dateTime={of.from}>
+            {day(of.from, zone)} {time(of.from, zone)}
+            {mark}
+          </time>
+        ),
+        to: (
+          <time dateTime={of.to}>{isOfOneDay ? time(of.to, zone) + zoneMark(of.to, zone) : dayTime(of.to, zone)}</time>
+        ),
       })}
     </span>
   )
@@ -44,14 +55,17 @@ const weekdayFormat = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZo
 /** The short name of a weekday; 1 January 2023 was a Sunday. */
 const shortWeekday = (weekday: string): string => weekdayFormat.format(Date.UTC(2023, 0, 1 + WEEKDAYS.indexOf(weekday)))
 
-const Recurrence = ({ of: { weekdays, until, timeZone } }: { readonly of: MaintenanceWindow }) =>
-  weekdays === null || until === null ? (
-    <span>{t('Once')}</span>
-  ) : (
+const Recurrence = ({ of: { weekdays, until, timeZone } }: { readonly of: MaintenanceWindow }) => {
+  if (weekdays === null || until === null) return <span>{t('Once')}</span>
+  const last = day(`${until}T12:00:00Z`, 'UTC')
+  return (
     <span title={timeZone}>
-      {t('{weekdays} until {day}', { weekdays: weekdays.map(shortWeekday).join(', '), day: day(`${until}T12:00:00Z`) })}
+      {weekdays.length === WEEKDAYS.length
+        ? t('Daily until {day}', { day: last })
+        : t('{weekdays} until {day}', { weekdays: weekdays.map(shortWeekday).join(', '), day: last })}
     </span>
   )
+}
 
 const statusOf = ({ endedAt, nextAt, runsUntil }: MaintenanceWindow, now: number): string => {
   if (endedAt !== null) return t('Ended {time}', { time: dayTime(endedAt) })
@@ -68,7 +82,7 @@ export const columnsOf = (
   { id: 'times', header: t('First'), cell: (row) => <Times of={row} /> },
   { id: 'recurrence', header: t('Recurs'), wide: true, cell: (row) => <Recurrence of={row} /> },
   { id: 'status', header: t('Status'), wide: true, cell: (row) => statusOf(row, now) },
-  { id: 'reason', header: t('Why'), wide: true, cell: ({ reason }) => reason },
+  { id: 'reason', header: t('Why'), wide: true, cell: ({ reason }) => <span className={styles.reason}>{reason}</span> },
   {
     id: 'end',
     header: <span className="sr">{t('Actions')}</span>,
