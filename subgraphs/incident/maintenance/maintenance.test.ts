@@ -306,6 +306,12 @@ describe('a maintenance window', () => {
       const { body } = await platform.ask('GET', '/incident/api/maintenance-windows?over=false', { as: acme })
       expect(body).toMatchObject({ content: [{ nextAt, runsUntil }] })
     }
+    await runJob(day + 91)
+    const over = async (isOver: boolean) => {
+      const address = `/incident/api/maintenance-windows?over=${isOver}`
+      return Object((await platform.ask('GET', address, { as: acme })).body).totalElements
+    }
+    expect([await over(false), await over(true)]).toEqual([0, 1])
   })
 })
 

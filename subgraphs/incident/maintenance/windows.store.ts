@@ -51,9 +51,13 @@ export const WINDOW_SORTING: Sorting<SQL> = {
   tieBreak: { column: sql`w.id`, descending: true },
 }
 
-/** When the last occurrence of a window may end at the latest. */
-const LAST_END = sql`coalesce(w.ended_at, case when w.until is null then w.ends_at
-  else w.until + interval '3 days' end)`
+/** When the last occurrence of a window ends: on the last of its weekdays that `until` leaves, or as the first one. */
+const LAST_END = sql`coalesce(w.ended_at, case when w.until is null then w.ends_at else greatest(w.ends_at, (
+  select max((w.until - n + (w.starts_at at time zone w.time_zone)::time) at time zone w.time_zone)
+    + (w.ends_at - w.starts_at)
+  from generate_series(0, 6) n
+  where extract(isodow from w.until - n)::int = any (w.weekdays)
+    and w.until - n > (w.starts_at at time zone w.time_zone)::date)) end)`
 
 /** A page of windows: all, those that are or will be, or those that are over; of one ATM, where it is named. */
 export const listWindowPage = async (
