@@ -291,28 +291,6 @@ describe('a maintenance window', () => {
       expect((await incidents()).at(-1)).toBe(incident)
     }
   })
-
-  it('says when the next occurrence begins, and until when one goes on, the last one too', async () => {
-    await post('M-1', 'ATM_IN_SERVICE', 0)
-    await open(60, 90, { weekdays: ['SATURDAY'], until: '2026-11-21', timeZone: 'Europe/Berlin' })
-    const day = 24 * 60
-    for (const [minute, nextAt, runsUntil] of [
-      [58, iso(60), null],
-      [70, iso(day + 60), iso(90)],
-      [day + 58, iso(day + 60), null],
-      [day + 70, null, iso(day + 90)],
-    ] as const) {
-      await runJob(minute)
-      const { body } = await platform.ask('GET', '/incident/api/maintenance-windows?over=false', { as: acme })
-      expect(body).toMatchObject({ content: [{ nextAt, runsUntil }] })
-    }
-    await runJob(day + 91)
-    const over = async (isOver: boolean) => {
-      const address = `/incident/api/maintenance-windows?over=${isOver}`
-      return Object((await platform.ask('GET', address, { as: acme })).body).totalElements
-    }
-    expect([await over(false), await over(true)]).toEqual([0, 1])
-  })
 })
 
 describe('a maintenance window that is ended', () => {
