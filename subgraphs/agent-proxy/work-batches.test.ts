@@ -21,7 +21,6 @@ const agentOf = (institution: string, agentAtmId: string): Principal => ({
   unrestricted: false,
   agentAtmId,
 })
-const ADMIN: Principal = { ...agentOf('', ''), role: 'ADMIN', institutions: [], unrestricted: true, agentAtmId: null }
 
 /** Which of these agents are asked about: `ACME ATM-1`. */
 type Question = readonly string[]
@@ -90,10 +89,10 @@ describe('agents that are asked about', () => {
     expect(questions.slice(1)).toEqual([ids(100).map((id) => `ACME ${id}`)])
   })
 
-  it('are named with their institution: that of their token, or none', async () => {
+  it('are named with the institution of their token', async () => {
     const { questions, ask } = open()
-    await Promise.all([ask('A-1'), ask('B-1', agentOf('BETA', 'B-1')), ask('C-1', ADMIN)])
-    expect(questions).toEqual([['ACME A-1', 'BETA B-1', 'null C-1']])
+    await Promise.all([ask('A-1'), ask('B-1', agentOf('BETA', 'B-1'))])
+    expect(questions).toEqual([['ACME A-1', 'BETA B-1']])
     const two = { ...agentOf('ACME', 'A-2'), institutions: ['ACME', 'BETA'] }
     await expect(ask('A-2', two)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
@@ -112,6 +111,14 @@ describe('agents that are asked about', () => {
     await Promise.all(flood)
     expect(questions.length).toBeLessThanOrEqual(2_000 / 250 + 2)
     expect(Math.max(...questions.map(({ length }) => length))).toBeLessThanOrEqual(500)
+  })
+
+  it('all wait for their turn, however many agents of one institution have one token', async () => {
+    const { questions, ask } = open()
+    const crowd = ids(20_000)
+    const shared = { ...agentOf('ACME', ''), agentAtmId: null }
+    expect(await Promise.all(crowd.map((id) => ask(id, shared)))).toEqual(crowd.map((id) => AGENT_WITH_WORK.test(id)))
+    expect(new Set(questions.flat()).size).toBe(20_000)
   })
 
   it('are not asked about when they hang up while they wait for their turn', async () => {
@@ -152,6 +159,17 @@ describe('a service that does not answer as it should', () => {
   it('fails all of a question that it is too busy for', async () => {
     const { questions, outcome } = open(() => refusal(new DomainError('UNAVAILABLE', 'busy'), 503))
     expect(await Promise.all(ids(3).map((id) => outcome(id)))).toEqual(Array(3).fill('UNAVAILABLE'))
+    expect(questions).toHaveLength(1)
+  })
+
+  it.each([
+    ['fails', () => refusal(new DomainError('INTERNAL', 'no'), 500), 'INTERNAL'],
+    ['does not take the secret', () => refusal(new DomainError('UNAUTHENTICATED', 'no'), 401), 'UNAUTHENTICATED'],
+    ['refuses so many', () => refusal(new DomainError('RATE_LIMITED', 'no'), 429), 'RATE_LIMITED'],
+    ['answers in other words', () => ({ status: 200, body: 'no', headers: {} }), undefined],
+  ])('fails all of a question and is asked once where it %s', async (_what, answer, code) => {
+    const { questions, outcome } = open(answer)
+    expect(await Promise.all(ids(50).map((id) => outcome(id)))).toEqual(Array(50).fill(code))
     expect(questions).toHaveLength(1)
   })
 

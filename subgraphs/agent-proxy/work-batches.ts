@@ -3,6 +3,7 @@ import { MAX_AGENTS_ASKED } from '../domain/agent-changes.ts'
 import { senderOf } from '../domain/sender.rules.ts'
 import type { Calls, ServiceName } from '../kit/calls/calls.ts'
 import { createBatchLane } from '../kit/common/batch-lane.ts'
+import { DomainError } from '../kit/common/errors.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import { createFairAdmission } from '../kit/sharing/fair-admission.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
@@ -13,8 +14,6 @@ import { refusalOf } from './internal-calls.ts'
  * One sender alone may have more than `enough` in a question, so a crowd waits for no time to pass.
  */
 const GATHERING = { ms: 100, enough: 50 }
-/** As many as may wait for work: all of them may be woken at once. */
-const MAX_WAITING = 20_000
 /**
  * A question waits for its turn, then for the one that is under way, and then for its answer: together it takes no
  * longer than a call of its own that waits for its turn.
@@ -35,6 +34,9 @@ type Asked = { readonly agent: Agent; mayHaveWork: boolean }
  */
 export type AskForWork = (agentAtmId: string, context: OperationContext) => Promise<boolean>
 
+/** True for an error that the id of one agent caused. Any other would meet each part of a question. */
+const isOfOneAgent = (error: unknown): boolean => error instanceof DomainError && error.code === 'BAD_USER_INPUT'
+
 /** How a service is asked which of many agents it has work for: it answers with their places in the list. */
 export type BatchQuestion = {
   readonly service: ServiceName
@@ -48,7 +50,8 @@ export type BatchQuestion = {
  * does not fit waits for its turn. A service of an earlier version has no such route: then any agent may have work.
  */
 export const createAskForWork = (calls: Calls, { service, path, bodyOf }: BatchQuestion): AskForWork => {
-  const room = createFairAdmission({ places: MAX_AGENTS_ASKED, maxWaiting: MAX_WAITING, retryAfterSeconds: 10 })
+  // Any number may wait: they are agents that wait for work, which are bounded, and all may be woken at once.
+  const room = createFairAdmission({ places: MAX_AGENTS_ASKED, retryAfterSeconds: 10 })
 
   const placesOf = async (agents: readonly Agent[]): Promise<Iterable<number>> => {
     const request = { method: 'POST', path, body: bodyOf(agents), timeoutMs: TIMEOUT_MS } as const
@@ -66,7 +69,7 @@ export const createAskForWork = (calls: Calls, { service, path, bodyOf }: BatchQ
       }
     },
     MAX_AGENTS_ASKED,
-    GATHERING,
+    { gathering: GATHERING, isShared: (error) => !isOfOneAgent(error) },
   )
 
   return async (agentAtmId, context) => {

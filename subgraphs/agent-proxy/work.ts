@@ -9,12 +9,15 @@ import type { Fetches, Tasks, WorkSources } from './work-sources.ts'
 import type { Wait, Waiters } from './work-waiters.ts'
 
 const LONGEST_WAIT_S = 30
+/** After so long an agent that waits is looked up again where the last look failed: what changed may be known by then. */
+const LOOK_AGAIN_MS = 5_000
 
 type Env = {
   readonly sources: WorkSources
   readonly beatHeart: BeatHeart
   readonly waiters: Waiters
   readonly recentAnswers: RecentAnswers
+  readonly lookAgainMs?: number
 }
 
 export type WorkRequest = { readonly agentAtmId: string; readonly waitSeconds: number }
@@ -107,12 +110,17 @@ const waitForWork = async (
   asking: Asking,
   { wait, untilMs, known }: { wait: Wait; untilMs: number; known: Work },
 ): Promise<Work> => {
+  let { fault } = known
   for (;;) {
-    const ending = await wait.next(untilMs - performance.now())
+    const leftMs = untilMs - performance.now()
+    const lookMs = fault === null ? leftMs : Math.min(leftMs, env.lookAgainMs ?? LOOK_AGAIN_MS)
+    const ending = await wait.next(lookMs)
     if (ending === 'GONE' || ending === 'RELEASED' || ending === 'REPLACED') return { ...known, fault: null }
-    if (ending === 'LATE' && known.fault === null && env.waiters.isWatching()) return known
+    if (ending === 'LATE' && fault === null && env.waiters.isWatching()) return known
     const work = await complete(env, asking, startLook(env, asking))
-    if (!isEmpty(work) || ending === 'LATE') return work
+    if (!isEmpty(work) || (ending === 'LATE' && lookMs === leftMs)) return work
+    // A change that this look was for is not told again.
+    fault = work.fault
   }
 }
 

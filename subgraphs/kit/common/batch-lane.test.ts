@@ -14,7 +14,7 @@ const openLane = (faultOf: (items: readonly string[]) => Error | null, most = 10
       if (fault !== null) throw fault
     },
     most,
-    gathering,
+    gathering === undefined ? {} : { gathering },
   )
   const outcomeOf = (item: string) =>
     submit(item).then(

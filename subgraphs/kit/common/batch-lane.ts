@@ -39,17 +39,26 @@ export type Gathering = { readonly ms: number; readonly enough: number }
 
 const AT_ONCE: Gathering = { ms: 0, enough: 1 }
 
+/** An outage, but not a lock timeout or a deadlock, which one item may have caused. */
+const isOutageOfAll = (error: unknown): boolean => isOutage(error) && !isRetryable(error)
+
+export type LaneOptions = {
+  readonly gathering?: Gathering
+  /** True for an error that would meet every part of a batch; an outage when left out. */
+  readonly isShared?: (error: unknown) => boolean
+}
+
 /**
  * A lane on which what arrives while others are handled is handled together: one transaction for many, as each costs
- * about as much as the next. Of those that fail together the halves are tried separately; an outage fails all of them,
- * but not a lock timeout or a deadlock, which one item may have caused.
+ * about as much as the next. Of those that fail together the halves are tried separately, unless all of them share what
+ * failed.
  * `most`: how many are handled together; `gathering`: whether the next batch waits for more. What it returns resolves
  * when its item is handled, and rejects with what kept it from that.
  */
 export const createBatchLane = <T>(
   handle: (items: readonly T[]) => Promise<unknown>,
   most: number,
-  { ms, enough }: Gathering = AT_ONCE,
+  { gathering: { ms, enough } = AT_ONCE, isShared = isOutageOfAll }: LaneOptions = {},
 ): ((item: T) => Promise<void>) => {
   const waiting: Waiting<T>[] = []
   let busy = false
@@ -70,7 +79,7 @@ export const createBatchLane = <T>(
       await tracedTogether('handle together', spans, { attributes }, async () => handle(batch.map(({ item }) => item)))
       for (const { resolve } of batch) resolve()
     },
-    isShared: (error) => isOutage(error) && !isRetryable(error),
+    isShared,
     fail(batch, error) {
       for (const { reject } of batch) reject(error)
     },
