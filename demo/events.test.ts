@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../subgraphs/kit/common/dates.ts'
-import { type DemoEvent, eventsBetween, lastOnAir } from './events.ts'
+import { type DemoEvent, eventsBetween, firstReports, heartbeatsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, DEMO_INSTITUTIONS } from './fleet.ts'
 
 const FROM = Date.parse('2026-11-19T13:30:00Z')
@@ -48,6 +48,26 @@ describe('the demo fleet', () => {
       expect(heard.filter((last) => last === null)).toHaveLength(3)
       expect(heard.every((last) => last === null || last > at - 2 * DAY_MS)).toBe(true)
     }
+  })
+})
+
+describe('its signs of life', () => {
+  it('come from each ATM that is on the air, and from no other', () => {
+    const everyMs = HOUR_MS / 4
+    const beats = heartbeatsBetween(DEMO_FLEET, FROM, FROM + 6 * HOUR_MS, everyMs)
+    const expected = Array.from({ length: 24 }, (_, n) => FROM + (n + 1) * everyMs).flatMap((at) =>
+      DEMO_FLEET.filter((atm) => lastOnAir(atm, at) === at).map(({ agentAtmId }) => `${agentAtmId} ${at}`),
+    )
+    expect(beats.map(({ atm, at }) => `${atm.agentAtmId} ${at}`)).toEqual(expected)
+  })
+
+  it('begin with what nearly every ATM that is on the air does then', () => {
+    const reports = firstReports(DEMO_FLEET, FROM)
+    const onAir = DEMO_FLEET.filter((atm) => lastOnAir(atm, FROM) === FROM)
+    expect(reports.length).toBeGreaterThan(onAir.length * 0.9)
+    expect(reports.filter(({ eventType }) => eventType === 'ATM_IN_SERVICE').length).toBeGreaterThan(35)
+    expect(new Set(reports.map(({ eventId }) => eventId)).size).toBe(reports.length)
+    expect(firstReports(DEMO_FLEET, FROM)).toEqual(reports)
   })
 })
 

@@ -118,6 +118,42 @@ export const eventsBetween = (fleet: readonly DemoAtm[], fromMs: number, toMs: n
     .filter(({ sentAt }) => sentAt > fromMs && sentAt <= toMs)
     .sort((a, b) => a.sentAt - b.sentAt || a.occurredAt - b.occurredAt || (a.eventId < b.eventId ? -1 : 1))
 
+/** Events that say what an ATM does from then on. */
+const STATE_EVENTS: ReadonlySet<string> = new Set(['ATM_IN_SERVICE', 'ATM_OUT_OF_SERVICE', 'SUPERVISOR_ENTER'])
+
+/**
+ * What the agents of a fleet report when they are started at an instant: what their ATMs do since the last event that
+ * says so. ATMs that are off the air then, or of which no event of the last day says it, report nothing.
+ */
+export const firstReports = (fleet: readonly DemoAtm[], instantMs: number): readonly DemoEvent[] => {
+  const states = new Map(
+    eventsBetween(fleet, instantMs - 2 * DAY_MS, instantMs)
+      .filter(({ eventType }) => STATE_EVENTS.has(eventType))
+      .map(({ atm, eventType }) => [atm, eventType] as const),
+  )
+  return [...states].flatMap(([atm, eventType]) =>
+    lastOnAir(atm, instantMs) === instantMs
+      ? [eventOf(atm, { at: instantMs, eventType }, uuidOf(`${atm.agentAtmId} started ${instantMs}`))]
+      : [],
+  )
+}
+
+/** When each ATM of a fleet gives a sign of life after `fromMs` and until `toMs`, in the order of time. */
+export const heartbeatsBetween = (
+  fleet: readonly DemoAtm[],
+  fromMs: number,
+  toMs: number,
+  everyMs: number,
+): readonly { readonly atm: DemoAtm; readonly at: number }[] => {
+  const instants = Array.from({ length: Math.floor((toMs - fromMs) / everyMs) }, (_, n) => fromMs + (n + 1) * everyMs)
+  const silences = new Map(
+    fleet.map((atm) => [atm, silencesOf(daysBefore(fromMs, toMs).flatMap((day) => storiesOf(atm, day)))]),
+  )
+  const isHeard = (atm: DemoAtm, at: number) =>
+    isReachable(atm, at) && !silences.get(atm)?.some((silence) => isIn(silence, at))
+  return instants.flatMap((at) => fleet.filter((atm) => isHeard(atm, at)).map((atm) => ({ atm, at })))
+}
+
 /** When an ATM was last on the air: `instantMs` itself where it is; null for one that never was. */
 export const lastOnAir = (atm: DemoAtm, instantMs: number): number | null => {
   if (atm.reachability === 'NEVER') return null

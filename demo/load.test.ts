@@ -10,7 +10,7 @@ import { readConfig } from '../subgraphs/kit/config/config.ts'
 import { createLog } from '../subgraphs/kit/observability/log.ts'
 import { openProcess } from '../subgraphs/kit/runtime/process.ts'
 import { cloneDatabase, type TestDatabase } from '../tests/support/database.ts'
-import { eventsBetween } from './events.ts'
+import { eventsBetween, firstReports } from './events.ts'
 import { DEMO_FLEET } from './fleet.ts'
 import { journalOfDay } from './journal.ts'
 import { type DemoHost, loadDemo } from './load.ts'
@@ -18,6 +18,9 @@ import { type DemoHost, loadDemo } from './load.ts'
 /** A Friday afternoon; nothing of the demo depends on the day on which it is tested. */
 const NOW = Date.parse('2026-11-20T14:40:00Z')
 const SPAN = { journalDays: 2, eventHours: 6 }
+/** The full hour in which the events begin. */
+const SINCE = Date.parse('2026-11-20T08:00:00Z')
+const REPORTS = firstReports(DEMO_FLEET, SINCE).length
 
 const ADMIN = {
   userId: '1',
@@ -122,6 +125,7 @@ type View = {
   readonly atms: {
     content: { agentAtmId: string; name: string; siteName: string; serialNumber: string; timeZone: string | null }[]
   }
+  readonly availability: { content: { agentAtmId: string; availabilityPct: number | null }[] }
   readonly devices: {
     totalElements: number
     content: {
@@ -144,6 +148,7 @@ const view = (nowMs: number) =>
     gaps: ['journal', '/api/journal/gaps'],
     transactions: ['journal', '/api/journal/transactions?dateFrom=2026-11-01&dateTo=2026-11-30'],
     atms: ['incident', '/api/atms?size=200'],
+    availability: ['incident', '/api/availability?from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z&size=100'],
     devices: ['devices', '/api/atms?size=200'],
   })
 
@@ -167,7 +172,7 @@ describe('the demo fleet', () => {
 
   it('is there after the first start: events, incidents, journals, gaps and states', () => {
     const { counts, reported } = loaded
-    const events = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, NOW).length
+    const events = REPORTS + eventsBetween(DEMO_FLEET, SINCE, NOW).length
     expect(counts).toMatchObject({ atms: 60, events })
     expect(first.activity.total).toBe(events)
     expect(reported.at(-1)).toContain('100 %')
@@ -202,6 +207,15 @@ describe('the demo fleet', () => {
     expect(resolved.some(({ resolvedAt }) => Date.parse(resolvedAt ?? '') < NOW - HOUR_MS)).toBe(true)
   })
 
+  it('was in service nearly all the time, apart from ATMs that are often out of order or off the air', () => {
+    const shares = first.availability.content.map(({ availabilityPct }) => availabilityPct ?? 0)
+    expect(shares).toHaveLength(60)
+    expect(shares.filter((share) => share >= 85).length).toBeGreaterThan(35)
+    expect(shares.filter((share) => share < 50).length).toBeLessThan(15)
+    const connected = first.devices.content.filter(({ connectivity }) => connectivity === 'CONNECTED')
+    expect(connected.length).toBeGreaterThan(40)
+  })
+
   it('has ATMs that are in their state since the instant that their history has', () => {
     for (const { id, agentAtmId, serviceStateChangedAt } of first.devices.content)
       expect([agentAtmId, serviceStateChangedAt]).toEqual([agentAtmId, newestStates[id]?.[0]?.at ?? null])
@@ -229,7 +243,7 @@ describe('the demo fleet', () => {
   it('is not loaded again by a start soon after, and the next day’s start adds only what is missing', async () => {
     await rename('ACME-002', 'The one at the corner')
     const { counts } = await load(NOW + 60_000)
-    const events = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, NOW + 60_000).length
+    const events = REPORTS + eventsBetween(DEMO_FLEET, SINCE, NOW + 60_000).length
     expect(counts).toMatchObject({ atms: 0, journals: 0 })
     const again = await view(NOW + 60_000)
     expect(again.activity.total).toBe(events)
@@ -243,8 +257,8 @@ describe('the demo fleet', () => {
     expect(more?.journals).toBeGreaterThan(40)
     // At most the journal of the day that has ended and that of the new day for each ATM, and what was found at last.
     expect(more?.journals).toBeLessThan(130)
-    const missed = eventsBetween(DEMO_FLEET, NOW + 60_000, tomorrow - SPAN.eventHours * HOUR_MS).length
-    const all = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, tomorrow).length
+    const missed = eventsBetween(DEMO_FLEET, NOW + 60_000, SINCE + 24 * HOUR_MS).length
+    const all = REPORTS + eventsBetween(DEMO_FLEET, SINCE, tomorrow).length
     expect(later.activity.total).toBe(all - missed)
     expect(later.summary.connected).toBeGreaterThan(40)
   }, 60_000)

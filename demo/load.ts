@@ -13,11 +13,11 @@ import {
 } from './agent-client.ts'
 import { createSetClock } from './clock.ts'
 import { deliveriesUntil, deliveryOfToday, isAskedFor } from './deliveries.ts'
-import { eventsBetween, lastOnAir } from './events.ts'
+import { eventsBetween, firstReports, heartbeatsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, DEMO_INSTITUTIONS, type DemoAtm } from './fleet.ts'
 import { fillSamples } from './fleet-samples.ts'
 import { DEMO_CALLERS, DEMO_COLLEAGUES } from './people.ts'
-import { type Past, replay, type Stage } from './replay.ts'
+import { EVENT_STEP_MS, type Past, replay, type Stage } from './replay.ts'
 import { dateOfDay, dayNumberOf } from './time.ts'
 
 /** What the platform's own process is opened with; the demo opens services of its own on it, with another clock. */
@@ -95,6 +95,10 @@ const addMissingAtms = async (host: DemoHost, client: AgentClient, now: Date): P
   return nameless.length
 }
 
+/** When the events of a new fleet begin: at a full hour, as the sums of availability do. */
+const beginningMs = (nowMs: number, { eventHours = EVENT_HOURS }: DemoOptions): number =>
+  Math.floor((nowMs - eventHours * HOUR_MS) / HOUR_MS) * HOUR_MS
+
 /** When an ATM of the fleet was last heard of; 0 for a fleet that is new. */
 const lastHeard = (atms: ReadonlyMap<string, KnownAtm>): number =>
   Math.max(...DEMO_FLEET.map(({ agentAtmId }) => atms.get(agentAtmId)?.lastHeartbeatAt?.getTime() ?? 0))
@@ -124,12 +128,15 @@ const missingDeliveries = async (
   ]
 }
 
-const missingHeartbeats = (atms: ReadonlyMap<string, KnownAtm>, sinceMs: number, nowMs: number): Past['heartbeats'] =>
-  DEMO_FLEET.flatMap((atm) => {
+/** Signs of life at each stop of the replay, and the last one of each ATM. */
+const missingHeartbeats = (atms: ReadonlyMap<string, KnownAtm>, sinceMs: number, nowMs: number): Past['heartbeats'] => {
+  const last = DEMO_FLEET.flatMap((atm) => {
     const at = lastOnAir(atm, nowMs)
     const heard = atms.get(atm.agentAtmId)?.lastHeartbeatAt?.getTime() ?? 0
     return at === null || at <= heard || at < Math.min(sinceMs, nowMs - EVENT_HOURS * HOUR_MS) ? [] : [{ atm, at }]
-  }).sort((a, b) => a.at - b.at)
+  })
+  return [...heartbeatsBetween(DEMO_FLEET, sinceMs, nowMs, EVENT_STEP_MS), ...last].sort((a, b) => a.at - b.at)
+}
 
 const createProgress = (past: Past, report: (text: string) => void) => {
   const total = past.deliveries.length * JOURNAL_SHARE + past.events.length
@@ -169,9 +176,10 @@ const loadMissing = async (host: DemoHost, options: DemoOptions, { demo, stage }
   const atms = await addMissingAtms(host, client, stage.clock.now())
   const known = await client.listAtms()
   const heardMs = lastHeard(known)
-  const sinceMs = Math.max(nowMs - (options.eventHours ?? EVENT_HOURS) * HOUR_MS, heardMs - OVERLAP_MS)
+  const sinceMs = Math.max(beginningMs(nowMs, options), heardMs - OVERLAP_MS)
+  const reports = heardMs === 0 ? firstReports(DEMO_FLEET, sinceMs) : []
   const past: Past = {
-    events: eventsBetween(DEMO_FLEET, sinceMs, nowMs),
+    events: [...reports, ...eventsBetween(DEMO_FLEET, sinceMs, nowMs)],
     deliveries: await missingDeliveries(operator, nowMs, options.journalDays ?? JOURNAL_DAYS),
     heartbeats: missingHeartbeats(known, sinceMs, nowMs),
   }
@@ -203,7 +211,7 @@ export const loadDemo = async (given: DemoHost, options: DemoOptions): Promise<D
   const startedAtMs = performance.now()
   const nowMs = options.now().getTime()
   // Services make room for events of the time at which they open.
-  const clock = createSetClock(nowMs - (options.eventHours ?? EVENT_HOURS) * HOUR_MS)
+  const clock = createSetClock(beginningMs(nowMs, options))
   // The mirror of service states finds no service behind the internal listener yet: the reconcile job does its work.
   const log = host.log.child({}, { level: 'error' })
   // The fleet is registered here, so that the platform may go on with either setting.

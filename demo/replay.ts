@@ -13,7 +13,7 @@ import { journalOfDay } from './journal.ts'
 export type Past = {
   readonly events: readonly DemoEvent[]
   readonly deliveries: readonly Delivery[]
-  /** When ATMs were heard of last, where no event says it. */
+  /** Signs of life of ATMs. */
   readonly heartbeats: readonly { readonly atm: DemoAtm; readonly at: number }[]
 }
 
@@ -32,7 +32,10 @@ export type Stage = {
 }
 
 const UPLOADS_AT_ONCE = 8
-const EVENT_STEP_MS = 15 * MINUTE_MS
+/** The incident service stores what comes together in one batch. */
+const HEARTBEATS_AT_ONCE = 64
+/** Not longer than ATM_CONNECTED_WITHIN is by default: ATMs that are heard at each stop have no silence between them. */
+export const EVENT_STEP_MS = 15 * MINUTE_MS
 const JOURNAL_STEP_MS = 2 * HOUR_MS
 /** So many journals may wait while the clock goes on by a step, and by the better part of a day. */
 const MOST_WAITING = 40
@@ -47,7 +50,8 @@ const stopsOf = ({ events, deliveries, heartbeats }: Past, nowMs: number): reado
   const firstEvent = Math.min(events[0]?.sentAt ?? nowMs, heartbeats[0]?.at ?? nowMs)
   const first = Math.min(firstEvent, deliveries[0]?.arrivesAt ?? nowMs)
   const stops: number[] = []
-  for (let at = first; at < nowMs; at += at < firstEvent ? JOURNAL_STEP_MS : EVENT_STEP_MS) stops.push(at)
+  const next = (at: number) => (at < firstEvent ? Math.min(at + JOURNAL_STEP_MS, firstEvent) : at + EVENT_STEP_MS)
+  for (let at = first; at < nowMs; at = next(at)) stops.push(at)
   return [...stops, nowMs]
 }
 
@@ -106,7 +110,7 @@ export const replay = async (stage: Stage, past: Past, nowMs: number): Promise<v
       inParallel(deliveries, UPLOADS_AT_ONCE, (delivery) => upload(stage, delivery)),
       sendAll(stage, events),
     ])
-    await inParallel(heartbeats, UPLOADS_AT_ONCE, ({ atm }) => stage.client.sendHeartbeat(atm))
+    await inParallel(heartbeats, HEARTBEATS_AT_ONCE, ({ atm }) => stage.client.sendHeartbeat(atm))
     const isLastForHours = dueDeliveries.nextAt() > stop + JOURNAL_STEP_MS
     if (deliveries.length > 0) await stage.settle(isLastForHours ? MOST_LEFT : MOST_WAITING)
     if (passed(DAY_MS, DAILY_JOB.atMs)) await runJob(stage, DAILY_JOB.name)
