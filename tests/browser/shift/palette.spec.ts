@@ -164,6 +164,26 @@ test.describe('the palette', () => {
     await expect(page).toHaveURL(new RegExp(`/incidents/${id}$`))
   })
 
+  test('looks for four digits as an incident too, and says where it has none', async ({ page }) => {
+    const { rest } = await clientOf(page, 'BCOS_ADMIN')
+    const { content } = await dataOf(rest.GET('/incident/api/incidents', { params: { query: { size: 1 } } }))
+    const id = content[0]?.id ?? 0
+    // A platform that was just filled has no incident of four digits.
+    const [known, unknown] = [4242, 9876]
+    await page.route('**/graphql', async (route) => {
+      const text = route.request().postData() ?? ''
+      const isAsked = text.includes('FindIncident') && text.includes(String(known))
+      const response = await route.fetch({ postData: isAsked ? text.replace(String(known), String(id)) : text })
+      const body = await response.text()
+      await route.fulfill({ response, body: isAsked ? body.replace(`"id":${id},`, `"id":${known},`) : body })
+    })
+    await open(page, '/')
+    await ask(page, String(known))
+    await expect(page.getByRole('option', { name: new RegExp(`^Incident ${known} `) })).toBeVisible()
+    await field(page).fill(String(unknown))
+    await expect(page.getByText(`There is no incident ${unknown}, or you may not see it.`)).toBeVisible()
+  })
+
   test('asks once for a word, not for each letter', async ({ page }) => {
     await open(page, '/vendors')
     const asked: string[] = []

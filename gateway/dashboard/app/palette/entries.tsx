@@ -280,9 +280,17 @@ const taskEntries = (
   return [wordEntry('none', `${label} ${atm}`, t('There is no ATM {atm}, or you may not see it.', { atm }))]
 }
 
+/** Says that a number is no incident's: what else was found of it would be taken for all that was looked for. */
+const noIncident = (id: number): Entry => ({
+  id: 'no-incident',
+  group: t('Incidents'),
+  label: t('Incident {id}', { id }),
+  note: t('There is no incident {id}, or you may not see it.', { id }),
+})
+
 const foundEntries = (
-  { words: text, card, reference }: Extract<Reading, { type: 'search' }>,
-  { atms, incident, ofCard, ofReference, isLooking }: Found,
+  { words: text, incident: id, card, reference }: Extract<Reading, { type: 'search' }>,
+  { atms, incident, ofCard, ofReference, isLooking, hasFailed }: Found,
   caller: Caller,
   own: readonly Entry[],
 ): readonly Entry[] => {
@@ -307,6 +315,7 @@ const foundEntries = (
           shown: t('reference {number}', { number: reference }),
         })),
     ...verbs.filter(({ act }) => act !== undefined),
+    ...(id !== null && incident === null && !hasFailed && !text?.startsWith('0') ? [noIncident(id)] : []),
   ]
 }
 
