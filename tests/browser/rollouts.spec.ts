@@ -107,7 +107,10 @@ test.describe('rollouts', () => {
     await asked.getByRole('button', { name: 'Cancel the rollout' }).focus()
     await page.keyboard.press('Enter')
     await expect(head.getByText('Cancelled', { exact: true })).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Stages' })).toContainText('1 cancelled')
+    const stages = page.getByRole('list', { name: 'Stages' })
+    await expect(stages).toContainText('1 cancelled')
+    await expect(stages).toContainText('not sent')
+    await expect(stages).not.toContainText('waiting')
     await expect(head.getByRole('button')).toHaveCount(0)
   })
 

@@ -35,7 +35,7 @@ const useChange = (id: number) => {
 const Actions = ({ rollout }: { readonly rollout: Shown }) => {
   const { busy, set } = useChange(rollout.id)
   const [asked, setAsked] = useState<'RUNNING' | 'CANCELLED'>()
-  const parts = partsOf(rollout.counts)
+  const parts = partsOf(rollout.counts, rollout.status)
   const close = () => setAsked(undefined)
   if (rollout.status === 'DONE' || rollout.status === 'CANCELLED') return null
   return (
@@ -125,7 +125,7 @@ export const Head = ({ rollout }: { readonly rollout: Shown }) => {
   const { id, kind, reason, atms, skipped, failurePct, pauseAtFailurePct, minFinished } = rollout
   const who = useWho([rollout.requestedBy, rollout.changedBy])
   const paused = whyPaused(rollout, who)
-  const ended = endedOf(partsOf(rollout.counts))
+  const ended = endedOf(partsOf(rollout.counts, rollout.status))
   return (
     <section className={styles.head} aria-label={t('Rollout {id}', { id })}>
       <div>

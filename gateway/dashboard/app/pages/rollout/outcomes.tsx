@@ -70,7 +70,7 @@ export const Outcomes = ({ rollout }: { readonly rollout: Shown }) => {
     { id: rollout.id, outcome, page: page - 1, size: SIZE },
     { everyMs: 15_000, topics: ['rollouts'] },
   )
-  const failed = partsOf(rollout.counts).failed
+  const failed = partsOf(rollout.counts, rollout.status).failed
   return (
     <Card title={t('What did not succeed')}>
       <div className={styles.which}>

@@ -4,20 +4,20 @@ import { Age } from '../../ui/age.tsx'
 import { commas } from '../../ui/format.ts'
 import { Card, Empty } from '../../ui/widget.tsx'
 import { Bar, wordsOf } from '../rollouts/bar.tsx'
-import { endedOf, partsOf } from '../rollouts/figures.rules.ts'
+import { endedOf, type Parts, partsOf } from '../rollouts/figures.rules.ts'
 import type { Shown } from './head.tsx'
 import styles from './rollout.module.css'
 
 type Stage = Shown['progress'][number]
 
-const statusOf = (stage: Stage): string => {
+const statusOf = (stage: Stage, parts: Parts): string => {
   if (stage.openedAt === null) return t('not begun')
-  const left = stage.atms - stage.skipped - endedOf(partsOf(stage.counts))
+  const left = stage.atms - stage.skipped - endedOf(parts) - parts.notSent
   return left === 0 ? t('ended') : tn(left, '{n} ATM to go', '{n} ATMs to go')
 }
 
-const StageRow = ({ stage }: { readonly stage: Stage }) => {
-  const parts = partsOf(stage.counts)
+const StageRow = ({ stage, status }: { readonly stage: Stage; readonly status: Shown['status'] }) => {
+  const parts = partsOf(stage.counts, status)
   return (
     <li className={styles.stage} data-open={stage.openedAt !== null || undefined}>
       <p>
@@ -27,7 +27,7 @@ const StageRow = ({ stage }: { readonly stage: Stage }) => {
             percent: stage.percent,
           })}
         </span>
-        <span className={styles.stageStatus}>{statusOf(stage)}</span>
+        <span className={styles.stageStatus}>{statusOf(stage, parts)}</span>
       </p>
       <Bar parts={parts} atms={stage.atms} />
       <p className={styles.words}>
@@ -48,7 +48,7 @@ export const Stages = ({ rollout }: { readonly rollout: Shown }) => (
     ) : (
       <ol className={styles.stages} aria-label={t('Stages')}>
         {rollout.progress.map((stage) => (
-          <StageRow key={stage.number} stage={stage} />
+          <StageRow key={stage.number} stage={stage} status={rollout.status} />
         ))}
       </ol>
     )}

@@ -3,7 +3,14 @@ import { commas } from '../../ui/format.ts'
 import styles from './bar.module.css'
 import type { Parts } from './figures.rules.ts'
 
-const SHOWN = ['succeeded', 'failed', 'cancelled', 'underWay', 'waiting'] as const satisfies readonly (keyof Parts)[]
+const SHOWN = [
+  'succeeded',
+  'failed',
+  'cancelled',
+  'underWay',
+  'waiting',
+  'notSent',
+] as const satisfies readonly (keyof Parts)[]
 
 const WORDS: Readonly<Record<(typeof SHOWN)[number], (n: number) => string>> = {
   succeeded: (n) => tn(n, '{n} succeeded', '{n} succeeded'),
@@ -11,6 +18,7 @@ const WORDS: Readonly<Record<(typeof SHOWN)[number], (n: number) => string>> = {
   cancelled: (n) => tn(n, '{n} cancelled', '{n} cancelled'),
   underWay: (n) => tn(n, '{n} under way', '{n} under way'),
   waiting: (n) => tn(n, '{n} waiting', '{n} waiting'),
+  notSent: (n) => tn(n, '{n} not sent', '{n} not sent'),
 }
 
 /** The outcomes of some ATMs in words: the parts that are not empty. */

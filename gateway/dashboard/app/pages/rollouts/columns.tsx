@@ -52,7 +52,7 @@ export const columnsOf = (
     header: t('Progress'),
     wide: true,
     cell: (row) => {
-      const parts = partsOf(row.counts)
+      const parts = partsOf(row.counts, row.status)
       return (
         <span className={styles.progress}>
           <Bar parts={parts} atms={row.atms} />

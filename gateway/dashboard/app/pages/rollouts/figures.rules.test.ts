@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { endedOf, idsOf, partsOf, stagesOf } from './figures.rules.ts'
 
 describe('the figures of a rollout', () => {
+  const counts = {
+    ...{ waiting: 9, queued: 1, sent: 4, acked: 2, succeeded: 5, failed: 1, expired: 2, cancelled: 3, overdue: 3 },
+  }
+
   it('count what is overdue as failed and not as under way', () => {
-    const parts = partsOf({
-      ...{ waiting: 9, queued: 1, sent: 4, acked: 2, succeeded: 5, failed: 1, expired: 2, cancelled: 3, overdue: 3 },
-    })
-    expect(parts).toEqual({ succeeded: 5, failed: 6, cancelled: 3, underWay: 4, waiting: 9 })
+    const parts = partsOf(counts, 'RUNNING')
+    expect(parts).toEqual({ succeeded: 5, failed: 6, cancelled: 3, underWay: 4, waiting: 9, notSent: 0 })
     expect(endedOf(parts)).toBe(14)
+  })
+
+  it('say of a cancelled one what was not sent, and that nothing waits', () => {
+    expect(partsOf(counts, 'PAUSED')).toMatchObject({ waiting: 9, notSent: 0 })
+    expect(partsOf(counts, 'CANCELLED')).toMatchObject({ waiting: 0, notSent: 9, cancelled: 3, underWay: 4 })
   })
 })
 

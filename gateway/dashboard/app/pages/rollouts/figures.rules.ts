@@ -1,4 +1,4 @@
-import type { RolloutFiguresFragment } from '../../gql/graphql.gen.ts'
+import type { RolloutFiguresFragment, RolloutStatus } from '../../gql/graphql.gen.ts'
 
 /** The ATMs of a rollout or of a stage by outcome, as the parts of a bar. */
 export type Parts = {
@@ -10,14 +10,17 @@ export type Parts = {
   readonly underWay: number
   /** Their tasks are not made yet. */
   readonly waiting: number
+  /** Their tasks were not made before the rollout was cancelled, and will not be. */
+  readonly notSent: number
 }
 
-export const partsOf = (counts: RolloutFiguresFragment): Parts => ({
+export const partsOf = (counts: RolloutFiguresFragment, status: RolloutStatus): Parts => ({
   succeeded: counts.succeeded,
   failed: counts.failed + counts.expired + counts.overdue,
   cancelled: counts.cancelled,
   underWay: counts.queued + counts.sent + counts.acked - counts.overdue,
-  waiting: counts.waiting,
+  waiting: status === 'CANCELLED' ? 0 : counts.waiting,
+  notSent: status === 'CANCELLED' ? counts.waiting : 0,
 })
 
 /** Those that have ended, however they did. */
