@@ -77,6 +77,7 @@ const StatesCard = ({
           registeredAt: Date.parse(atm.registeredAt),
           silentSince:
             badge !== 'AGENT_OFFLINE' || atm.lastHeartbeatAt === null ? null : Date.parse(atm.lastHeartbeatAt),
+          retiredAt: atm.retiredAt === null ? null : Date.parse(atm.retiredAt),
         }}
         changes={atm.stateHistory}
         span={search.span ?? '24h'}

@@ -16,6 +16,7 @@ const past: Past = {
   current: 'IN_SERVICE',
   registeredAt: hoursAgo(40),
   silentSince: null,
+  retiredAt: null,
 }
 const hoursOf = (one: Past, from = hoursAgo(24)) =>
   periodsOf(one, from, NOW).map(({ badge, from: begin, to }) => [badge, (NOW - begin) / HOUR, (NOW - to) / HOUR])
@@ -63,6 +64,16 @@ describe('the states over time', () => {
       [null, 24, 2],
       ['IN_SERVICE', 2, 0],
     ])
+  })
+
+  it('end with its retirement, whatever is known of it since', () => {
+    const ended = [
+      ['IN_SERVICE', 24, 5],
+      ['OUT_OF_SERVICE', 5, 4],
+    ]
+    expect(hoursOf({ ...past, retiredAt: hoursAgo(4) })).toEqual(ended)
+    expect(hoursOf({ ...past, retiredAt: hoursAgo(4), silentSince: hoursAgo(3) })).toEqual(ended)
+    expect(hoursOf({ ...past, retiredAt: hoursAgo(30), silentSince: hoursAgo(31) })).toEqual([])
   })
 
   it('are offline while its agent is silent', () => {

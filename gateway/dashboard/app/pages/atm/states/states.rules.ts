@@ -16,15 +16,18 @@ export type Past = {
   readonly registeredAt: number
   /** When its agent fell silent; null while it is connected. */
   readonly silentSince: number | null
+  /** When it was taken out of use: its states end then. Null while it is in use. */
+  readonly retiredAt: number | null
 }
 
 const withoutEmpty = (periods: readonly Period[]): readonly Period[] => periods.filter(({ from, to }) => to > from)
 
 /**
- * The states between two instants, oldest first, without a hole. What an ATM does while its agent is silent is not
- * known.
+ * The states between two instants, or until the ATM is retired, oldest first, without a hole. What an ATM does while
+ * its agent is silent is not known.
  */
-export const periodsOf = (past: Past, from: number, to: number): readonly Period[] => {
+export const periodsOf = (past: Past, from: number, until: number): readonly Period[] => {
+  const to = Math.max(from, Math.min(until, past.retiredAt ?? until))
   const changes = past.changes.map((change) => ({ ...change, ms: Date.parse(change.at) })).toReversed()
   const before = changes.findLast(({ ms }) => ms <= from)
   const inside = changes.filter(({ ms }) => ms > from && ms < to)

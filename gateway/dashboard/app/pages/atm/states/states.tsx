@@ -159,7 +159,8 @@ export const States = ({ past, changes, span, onSpan, zone }: StatesProps) => {
   const from = now - (span === '7d' ? 168 : 24) * HOUR_MS
   const periods = periodsOf(past, from, now)
   const serving = timeIn(periods, 'IN_SERVICE')
-  const known = now - from - timeIn(periods, null) - timeIn(periods, 'UNKNOWN')
+  const drawn = (periods.at(-1)?.to ?? from) - from
+  const known = drawn - timeIn(periods, null) - timeIn(periods, 'UNKNOWN')
   return (
     <div className={styles.wrap}>
       <div className={styles.top}>
@@ -174,7 +175,7 @@ export const States = ({ past, changes, span, onSpan, zone }: StatesProps) => {
         />
         {known > 0 && (
           <p>
-            {known < now - from
+            {known < drawn
               ? rich('{share} in service of the time that is known', { share: <b>{share(serving, known)}</b> })
               : rich('{share} in service', { share: <b>{share(serving, known)}</b> })}
           </p>
@@ -182,7 +183,9 @@ export const States = ({ past, changes, span, onSpan, zone }: StatesProps) => {
       </div>
       <Strip periods={periods} from={from} to={now} zone={zone} />
       {periods.length === 0 ? (
-        <Empty>{t('Nothing is known of this time.')}</Empty>
+        <Empty>
+          {past.retiredAt === null ? t('Nothing is known of this time.') : t('The ATM was retired all this time.')}
+        </Empty>
       ) : (
         <Rows key={span} periods={periods} changes={changes} from={from} now={now} zone={zone} />
       )}
