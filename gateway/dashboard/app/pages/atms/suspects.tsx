@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import {
+  type AtmRetirementOutcome,
   RetireAtmsDocument,
   type RetireAtmsMutation,
   type RetireAtmsMutationVariables,
@@ -17,13 +18,56 @@ import styles from './import.module.css'
 
 type Suspect = NonNullable<SuspectedAtmsQuery['suspectedAtms']>[number]
 
+/** What came of a choice of which some were not retired. */
+type Result = {
+  readonly done: number
+  readonly failed: readonly { readonly id: number; readonly agentAtmId: string; readonly why: string }[]
+}
+
+/** Why an ATM was not retired; null for one that was. */
+const WHY: Readonly<Record<AtmRetirementOutcome, string | null>> = {
+  DONE: null,
+  UNCHANGED: t('It was retired already.'),
+  NOT_FOUND: t('It is not there any more, or you may not see it.'),
+}
+
+const resultOf = (atms: readonly Suspect[], { retireAtms }: RetireAtmsMutation): Result => {
+  const outcomes = retireAtms ?? []
+  const failed = outcomes.flatMap(({ id, outcome }) => {
+    const why = WHY[outcome]
+    const agentAtmId = atms.find((atm) => atm.id === id)?.agentAtmId ?? String(id)
+    return why === null ? [] : [{ id, agentAtmId, why }]
+  })
+  return { done: outcomes.length - failed.length, failed }
+}
+
+const Outcome = ({ done, failed, close }: Result & { readonly close: () => void }) => (
+  <div className={styles.form}>
+    <p role="status">
+      {tn(done, '{n} ATM is retired.', '{n} ATMs are retired.')}{' '}
+      {tn(failed.length, '{n} was not retired:', '{n} were not retired:')}
+    </p>
+    <ul className={styles.list}>
+      {failed.map(({ id, agentAtmId, why }) => (
+        <li key={id}>
+          <span className="id">{agentAtmId}</span> <small>{why}</small>
+        </li>
+      ))}
+    </ul>
+    <button type="button" className="button" onClick={close}>
+      {t('Close')}
+    </button>
+  </div>
+)
+
 type ChooseProps = {
   readonly atms: readonly Suspect[]
   readonly retire: ReturnType<typeof useAction<RetireAtmsMutation, RetireAtmsMutationVariables>>
   readonly close: () => void
+  readonly onFailed: (result: Result) => void
 }
 
-const Choose = ({ atms, retire, close }: ChooseProps) => {
+const Choose = ({ atms, retire, close, onFailed }: ChooseProps) => {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const ids = atms.flatMap(({ id }) => (left.has(id) ? [] : [id]))
   const toggle = (id: number) =>
@@ -33,9 +77,10 @@ const Choose = ({ atms, retire, close }: ChooseProps) => {
     retire.mutate(
       { ids },
       {
-        onSuccess: ({ retireAtms }) => {
-          const done = retireAtms?.filter(({ outcome }) => outcome === 'DONE').length ?? 0
-          sayDone(tn(done, '{n} ATM is retired.', '{n} ATMs are retired.'))
+        onSuccess: (answer) => {
+          const result = resultOf(atms, answer)
+          if (result.failed.length > 0) return onFailed(result)
+          sayDone(tn(result.done, '{n} ATM is retired.', '{n} ATMs are retired.'))
           close()
         },
       },
@@ -79,6 +124,13 @@ export const Suspects = ({ close }: { readonly close: () => void }) => {
   const query = useDocument(SuspectedAtmsDocument, {})
   // Here, as the choice is gone when the list is asked for again and nothing is suspected any more.
   const retire = useAction(RetireAtmsDocument)
+  const [result, setResult] = useState<Result>()
+  if (result !== undefined)
+    return (
+      <Dialog title={t('Mistyped ATMs')} close={close}>
+        <Outcome {...result} close={close} />
+      </Dialog>
+    )
   return (
     <Dialog title={t('Mistyped ATMs')} close={close}>
       <Loaded
@@ -92,7 +144,7 @@ export const Suspects = ({ close }: { readonly close: () => void }) => {
           atms.length === 0 ? (
             <Empty good>{t('No ATM looks mistyped.')}</Empty>
           ) : (
-            <Choose atms={atms} retire={retire} close={close} />
+            <Choose atms={atms} retire={retire} close={close} onFailed={setResult} />
           )
         }
       </Loaded>
