@@ -12716,7 +12716,7 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 200 at most. Not with `format=csv`. */
                 size?: number;
-                /** @description Order, such as `availabilityPct,asc`; by name, availabilityPct, atms, inServiceSeconds, inSupervisorSeconds, outOfServiceSeconds, unreachableSeconds, unknownSeconds, maintenanceSeconds. Not with `format=csv`. */
+                /** @description Order, such as `availabilityPct,asc`; by name, availabilityPct, atms, inServiceSeconds, inSupervisorSeconds, outOfServiceSeconds, unreachableSeconds, unknownSeconds, maintenanceSeconds. By availabilityPct, rows of which nothing is known are last in either order. Not with `format=csv`. */
                 sort?: string[];
                 /** @description The begin of the period; left out: that of this month. */
                 from?: string;

@@ -30,8 +30,9 @@ export type SumsRow = Sums & {
 
 const SORT_COLUMNS = {
   name: sql`name`,
-  availabilityPct: sql`in_service::float8 / nullif(
-    in_service + in_supervisor + out_of_service + unreachable + unknown, 0)`,
+  // Null, which is last in either order, of those of which nothing is known: they were not unavailable.
+  availabilityPct: sql`case when in_service + in_supervisor + out_of_service + unreachable > 0 then in_service::float8
+    / (in_service + in_supervisor + out_of_service + unreachable + unknown) end`,
   atms: sql`atms`,
   ...Object.fromEntries(MEASURES.map(({ column, field }) => [field, sql.raw(column)])),
 }

@@ -257,6 +257,18 @@ describe('the availability of ATMs', () => {
     expect([totalElements, from, to.slice(0, 16)]).toEqual([2, iso(0), iso(10).slice(0, 16)])
   })
 
+  it('is listed last in either order where nothing is known of it', async () => {
+    platform.clock.set(at(0))
+    await beat('A-3', 0)
+    platform.clock.set(at(10))
+    const namesBy = async (sort: string) => {
+      const { content } = await ask(`availability?${period(0, 10)}&sort=${sort}`)
+      return content.map(({ agentAtmId }: { agentAtmId: string }) => agentAtmId)
+    }
+    expect(await namesBy('availabilityPct,asc')).toEqual(['A-2', 'A-1', 'A-3'])
+    expect(await namesBy('availabilityPct,desc')).toEqual(['A-1', 'A-2', 'A-3'])
+  })
+
   it('is summed up by institution, or by what people enter about ATMs', async () => {
     const admin = await platform.token({ role: 'ADMIN' })
     const { content } = await ask(`availability?${period(0, 10)}&group=institution&sort=name`, admin)
