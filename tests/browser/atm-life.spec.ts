@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { dataOf } from '../../schema/client/rest.ts'
 import {
+  clientOf,
   expect,
   expectAccessible,
   expectAccessibleInBothThemes,
@@ -78,6 +80,8 @@ test.describe('the life of an ATM', () => {
     await expectAccessibleInBothThemes(page)
     const bottomOfHead = await bottomOf(page.getByRole('region', { name: `ATM ${agentAtmId}` }))
     const states = page.getByRole('region', { name: 'State and its history' })
+    await expect(states.getByText('Unknown', { exact: true })).toBeVisible()
+    await expect(states).not.toContainText('so far')
     const [above, below] = [(await topOf(notice)) - bottomOfHead, (await topOf(states)) - (await bottomOf(notice))]
     expect(above).toBeGreaterThan(8)
     expect(Math.abs(above - below)).toBeLessThan(2)
@@ -150,6 +154,24 @@ test.describe('mistyped ATMs', () => {
     await expect(dialog.getByRole('checkbox', { name: atm.agentAtmId })).toBeChecked()
     await dialog.getByRole('button', { name: 'Retire 1' }).click()
     await expect(page.getByText('1 ATM is retired.')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  test('that were not retired are named, each with the reason', async ({ page }) => {
+    const atm = await registerAtm(page, 'CORAL')
+    const { rest } = await clientOf(page, 'ADMIN')
+    await suspect(page, atm)
+    await open(page, '/atms')
+    await page.getByRole('button', { name: 'Mistyped' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Mistyped ATMs' })
+    await expect(dialog.getByRole('checkbox', { name: atm.agentAtmId })).toBeChecked()
+    // Somebody else is faster.
+    await dataOf(rest.POST('/incident/api/atms/{id}/retire', { params: { path: { id: atm.id } } }))
+    await dialog.getByRole('button', { name: 'Retire 1' }).click()
+    await expect(dialog).toContainText('1 was not retired:')
+    await expect(dialog.getByRole('listitem')).toHaveText(`${atm.agentAtmId} It was retired already.`)
+    await expectAccessibleInBothThemes(page)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(dialog).toHaveCount(0)
   })
 })
