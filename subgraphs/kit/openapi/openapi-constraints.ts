@@ -51,16 +51,24 @@ const keywordsOf = (given: Record<string, unknown>, names: Readonly<Record<strin
 
 const isList = ({ type }: JsonSchema): boolean => type === 'array' || (Array.isArray(type) && type.includes('array'))
 
-const withoutNull = ({ type }: JsonSchema): JsonSchema =>
-  Array.isArray(type) ? { type: type.filter((one) => one !== 'null')[0] } : {}
+const onlyOrAll = (all: readonly unknown[]): unknown => (all.length === 1 ? all[0] : all)
+
+/** The same schema with null refused. */
+const withoutNull = (schema: JsonSchema): JsonSchema => {
+  const { type, anyOf, ...rest } = schema
+  if (Array.isArray(type)) return { ...schema, type: onlyOrAll(type.filter((one) => one !== 'null')) }
+  if (!Array.isArray(anyOf)) return schema
+  const forms = anyOf.filter((form) => form.type !== 'null')
+  return forms.length === 1 ? { ...rest, ...forms[0] } : { ...schema, anyOf: forms }
+}
 
 /** The schema of a value that is sent, with what `@constraint` of its argument or field says besides its type. */
 export const constrained = (schema: JsonSchema, element: Parameters<typeof directiveOf>[0]): JsonSchema => {
   const given = directiveOf(element, 'constraint')
   if (given === null) return schema
   const ofValues = { ...namedOf(given.is), ...keywordsOf(given, OF_VALUES) }
-  if (!isList(schema))
-    return given.notNull === true ? { ...schema, ...ofValues, ...withoutNull(schema) } : { ...schema, ...ofValues }
-  const items = { ...Object(schema.items), ...ofValues }
-  return { ...schema, items, ...keywordsOf(given, OF_LISTS) }
+  const taken = given.notNull === true ? withoutNull(schema) : schema
+  if (!isList(taken)) return { ...taken, ...ofValues }
+  const items = { ...Object(taken.items), ...ofValues }
+  return { ...taken, items, ...keywordsOf(given, OF_LISTS) }
 }
