@@ -39,8 +39,10 @@ describe('what ATMs are grouped by', () => {
     }
     expect(await faulty({ criticality: 'SOME' })).toEqual(['criticality'])
     expect(await faulty({ region: 'x'.repeat(201), costCentre: 'x'.repeat(65) })).toEqual(['region', 'costCentre'])
-    expect(await faulty({ tags: Array.from({ length: 21 }, (_, n) => `t${n}`) })).toEqual(['tags'])
-    for (const tag of ['x'.repeat(41), 'a;b', '=1', 'a\nb']) expect(await faulty({ tags: [tag] })).toEqual(['tags'])
+    for (const tags of [Array.from({ length: 21 }, (_, n) => `t${n}`), Array.from({ length: 21 }, () => 'mall')])
+      expect(await faulty({ tags })).toEqual(['tags'])
+    for (const tag of ['x'.repeat(41), 'x'.padStart(41), ' '.repeat(41), 'a;b', '=1', 'a\nb'])
+      expect(await faulty({ tags: [tag] })).toEqual(['tags'])
   })
 
   it('grows the edition, so that an older copy never replaces a newer one', async () => {

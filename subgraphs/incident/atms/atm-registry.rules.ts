@@ -39,12 +39,13 @@ const wordsOf = (words: readonly string[]): string[] | null => {
   return read.length === 0 ? null : read
 }
 
-const wordsFault = (name: WordsAttribute, words: readonly string[]): string | null => {
+/** What is wrong with words: their number and lengths count as they were sent, their form as they are stored. */
+const wordsFault = (name: WordsAttribute, sent: readonly string[], stored: readonly string[]): string | null => {
   const { maxItems, maxChars } = ATM_ATTRIBUTES[name]
-  if (words.length > maxItems) return `must have ${maxItems} entries or fewer`
-  if (words.some((word) => isLongerThan(word, maxChars))) return `must have entries of ${maxChars} characters or fewer`
+  if (sent.length > maxItems) return `must have ${maxItems} entries or fewer`
+  if (sent.some((word) => isLongerThan(word, maxChars))) return `must have entries of ${maxChars} characters or fewer`
   // Commas and semicolons part them where they are one text, and what begins a formula cannot begin one of them.
-  return words.every((word) => /^[\p{L}\p{N}][^,;\p{C}]*$/u.test(word))
+  return stored.every((word) => /^[\p{L}\p{N}][^,;\p{C}]*$/u.test(word))
     ? null
     : 'must have entries that begin with a letter or a digit, without commas and semicolons'
 }
@@ -80,7 +81,7 @@ export const readDescription = (given: Given<AtmDescription>, faults: FieldFault
     if (words === undefined) continue
     const stored = words === null ? null : wordsOf(words)
     read[name] = stored
-    check(name, stored === null ? null : wordsFault(name, stored))
+    check(name, words === null ? null : wordsFault(name, words, stored ?? []))
   }
   return read
 }

@@ -2,7 +2,7 @@ import type { Stores } from '../../../db/tenancy.ts'
 import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInput, badInputs, type FieldFault } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
-import { isLongerThan } from '../../kit/common/text-faults.ts'
+import { longTextFaults } from '../../kit/common/text-faults.ts'
 import { textOrNull } from '../../kit/common/texts.rules.ts'
 import { csvFileName } from '../../kit/rest/csv.rules.ts'
 import { type CsvSource, checkFormat, createCsvAnswers } from '../../kit/rest/csv.ts'
@@ -20,12 +20,7 @@ const NAMES = {
 
 /** @throws DomainError BAD_USER_INPUT naming every argument that nothing can be found by. */
 const checkTexts = (given: QueryAuditCsvArgs): void => {
-  const faults: FieldFault[] = []
-  for (const [field, most] of Object.entries(MAX_CHARS)) {
-    const text = new Map<string, unknown>(Object.entries(given)).get(field)
-    if (typeof text === 'string' && isLongerThan(text, most))
-      faults.push({ field, message: `must have ${most} characters or fewer` })
-  }
+  const faults: FieldFault[] = longTextFaults(given, MAX_CHARS)
   for (const field of ['action', 'subjectType'] as const) {
     const [form, message] = NAMES[field]
     const text = textOrNull(given[field])

@@ -304,6 +304,21 @@ describe('an action on many incidents', () => {
     ])
   })
 
+  it('is refused for a longer text than any that is kept, whatever the action', async () => {
+    for (const [field, most] of [
+      ['userId', 200],
+      ['text', 4_000],
+      ['causeText', 4_000],
+    ] as const)
+      for (const action of ['ACKNOWLEDGE', 'RESOLVE', 'ASSIGN', 'NOTE'])
+        expect(await bulk({ ids: [1], action, [field]: 'x'.repeat(most + 1) })).toMatchObject({
+          status: 400,
+          body: { errors: [{ field, message: `must have ${most} characters or fewer` }] },
+        })
+    const given = { text: 'x'.repeat(4_000), causeText: 'x'.repeat(4_000), userId: 'x'.repeat(200) }
+    expect((await bulk({ ids: [1], action: 'ACKNOWLEDGE', ...given })).status).toBe(200)
+  })
+
   it('is refused for none, for more than 500, and for a note without text', async () => {
     const many = Array.from({ length: 501 }, (_value, n) => n)
     for (const given of [{ ids: [] }, { ids: many }, { ids: [1], action: 'NOTE' }, { ids: [1], action: 'BURN' }])

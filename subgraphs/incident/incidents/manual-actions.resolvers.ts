@@ -16,6 +16,7 @@ import {
   acknowledge,
   alreadyOpen,
   assignTo,
+  checkBulkTexts,
   type ManualAction,
   namedIncidents,
   namedUser,
@@ -121,7 +122,7 @@ export const createIncidentMutations = (env: ManualChangeEnv): Pick<MutationReso
       return incidentOf(row)
     },
     acknowledgeIncident: (_source, { id, version }, context) => act(context, id, version, acknowledge),
-    resolveIncident: (_source, { id, version, cause, causeText }, context) =>
+    resolveIncident: async (_source, { id, version, cause, causeText }, context) =>
       act(context, id, version, resolveWith({ cause: cause ?? null, causeText: causeText ?? null })),
     assignIncident: async (_source, { id, version, userId }, context) =>
       act(context, id, version, assignTo(await ownerOf(userId, context))),
@@ -129,6 +130,7 @@ export const createIncidentMutations = (env: ManualChangeEnv): Pick<MutationReso
     noteIncident: async (_source, { id, text }, context) => (await addNote(context, [id], text))[0] ?? null,
     async bulkIncidents(_source, given, context) {
       const ids = namedIncidents(given.ids)
+      checkBulkTexts(given)
       const action = await bulkActionOf(given, context)
       const outcomes: ReadonlyMap<number, ActionOutcome> =
         action === null ? await bulkNote(context, ids, given.text) : await changes.apply(context, ids, action)

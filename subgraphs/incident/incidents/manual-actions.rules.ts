@@ -2,11 +2,11 @@ import { agentAtmIdFault } from '../../kit/auth/identifiers.rules.ts'
 import { maskCardNumbers } from '../../kit/cards/card-numbers.ts'
 import { SECOND_MS } from '../../kit/common/dates.ts'
 import { badInput, badInputs, DomainError, type FieldFault, type JsonRecord } from '../../kit/common/errors.ts'
-import { isLongerThan } from '../../kit/common/text-faults.ts'
+import { isLongerThan, longTextFaults } from '../../kit/common/text-faults.ts'
 import { textOrNull } from '../../kit/common/texts.rules.ts'
 import { FLAPPING, isKindShaped, KIND_WORDS } from '../model/incident-kinds.rules.ts'
 import { changesWith } from '../model/incident-state.rules.ts'
-import type { IncidentInput } from '../schema.gen.ts'
+import type { IncidentInput, MutationBulkIncidentsArgs } from '../schema.gen.ts'
 import { checkSees, type Receiver } from '../users/receivers.rules.ts'
 import { causesOf } from './causes.rules.ts'
 import type { NewEntry } from './incident-entries.store.ts'
@@ -145,18 +145,18 @@ const wordsOf = (field: string, text: string | null): string | null => {
 }
 
 /**
- * Resolves an incident; null where it is resolved already.
- * @throws DomainError CONFLICT for another version, BAD_USER_INPUT for a cause that its kind does not have.
+ * Resolves an incident; null where it is resolved already. The action throws CONFLICT for another version, and
+ * BAD_USER_INPUT for a cause that its kind does not have.
+ * @throws DomainError BAD_USER_INPUT for a long text.
  */
-export const resolveWith =
-  ({ cause, causeText }: Cause): ManualAction =>
-  (row, version, { now }) => {
+export const resolveWith = ({ cause, causeText }: Cause): ManualAction => {
+  const text = wordsOf('causeText', causeText)
+  return (row, version, { now }) => {
     if (row.status === 'RESOLVED') return null
     checkVersion(row, version)
     const causes = causesOf(row.kind)
     if (cause !== null && !causes.includes(cause))
       throw badInput('cause', `must be one of ${causes.join(', ')} for an incident of kind ${row.kind}`)
-    const text = wordsOf('causeText', causeText)
     return {
       changes: {
         status: 'RESOLVED',
@@ -171,6 +171,7 @@ export const resolveWith =
       entry: { kind: 'RESOLVED', text },
     }
   }
+}
 
 /**
  * Gives an incident to a user; null where it is theirs.
@@ -213,6 +214,14 @@ export const namedUser = (given: string): string => {
   if (isLongerThan(userId, MAX_USER_ID_CHARS))
     throw badInput('userId', `must have ${MAX_USER_ID_CHARS} characters or fewer`)
   return userId
+}
+
+const MAX_BULK_CHARS = { userId: MAX_USER_ID_CHARS, text: MAX_TEXT_CHARS, causeText: MAX_TEXT_CHARS } as const
+
+/** Checks the texts of a bulk action, those that it does not use too. @throws DomainError BAD_USER_INPUT */
+export const checkBulkTexts = (given: Pick<MutationBulkIncidentsArgs, keyof typeof MAX_BULK_CHARS>): void => {
+  const faults = longTextFaults(given, MAX_BULK_CHARS)
+  if (faults.length > 0) throw badInputs(faults)
 }
 
 const MAX_IDS = 500

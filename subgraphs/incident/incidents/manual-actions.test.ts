@@ -137,6 +137,15 @@ describe('resolving by hand', () => {
     expect(await opened('DISPENSER_JAM', 90)).toBeGreaterThan(next)
   })
 
+  it('is refused with a longer text than any that is kept, resolved or not', async () => {
+    const id = await opened('DISPENSER_JAM', 10)
+    const tooLong = { status: 400, body: { errors: [{ field: 'causeText' }] } }
+    const resolve = () => act(id, 'resolve', { causeText: 'x'.repeat(4_001) })
+    expect(await resolve()).toMatchObject(tooLong)
+    expect((await act(id, 'resolve')).status).toBe(200)
+    expect(await resolve()).toMatchObject(tooLong)
+  })
+
   it('leaves alone what the rules resolved before', async () => {
     const id = await opened('ATM_OUT_OF_SERVICE', 10)
     await post('ATM_IN_SERVICE', 20)

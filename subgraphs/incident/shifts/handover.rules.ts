@@ -1,4 +1,5 @@
-import { badInput } from '../../kit/common/errors.ts'
+import { badInput, badInputs } from '../../kit/common/errors.ts'
+import { longTextFaults } from '../../kit/common/text-faults.ts'
 import { type ManualAction, namedUser, noteOf } from '../incidents/manual-actions.rules.ts'
 import type { HandoverInput } from '../schema.gen.ts'
 import { checkSees, type Receiver } from '../users/receivers.rules.ts'
@@ -6,8 +7,13 @@ import { checkSees, type Receiver } from '../users/receivers.rules.ts'
 /** Incidents that are handed over at once. */
 export const MAX_HANDED = 1_000
 
-/** To whom and with what note, checked. @throws DomainError BAD_USER_INPUT */
-export const wantedHandoverOf = ({ userId, note }: HandoverInput, callerId: string, isOwn: boolean) => {
+/** Characters of the texts of a filter: no incident has a longer one. */
+const MAX_FILTER_CHARS = { ownerUserId: 200, kind: 40, agentAtmId: 128, site: 200, region: 200, vendor: 200 } as const
+
+/** To whom and with what note, checked with the filter. @throws DomainError BAD_USER_INPUT */
+export const wantedHandoverOf = ({ userId, note, filter }: HandoverInput, callerId: string, isOwn: boolean) => {
+  const faults = longTextFaults(filter ?? {}, MAX_FILTER_CHARS, 'filter.')
+  if (faults.length > 0) throw badInputs(faults)
   const toUserId = namedUser(userId)
   if (isOwn && toUserId === callerId) throw badInput('userId', 'is yourself: name somebody else')
   return { toUserId, note: note === null || note === undefined || note.trim() === '' ? null : noteOf(note) }

@@ -111,6 +111,17 @@ describe('handing over a queue', () => {
     expect(await incident(ann, id)).toMatchObject({ ownerUserId: null })
   })
 
+  it('refuses a filter with longer texts than any that are stored', async () => {
+    const most = { ownerUserId: 200, kind: 40, agentAtmId: 128, site: 200, region: 200, vendor: 200 }
+    const filterOf = (more: number) =>
+      Object.fromEntries(Object.entries(most).map(([name, chars]) => [name, 'x'.repeat(chars + more)]))
+    expect((await handOver(ann, { userId: `${of}-ben`, filter: filterOf(0) })).body).toMatchObject({ incidents: 0 })
+    expect(await handOver(ann, { userId: `${of}-ben`, filter: filterOf(1) })).toMatchObject({
+      status: 400,
+      body: { errors: Object.keys(most).map((name) => ({ field: `filter.${name}` })) },
+    })
+  })
+
   it('gives a mass outage away with its parts, and counts it once', async () => {
     const [outage, part] = [await report('O-1', of), await report('O-2', of)]
     await inspector.rows(`update incident.incident set kind = 'MASS_OUTAGE' where id = $1`, [outage])

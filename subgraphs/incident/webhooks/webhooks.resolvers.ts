@@ -59,10 +59,12 @@ const audited = (action: string, { id, institutionKey }: WebhookRow) =>
 
 const webhookQueries: Queries = {
   async webhooks(_source, { page, size, institutionKey }, { principal, read }) {
-    const fault = institutionKey ? institutionKeyFault(institutionKey) : null
+    // An empty one is as if it were left out.
+    const only = institutionKey || null
+    const fault = only === null ? null : institutionKeyFault(only)
     if (fault !== null) throw badInput('institutionKey', fault)
     const request = pageRequest({ page, size }, NEWEST_FIRST)
-    const { rows, total } = await read((tx) => listWebhookPage(tx, principal, institutionKey ?? null, request))
+    const { rows, total } = await read((tx) => listWebhookPage(tx, principal, only, request))
     return pageOf(
       rows.map((row) => webhookOf(row)),
       total,

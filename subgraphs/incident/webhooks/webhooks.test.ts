@@ -68,7 +68,8 @@ describe('a webhook', () => {
       ...{ events: ['INCIDENT_CREATED', 'INCIDENT_RESOLVED'], kinds: null, severities: null, createdBy: 'ann' },
     }
     expect((await ask('GET', `/${id}`)).body).toMatchObject(expected)
-    expect((await ask('GET', '')).body.content).toMatchObject([expected])
+    for (const query of ['', '?institutionKey=ACME', '?institutionKey='])
+      expect((await ask('GET', query)).body.content).toMatchObject([expected])
     expect((await ask('PATCH', `/${id}`, { severities: ['HIGH'] })).body).toMatchObject({
       ...expected,
       severities: ['HIGH'],

@@ -12,6 +12,24 @@ const textFault = (text: string): string | null => {
 export const isLongerThan = (text: string, maxChars: number): boolean =>
   text.length > maxChars && (text.length > 2 * maxChars || [...text].length > maxChars)
 
+/**
+ * The texts of an input that have more characters than they may: `most` has the number by the name of the field, and
+ * `within` leads each path, such as `filter.`.
+ */
+export const longTextFaults = <Limits extends Readonly<Record<string, number>>>(
+  given: { readonly [Name in keyof NoInfer<Limits>]?: unknown },
+  most: Limits,
+  within = '',
+): FieldFault[] => {
+  const texts = new Map<string, unknown>(Object.entries(given))
+  return Object.entries(most).flatMap(([name, maxChars]) => {
+    const text = texts.get(name)
+    return typeof text === 'string' && isLongerThan(text, maxChars)
+      ? [{ field: `${within}${name}`, message: `must have ${maxChars} characters or fewer` }]
+      : []
+  })
+}
+
 const MAX_DEPTH = 100
 
 /** The first text or number inside a JSON value that no store can hold, by its path; null where there is none. */
