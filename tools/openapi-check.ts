@@ -5,12 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserFacingError } from '../db/errors.ts'
+import { cutText } from '../subgraphs/kit/common/texts.rules.ts'
 import { type Exception, type Finding, findingsOf, judge } from './openapi/findings.ts'
 import { type CheckOptions, readOptions } from './openapi/options.ts'
 
 const EXCEPTIONS = new URL('./openapi/exceptions.json', import.meta.url)
 const TOKENS = fileURLToPath(new URL('./token.ts', import.meta.url))
 const SCHEMATHESIS = process.env.SCHEMATHESIS ?? 'schemathesis'
+
+/** Of a made-up request as much is shown as helps to find it. */
+const MAX_SHOWN_CHARS = 500
 
 /** Texts with NUL are refused wherever they are, which no schema says. */
 const SETTINGS = '[generation]\nallow-x00 = false\n'
@@ -83,7 +87,8 @@ const report = (findings: readonly Finding[]): number => {
   const { open, met } = judge(findings, exceptions)
   for (const [exception, times] of met)
     console.log(`accepted ${times} times: ${exception.code} ${exception.words} (${exception.reason})`)
-  for (const { code, operation, words, request } of open) console.log(`${code} ${operation}: ${words}\n    ${request}`)
+  for (const { code, operation, fault, request } of open)
+    console.log(`${code} ${operation}: ${cutText(fault, MAX_SHOWN_CHARS)}\n    ${cutText(request, MAX_SHOWN_CHARS)}`)
   console.log(open.length === 0 ? 'the platform answers as its OpenAPI document says' : `${open.length} findings`)
   return open.length === 0 ? 0 : 1
 }

@@ -6,16 +6,16 @@ export type Finding = {
   readonly code: string
   /** Method and path template. */
   readonly operation: string
-  /** What the platform said of the request, else what the validator says. */
-  readonly words: string
+  /** What the platform said of the request, each fault by itself, else what the validator says. */
+  readonly faults: readonly string[]
   /** Method and target of the request. */
   readonly request: string
 }
 
-/** A finding that is none, and why. */
+/** A fault that is no finding, and why. */
 export type Exception = {
   readonly code: string
-  /** Regular expressions of the operation and of the words. */
+  /** Regular expressions of the operation and of the fault. */
   readonly operation: string
   readonly words: string
   readonly reason: string
@@ -39,17 +39,21 @@ const scenario = z.object({
     }),
   }),
 })
-const problem = z.object({ detail: z.string() })
+const problem = z.object({
+  detail: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+})
 
-const wordsOf = (answer: z.infer<typeof interaction> | undefined, message: string): string => {
+const faultsOf = (answer: z.infer<typeof interaction> | undefined, message: string): readonly string[] => {
   const text = Buffer.from(answer?.response?.content?.$base64 ?? '', 'base64').toString('utf8')
   try {
     const found = problem.safeParse(JSON.parse(text))
-    if (found.success) return found.data.detail
+    if (found.success)
+      return found.data.errors?.map((fault) => `${fault.field}: ${fault.message}`) ?? [found.data.detail]
   } catch {
     // A body that is not JSON says nothing of the request.
   }
-  return message
+  return [message]
 }
 
 const targetOf = (uri: string): string => {
@@ -69,7 +73,7 @@ const findingsOfEvent = (event: unknown): Finding[] => {
       const { code, operation, message } = failed.data.failure_info.failure
       const one = interactions[id]
       const request = one === undefined ? '' : `${one.request.method} ${targetOf(one.request.uri)}`
-      return [{ code, operation, words: wordsOf(one, message), request }]
+      return [{ code, operation, faults: faultsOf(one, message), request }]
     }),
   )
 }
@@ -78,17 +82,24 @@ const findingsOfEvent = (event: unknown): Finding[] => {
 export const findingsOf = (report: string): Finding[] =>
   report.split('\n').flatMap((line) => (line.trim() === '' ? [] : findingsOfEvent(JSON.parse(line))))
 
-const covers = ({ code, operation, words }: Exception, finding: Finding): boolean =>
-  code === finding.code && new RegExp(operation).test(finding.operation) && new RegExp(words, 's').test(finding.words)
+/** What was found of a request and no exception covers: each of its faults is a finding of its own. */
+export type OpenFault = Omit<Finding, 'faults'> & { readonly fault: string }
 
-/** The findings that no exception covers, each kind once, and how often each exception was met. */
+const covers = (exception: Exception, { code, operation, fault }: OpenFault): boolean =>
+  exception.code === code &&
+  new RegExp(exception.operation).test(operation) &&
+  new RegExp(exception.words, 's').test(fault)
+
+/** The faults that no exception covers, each kind once, and how often each exception was met. */
 export const judge = (findings: readonly Finding[], exceptions: readonly Exception[]) => {
   const met = new Map(exceptions.map((exception) => [exception, 0]))
-  const open = new Map<string, Finding>()
-  for (const finding of findings) {
-    const exception = exceptions.find((one) => covers(one, finding))
-    if (exception === undefined) open.set(`${finding.code} ${finding.operation} ${finding.words}`, finding)
-    else met.set(exception, (met.get(exception) ?? 0) + 1)
-  }
+  const open = new Map<string, OpenFault>()
+  for (const { faults, ...rest } of findings)
+    for (const fault of faults) {
+      const one = { ...rest, fault }
+      const exception = exceptions.find((candidate) => covers(candidate, one))
+      if (exception === undefined) open.set(`${one.code} ${one.operation} ${fault}`, one)
+      else met.set(exception, (met.get(exception) ?? 0) + 1)
+    }
   return { open: [...open.values()], met }
 }
