@@ -7354,11 +7354,11 @@ export interface components {
         /** @description What changes of a view. */
         "incident.SavedViewChange": {
             /** @description The name; not blank, 80 characters at most. */
-            name?: string | null;
+            name?: string;
             /** @description The filter; 2000 characters at most. */
-            search?: string | null;
+            search?: string;
             /** @description Whether it is shared; not for the role USER. */
-            shared?: boolean | null;
+            shared?: boolean;
         };
         /** @description A filter to be kept. */
         "incident.SavedViewInput": {
@@ -7844,13 +7844,13 @@ export interface components {
             /** @description What it is for, in words. */
             description?: string | null;
             /** @description What it is notified of. */
-            events?: components["schemas"]["incident.WebhookEvent"][] | null;
+            events?: components["schemas"]["incident.WebhookEvent"][];
             /** @description The kinds of incidents that it receives; null for all. */
             kinds?: string[] | null;
             /** @description The severities of incidents that it receives; null for all. */
             severities?: components["schemas"]["incident.IncidentSeverity"][] | null;
             /** @description Whether it receives anything. */
-            status?: components["schemas"]["incident.WebhookStatus"] | null;
+            status?: components["schemas"]["incident.WebhookStatus"];
         };
         /** @description What was sent to a webhook, or is to be sent. */
         "incident.WebhookDelivery": {
