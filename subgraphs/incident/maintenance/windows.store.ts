@@ -67,6 +67,9 @@ export const listWindowPage = async (
   request: PageRequest<SQL>,
 ): Promise<{ rows: WindowRow[]; total: number }> => {
   const now = sql`${filter.now.toISOString()}::timestamptz`
+  // `next_at` is as the job left it, 3 minutes ahead; `nextAt` of an answer follows the caller's clock. Shortly before
+  // its last occurrence a window has a `nextAt` and no `next_at`, and its end keeps it among those that are not over.
+  // One whose job is late is not over until the job has run, though its `nextAt` is null.
   const isOver = sql`(w.next_at is null and ${LAST_END} <= ${now}
     and not exists (select from incident.atm_maintenance m where m.window_id = w.id and m.ends_at > ${now}))`
   const matching = sql`${scopeOf(visibility, sql`w.institution_key`)}
