@@ -22,6 +22,11 @@ const start = () => {
         metrics.observe()
       }
     },
+    /** Lets time pass in which the process stands still, and measures afterwards. */
+    stall(forS: number) {
+      seconds += forS
+      metrics.observe()
+    },
     /** How often was measured, and how often streams showed all changes that were older than 5 s. */
     async freshness() {
       const text = await registry.metrics()
@@ -73,6 +78,42 @@ describe('the age of what live streams show', () => {
     metrics.looked('incident')
     wait(9)
     expect(await freshness()).toEqual({ all: 10, fresh: 5 })
+  })
+
+  it('is measured for each second in which the process stood still', async () => {
+    const { metrics, wait, stall, freshness } = start()
+    metrics.looked('incident')
+    metrics.sent('incident')
+    wait(1)
+    stall(8)
+    expect(await freshness()).toEqual({ all: 9, fresh: 5 })
+    metrics.looked('incident')
+    metrics.sent('incident')
+    stall(0.5)
+    stall(1.75)
+    stall(0.75)
+    expect(await freshness()).toEqual({ all: 12, fresh: 8 })
+  })
+
+  it('is for each second that of what was shown in it', async () => {
+    const { metrics, stall, freshness } = start()
+    metrics.looked('incident')
+    metrics.sent('incident')
+    metrics.looked('incident')
+    stall(0.5)
+    metrics.looked('incident')
+    // A look that succeeds after a pause makes nothing fresh that was shown in it.
+    stall(7.5)
+    metrics.sent('incident')
+    expect(await freshness()).toEqual({ all: 8, fresh: 5 })
+  })
+
+  it('is measured for ten minutes at most at once', async () => {
+    const { metrics, wait, stall, freshness } = start()
+    metrics.looked('incident')
+    wait(1)
+    stall(86_400)
+    expect(await freshness()).toEqual({ all: 601, fresh: 1 })
   })
 
   it('is not measured while nobody listens', async () => {

@@ -8,13 +8,22 @@ export type StreamMetrics = {
   /** What it found was sent. */
   sent(source: SourceName): void
   failed(source: SourceName): void
-  /** Observes how old it is what streams show of each source. To be called once a second. */
+  /**
+   * Observes how old it was what streams show of each source, once for each second since it was measured last. To be
+   * called about once a second; after a pause of over ten minutes the last ten are measured.
+   */
   observe(): void
   /** The sources are no longer looked at. */
   stopped(): void
 }
 
 type Clock = () => number
+
+/** What streams show of a source: from when it is, and up to when its age was measured. */
+type Shown = { fromMs: number; measuredMs: number }
+
+const SECOND_MS = 1_000
+const MAX_MEASURED_MS = 600 * SECOND_MS
 
 /** Creates the metrics in a registry. `count`: of open streams. `nowMs`: a monotonic clock. */
 export const createStreamMetrics = (
@@ -33,7 +42,7 @@ export const createStreamMetrics = (
   })
   const delays = new Histogram({
     name: 'fleetops_live_delay_seconds',
-    help: 'Age of what live streams show of a source, once a second: since the last look at it that succeeded began',
+    help: 'Age of what live streams show of a source, for each second: since the last look at it that succeeded began',
     labelNames: ['source'],
     buckets: [0.25, 0.5, 1, 1.25, 1.5, 2, 3, 5, 10, 30],
     registers,
@@ -46,21 +55,35 @@ export const createStreamMetrics = (
   })
   for (const source of SOURCES) failures.inc({ source }, 0)
   const lookedAtMs = new Map<SourceName, number>()
-  const shownFromMs = new Map<SourceName, number>()
+  const shown = new Map<SourceName, Shown>()
+  /** A timer leaves out what a process that stands still misses, so time is counted and not calls. */
+  const measure = (source: SourceName, of: Shown): void => {
+    const at = nowMs()
+    of.measuredMs = Math.max(of.measuredMs, at - MAX_MEASURED_MS)
+    while (of.measuredMs + SECOND_MS <= at) {
+      of.measuredMs += SECOND_MS
+      delays.observe({ source }, (of.measuredMs - of.fromMs) / SECOND_MS)
+    }
+  }
   return {
     looked(source) {
-      lookedAtMs.set(source, nowMs())
+      const at = nowMs()
+      lookedAtMs.set(source, at)
       // Streams miss what changes from the first look on, even if none succeeds.
-      if (!shownFromMs.has(source)) shownFromMs.set(source, nowMs())
+      if (!shown.has(source)) shown.set(source, { fromMs: at, measuredMs: at })
     },
     sent(source) {
       const looked = lookedAtMs.get(source)
-      if (looked !== undefined) shownFromMs.set(source, looked)
+      const of = shown.get(source)
+      if (looked === undefined || of === undefined) return
+      // The seconds before were those of what was shown then.
+      measure(source, of)
+      of.fromMs = looked
     },
     failed: (source) => failures.inc({ source }),
     observe() {
-      for (const [source, fromMs] of shownFromMs) delays.observe({ source }, (nowMs() - fromMs) / 1_000)
+      for (const [source, of] of shown) measure(source, of)
     },
-    stopped: () => shownFromMs.clear(),
+    stopped: () => shown.clear(),
   }
 }
