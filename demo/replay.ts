@@ -34,7 +34,7 @@ export type Stage = {
 const UPLOADS_AT_ONCE = 8
 /** The incident service stores what comes together in one batch. */
 const HEARTBEATS_AT_ONCE = 64
-/** Not longer than ATM_CONNECTED_WITHIN is by default: ATMs that are heard at each stop have no silence between them. */
+/** No longer than ATM_CONNECTED_WITHIN by default: ATMs that are heard at each stop have no silence between them. */
 export const EVENT_STEP_MS = 15 * MINUTE_MS
 const JOURNAL_STEP_MS = 2 * HOUR_MS
 /** So many journals may wait while the clock goes on by a step, and by the better part of a day. */

@@ -9,7 +9,7 @@ import type { Fetches, Tasks, WorkSources } from './work-sources.ts'
 import type { Wait, Waiters } from './work-waiters.ts'
 
 const LONGEST_WAIT_S = 30
-/** After so long an agent that waits is looked up again where the last look failed: what changed may be known by then. */
+/** After so long an agent that waits is looked up again where its last look failed. */
 const LOOK_AGAIN_MS = 5_000
 
 type Env = {
