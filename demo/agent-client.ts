@@ -39,8 +39,9 @@ export type AgentClient = {
    * outage.
    */
   sendBodies(bodies: readonly EventBody[]): Promise<Sent>
-  /** One of an ATM that has gone to another institution meanwhile is refused, which is as good. */
+  /** One of an ATM that has gone to another institution meanwhile, or is retired, is refused, which is as good. */
   sendHeartbeat(atm: DemoAtm): Promise<void>
+  /** That of a retired ATM is refused, which is as good. */
   uploadJournal(atm: DemoAtm, journalDate: string, text: string): Promise<void>
   /** The days whose journals an agent is asked for. */
   listFetches(atm: DemoAtm): Promise<readonly string[]>
@@ -67,6 +68,8 @@ export type Sent = { readonly statuses: readonly number[]; readonly retryAfterMs
 
 const FORBIDDEN = 403
 const NOT_FOUND = 404
+/** The ATM is retired. */
+const CONFLICT = 409
 const ATM_PAGE = 5_000
 const FILE_PAGE = 200
 
@@ -80,10 +83,10 @@ const OPERATOR: Principal = {
   agentAtmId: null,
 }
 
-/** Waits for an answer; one of this status is as good as success. @throws ApiError for any other one. */
-const unless = async (status: number, answer: Promise<unknown>): Promise<void> => {
+/** Waits for an answer; one of these statuses is as good as success. @throws ApiError for any other one. */
+const unless = async (statuses: readonly number[], answer: Promise<unknown>): Promise<void> => {
   await answer.catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.status !== status) throw error
+    if (!(error instanceof ApiError) || !statuses.includes(error.status)) throw error
   })
 }
 
@@ -130,7 +133,7 @@ const createTaskCalls = (routes: InternalRoutes): Pick<AgentClient, 'listTasked'
   reportTask({ agentAtmId, institution }, id, report) {
     const body = { ...report, agentAtmId, institutionKey: institution.key }
     const answer = routes.PATCH('/fleet/api/internal/tasks/{id}', { params: { path: { id } }, body })
-    return unless(NOT_FOUND, dataOf(answer))
+    return unless([NOT_FOUND], dataOf(answer))
   },
 })
 
@@ -141,7 +144,8 @@ const createJournalCalls = (
   async uploadJournal({ agentAtmId }, journalDate, text) {
     // The ATM is registered: what names no institution is not registered again.
     const params = { query: { agentAtmId, journalDate } }
-    await dataOf(routes.POST('/journal/api/internal/files', { params, ...fileBody(Buffer.from(text, 'latin1')) }))
+    const body = fileBody(Buffer.from(text, 'latin1'))
+    await unless([CONFLICT], dataOf(routes.POST('/journal/api/internal/files', { params, ...body })))
   },
   async listFetches({ agentAtmId }) {
     const query = { agentAtmId }
@@ -201,7 +205,8 @@ export const createAgentClient = (calls: Calls): AgentClient => {
     },
     sendHeartbeat({ agentAtmId, institution }) {
       const body = { agentAtmId, institutionKey: institution.key }
-      return unless(FORBIDDEN, expectNoContent(routes.POST('/incident/api/internal/heartbeats', { body })))
+      const answer = expectNoContent(routes.POST('/incident/api/internal/heartbeats', { body }))
+      return unless([FORBIDDEN, CONFLICT], answer)
     },
   }
 }

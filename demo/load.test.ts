@@ -94,6 +94,16 @@ const rename = async (agentAtmId: string, name: string): Promise<void> => {
   await stores.close()
 }
 
+const retire = async (id: number, nowMs: number): Promise<void> => {
+  const process = await openProcess({ ...host, now: () => new Date(nowMs), background: false })
+  const { status } = await process.calls.request('incident', {
+    ...{ method: 'POST', path: `/api/atms/${id}/retire`, timeoutMs: 20_000 },
+    as: { kind: 'caller', principal: ADMIN, token: null },
+  })
+  expect(status).toBe(200)
+  await process.close()
+}
+
 beforeAll(async () => {
   database = await cloneDatabase()
   host = {
@@ -261,5 +271,15 @@ describe('the demo fleet', () => {
     const all = REPORTS + eventsBetween(DEMO_FLEET, SINCE, tomorrow).length
     expect(later.activity.total).toBe(all - missed)
     expect(later.summary.connected).toBeGreaterThan(40)
+  }, 60_000)
+
+  it('is loaded also where one of its ATMs was retired, whose agent is refused', async () => {
+    const retiredMs = NOW + 25 * HOUR_MS
+    const { id } = first.devices.content.find(({ agentAtmId }) => agentAtmId === 'ACME-003') ?? expect.fail()
+    await retire(id, retiredMs)
+    const { counts } = await load(NOW + 48 * HOUR_MS)
+    expect(counts?.journals).toBeGreaterThan(40)
+    const { devices } = await view(NOW + 48 * HOUR_MS)
+    expect(devices.content.filter(({ connectivity }) => connectivity === 'CONNECTED').length).toBeGreaterThan(40)
   }, 60_000)
 })
