@@ -161,11 +161,22 @@ const isFree = async (port: number): Promise<boolean> => {
   return answer
 }
 
-/** A free port whose neighbour 100 above is free too, for a service with its internal listener. */
+/** What was given lately in this process, where nothing may listen yet, the oldest first. */
+const given = new Set<number>()
+const MOST_GIVEN = 400
+/** Test files that run at the same time have ports of their own: the rest of dividing by this is their worker. */
+const WORKERS = 4
+const worker = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS
+
+/** A free port whose neighbour 100 above, for the internal listener, is free too. None is given again soon. */
 export const findPortPair = async (): Promise<number> => {
   for (;;) {
     // Below those that Linux gives to outgoing connections (32768), which could take one while its process is away.
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const port = 20_000 + Math.floor((Math.random() * 12_000) / WORKERS) * WORKERS + worker
+    const pair = [port, port + 100]
+    if (pair.some((one) => given.has(one))) continue
+    for (const one of pair) given.add(one)
+    for (const oldest of [...given].slice(0, -MOST_GIVEN)) given.delete(oldest)
     if ((await isFree(port)) && (await isFree(port + 100))) return port
   }
 }
