@@ -23,7 +23,7 @@ import {
 /** Windows of an institution that are not over. */
 const MAX_WINDOWS = 1_000
 
-const shown = (row: WindowRow, now: Date): MaintenanceWindow => ({
+const storedOf = (row: WindowRow): Omit<MaintenanceWindow, 'nextAt' | 'runsUntil'> => ({
   id: row.id,
   institutionKey: row.institutionKey,
   atmId: row.atmId,
@@ -40,6 +40,10 @@ const shown = (row: WindowRow, now: Date): MaintenanceWindow => ({
   createdAt: row.createdAt,
   endedAt: row.endedAt,
   endedBy: row.endedBy,
+})
+
+const shown = (row: WindowRow, now: Date): MaintenanceWindow => ({
+  ...storedOf(row),
   // What the job does next is no answer: it looks ahead of an occurrence.
   nextAt: row.endedAt === null ? nextOccurrence(row, now) : null,
   runsUntil: row.endedAt === null ? runsUntil(row, now) : null,
@@ -49,8 +53,8 @@ const audited = (action: string, { id, institutionKey }: WindowRow) =>
   ({ action, subjectType: 'MaintenanceWindow', subjectId: id, institutionKey }) as const
 
 /** What the audit says of a window that somebody opens: what was asked for. */
-const openedOf = (row: WindowRow, now: Date) => {
-  const { agentAtmId, attribute, value, from, to, weekdays, until, timeZone, reason } = shown(row, now)
+const openedOf = (row: WindowRow) => {
+  const { agentAtmId, attribute, value, from, to, weekdays, until, timeZone, reason } = storedOf(row)
   return { agentAtmId, attribute, value, from, to, weekdays, until, timeZone, reason }
 }
 
@@ -119,7 +123,7 @@ export const createWindowMutations = (
         throw new DomainError('CONFLICT', `The institution has ${MAX_WINDOWS} windows that are not over; end some.`)
       const by = { createdBy: context.principal.userId, createdAt: now }
       const inserted = await insertWindow(tx, { ...wanted, ...by, nextAt })
-      const after = openedOf(inserted, now)
+      const after = openedOf(inserted)
       await context.audit(tx, { ...audited('createMaintenanceWindow', inserted), before: null, after })
       return inserted
     })
