@@ -7,6 +7,7 @@ import { countText, tableOf } from './common/figures.ts'
 import { type FleetShape, shapeOf } from './common/fleet.ts'
 import { type BenchDatabase, type BenchPlatform, openDatabase, openPlatform, SETTLING_MS } from './common/platform.ts'
 import { readProcessorTime } from './common/processor.ts'
+import { readMetrics } from './common/program.ts'
 import type { BenchSettings } from './common/settings.ts'
 import { printSizes, readTableSizes } from './common/storage.ts'
 import { FILLING, runAll } from './fill/fill.ts'
@@ -38,6 +39,9 @@ type Used = {
   readonly walBytes: number
   readonly messages: number
   readonly messageBytes: number
+  /** Signals that were stored, and in how many transactions. */
+  readonly signals: number
+  readonly batches: number
 }
 type Measured = { readonly name: string; readonly units: number; readonly seconds: number; readonly used: Used }
 
@@ -45,13 +49,23 @@ const READ_USED = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 a
   count(*)::float8 as messages, coalesce(sum(octet_length(envelope::text)), 0)::float8 as "messageBytes"
   from topics.message`
 
+type Stored = Pick<Used, 'walBytes' | 'messages' | 'messageBytes'>
+const BATCHES = 'fleetops_ingest_batch_signals'
+
 const readUsed = (database: BenchDatabase, platform: BenchPlatform): Promise<Used> =>
   withClient(database.urls.superuser, FILLING, async (client) => {
-    const { rows } = await client.query<Omit<Used, 'platformMs' | 'databaseMs'>>(READ_USED)
+    const { rows } = await client.query<Stored>(READ_USED)
     const { platformMs, databaseMs } = readProcessorTime(platform.pid, database.serverPid)
     const [row] = rows
     if (row === undefined) throw new Error('nothing was read')
-    return { ...row, platformMs: platformMs ?? Number.NaN, databaseMs: databaseMs ?? Number.NaN }
+    const samples = new Map((await readMetrics(platform)).map(({ name, value }) => [name, value]))
+    return {
+      ...row,
+      platformMs: platformMs ?? Number.NaN,
+      databaseMs: databaseMs ?? Number.NaN,
+      signals: samples.get(`${BATCHES}_sum`) ?? 0,
+      batches: samples.get(`${BATCHES}_count`) ?? 0,
+    }
   })
 
 const minus = (after: Used, before: Used): Used => ({
@@ -60,6 +74,8 @@ const minus = (after: Used, before: Used): Used => ({
   walBytes: after.walBytes - before.walBytes,
   messages: after.messages - before.messages,
   messageBytes: after.messageBytes - before.messageBytes,
+  signals: after.signals - before.signals,
+  batches: after.batches - before.batches,
 })
 
 type Bench = {
@@ -109,6 +125,7 @@ const rowOf = ({ name, units, seconds, used }: Measured): string[] => [
   (used.walBytes / units).toFixed(0),
   (used.messages / units).toFixed(2),
   (used.messageBytes / Math.max(1, used.messages)).toFixed(0),
+  used.batches === 0 ? '-' : (used.signals / used.batches).toFixed(1),
 ]
 
 /** What an event, a heartbeat and a journal cost: the figures of `tools/capacity/measured-costs.json`. */
@@ -131,6 +148,7 @@ export const benchCosts = async (life: Lifecycle, { seconds, dataDir, print }: B
   await platform.stop()
   await runAll(database.urls.superuser, [['analyze']])
   const heads = ['', 'units', 'seconds', 'platform µs', 'PostgreSQL µs', 'WAL bytes', 'messages', 'bytes a message']
+  heads.push('signals a transaction')
   print(`\nA unit costs (a second, an event, a heartbeat, a file):`)
   print(tableOf([heads, ...measured.map(rowOf)]))
   printSizes(await readTableSizes(database.urls.superuser), print)

@@ -12,11 +12,17 @@ afterEach(() => {
 const events = (count: number): Queued => ({ all: count, events: count })
 const heartbeats = (count: number): Queued => ({ all: count, events: 0 })
 
-/** A gathering after the batch `took`, `sinceMs` ago, with `queued` in the queue when it begins. */
-const begin = (took: Queued, queued: Queued, { sinceMs = 0, left = 0 } = {}) => {
+const OPTIONS = { answeredMs: 3, eventsMs: 25, heartbeatsMs: 100, maxBatch: 500 }
+
+/**
+ * A gathering after the batch `took`, which began `sinceMs` ago and during which `came` came, with `queued` in the
+ * queue when it begins.
+ */
+const begin = (took: Queued, queued: Queued, { sinceMs = 0, left = 0, came = events(0) } = {}) => {
   let [nowMs, waiting, isReady] = [1_000, queued, false]
-  const gathering = createGathering({ gatherMs: 3, heartbeatsMs: 100, maxBatch: 500, elapsedMs: () => nowMs })
+  const gathering = createGathering({ ...OPTIONS, elapsedMs: () => nowMs })
   gathering.took(took, left)
+  gathering.ended(came)
   nowMs += sinceMs
   gathering
     .ready(() => waiting)
@@ -36,11 +42,11 @@ const begin = (took: Queued, queued: Queued, { sinceMs = 0, left = 0 } = {}) => 
   }
 }
 
-describe('a batch of events', () => {
+describe('a batch of events while nothing comes but from those who were answered', () => {
   it.each([
     [0, 1, true],
-    [15, 1, true],
-    [16, 1, false],
+    [1, 1, true],
+    [2, 1, false],
     [16, 15, false],
     [16, 16, true],
     [16, 17, true],
@@ -71,6 +77,65 @@ describe('a batch of events', () => {
     expect(await isReady()).toBe(false)
     join({ all: 71, events: 20 })
     expect(await isReady()).toBe(true)
+  })
+})
+
+describe('a batch of events while others come during batches', () => {
+  const came = events(1)
+
+  it.each([0, 10])('begins no sooner than its time after the one before, which began %i ms ago', async (sinceMs) => {
+    const { join, isReady } = begin(events(1), events(1), { came, sinceMs })
+    join(events(15))
+    vi.advanceTimersByTime(24 - sinceMs)
+    expect(await isReady()).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(await isReady()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it.each([
+    [1, 16],
+    [40, 40],
+  ])('begins, after one of %i, once it has %i', async (took, enough) => {
+    const { join, isReady } = begin(events(took), events(1), { came })
+    join(events(enough - 1))
+    expect(await isReady()).toBe(false)
+    join(events(enough))
+    expect(await isReady()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('begins at once where its time has passed, or the one before left something', async () => {
+    expect(await begin(events(1), events(1), { came, sinceMs: 25 }).isReady()).toBe(true)
+    expect(await begin(events(500), events(500), { came, left: 500 }).isReady()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('still waits for those who were just answered where its time has passed', async () => {
+    const { join, isReady } = begin(events(20), events(19), { came, sinceMs: 25 })
+    expect(await isReady()).toBe(false)
+    join(events(20))
+    expect(await isReady()).toBe(true)
+  })
+
+  it('gathers no more after four batches during which no event came', async () => {
+    const isReadyAfter = async (silent: number) => {
+      let isReady = false
+      const gathering = createGathering({ ...OPTIONS, elapsedMs: () => 1_000 })
+      for (let n = 0; n <= silent; n += 1) {
+        gathering.took(events(1), 0)
+        gathering.ended(n === 0 ? came : heartbeats(9))
+      }
+      gathering
+        .ready(() => events(1))
+        .then(() => {
+          isReady = true
+        })
+      await new Promise((resolve) => setImmediate(resolve))
+      gathering.end()
+      return isReady
+    }
+    expect([await isReadyAfter(3), await isReadyAfter(4)]).toEqual([false, true])
   })
 })
 

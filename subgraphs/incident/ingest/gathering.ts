@@ -5,6 +5,8 @@ export type Queued = { readonly all: number; readonly events: number }
 export type Gathering = {
   /** A batch of so many begins; `left`: how many signals had no room in it. */
   took(taken: Queued, left: number): void
+  /** The batch has ended; so much came while it was under way. */
+  ended(queued: Queued): void
   /** Something came; so much waits now. */
   joined(queued: Queued): void
   /** Resolves when the next batch is to begin. `queued`: what waits just now. */
@@ -14,8 +16,10 @@ export type Gathering = {
 }
 
 export type GatheringOptions = {
-  /** How long a batch of events waits at most to become as large as the one before. */
-  readonly gatherMs: number
+  /** How long the senders who were just answered are waited for at most. */
+  readonly answeredMs: number
+  /** How long after a batch the next one begins at the soonest while events come independently of each other. */
+  readonly eventsMs: number
   /** How long after a batch one of heartbeats alone begins at the soonest. */
   readonly heartbeatsMs: number
   readonly maxBatch: number
@@ -23,22 +27,28 @@ export type GatheringOptions = {
   elapsedMs(): number
 }
 
-/**
- * Where many send at once, those who have just been answered send again within milliseconds; taken in parts, each part
- * would cost the store as much as some forty events beside its own. A few who send now and then do not wait.
- */
-const MANY = 16
+/** So many events are worth a batch: the rest of what a batch costs is no more than they do. */
+const WORTH_A_BATCH = 16
+/** Events count as independent while one came during one of so many batches before. */
+const BATCHES_LOOKED_AT = 4
 /** Heartbeats gather while so many go along with a batch: one agent that sends one after the other does not wait. */
 const SEVERAL = 3
 
 /**
- * Makes the gathering of a lane. Agents send heartbeats independently of each other: taken as they come, nearly each
- * would have a transaction of its own. No one waits for them, so they gather for longer than events, which take along
- * the heartbeats that wait.
+ * Makes the gathering of a lane. Taken as they come, nearly each event and heartbeat would have a transaction of its
+ * own, which costs as much as some forty events beside it.
+ *
+ * - Events that come while a batch is under way are independent of its answers. They gather for `eventsMs`.
+ * - Senders who wait for their answers send again within milliseconds, all that were answered together. Nothing comes
+ *   while their batch is under way, and the next one begins when they are there: one sender never waits.
+ * - No one waits for heartbeats, so they gather for longer than events, which take along those that wait.
  */
-export const createGathering = ({ gatherMs, heartbeatsMs, maxBatch, elapsedMs }: GatheringOptions): Gathering => {
+export const createGathering = (options: GatheringOptions): Gathering => {
+  const { answeredMs, eventsMs, heartbeatsMs, maxBatch, elapsedMs } = options
   let wanted = 0
-  let batchAtMs = Number.NEGATIVE_INFINITY
+  let batchesSinceEvents = BATCHES_LOOKED_AT
+  let heartbeatsAtMs = Number.NEGATIVE_INFINITY
+  let eventsAtMs = Number.NEGATIVE_INFINITY
   let joined: Gathering['joined'] = () => {}
   let end = () => {}
 
@@ -56,19 +66,30 @@ export const createGathering = ({ gatherMs, heartbeatsMs, maxBatch, elapsedMs }:
       const timer = setTimeout(end, timeoutMs)
     })
   const isMoreThanHeartbeats = ({ all, events }: Queued): boolean => events > 0 || all >= maxBatch
-  const isWhole = ({ events }: Queued): boolean => wanted < MANY || events >= wanted
+  const areAllBack = ({ events }: Queued): boolean => events >= wanted
+  const isWorthABatch = ({ events }: Queued): boolean => events >= Math.max(wanted, WORTH_A_BATCH)
+
+  const gatherEvents = async (queued: Queued): Promise<void> => {
+    const leftMs = batchesSinceEvents < BATCHES_LOOKED_AT ? eventsAtMs + eventsMs - elapsedMs() : 0
+    if (leftMs > answeredMs && !isWorthABatch(queued)) await wait(leftMs, isWorthABatch)
+    else if (!areAllBack(queued)) await wait(answeredMs, areAllBack)
+  }
 
   return {
     took({ all, events }, left) {
       wanted = events
       // What is left over goes on at once.
-      batchAtMs = left > 0 || all < SEVERAL ? Number.NEGATIVE_INFINITY : elapsedMs()
+      eventsAtMs = left > 0 ? Number.NEGATIVE_INFINITY : elapsedMs()
+      heartbeatsAtMs = all < SEVERAL ? Number.NEGATIVE_INFINITY : eventsAtMs
+    },
+    ended({ events }) {
+      batchesSinceEvents = events > 0 ? 0 : batchesSinceEvents + 1
     },
     joined: (queued) => joined(queued),
     async ready(queued) {
-      const leftMs = batchAtMs + heartbeatsMs - elapsedMs()
+      const leftMs = heartbeatsAtMs + heartbeatsMs - elapsedMs()
       if (leftMs > 0 && !isMoreThanHeartbeats(queued())) await wait(leftMs, isMoreThanHeartbeats)
-      if (queued().events > 0 && !isWhole(queued())) await wait(gatherMs, isWhole)
+      if (queued().events > 0) await gatherEvents(queued())
     },
     end: () => end(),
   }

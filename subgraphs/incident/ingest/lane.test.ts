@@ -149,7 +149,7 @@ test('a heartbeat moves forward only and resolves a power incident', async () =>
 })
 
 test('those who have just been answered go together again, though some of them send a moment later', async () => {
-  const { lane, committed } = startTestLane(db.urls.platform, { gatherMs: 10_000 })
+  const { lane, committed } = startTestLane(db.urls.platform, { answeredMs: 10_000 })
   const post = (n: number) => lane.submit(eventSignal(typeOf('DISPENSER_JAM'), { agentAtmId: `AGAIN-${n}` }))
   const sendTwice = async (n: number) => {
     await post(n)

@@ -138,6 +138,36 @@ describe('a lane', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  it('lets events gather that come while batches are under way, and one sender after the other does not wait', async () => {
+    const first = gate()
+    const isFirst = ([name]: string[]) => name === 'a'
+    const { lane, reported, submit } = start((names) => (isFirst(names) ? first.promise : Promise.resolve()), {
+      eventsMs: 25,
+      elapsedMs: () => 0,
+    })
+    const post = (name: string) => submit(name, exception(name, 0))
+    post('a')
+    await settle()
+    post('b')
+    first.resolve()
+    await settle()
+    post('c')
+    await pass(24)
+    expect(reported.batches).toEqual(['a'])
+    await pass(1)
+    expect(reported.batches).toEqual(['a', 'b,c'])
+    for (const name of ['d', 'e', 'f', 'g']) {
+      post(name)
+      await settle()
+      await pass(25)
+    }
+    post('h')
+    await settle()
+    expect(reported.batches.slice(2)).toEqual(['d', 'e', 'f', 'g', 'h'])
+    await lane.close()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('gathers no more once it closes, and stores what waits', async () => {
     const first = gate()
     const { lane, reported, submit } = start((names) => (names[0] === 'n0' ? first.promise : Promise.resolve()))

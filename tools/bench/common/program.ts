@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { UserFacingError } from '../../../db/errors.ts'
 import { withDeadline } from '../../../subgraphs/kit/common/deadline.ts'
+import { readSamples, type Sample } from './metrics-text.rules.ts'
 import type { Memory, Observed, ObserverAnswer, ObserverRequest } from './observer.ts'
 import type { ProfilerRequest } from './profiler.ts'
 
@@ -107,4 +108,11 @@ export const startProgram = async (options: ProgramOptions): Promise<Program> =>
       if (child.exitCode === null) child.kill('SIGKILL')
     },
   }
+}
+
+/** What a process says of itself at the moment. */
+export const readMetrics = async ({ internalUrl }: Pick<Program, 'internalUrl'>): Promise<Sample[]> => {
+  const answer = await fetch(`${internalUrl}/metrics`, { signal: AbortSignal.timeout(120_000) })
+  if (!answer.ok) throw new Error(`the metrics were answered with ${answer.status}`)
+  return readSamples(await answer.text())
 }

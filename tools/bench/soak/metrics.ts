@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
-import { readSamples, type Sample } from '../common/metrics-text.rules.ts'
-import type { Program } from '../common/program.ts'
+import type { Sample } from '../common/metrics-text.rules.ts'
+import { type Program, readMetrics } from '../common/program.ts'
 
 /** What the processes of a platform say of themselves. */
 export type Figures = {
@@ -17,12 +17,6 @@ export type Figures = {
   readonly waitingForPool: number
   readonly waitingSignals: number
   readonly oldestSignalSeconds: number
-}
-
-const readMetrics = async ({ internalUrl }: Program): Promise<Sample[]> => {
-  const answer = await fetch(`${internalUrl}/metrics`, { signal: AbortSignal.timeout(120_000) })
-  if (!answer.ok) throw new Error(`the metrics were answered with ${answer.status}`)
-  return readSamples(await answer.text())
 }
 
 /** Reads the metrics of every process once. */
