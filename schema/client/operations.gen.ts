@@ -1527,6 +1527,7 @@ export type PeopleQuery = { users: { content: Array<{ userId: string, name: stri
 
 export type FindPeopleQueryVariables = Exact<{
   q: string;
+  sees?: Array<string> | string | null | undefined;
   size: number;
 }>;
 
@@ -4001,8 +4002,8 @@ export const PeopleDocument = new TypedDocumentString(`
   email
 }`) as unknown as TypedDocumentString<PeopleQuery, PeopleQueryVariables>;
 export const FindPeopleDocument = new TypedDocumentString(`
-    query FindPeople($q: String!, $size: Int!) {
-  users(q: $q, size: $size, sort: ["lastSeenAt,desc"]) {
+    query FindPeople($q: String!, $sees: [String!], $size: Int!) {
+  users(q: $q, sees: $sees, size: $size, sort: ["lastSeenAt,desc"]) {
     totalElements
     content {
       ...Person

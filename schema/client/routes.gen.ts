@@ -12280,6 +12280,8 @@ export interface operations {
                 q?: string;
                 /** @description Only users of these ids or e-mail addresses, as far as the caller sees them; repeat the key; 200 at most. */
                 named?: string[];
+                /** @description Only users who see all of these institutions: their members, as far as the caller sees them, and the operator's people; repeat the key; 200 at most. */
+                sees?: string[];
             };
             header?: never;
             path?: never;

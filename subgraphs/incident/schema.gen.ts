@@ -2779,6 +2779,7 @@ export type QueryUsersArgs = {
   named?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   page?: InputMaybe<Scalars['Int']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
+  sees?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };

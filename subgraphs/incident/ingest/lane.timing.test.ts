@@ -140,8 +140,7 @@ describe('a lane', () => {
 
   it('lets events gather that come while batches are under way, and one sender after the other does not wait', async () => {
     const first = gate()
-    const isFirst = ([name]: string[]) => name === 'a'
-    const { lane, reported, submit } = start((names) => (isFirst(names) ? first.promise : Promise.resolve()), {
+    const { lane, reported, submit } = start((names) => (names[0] === 'a' ? first.promise : Promise.resolve()), {
       eventsMs: 25,
       elapsedMs: () => 0,
     })

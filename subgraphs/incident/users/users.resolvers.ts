@@ -1,4 +1,5 @@
 import type { Stores } from '../../../db/tenancy.ts'
+import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { MAX_USERS_A_REPORT } from '../../kit/auth/seen-users.ts'
 import { badInput } from '../../kit/common/errors.ts'
@@ -44,6 +45,7 @@ export const findReceiver = async (userId: string, { principal, read }: Operatio
 
 /** As many as a page of a list shows. */
 const MAX_NAMED = 200
+const MAX_SEEN = 200
 
 export const userQueries: Pick<QueryResolvers, 'users' | 'lastVisit'> = {
   async lastVisit(_source, _args, { principal, read, now }) {
@@ -51,6 +53,8 @@ export const userQueries: Pick<QueryResolvers, 'users' | 'lastVisit'> = {
   },
   async users(_source, { page, size, sort, ...filter }, { principal, read }) {
     if ((filter.named?.length ?? 0) > MAX_NAMED) throw badInput('named', `must name ${MAX_NAMED} users at most`)
+    if ((filter.sees?.length ?? 0) > MAX_SEEN) throw badInput('sees', `must name ${MAX_SEEN} institutions at most`)
+    if (filter.sees?.every(isInstitutionKey) === false) throw badInput('sees', INSTITUTION_KEY_WORDS)
     const request = pageRequest({ page, size, sort: sort ?? null }, USER_SORTING)
     const { rows, total } = await read((tx) => listUserPage(tx, principal, filter, request))
     return pageOf(

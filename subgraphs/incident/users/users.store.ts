@@ -55,6 +55,7 @@ const seenBy = ({ unrestricted, institutions }: Visibility): SQL | undefined =>
 export type UserFilter = {
   readonly q?: string | null | undefined
   readonly named?: readonly string[] | null | undefined
+  readonly sees?: readonly string[] | null | undefined
 }
 
 /** An address that a caller does not see finds nobody, or it could be guessed letter by letter. */
@@ -74,11 +75,18 @@ const namedBy = (names: readonly string[], visibility: Visibility): SQL | undefi
   return or(sql`${appUser.userId} = any (${given})`, byAddress(sql`${appUser.email} = any (${given})`, visibility))
 }
 
+/** Those who see all of these institutions. A caller does not learn who is a member of one that is none of theirs. */
+const seeing = (keys: readonly string[], { unrestricted, institutions }: Visibility): SQL | undefined => {
+  const ofAll = sql`${appUser.institutions} @> ${sqlArray(keys, 'text')}`
+  const areKnown = unrestricted || keys.every((key) => institutions.includes(key))
+  return areKnown ? or(sql`${appUser.unrestricted}`, ofAll) : sql`${appUser.unrestricted}`
+}
+
 /** A page of users and how many there are. */
 export const listUserPage = async (
   tx: TenantTx,
   visibility: Visibility,
-  { q, named }: UserFilter,
+  { q, named, sees }: UserFilter,
   request: PageRequest<UserColumn>,
 ): Promise<{ rows: UserRow[]; total: number }> => {
   const words = q?.trim() ?? ''
@@ -86,6 +94,7 @@ export const listUserPage = async (
     seenBy(visibility),
     words === '' ? undefined : foundBy(words, visibility),
     named ? namedBy(named, visibility) : undefined,
+    sees ? seeing(sees, visibility) : undefined,
   )
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
   const rows = await tx

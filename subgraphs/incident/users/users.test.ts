@@ -70,6 +70,22 @@ describe('the directory of users', () => {
     ).toEqual(['ann Ann Lee ann@example.org ACME', 'ben Ben Ito ben@example.org ACME'])
   })
 
+  it('is asked for the people who see institutions', async () => {
+    const names = async (query: string, as: string) => (await list(query, as)).lines.map((line) => line.slice(0, 3))
+    expect(await names('?sees=ACME', admin)).toEqual(['ann', 'ben', 'ops'])
+    expect(await names('?sees=ACME&sees=BETA', admin)).toEqual(['ben', 'ops'])
+    expect(await names('?sees=ACME', acme)).toEqual(['ann', 'ben', 'ops'])
+    const keys = (howMany: number) => `?${Array.from({ length: howMany }, (_, n) => `sees=K${n}`).join('&')}`
+    expect((await list(keys(200), admin)).status).toBe(200)
+    expect((await list(keys(201), admin)).status).toBe(400)
+    expect((await list('?sees=no%20key', admin)).status).toBe(400)
+  })
+
+  it('does not tell who is a member of an institution that is not the caller’s', async () => {
+    expect((await list('?sees=BETA', acme)).lines).toEqual(['ops The operator - '])
+    expect((await list('?sees=ACME&sees=BETA', acme)).lines).toEqual(['ops The operator - '])
+  })
+
   it('is asked for 200 people at most', async () => {
     const named = (howMany: number) => `?${Array.from({ length: howMany }, (_, n) => `named=u${n}`).join('&')}`
     expect((await list(named(200), acme)).status).toBe(200)

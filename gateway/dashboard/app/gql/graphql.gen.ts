@@ -1526,6 +1526,7 @@ export type PeopleQuery = { users: { content: Array<{ userId: string, name: stri
 
 export type FindPeopleQueryVariables = Exact<{
   q: string;
+  sees?: Array<string> | string | null | undefined;
   size: number;
 }>;
 
@@ -2173,7 +2174,7 @@ export const MaintenanceWindowsDocument = {"__meta__":{"hash":"sha256:7a5117d1d1
 export const CreateMaintenanceWindowDocument = {"__meta__":{"hash":"sha256:8f5c0d566cbb81ee3dfcfd050d3da85e0a9b55386c034530b93182e4a23202eb"}} as unknown as TypedDocumentString<CreateMaintenanceWindowMutation, CreateMaintenanceWindowMutationVariables>;
 export const DeleteMaintenanceWindowDocument = {"__meta__":{"hash":"sha256:304d718ec9e1713950f877aec10ff377e8ad70f80d11db97c36b272e1e06d5ab"}} as unknown as TypedDocumentString<DeleteMaintenanceWindowMutation, DeleteMaintenanceWindowMutationVariables>;
 export const PeopleDocument = {"__meta__":{"hash":"sha256:14f904973bb819bd2acb6af8c86c56ec779ffdcfe56c35d89695fec071c13499"}} as unknown as TypedDocumentString<PeopleQuery, PeopleQueryVariables>;
-export const FindPeopleDocument = {"__meta__":{"hash":"sha256:e6fb4a0c8679c6ebb407a47f7237a0bce91c4b655f04052a81f894ba20e843d6"}} as unknown as TypedDocumentString<FindPeopleQuery, FindPeopleQueryVariables>;
+export const FindPeopleDocument = {"__meta__":{"hash":"sha256:0f66d74433e2e5b262a19944d338cdc2aa79954045466ef44d779118c62b5a88"}} as unknown as TypedDocumentString<FindPeopleQuery, FindPeopleQueryVariables>;
 export const PermissionMatrixDocument = {"__meta__":{"hash":"sha256:0db514248f08d421034c9ad831082aea398840d560f5301e0625e9db4f7e0338"}} as unknown as TypedDocumentString<PermissionMatrixQuery, PermissionMatrixQueryVariables>;
 export const OwnPermissionsDocument = {"__meta__":{"hash":"sha256:0cd7c8ae55e81bd38de7988aae66596c05eaecc75ca457097c2d49924c84572b"}} as unknown as TypedDocumentString<OwnPermissionsQuery, OwnPermissionsQueryVariables>;
 export const SavePermissionsDocument = {"__meta__":{"hash":"sha256:7e675aeb5bf1b9cf3d9bea7f98dac49d229084a804479c084422c6d5a45cee66"}} as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;
