@@ -93,14 +93,21 @@ describe('a batch of events while others come during batches', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it.each([
-    [1, 16],
-    [40, 40],
-  ])('begins, after one of %i, once it has %i', async (took, enough) => {
-    const { join, isReady } = begin(events(took), events(1), { came })
-    join(events(enough - 1))
+  it('begins once it has sixteen', async () => {
+    const { join, isReady } = begin(events(15), events(1), { came })
+    join(events(15))
     expect(await isReady()).toBe(false)
-    join(events(enough))
+    join(events(16))
+    expect(await isReady()).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('waits for those who were just answered alone where the one before had sixteen', async () => {
+    const { join, isReady } = begin(events(16), events(1), { came })
+    join(events(15))
+    vi.advanceTimersByTime(2)
+    expect(await isReady()).toBe(false)
+    vi.advanceTimersByTime(1)
     expect(await isReady()).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })

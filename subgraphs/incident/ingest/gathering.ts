@@ -38,7 +38,8 @@ const SEVERAL = 3
  * Makes the gathering of a lane. Taken as they come, nearly each event and heartbeat would have a transaction of its
  * own, which costs as much as some forty events beside it.
  *
- * - Events that come while a batch is under way are independent of its answers. They gather for `eventsMs`.
+ * - Events that come while a batch is under way are independent of its answers. They gather for `eventsMs`, unless
+ *   there are so many that batches are large without that.
  * - Senders who wait for their answers send again within milliseconds, all that were answered together. Nothing comes
  *   while their batch is under way, and the next one begins when they are there: one sender never waits.
  * - No one waits for heartbeats, so they gather for longer than events, which take along those that wait.
@@ -67,10 +68,11 @@ export const createGathering = (options: GatheringOptions): Gathering => {
     })
   const isMoreThanHeartbeats = ({ all, events }: Queued): boolean => events > 0 || all >= maxBatch
   const areAllBack = ({ events }: Queued): boolean => events >= wanted
-  const isWorthABatch = ({ events }: Queued): boolean => events >= Math.max(wanted, WORTH_A_BATCH)
+  const isWorthABatch = ({ events }: Queued): boolean => events >= WORTH_A_BATCH
 
   const gatherEvents = async (queued: Queued): Promise<void> => {
-    const leftMs = batchesSinceEvents < BATCHES_LOOKED_AT ? eventsAtMs + eventsMs - elapsedMs() : 0
+    const isIndependent = batchesSinceEvents < BATCHES_LOOKED_AT && wanted < WORTH_A_BATCH
+    const leftMs = isIndependent ? eventsAtMs + eventsMs - elapsedMs() : 0
     if (leftMs > answeredMs && !isWorthABatch(queued)) await wait(leftMs, isWorthABatch)
     else if (!areAllBack(queued)) await wait(answeredMs, areAllBack)
   }
