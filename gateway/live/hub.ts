@@ -12,6 +12,8 @@ const REPLACED_RETRY_MS = 30_000
 /** The listeners and the sources of a process. */
 type StreamState = {
   readonly listeners: Set<Listener>
+  /** Those of them whose position in any source differs from that of the process: few, and none for long. */
+  readonly joining: Set<Listener>
   readonly sources: ReadonlyMap<SourceName, Source>
   /** The position of a listener that has received everything that this process has. */
   readonly positions: Map<SourceName, Position>
@@ -22,6 +24,7 @@ type StreamState = {
 /** Creates a state without listeners. */
 const createStreamState = (now: () => Date): StreamState => ({
   listeners: new Set(),
+  joining: new Set(),
   sources: new Map(SOURCES.map((name) => [name, createSource(now)])),
   positions: new Map(),
   turns: new WeakMap(),
@@ -89,11 +92,11 @@ const deliver = (state: StreamState, name: SourceName, update: SourceUpdate): vo
     return `${textFor(listener.interest, frames)}${resetText(state, listener, topics)}`
   })
   const isSilent = frames.length === 0 && !update.reset
-  for (const listener of state.listeners) {
-    if (isSilent && listener.joining.size === 0) continue
+  for (const listener of isSilent ? state.joining : state.listeners) {
     if (wantedTopics(listener, name).length === 0) continue
     if (listener.joining.size === 0) deliverShared(listener)
     else deliverSeparately(state, listener, name, update, steps)
+    if (listener.joining.size === 0) state.joining.delete(listener)
   }
 }
 
@@ -172,7 +175,7 @@ export type Hub = {
 /** Creates a hub without listeners. */
 export const createHub = (now: () => Date): Hub => {
   const state = createStreamState(now)
-  const { listeners, sources, positions, turns } = state
+  const { listeners, joining, sources, positions, turns } = state
   let entered = 0
   let turn = 0
   return {
@@ -181,8 +184,12 @@ export const createHub = (now: () => Date): Hub => {
       entered += 1
       turns.set(listener, entered % KEEP_ALIVE_TURNS)
       sendInitial(state, listener)
+      if (listener.joining.size > 0 && listeners.has(listener)) joining.add(listener)
     },
-    leave: (listener) => void listeners.delete(listener),
+    leave(listener) {
+      listeners.delete(listener)
+      joining.delete(listener)
+    },
     replace: endReplaced,
     count: () => listeners.size,
     cursorOf: (name) => sourceOf(state, name).ring.current(),
