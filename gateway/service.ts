@@ -105,8 +105,9 @@ const openEdge = async (
 }
 
 /**
- * Starts the platform in this process: database, services, graph, both listeners, then background work. Everything is
- * closed by the lifecycle in reverse, PostgreSQL last.
+ * Starts the platform in this process: database, services, graph, both listeners, then background work. Resolves a
+ * second after it is ready, when there is nothing left to prepare. Everything is closed by the lifecycle in reverse,
+ * PostgreSQL last.
  * @throws ConfigError with every fault of the environment, UserFacingError for anything else that an operator can fix.
  */
 export const startGateway = async (life: Lifecycle, env: Environment, console: Console): Promise<void> => {
@@ -137,6 +138,7 @@ export const startGateway = async (life: Lifecycle, env: Environment, console: C
   await process.start()
   if (config.demo) await openSimulator(life, process, config)
   started = true
-  void graph.prepareTrusted(readTrustedDocuments().values(), life.signal)
+  const prepared = graph.prepareTrusted(readTrustedDocuments().values(), life.signal)
   say(bannerOf(config, (await demoTokens?.()) ?? []))
+  await prepared
 }

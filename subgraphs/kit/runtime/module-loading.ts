@@ -45,7 +45,7 @@ export const prepareLoading = (): void => {
  * Keeps what was compiled, also for a process that is killed, and collects what loading and building schemas have left
  * behind: some 60 MB, which V8 else keeps until as much again has been used. Collected to the last, as only then V8
  * gives back the space for young objects, which has grown to its limit. Nothing else happens meanwhile, for 0.2 to
- * 0.5 s.
+ * 0.5 s, so it is called when nothing is left to prepare.
  */
 export const finishLoading = (): void => {
   flushCompileCache()
