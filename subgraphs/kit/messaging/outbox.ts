@@ -143,11 +143,13 @@ const relayOnce = (env: RelayEnv, schema: string, givenUp: AbortSignal): Promise
     const table = sql`${sql.identifier(schema)}.outbox`
     // The transport has its copy on disk before ours is deleted; a deletion that is lost with the server makes it
     // come again.
-    const [lock] = await tx.execute<{ held: boolean }>(
+    const [lock] = await tx.execute<{ held: boolean; pending: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext(${`outbox:${schema}`})) as held,
-        set_config('synchronous_commit', 'off', true)`,
+        set_config('synchronous_commit', 'off', true), exists (select 1 from ${table}) as pending`,
     )
     if (lock?.held !== true) return null
+    // Who commits later wakes the relay once more.
+    if (!lock.pending) return NOTHING
     if (env.topics.outboxMover !== undefined) return env.topics.outboxMover.move(tx, schema, BATCH)
     const rows = await tx.execute<PendingRow>(sql`
       select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data
