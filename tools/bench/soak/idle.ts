@@ -18,7 +18,8 @@ const STREAMS = 2_000
 const OPEN_SECONDS = 20
 /** Two rounds of waits, after which all that fills has filled. */
 const SETTLE_SECONDS = 45
-const MEASURED_SECONDS = 75
+/** Whole rounds of waits: agents that were opened within less than a round do not poll evenly. */
+const MEASURED_SECONDS = 60
 /** After which the memory of an idle platform is read. */
 const IDLE_SECONDS = 40
 const STARTS = 3
