@@ -36,22 +36,26 @@ describe('a gateway that starts', () => {
   })
 
   /** Processes of a service behind a balancer: each connection goes to the next one. Null: one without a schema. */
-  const openService = async (processes: readonly (string | null)[]) => {
+  const openService = async (processes: readonly (string | null | 'silent')[]) => {
     const behind = { processes, asked: 0 }
     const port = await findPortPair()
     const server = createServer((_request, answer) => {
       const sdl = behind.processes[behind.asked % Math.max(1, behind.processes.length)]
       behind.asked += 1
       if (sdl === undefined) answer.writeHead(503).end()
+      else if (sdl === 'silent') return
       else if (sdl === null) answer.writeHead(404).end()
       else answer.end(sdl)
     })
     await listenOn(server, port + 100)
-    closers.push(() => new Promise((resolve) => server.close(resolve)))
+    closers.push(async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    })
     return Object.assign(behind, { url: `http://127.0.0.1:${port}` })
   }
 
-  const watch = (serviceUrls: ServiceSchemasOptions['serviceUrls'], waitMs = 300_000) => {
+  const watch = (serviceUrls: ServiceSchemasOptions['serviceUrls'], { waitMs = 300_000, timeoutMs = 10_000 } = {}) => {
     const pool = createHttpPool()
     const { log, lines } = recordingLog()
     const said = () => lines.map((line) => JSON.parse(line))
@@ -62,6 +66,7 @@ describe('a gateway that starts', () => {
       pool,
       log,
       waitMs,
+      timeoutMs,
       settledMs: 5_000,
       lookEveryMs: 1,
       nowMs: () => clock.nowMs,
@@ -78,7 +83,7 @@ describe('a gateway that starts', () => {
   it('is ready at once without services elsewhere, and where it may not wait', async () => {
     const old = await openService([OLD])
     expect(watch({}).areCurrent()).toBe(true)
-    expect(watch({ claims: old.url }, 0).areCurrent()).toBe(true)
+    expect(watch({ claims: old.url }, { waitMs: 0 }).areCurrent()).toBe(true)
     expect(old.asked).toBe(0)
   })
 
@@ -90,11 +95,21 @@ describe('a gateway that starts', () => {
     expect([same.asked, newer.asked]).toEqual([8, 8])
   })
 
-  it('does not wait for a service that is not there or refuses', async () => {
-    const refusing = await openService([])
-    const { areCurrent, older } = watch({ claims: `http://127.0.0.1:${await findPortPair()}`, fleet: refusing.url })
+  it('asks a service that is not there, refuses or hangs five times and does not wait for it', async () => {
+    const [refusing, hanging] = [await openService([]), await openService(['silent'])]
+    const urls = { claims: `http://127.0.0.1:${await findPortPair()}`, fleet: refusing.url, devices: hanging.url }
+    const { areCurrent, older } = watch(urls, { timeoutMs: 20 })
     await expect.poll(areCurrent).toBe(true)
-    expect(older().size).toBe(0)
+    expect([older().size, refusing.asked, hanging.asked]).toEqual([0, 5 * 8, 5 * 8])
+  })
+
+  it('waits for a service with an older schema that answers late', async () => {
+    const service = await openService(['silent'])
+    const { areCurrent, older } = watch({ claims: service.url }, { timeoutMs: 20 })
+    await asked(service, 16)
+    service.processes = [OLD]
+    await expect.poll(() => older().size).toBe(1)
+    expect(areCurrent()).toBe(false)
   })
 
   it('waits for one with an older schema, says what it lacks, and is ready a while after it was replaced', async () => {
@@ -141,7 +156,7 @@ describe('a gateway that starts', () => {
 
   it('goes without what a service lacks when the time is over, and says so', async () => {
     const service = await openService([OLD])
-    const { areCurrent, clock, said } = watch({ claims: service.url }, 60_000)
+    const { areCurrent, clock, said } = watch({ claims: service.url }, { waitMs: 60_000 })
     await asked(service, 16)
     clock.nowMs = 59_999
     await asked(service, 16)

@@ -26,6 +26,8 @@ export type ServiceSchemasOptions = {
   /** For how long no service may have answered with an older schema after one did. */
   readonly settledMs?: number
   readonly lookEveryMs?: number
+  /** How long one process of a service may take to answer. */
+  readonly timeoutMs?: number
   /** A clock that never goes back, in ms. */
   readonly nowMs?: () => number
 }
@@ -38,16 +40,20 @@ const TIMEOUT_MS = 2_000
  * ones behind it. Half of them old, one first look in 256 meets new ones alone.
  */
 const CONNECTIONS = 8
+/** A service that does not answer is asked so many times: it may be short of processor time, as what starts is. */
+const UNANSWERED_LOOKS = 5
 const MAX_NAMED = 3
 const NO_SCHEMA = 'It does not tell its schema.'
 
-/** What a service lacks; null where that is nothing, or cannot be told. */
-type Look = string | null
+/** What a service lacks; null where that is nothing. */
+type Lacks = string | null
+/** Null without an answer. */
+type Look = { readonly lacks: Lacks } | null
 
 /** The same comparison again and again, so that a schema is read once. */
-const createComparison = (ours: string, service: ServiceName, log: Logger): ((theirs: string) => Look) => {
-  let known: { readonly theirs: string; readonly lacks: Look } | null = null
-  const compare = (theirs: string): Look => {
+const createComparison = (ours: string, service: ServiceName, log: Logger): ((theirs: string) => Lacks) => {
+  let known: { readonly theirs: string; readonly lacks: Lacks } | null = null
+  const compare = (theirs: string): Lacks => {
     try {
       const lacks = differencesOf(contractSchemaOf(ours), contractSchemaOf(theirs))
       return lacks.length === 0 ? null : lacks.slice(0, MAX_NAMED).join(' ')
@@ -63,9 +69,9 @@ const createComparison = (ours: string, service: ServiceName, log: Logger): ((th
   }
 }
 
-/** Asks one process of a service. What does not answer is not waited for: the gateway serves without it. */
+/** Asks one process of a service. */
 const createLook = (
-  { pool, log, sdlOf }: ServiceSchemasOptions,
+  { pool, log, sdlOf, timeoutMs = TIMEOUT_MS }: ServiceSchemasOptions,
   service: ServiceName,
   url: string,
   ended: AbortSignal,
@@ -83,11 +89,12 @@ const createLook = (
         headers: { 'if-none-match': tag },
         // The next look may meet another process.
         reset: true,
-        signal: AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: AbortSignal.any([ended, AbortSignal.timeout(timeoutMs)]),
       })
       const text = await body.text()
-      if (statusCode === 404) return NO_SCHEMA
-      return statusCode === 200 ? compare(text) : null
+      if (statusCode === 304) return { lacks: null }
+      if (statusCode === 404) return { lacks: NO_SCHEMA }
+      return statusCode === 200 ? { lacks: compare(text) } : null
     } catch {
       return null
     }
@@ -96,23 +103,29 @@ const createLook = (
 
 type Lookers = readonly (readonly [ServiceName, () => Promise<Look>])[]
 
+type Found = { readonly older: ReadonlyMap<ServiceName, string>; readonly allAnswered: boolean }
+
 /** Asks several processes of each service. */
-const lookAtAll = async (lookers: Lookers): Promise<ReadonlyMap<ServiceName, string>> => {
+const lookAtAll = async (lookers: Lookers): Promise<Found> => {
   const older = new Map<ServiceName, string>()
+  let allAnswered = true
   await Promise.all(
     lookers.map(async ([service, look]) => {
       const looks = await Promise.all(Array.from({ length: CONNECTIONS }, look))
-      const lacks = looks.find((one) => one !== null)
-      if (lacks !== undefined && lacks !== null) older.set(service, lacks)
+      const answers = looks.filter((one) => one !== null)
+      const lacks = answers.find((one) => one.lacks !== null)?.lacks ?? null
+      if (lacks !== null) older.set(service, lacks)
+      if (answers.length === 0) allAnswered = false
     }),
   )
-  return older
+  return { older, allAnswered }
 }
 
 /**
  * Looks whether services have what the schema of this gateway has, from the start on. A service refuses an operation
  * that names a field it does not know with all its other fields, so a gateway is not ready beside an older one. It
- * does not wait for services that do not answer, nor for longer than `waitMs`, and once it is ready it stays so.
+ * does not wait for services that do not answer a few times, nor for longer than `waitMs`, and once it is ready it
+ * stays so.
  */
 export const watchServiceSchemas = (options: ServiceSchemasOptions): ServiceSchemas => {
   const { serviceUrls, log, waitMs, settledMs = SETTLED_MS, lookEveryMs = LOOK_EVERY_MS } = options
@@ -125,10 +138,12 @@ export const watchServiceSchemas = (options: ServiceSchemasOptions): ServiceSche
   const untilMs = nowMs() + waitMs
   let older: ReadonlyMap<ServiceName, string> = new Map()
   let olderAtMs: number | null = null
+  let unanswered = 0
   let current = lookers.length === 0 || waitMs === 0
 
   const look = async (): Promise<boolean> => {
-    const found = await lookAtAll(lookers)
+    const { older: found, allAnswered } = await lookAtAll(lookers)
+    unanswered = allAnswered ? 0 : unanswered + 1
     if (found.size > 0) {
       if (olderAtMs === null)
         log.warn(
@@ -138,7 +153,8 @@ export const watchServiceSchemas = (options: ServiceSchemasOptions): ServiceSche
       olderAtMs = nowMs()
       older = found
     }
-    if (olderAtMs === null || nowMs() - olderAtMs >= settledMs) return true
+    if (olderAtMs === null) return allAnswered || unanswered >= UNANSWERED_LOOKS
+    if (nowMs() - olderAtMs >= settledMs) return true
     if (nowMs() < untilMs) return false
     log.warn({ lacks: Object.fromEntries(older) }, 'services still have an older schema; ready without what they lack')
     return true
