@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { UserFacingError } from '../db/errors.ts'
-import { createHttpPool } from '../subgraphs/kit/calls/calls.ts'
+import { createHttpPool, type ServiceName } from '../subgraphs/kit/calls/calls.ts'
 import { type Config, ConfigError, readConfig } from '../subgraphs/kit/config/config.ts'
 import { warnOfRiskySettings } from '../subgraphs/kit/config/risky-settings.ts'
 import { readSdl } from '../subgraphs/kit/graphql/schema.ts'
 import type { Console } from '../subgraphs/kit/observability/console.ts'
-import { createLog } from '../subgraphs/kit/observability/log.ts'
+import { createLog, type Logger } from '../subgraphs/kit/observability/log.ts'
 import { type Infrastructure, openInfrastructure } from '../subgraphs/kit/runtime/infrastructure.ts'
 import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
 import { checkFree, LEAVE_MS, openListener } from '../subgraphs/kit/runtime/listen.ts'
@@ -15,6 +15,7 @@ import { bannerOf } from './banner.ts'
 import { openSimulator, topUpDemo } from './demo.ts'
 import { createDemoTokens, mayGiveTokens } from './demo-callers.ts'
 import { createEdge, type EdgeOptions } from './edge/listeners.ts'
+import { type ServiceSchemas, watchServiceSchemas } from './edge/service-schemas.ts'
 import { type Graph, startGraph } from './federation/graph.ts'
 import { readTrustedDocuments } from './federation/trusted-documents.ts'
 import { SERVICES } from './services.ts'
@@ -59,6 +60,28 @@ const openUsage = (life: Lifecycle, { jobStores, now, log }: ServiceProcess): Pr
     close: (usage) => usage.close(),
   })
 
+/** The SDL of every service, hosted here or not. */
+const sdlOf = (service: ServiceName): string => {
+  const definition = SERVICES.find(({ name }) => name === service)
+  if (definition === undefined) throw new Error(`${service} is no service of the platform`)
+  return readSdl(definition.sdl)
+}
+
+const openSchemas = (life: Lifecycle, config: Config, pool: Pool, log: Logger): Promise<ServiceSchemas> =>
+  life.open({
+    name: 'the look at the schemas of services',
+    atLeastMs: 100,
+    open: async () =>
+      watchServiceSchemas({
+        serviceUrls: config.serviceUrls,
+        sdlOf,
+        pool,
+        log,
+        waitMs: config.graph.schemaWaitMs,
+      }),
+    close: (schemas) => schemas.close(),
+  })
+
 type GraphParts = { readonly process: ServiceProcess; readonly pool: Pool; readonly usage: GraphUsage }
 
 const openGraph = (life: Lifecycle, config: Config, { process, pool, usage }: GraphParts): Promise<Graph> =>
@@ -90,13 +113,23 @@ const addressesOf = (config: Config) => ({
 const openEdge = async (
   life: Lifecycle,
   config: Config,
-  edge: Omit<EdgeOptions, 'graph' | 'pool' | 'definitions' | 'usage'>,
+  edge: Omit<EdgeOptions, 'graph' | 'pool' | 'definitions' | 'usage' | 'olderServices'>,
 ) => {
   const { publicAddress, internalAddress } = addressesOf(config)
   const pool = await openPool(life)
   const usage = await openUsage(life, edge.process)
   const graph = await openGraph(life, config, { process: edge.process, pool, usage })
-  const { publicApp, internalApp } = createEdge({ ...edge, definitions: SERVICES, graph, pool, usage })
+  const { areCurrent, older: olderServices } = await openSchemas(life, config, pool, edge.process.log)
+  const isReady = () => edge.isReady() && areCurrent()
+  const { publicApp, internalApp } = createEdge({
+    ...edge,
+    definitions: SERVICES,
+    graph,
+    pool,
+    usage,
+    isReady,
+    olderServices,
+  })
   const leaveMs = config.production ? LEAVE_MS : 0
   await openListener(life, internalApp, internalAddress, leaveMs)
   await openListener(life, publicApp, publicAddress, leaveMs)

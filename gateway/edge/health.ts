@@ -23,11 +23,14 @@ const remoteCheck = (pool: Dispatcher, url: string) => async (): Promise<Compone
   return { status: status === 'UP' ? 'UP' : 'DEGRADED', ...rest }
 }
 
-/** The components of this process and the services that it calls over HTTP. */
+/**
+ * The components of this process and the services that it calls over HTTP. `older`: those that are waited for and why.
+ */
 export const platformHealth = (
   own: () => Promise<Components>,
   serviceUrls: Partial<Record<ServiceName, string>>,
   pool: Dispatcher,
+  older: () => ReadonlyMap<ServiceName, string> = () => new Map(),
 ): (() => Promise<Components>) => {
   const remote = Object.entries(serviceUrls).map(([name, url]) => [name, remoteCheck(pool, url)] as const)
   return async () => {
@@ -35,7 +38,11 @@ export const platformHealth = (
       own(),
       Promise.all(remote.map(async ([name, check]) => [name, await check()] as const)),
     ])
-    return { ...parts, ...Object.fromEntries(others) }
+    const waited = [...older()].map(([name, lacks]): [string, Component] => [
+      name,
+      { status: 'DEGRADED', reason: `has an older schema: ${lacks}` },
+    ])
+    return { ...parts, ...Object.fromEntries(others), ...Object.fromEntries(waited) }
   }
 }
 

@@ -54,6 +54,8 @@ export type EdgeOptions = {
   /** Null where demo tokens must not be served. */
   readonly demoTokens: (() => Promise<readonly DemoToken[]>) | null
   readonly isReady: () => boolean
+  /** The services with an older schema that are waited for, and what they lack; none when left out. */
+  readonly olderServices?: () => ReadonlyMap<ServiceName, string>
   /** The trusted documents of the graph; those of `schema/operations` by default. */
   readonly documents?: TrustedDocuments
 }
@@ -145,7 +147,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
   const { process, pool, definitions } = options
   const { authenticator, log, now, tracer, overload } = process
   const health = rememberHealth(
-    platformHealth(() => process.health(), options.config.serviceUrls, pool),
+    platformHealth(() => process.health(), options.config.serviceUrls, pool, options.olderServices),
     HEALTH_FOR_MS,
   )
   const described = asServed(definitions.map((one) => describeService(one, process.hosted.get(one.name))))

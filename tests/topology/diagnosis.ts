@@ -90,6 +90,19 @@ const lastLines = ({ name, output }: Member): readonly string[] =>
     .slice(-LINES)
     .map((line) => `${name}: ${line.slice(0, QUOTED)}`)
 
+/** A request that failed, with what processes logged about it. */
+export const explainFailure = (members: readonly Member[], failure: string): string => {
+  const traceId = /"traceId":"(\w+)"/.exec(failure)?.[1]
+  if (traceId === undefined) return failure
+  const lines = members.flatMap(({ name, output }) =>
+    output()
+      .split('\n')
+      .filter((line) => line.includes(traceId))
+      .map((line) => `${name}: ${line}`),
+  )
+  return [failure, ...lines].join('\n')
+}
+
 /** What to look at when the oracle has found violations: messages that are missing, partitions, groups and logs. */
 export const diagnose = async (
   brokers: readonly string[],

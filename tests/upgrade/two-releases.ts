@@ -20,15 +20,17 @@ const STARTED_TOGETHER = 2
 /** A process of the old release that is started late is the edition `late`. */
 const EDITIONS = ['old', 'new', 'late'] as const
 type Edition = (typeof EDITIONS)[number]
+/** What of a release is replaced together. */
+type Part = 'services' | 'gateway'
 
 /** The release before this one, which runs, and this one beside it, behind the same balancers. */
 export type TwoReleases = Target &
   Pick<Cluster, 'rows' | 'members'> &
   Pick<Cluster, 'database'> & {
-    /** One process of each kind of a release. */
-    processesOf(edition: Edition): readonly Process[]
-    /** Starts all processes of an edition and waits until they are ready. */
-    start(edition: Edition): Promise<void>
+    /** One process of each kind of a release, or of a part of it. */
+    processesOf(edition: Edition, part?: Part): readonly Process[]
+    /** Starts these processes and waits until they are ready. */
+    start(edition: Edition, part?: Part): Promise<void>
     /** Runs the migrations of this release, as a job of its own does. Resolves to what it prints. */
     migrate(): Promise<string>
     /** Creates the topics that this release has besides. */
@@ -76,12 +78,15 @@ export const startOldRelease = async (): Promise<TwoReleases> => {
     }),
     close,
   )
-  const processesOf = (edition: Edition) => processes.all.filter((one) => one.edition === edition)
+  const processesOf = (edition: Edition, part?: Part) =>
+    processes.all.filter(
+      (one) => one.edition === edition && (part === undefined || (one.group === 'gateway') === (part === 'gateway')),
+    )
   const members = (['old', 'new'] as const).flatMap((edition) => processesOf(edition).map(({ member }) => member))
   opened.defer(async () => void (await Promise.all(processes.all.map(({ member }) => member.stop()))))
-  const start = (edition: Edition) =>
+  const start = (edition: Edition, part?: Part) =>
     startInTurn(
-      processesOf(edition).map(({ member }): Member => member),
+      processesOf(edition, part).map(({ member }): Member => member),
       STARTED_TOGETHER,
     )
   await start('old')

@@ -9,6 +9,7 @@ import { type UpgradeReport, writeUpgrade } from '../faults/report.ts'
 import { startTraffic, type Traffic } from '../faults/traffic.ts'
 import { missing } from '../kafka/broker.ts'
 import { describeWhere } from '../support/environment-gate.ts'
+import { explainFailure } from '../topology/diagnosis.ts'
 import { startReaders } from '../topology/readers.ts'
 import { missingRelease, PREVIOUS } from './previous-release.ts'
 import { startOldRelease, type TwoReleases } from './two-releases.ts'
@@ -22,10 +23,15 @@ const WAIT = { timeout: 60_000, interval: 500 }
 const SNAPSHOTS = { timeout: 300_000, interval: 1_000 }
 const GROUPS = ['analytics.snapshots', 'incident.audit']
 
+/** What a process answers at its internal listener. */
+const askInside = async ({ url }: Member, path: string): Promise<string> => {
+  const internal = Object.assign(new URL(path, url), { port: Number(new URL(url).port) + 100 })
+  return (await fetch(internal)).text()
+}
+
 /** What a process has counted under a name since it started, whatever the labels. */
-const readCounter = async ({ url }: Member, name: string): Promise<number> => {
-  const internal = Object.assign(new URL('/metrics', url), { port: Number(new URL(url).port) + 100 })
-  const lines = (await (await fetch(internal)).text()).split('\n')
+const readCounter = async (member: Member, name: string): Promise<number> => {
+  const lines = (await askInside(member, '/metrics')).split('\n')
   return lines.filter((line) => line.startsWith(name)).reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
@@ -38,12 +44,21 @@ describeWhere({ missing: missing ?? missingRelease }, `an upgrade from ${PREVIOU
   let readers: Awaited<ReturnType<typeof startReaders>>
   let migrations = 0
   const report: UpgradeReport['rows'] = []
-  /** What each process of a release has answered. */
-  const answers = (edition: 'old' | 'new') => releases.processesOf(edition).map(({ load }) => load.answers)
-  /** Every process of an edition answers more than it has by now. */
-  const expectService = async (edition: 'old' | 'new') => {
-    const before = answers(edition)
-    await expect.poll(() => answers(edition).filter((count, n) => count <= Number(before[n])), WAIT).toEqual([])
+  /** The new gateway on its way to be ready. */
+  let starting: Promise<void>
+  /** Every process of an edition, or of a part of it, answers more than it has by now. */
+  const expectService = async (...which: Parameters<TwoReleases['processesOf']>) => {
+    const answers = () => releases.processesOf(...which).map(({ load }) => load.answers)
+    const before = answers()
+    await expect.poll(() => answers().filter((count, n) => count <= Number(before[n])), WAIT).toEqual([])
+  }
+  /** Ends old processes in order, after their balancer has stopped giving them requests. */
+  const endOld = async (part: 'services' | 'gateway') => {
+    const old = releases.processesOf('old', part)
+    for (const one of old) one.retire()
+    await delay(A_WHILE_MS)
+    await Promise.all(old.map(({ member }) => member.stop()))
+    for (const { member } of old) expect(member.output()).not.toContain('Did not end in time')
   }
 
   beforeAll(async () => {
@@ -72,15 +87,17 @@ describeWhere({ missing: missing ?? missingRelease }, `an upgrade from ${PREVIOU
     await expectService('old')
   }, 200_000)
 
-  test('this release starts beside it: both answer, consume and publish', async () => {
-    await releases.start('new')
+  test('the services of this release start beside the old ones: both answer, consume and publish', async () => {
+    await releases.start('new', 'services')
     const count = () =>
       Promise.all([
         releases.countMessages(),
-        ...releases.processesOf('new').map(({ member }) => readCounter(member, 'fleetops_outbox_published_total')),
+        ...releases
+          .processesOf('new', 'services')
+          .map(({ member }) => readCounter(member, 'fleetops_outbox_published_total')),
       ])
     const [before = 0, ...ownBefore] = await count()
-    await Promise.all([expectService('old'), expectService('new')])
+    await Promise.all([expectService('old'), expectService('new', 'services')])
     const published = async () => {
       const [all = 0, ...own] = await count()
       const ofNew = own.reduce((sum, one, n) => sum + one - Number(ownBefore[n]), 0)
@@ -92,12 +109,22 @@ describeWhere({ missing: missing ?? missingRelease }, `an upgrade from ${PREVIOU
     await delay(A_WHILE_MS)
   }, 300_000)
 
-  test('the release before stops in order, and this one goes on alone', async () => {
-    const old = releases.processesOf('old')
-    for (const one of old) one.retire()
+  test('the gateway of this release is not ready while services of the release before answer, and says why', async () => {
+    starting = releases.start('new', 'gateway')
+    starting.catch(() => {})
+    const [gateway] = releases.processesOf('new', 'gateway')
+    const said = () => gateway && askInside(gateway.member, '/actuator/health/readiness').catch(() => '')
+    await expect.poll(said, WAIT).toMatch(/^{"status":"DOWN".*"incident":{"status":"DEGRADED","reason":"has an older/)
     await delay(A_WHILE_MS)
-    await Promise.all(old.map(({ member }) => member.stop()))
-    for (const { member } of old) expect(member.output()).not.toContain('Did not end in time')
+    expect([gateway?.isReady(), gateway?.load.answers]).toEqual([false, 0])
+    await expectService('old')
+  }, 200_000)
+
+  test('it gets ready when the services before stop in order, and the release goes on alone', async () => {
+    await endOld('services')
+    await starting
+    await Promise.all([expectService('old', 'gateway'), expectService('new')])
+    await endOld('gateway')
     await expectService('new')
     await delay(A_WHILE_MS)
   }, 200_000)
@@ -117,7 +144,10 @@ describeWhere({ missing: missing ?? missingRelease }, `an upgrade from ${PREVIOU
     expect(during.failed).toEqual([])
     for (const { requests, what, failures } of readings) {
       expect(requests, what).toBeGreaterThan(50)
-      expect(failures, what).toEqual([])
+      expect(
+        failures.map((failure) => explainFailure(releases.members, failure)),
+        what,
+      ).toEqual([])
     }
   }, 400_000)
 

@@ -204,6 +204,7 @@ describe('a variable', () => {
       ],
     ],
     ['GRAPH_SERVICE_TIMEOUT', ['1ms', '3s'], [['0s', 'must be a duration such as 3s']]],
+    ['GRAPH_SCHEMA_WAIT', ['0s', '1h'], [['61m', 'must be a duration from 0s to 1h, such as 5m']]],
     [
       'OVERLOAD_TURN',
       ['1ms', '1s'],
@@ -335,6 +336,7 @@ test('the limits of the graph are those of the environment', () => {
     maxPageSize: 1_000,
     costPerSecond: 200_000,
     serviceTimeoutMs: 3_000,
+    schemaWaitMs: 300_000,
   })
   const env = {
     GRAPH_MAX_DEPTH: '1',
@@ -347,8 +349,9 @@ test('the limits of the graph are those of the environment', () => {
     GRAPH_MAX_PAGE_SIZE: '8',
     GRAPH_COST_PER_SECOND: '9',
     GRAPH_SERVICE_TIMEOUT: '10ms',
+    GRAPH_SCHEMA_WAIT: '11ms',
   }
-  expect(Object.values(readConfig(env).graph)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(Object.values(readConfig(env).graph)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
 
 test('the limits of overload are durations', () => {

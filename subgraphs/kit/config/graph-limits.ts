@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { durationMs } from './durations.rules.ts'
+import { durationBetween, durationMs } from './durations.rules.ts'
 
 /** The limits of operations of the graph. */
 export type GraphLimits = {
@@ -19,6 +19,8 @@ export type GraphLimits = {
   readonly costPerSecond: number
   /** The timeout of a call of a service over HTTP, in ms. */
   readonly serviceTimeoutMs: number
+  /** For how long a gateway that starts waits for services with an older schema to be replaced, in ms. */
+  readonly schemaWaitMs: number
 }
 
 const count = (otherwise: number) =>
@@ -44,6 +46,7 @@ export const graphEnvironment = {
     .string()
     .refine((value) => (durationMs(value) ?? 0) > 0, 'must be a duration such as 3s')
     .default('3s'),
+  GRAPH_SCHEMA_WAIT: durationBetween('0s', '1h', '5m'),
 }
 
 const environment = z.object(graphEnvironment)
@@ -60,6 +63,7 @@ export const graphLimitsOf = (values: z.infer<typeof environment>): GraphLimits 
   maxPageSize: values.GRAPH_MAX_PAGE_SIZE,
   costPerSecond: values.GRAPH_COST_PER_SECOND,
   serviceTimeoutMs: durationMs(values.GRAPH_SERVICE_TIMEOUT) ?? 0,
+  schemaWaitMs: durationMs(values.GRAPH_SCHEMA_WAIT) ?? 0,
 })
 
 /** The limits of an environment that sets none. */

@@ -8,7 +8,7 @@ import { createConsole } from '../observability/console.ts'
 import { createLog } from '../observability/log.ts'
 import { createRequestHistogram } from '../observability/metrics.ts'
 import { createRouteFinder, templateOf } from '../rest/route-finder.ts'
-import { registerServiceDocument } from '../service/documents.ts'
+import { registerSchema, registerServiceDocument } from '../service/documents.ts'
 import { registerService } from '../service/host.ts'
 import {
   observeRequests,
@@ -66,6 +66,7 @@ export const createListeners = (process: ListenerEnv, name: ServiceName, isReady
   registerSubgraph(publicApp, hosted, authenticator)
   const internalApp = create('internal')
   registerMetrics(internalApp, metrics)
+  registerSchema(internalApp, hosted.sdl)
   return { publicApp, internalApp }
 }
 

@@ -12,18 +12,22 @@ export const describeService = (definition: ServiceDefinition, hosted: HostedSer
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** The entity tag of a document. */
+export const tagOfDocument = (bytes: Buffer | string): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+
 /** Sends a document that is made and encoded once, when it is first asked for; 304 to a client that has it. */
-const createDocumentSender = (make: () => unknown) => {
+const createDocumentSender = (make: () => string, type = JSON_TYPE) => {
   let prepared: { readonly bytes: Buffer; readonly etag: string } | null = null
   const prepare = () => {
-    const bytes = Buffer.from(JSON.stringify(make()))
-    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+    const bytes = Buffer.from(make())
+    return { bytes, etag: tagOfDocument(bytes) }
   }
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     prepared ??= prepare()
     reply.headers({ etag: prepared.etag, 'cache-control': 'no-cache' })
     if (namesTag(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send()
-    return reply.type(JSON_TYPE).send(prepared.bytes)
+    return reply.type(type).send(prepared.bytes)
   }
 }
 
@@ -33,7 +37,7 @@ export const registerPlatformDocument = (
   services: readonly DescribedService[],
   version: string,
 ): void => {
-  const send = createDocumentSender(() => platformOpenApiOf(services, version))
+  const send = createDocumentSender(() => JSON.stringify(platformOpenApiOf(services, version)))
   app.get('/openapi.json', async (request, reply) => send(request, reply))
 }
 
@@ -44,11 +48,20 @@ export const registerServiceDocument = (
   service: DescribedService,
   options: { readonly version: string; readonly authenticator: Authenticator },
 ): void => {
-  const send = createDocumentSender(() => openApiOf(service, options.version))
+  const send = createDocumentSender(() => JSON.stringify(openApiOf(service, options.version)))
   app.get(`${prefix}/openapi.json`, {
     async onRequest(request) {
       await callerOf(request, options.authenticator)
     },
     handler: async (request, reply) => send(request, reply),
   })
+}
+
+/** Where the internal listener of a service that runs alone serves its SDL. */
+export const SCHEMA_PATH = '/schema.graphql'
+
+/** Serves the SDL that a service runs, for gateways that start; for internal listeners only. */
+export const registerSchema = (app: FastifyInstance, sdl: string): void => {
+  const send = createDocumentSender(() => sdl, 'text/plain; charset=utf-8')
+  app.get(SCHEMA_PATH, async (request, reply) => send(request, reply))
 }

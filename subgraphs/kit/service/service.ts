@@ -92,6 +92,7 @@ export type Caller = Pick<OperationContext, 'principal' | 'token' | 'traceId' | 
 /** An open service, ready to be put behind a listener or called in memory. */
 export type HostedService = {
   readonly name: ServiceName
+  readonly sdl: string
   /** What documents say of it; what it runs on has no types of the bodies that it reads itself. */
   readonly contract: DescribedService
   readonly routes: readonly Route[]
@@ -157,6 +158,14 @@ const deadLettersOf = (
   return createDeadLetters(env, { name, schema: outbox, consumers })
 }
 
+/** The state of each part. */
+const componentsOf = async (
+  checks: NonNullable<ServiceParts['health']>,
+): Promise<Readonly<Record<string, Component>>> => {
+  const entries = Object.entries(checks).map(async ([name, check]) => [name, await check()] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}
+
 /**
  * Opens a service and compiles its schema and routes.
  * @throws Error at boot, naming the place, for every fault of the SDL or its resolvers.
@@ -170,15 +179,15 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
   const routes = compileRoutes(schema)
   const answers = compileAnswers(sdl, schema, routes)
   const graph = buildServiceSchema(sdl, resolvers, 'graph')
-  const onFault = (error: unknown, context: OperationContext) => {
-    env.log.error({ err: error, service: definition.name, traceId: context.traceId }, 'resolver failed')
-  }
+  const onFault = (error: unknown, { traceId }: OperationContext) =>
+    env.log.error({ err: error, service: definition.name, traceId }, 'resolver failed')
   const executeGraphQL = createExecuteGraphQL(graph, onFault)
   const prepareGraphQL = createPrepareGraphQL(graph, onFault)
   const recordAudit = definition.outbox === null ? undefined : createRecordAudit(env, definition.outbox)
   const background: { close(): Promise<void> }[] = []
   return {
     name: definition.name,
+    sdl,
     contract: describeContract(definition.name, sdl),
     routes,
     jobs: [...(parts.jobs ?? []), ...(deadLetters === null ? [] : [deadLetters.job])],
@@ -218,10 +227,7 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
         }
       }
     },
-    async health() {
-      const entries = Object.entries(parts.health ?? {}).map(async ([name, check]) => [name, await check()] as const)
-      return Object.fromEntries(await Promise.all(entries))
-    },
+    health: () => componentsOf(parts.health ?? {}),
     async start() {
       if (definition.outbox !== null) {
         const onPublished = watchOutbox(env, definition.name, definition.outbox)
