@@ -136,7 +136,8 @@ Written by \`FAULTS=short npm run test:upgrade\`.
 ${madeAt()}
 
 From commit ${from}: while it serves, ${migrations} migrations run, the services of this release start beside its own,
-which are stopped in order, then the gateways are replaced in the same way. One process of each kind of both releases, behind balancers that give each request to the next process.
+which are stopped in order, then the gateways are replaced in the same way. One process of each kind of both releases,
+behind balancers that give each request to the next process.
 Requests of readers that failed: ${readersOf(readings)}. Of agents and of the operator: ${during.failed.length}.
 
 | Traffic | ${HEADS} |

@@ -109,7 +109,7 @@ describeWhere({ missing: missing ?? missingRelease }, `an upgrade from ${PREVIOU
     await delay(A_WHILE_MS)
   }, 300_000)
 
-  test('the gateway of this release is not ready while services of the release before answer, and says why', async () => {
+  test('its gateway is not ready while services of the release before answer, and says why', async () => {
     starting = releases.start('new', 'gateway')
     starting.catch(() => {})
     const [gateway] = releases.processesOf('new', 'gateway')
