@@ -69,7 +69,7 @@ const sdlOf = (service: ServiceName): string => {
 
 const openSchemas = (life: Lifecycle, config: Config, pool: Pool, log: Logger): Promise<ServiceSchemas> =>
   life.open({
-    name: 'the look at the schemas of services',
+    name: 'the check of the schemas of services',
     atLeastMs: 100,
     open: async () =>
       watchServiceSchemas({

@@ -40,7 +40,10 @@ const TIMEOUT_MS = 2_000
  * ones behind it. Half of them old, one first look in 256 meets new ones alone.
  */
 const CONNECTIONS = 8
-/** A service that does not answer is asked so many times: it may be short of processor time, as what starts is. */
+/**
+ * A service of which not all processes answer is asked so many times: it may be short of processor time, as what starts
+ * is, or it is down.
+ */
 const UNANSWERED_LOOKS = 5
 const MAX_NAMED = 3
 const NO_SCHEMA = 'It does not tell its schema.'
@@ -50,7 +53,7 @@ type Lacks = string | null
 /** Null without an answer. */
 type Look = { readonly lacks: Lacks } | null
 
-/** The same comparison again and again, so that a schema is read once. */
+/** What schemas lack. The same text again is not compared again. */
 const createComparison = (ours: string, service: ServiceName, log: Logger): ((theirs: string) => Lacks) => {
   let known: { readonly theirs: string; readonly lacks: Lacks } | null = null
   const compare = (theirs: string): Lacks => {
@@ -115,7 +118,7 @@ const lookAtAll = async (lookers: Lookers): Promise<Found> => {
       const answers = looks.filter((one) => one !== null)
       const lacks = answers.find((one) => one.lacks !== null)?.lacks ?? null
       if (lacks !== null) older.set(service, lacks)
-      if (answers.length === 0) allAnswered = false
+      if (answers.length < CONNECTIONS) allAnswered = false
     }),
   )
   return { older, allAnswered }
@@ -137,25 +140,26 @@ export const watchServiceSchemas = (options: ServiceSchemasOptions): ServiceSche
   })
   const untilMs = nowMs() + waitMs
   let older: ReadonlyMap<ServiceName, string> = new Map()
-  let olderAtMs: number | null = null
+  /** Since when no service has answered with an older schema, all of them having answered or being down. */
+  let settledSinceMs: number | null = null
   let unanswered = 0
   let current = lookers.length === 0 || waitMs === 0
 
+  const noteOlder = (found: Found['older']): void => {
+    if (older.size === 0)
+      log.warn({ lacks: Object.fromEntries(found) }, 'services have an older schema; not ready until they are replaced')
+    older = found
+    settledSinceMs = null
+  }
   const look = async (): Promise<boolean> => {
     const { older: found, allAnswered } = await lookAtAll(lookers)
     unanswered = allAnswered ? 0 : unanswered + 1
-    if (found.size > 0) {
-      if (olderAtMs === null)
-        log.warn(
-          { lacks: Object.fromEntries(found) },
-          'services have an older schema; not ready until they are replaced',
-        )
-      olderAtMs = nowMs()
-      older = found
-    }
-    if (olderAtMs === null) return allAnswered || unanswered >= UNANSWERED_LOOKS
-    if (nowMs() - olderAtMs >= settledMs) return true
-    if (nowMs() < untilMs) return false
+    const isAnswered = allAnswered || unanswered >= UNANSWERED_LOOKS
+    if (found.size > 0) noteOlder(found)
+    else if (isAnswered) settledSinceMs ??= nowMs()
+    else settledSinceMs = null
+    if (settledSinceMs !== null && (older.size === 0 || nowMs() - settledSinceMs >= settledMs)) return true
+    if (older.size === 0 || nowMs() < untilMs) return false
     log.warn({ lacks: Object.fromEntries(older) }, 'services still have an older schema; ready without what they lack')
     return true
   }

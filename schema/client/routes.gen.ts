@@ -12280,7 +12280,7 @@ export interface operations {
                 q?: string;
                 /** @description Only users of these ids or e-mail addresses, as far as the caller sees them; repeat the key; 200 at most. */
                 named?: string[];
-                /** @description Only users who see all of these institutions: their members, as far as the caller sees them, and the operator's people; repeat the key; 200 at most. */
+                /** @description Only users who see all of these institutions: their members, as far as the caller sees them, and the operator's people; repeat the key; 200 at most. An empty list: the operator's people, who alone see what has no institution. */
                 sees?: string[];
             };
             header?: never;

@@ -11,7 +11,7 @@ let publisher: string
 let reader: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform([analyticsService], { now: NOW, isClockGoing: true })
+  platform = await openTestPlatform([analyticsService], { now: NOW })
   publisher = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'], userId: '12' })
   reader = await platform.token({ role: 'AGENT', institutions: ['ZETA'], userId: 'agent-9' })
 })

@@ -20,7 +20,7 @@ const ENVIRONMENT = { MASS_OUTAGE_ATMS: '3', ATM_CONNECTED_WITHIN: '15m' }
 
 /** The services of a history in a process, on a database that is there. */
 export const openServices = (database: TestDatabase, now: string): Promise<TestPlatform> =>
-  openTestPlatform([incidentService, devicesService], { database, now, env: ENVIRONMENT })
+  openTestPlatform([incidentService, devicesService], { database, now, isClockStopped: true, env: ENVIRONMENT })
 
 export const answer = async (platform: TestPlatform, asked: Asked): Promise<Answered> => {
   platform.clock.set(asked.now)

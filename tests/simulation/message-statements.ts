@@ -10,11 +10,9 @@ const limitOf = (values: readonly unknown[]): number => numberOf(values.at(-1))
 const outbox = (access: Access): Row[] => inOrder(access.list('outbox'), 'id')
 
 const lockOutbox: Statement = (access, _text, [name]) => {
-  if (access.tryLock(textOf(name))) {
-    access.unflushed()
-    return [{ held: true }]
-  }
-  return [{ held: false }]
+  const held = access.tryLock(textOf(name))
+  if (held) access.unflushed()
+  return [{ held, pending: outbox(access).length > 0 }]
 }
 
 const readPending: Statement = (access, _text, values) =>

@@ -67,18 +67,17 @@ const send = async (app: FastifyInstance, method: Method, url: string, { as, bod
 }
 
 /**
- * How services are opened. The clock shows `now`, where it is given, until it is set: how long a machine takes does
- * not change what follows from the time. `logTo` takes every line that is logged, of every level; `database` is that of
- * another platform, for a second process beside it.
+ * How services are opened. `logTo` takes every line that is logged, of every level; `database` is that of another
+ * platform, for a second process beside it.
  */
 export type TestOptions = {
   readonly env?: Record<string, string>
   readonly now?: string
   /**
-   * The clock goes on from `now`, instead of showing it until it is set: for what waits for time to pass, and where
-   * one moment follows another.
+   * The clock shows `now` until it is set, instead of going on from there: for results that follow from the time
+   * alone.
    */
-  readonly isClockGoing?: boolean
+  readonly isClockStopped?: boolean
   readonly start?: boolean
   readonly logTo?: { write(line: string): void }
   readonly database?: TestDatabase
@@ -92,7 +91,7 @@ export const openTestPlatform = async (
   options: TestOptions = {},
 ): Promise<TestPlatform> => {
   const database = options.database ?? (await cloneDatabase())
-  const goingMs = () => (options.now === undefined || options.isClockGoing === true ? Date.now() : 0)
+  const goingMs = () => (options.isClockStopped === true ? 0 : Date.now())
   let offsetMs = options.now === undefined ? Date.now() - goingMs() : Date.parse(options.now) - goingMs()
   const now = () => new Date(goingMs() + offsetMs)
   const serviceProcess = await openProcess({

@@ -114,7 +114,7 @@ describeWhere({ missing: missing ?? missingRelease }, `an upgrade from ${PREVIOU
     starting.catch(() => {})
     const [gateway] = releases.processesOf('new', 'gateway')
     const said = () => gateway && askInside(gateway.member, '/actuator/health/readiness').catch(() => '')
-    await expect.poll(said, WAIT).toMatch(/^{"status":"DOWN".*"incident":{"status":"DEGRADED","reason":"has an older/)
+    await expect.poll(said, WAIT).toMatch(/^{"status":"DOWN".*"status":"DEGRADED","reason":"has an older/)
     await delay(A_WHILE_MS)
     expect([gateway?.isReady(), gateway?.load.answers]).toEqual([false, 0])
     await expectService('old')

@@ -8,7 +8,7 @@ let platform: TestPlatform
 let inspector: Awaited<ReturnType<typeof openInspector>>
 
 beforeEach(async () => {
-  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z', isClockStopped: true })
   inspector = await openInspector(platform.database.urls.superuser)
 })
 afterEach(async () => {

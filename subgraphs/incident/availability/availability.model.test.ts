@@ -48,7 +48,7 @@ let admin: string
 let stores: Stores
 
 beforeAll(async () => {
-  platform = await openTestPlatform([incidentService], { now: '2026-11-20T21:00:00Z' })
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T21:00:00Z', isClockStopped: true })
   acme = await platform.token({ institutions: ['ACME'] })
   beta = await platform.token({ institutions: ['BETA'] })
   admin = await platform.token({ role: 'ADMIN' })

@@ -15,7 +15,7 @@ const signIn = async () => {
 }
 
 beforeEach(async () => {
-  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z', isClockStopped: true })
   await signIn()
 })
 

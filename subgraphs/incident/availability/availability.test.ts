@@ -8,7 +8,7 @@ let platform: TestPlatform
 let acme: string
 
 beforeEach(async () => {
-  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z', isClockStopped: true })
   acme = await platform.token({ institutions: ['ACME'] })
 })
 

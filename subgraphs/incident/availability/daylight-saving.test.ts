@@ -10,6 +10,7 @@ let acme: string
 beforeEach(async () => {
   platform = await openTestPlatform([incidentService], {
     now: '2026-03-01T12:00:00Z',
+    isClockStopped: true,
     env: { PLATFORM_TIME_ZONE: 'Europe/Berlin' },
   })
   acme = await platform.token({ institutions: ['ACME'] })

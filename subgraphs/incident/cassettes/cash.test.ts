@@ -38,7 +38,7 @@ const list = async (query = '', as = acme): Promise<Shown[]> => {
 const names = async (query = '', as = acme) => (await list(query, as)).map(({ agentAtmId }) => agentAtmId)
 
 beforeAll(async () => {
-  platform = await openTestPlatform([incidentService], { now: NOW })
+  platform = await openTestPlatform([incidentService], { now: NOW, isClockStopped: true })
   acme = await platform.token({ institutions: ['ACME'] })
   admin = await platform.token({ role: 'ADMIN' })
   await emptying('C-40', 40)

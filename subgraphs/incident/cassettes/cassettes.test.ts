@@ -10,7 +10,7 @@ let inspector: Inspector
 let acme: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform([incidentService], { now: NOW })
+  platform = await openTestPlatform([incidentService], { now: NOW, isClockStopped: true })
   inspector = await openInspector(platform.database.urls.superuser)
   acme = await platform.token({ institutions: ['ACME'] })
 })

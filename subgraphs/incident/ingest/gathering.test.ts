@@ -15,13 +15,14 @@ const heartbeats = (count: number): Queued => ({ all: count, events: 0 })
 const OPTIONS = { answeredMs: 3, eventsMs: 25, heartbeatsMs: 100, maxBatch: 500 }
 
 /**
- * A gathering after the batch `took`, which began `sinceMs` ago and during which `came` came, with `queued` in the
- * queue when it begins.
+ * A gathering after the batch `took`, during which `came` came and which took `tookMs`, with `queued` in the queue
+ * `sinceMs` after its end.
  */
-const begin = (took: Queued, queued: Queued, { sinceMs = 0, left = 0, came = events(0) } = {}) => {
+const begin = (took: Queued, queued: Queued, { tookMs = 0, sinceMs = 0, left = 0, came = events(0) } = {}) => {
   let [nowMs, waiting, isReady] = [1_000, queued, false]
   const gathering = createGathering({ ...OPTIONS, elapsedMs: () => nowMs })
   gathering.took(took, left)
+  nowMs += tookMs
   gathering.ended(came)
   nowMs += sinceMs
   gathering
@@ -78,33 +79,46 @@ describe('a batch of events while nothing comes but from those who were answered
     join({ all: 71, events: 20 })
     expect(await isReady()).toBe(true)
   })
+
+  it('waits for them from the end of the one before on, and no more once they would be back', async () => {
+    const { isReady } = begin(events(20), events(1), { tookMs: 50, sinceMs: 2 })
+    expect(await isReady()).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(await isReady()).toBe(true)
+    expect(await begin(events(20), events(1), { sinceMs: 3 }).isReady()).toBe(true)
+  })
+
+  it('begins at once where a whole batch of heartbeats waits', async () => {
+    expect(await begin(events(20), { all: 500, events: 1 }).isReady()).toBe(true)
+  })
 })
 
 describe('a batch of events while others come during batches', () => {
-  const came = events(1)
+  const came = events(3)
 
-  it.each([0, 10])('begins no sooner than its time after the one before, which began %i ms ago', async (sinceMs) => {
-    const { join, isReady } = begin(events(1), events(1), { came, sinceMs })
+  it.each([0, 10])('begins no sooner than its time after the one before, which began %i ms ago', async (tookMs) => {
+    const { join, isReady } = begin(events(1), events(1), { came, tookMs })
     join(events(15))
-    vi.advanceTimersByTime(24 - sinceMs)
+    vi.advanceTimersByTime(24 - tookMs)
     expect(await isReady()).toBe(false)
     vi.advanceTimersByTime(1)
     expect(await isReady()).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('begins once it has sixteen', async () => {
-    const { join, isReady } = begin(events(15), events(1), { came })
+  it.each([1, 16, 40])('begins, after one of %i, once it has sixteen', async (took) => {
+    const { join, isReady } = begin(events(took), events(1), { came })
     join(events(15))
+    vi.advanceTimersByTime(20)
     expect(await isReady()).toBe(false)
     join(events(16))
     expect(await isReady()).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('waits for those who were just answered alone where the one before had sixteen', async () => {
-    const { join, isReady } = begin(events(16), events(1), { came })
-    join(events(15))
+  it('waits for those who were just answered alone where sixteen came during the one before', async () => {
+    const { join, isReady } = begin(events(40), events(16), { came: events(16) })
+    join(events(39))
     vi.advanceTimersByTime(2)
     expect(await isReady()).toBe(false)
     vi.advanceTimersByTime(1)
@@ -113,36 +127,39 @@ describe('a batch of events while others come during batches', () => {
   })
 
   it('begins at once where its time has passed, or the one before left something', async () => {
-    expect(await begin(events(1), events(1), { came, sinceMs: 25 }).isReady()).toBe(true)
-    expect(await begin(events(500), events(500), { came, left: 500 }).isReady()).toBe(true)
+    expect(await begin(events(1), events(1), { came, tookMs: 25 }).isReady()).toBe(true)
+    expect(await begin(events(500), events(500), { came: events(500), left: 500 }).isReady()).toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('still waits for those who were just answered where its time has passed', async () => {
-    const { join, isReady } = begin(events(20), events(19), { came, sinceMs: 25 })
+    const { join, isReady } = begin(events(20), events(19), { came, tookMs: 25 })
     expect(await isReady()).toBe(false)
     join(events(20))
     expect(await isReady()).toBe(true)
   })
 
-  it('gathers no more after four batches during which no event came', async () => {
-    const isReadyAfter = async (silent: number) => {
-      let isReady = false
-      const gathering = createGathering({ ...OPTIONS, elapsedMs: () => 1_000 })
-      for (let n = 0; n <= silent; n += 1) {
-        gathering.took(events(1), 0)
-        gathering.ended(n === 0 ? came : heartbeats(9))
-      }
-      gathering
-        .ready(() => events(1))
-        .then(() => {
-          isReady = true
-        })
-      await new Promise((resolve) => setImmediate(resolve))
-      gathering.end()
-      return isReady
+  it.each([
+    [[3, 0, 0, 0], false],
+    [[1, 0, 1, 1], false],
+    [[3, 0, 0, 0, 0], true],
+    [[1, 0, 1, 0], true],
+    [[0, 2], true],
+  ])('begins at once after batches during which so many came: %j: %s', async (batches, ready) => {
+    let isReady = false
+    const gathering = createGathering({ ...OPTIONS, elapsedMs: () => 1_000 })
+    for (const count of batches) {
+      gathering.took(events(1), 0)
+      gathering.ended({ all: 9, events: count })
     }
-    expect([await isReadyAfter(3), await isReadyAfter(4)]).toEqual([false, true])
+    gathering
+      .ready(() => events(1))
+      .then(() => {
+        isReady = true
+      })
+    await new Promise((resolve) => setImmediate(resolve))
+    gathering.end()
+    expect(isReady).toBe(ready)
   })
 })
 
@@ -158,7 +175,7 @@ describe('a batch of heartbeats alone', () => {
   })
 
   it('begins no sooner than its time after the batch before', async () => {
-    const { isReady } = begin(events(3), heartbeats(3), { sinceMs: 40 })
+    const { isReady } = begin(events(3), heartbeats(3), { tookMs: 30, sinceMs: 10 })
     vi.advanceTimersByTime(59)
     expect(await isReady()).toBe(false)
     vi.advanceTimersByTime(1)

@@ -27,10 +27,10 @@ export type GatheringOptions = {
   elapsedMs(): number
 }
 
-/** So many events are worth a batch: the rest of what a batch costs is no more than they do. */
+/** With so many events a batch begins: more would cost each of them less still, and keep the first of them waiting. */
 const WORTH_A_BATCH = 16
-/** Events count as independent while one came during one of so many batches before. */
-const BATCHES_LOOKED_AT = 4
+/** Events count as independent where so many came during so many batches before. */
+const INDEPENDENT = { events: 3, batches: 4 }
 /** Heartbeats gather while so many go along with a batch: one agent that sends one after the other does not wait. */
 const SEVERAL = 3
 
@@ -38,18 +38,20 @@ const SEVERAL = 3
  * Makes the gathering of a lane. Taken as they come, nearly each event and heartbeat would have a transaction of its
  * own, which costs as much as some forty events beside it.
  *
- * - Events that come while a batch is under way are independent of its answers. They gather for `eventsMs`, unless
- *   there are so many that batches are large without that.
+ * - Events that come while a batch is under way are independent of its answers. They gather for `eventsMs`, unless so
+ *   many come during a batch that the next one is large without that.
  * - Senders who wait for their answers send again within milliseconds, all that were answered together. Nothing comes
- *   while their batch is under way, and the next one begins when they are there: one sender never waits.
+ *   while their batch is under way, and the next one begins when they are there: one sender alone never waits.
  * - No one waits for heartbeats, so they gather for longer than events, which take along those that wait.
  */
 export const createGathering = (options: GatheringOptions): Gathering => {
   const { answeredMs, eventsMs, heartbeatsMs, maxBatch, elapsedMs } = options
   let wanted = 0
-  let batchesSinceEvents = BATCHES_LOOKED_AT
+  /** How many events came during each of the last batches, the newest first. */
+  let came: readonly number[] = []
   let heartbeatsAtMs = Number.NEGATIVE_INFINITY
   let eventsAtMs = Number.NEGATIVE_INFINITY
+  let answeredAtMs = Number.NEGATIVE_INFINITY
   let joined: Gathering['joined'] = () => {}
   let end = () => {}
 
@@ -67,14 +69,18 @@ export const createGathering = (options: GatheringOptions): Gathering => {
       const timer = setTimeout(end, timeoutMs)
     })
   const isMoreThanHeartbeats = ({ all, events }: Queued): boolean => events > 0 || all >= maxBatch
-  const areAllBack = ({ events }: Queued): boolean => events >= wanted
-  const isWorthABatch = ({ events }: Queued): boolean => events >= WORTH_A_BATCH
+  const areAllBack = ({ all, events }: Queued): boolean => events >= wanted || all >= maxBatch
+  const isWorthABatch = ({ all, events }: Queued): boolean => events >= WORTH_A_BATCH || all >= maxBatch
+  const areIndependent = (): boolean =>
+    (came[0] ?? 0) < WORTH_A_BATCH && came.reduce((sum, events) => sum + events, 0) >= INDEPENDENT.events
 
   const gatherEvents = async (queued: Queued): Promise<void> => {
-    const isIndependent = batchesSinceEvents < BATCHES_LOOKED_AT && wanted < WORTH_A_BATCH
-    const leftMs = isIndependent ? eventsAtMs + eventsMs - elapsedMs() : 0
-    if (leftMs > answeredMs && !isWorthABatch(queued)) await wait(leftMs, isWorthABatch)
-    else if (!areAllBack(queued)) await wait(answeredMs, areAllBack)
+    const nowMs = elapsedMs()
+    const gatherMs = areIndependent() ? eventsAtMs + eventsMs - nowMs : 0
+    const backMs = answeredAtMs + answeredMs - nowMs
+    if (gatherMs > Math.max(backMs, 0)) {
+      if (!isWorthABatch(queued)) await wait(gatherMs, isWorthABatch)
+    } else if (backMs > 0 && !areAllBack(queued)) await wait(backMs, areAllBack)
   }
 
   return {
@@ -85,7 +91,8 @@ export const createGathering = (options: GatheringOptions): Gathering => {
       heartbeatsAtMs = all < SEVERAL ? Number.NEGATIVE_INFINITY : eventsAtMs
     },
     ended({ events }) {
-      batchesSinceEvents = events > 0 ? 0 : batchesSinceEvents + 1
+      came = [events, ...came].slice(0, INDEPENDENT.batches)
+      answeredAtMs = elapsedMs()
     },
     joined: (queued) => joined(queued),
     async ready(queued) {

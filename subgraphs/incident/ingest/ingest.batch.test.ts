@@ -13,7 +13,6 @@ beforeAll(async () => {
   devices = await startDevices()
   platform = await openTestPlatform([incidentService], {
     now: '2026-11-20T12:00:00Z',
-    isClockGoing: true,
     env: { INTERNAL_URL: devices.url },
   })
   inspector = await openInspector(platform.database.urls.superuser)

@@ -14,6 +14,7 @@ beforeAll(async () => {
   devices = await startDevices()
   platform = await openTestPlatform([incidentService], {
     now: NOW,
+    isClockStopped: true,
     env: { INTERNAL_URL: devices.url },
   })
   msp = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'], userId: 'msp' })

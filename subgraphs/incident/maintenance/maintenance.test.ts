@@ -9,7 +9,7 @@ let inspector: Inspector
 let acme: string
 
 beforeEach(async () => {
-  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z', isClockStopped: true })
   inspector = await openInspector(platform.database.urls.superuser)
   acme = await platform.token({ role: 'MSP_ADMIN', userId: '9', institutions: ['ACME'] })
 })

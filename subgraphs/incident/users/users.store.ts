@@ -75,11 +75,14 @@ const namedBy = (names: readonly string[], visibility: Visibility): SQL | undefi
   return or(sql`${appUser.userId} = any (${given})`, byAddress(sql`${appUser.email} = any (${given})`, visibility))
 }
 
-/** Those who see all of these institutions. A caller does not learn who is a member of one that is none of theirs. */
+/**
+ * Those who see all of these institutions; without any, what has no institution. A caller does not learn who is a
+ * member of one that is none of theirs.
+ */
 const seeing = (keys: readonly string[], { unrestricted, institutions }: Visibility): SQL | undefined => {
   const ofAll = sql`${appUser.institutions} @> ${sqlArray(keys, 'text')}`
   const areKnown = unrestricted || keys.every((key) => institutions.includes(key))
-  return areKnown ? or(sql`${appUser.unrestricted}`, ofAll) : sql`${appUser.unrestricted}`
+  return areKnown && keys.length > 0 ? or(sql`${appUser.unrestricted}`, ofAll) : sql`${appUser.unrestricted}`
 }
 
 /** A page of users and how many there are. */

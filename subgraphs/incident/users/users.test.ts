@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStores } from '../../../db/tenancy.ts'
 import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
 import { INTERNAL_PRINCIPAL } from '../../kit/auth/principal.ts'
+import { pageRequest } from '../../kit/common/paging.ts'
 import { incidentService } from '../service.ts'
+import { listUserPage, USER_SORTING } from './users.store.ts'
 
 let platform: TestPlatform
 let acme: string
@@ -79,6 +82,15 @@ describe('the directory of users', () => {
     expect((await list(keys(200), admin)).status).toBe(200)
     expect((await list(keys(201), admin)).status).toBe(400)
     expect((await list('?sees=no%20key', admin)).status).toBe(400)
+  })
+
+  it('names the operator’s people alone as those who see what has no institution', async () => {
+    const everything = { unrestricted: true, institutions: [] }
+    const request = pageRequest({ page: 0, size: 20, sort: null }, USER_SORTING)
+    const stores = await openStores(platform.database.urls, { name: 'tests', max: 1 })
+    const { rows } = await stores.inTenant(everything, (tx) => listUserPage(tx, everything, { sees: [] }, request))
+    await stores.close()
+    expect(rows.map(({ userId }) => userId)).toEqual(['ops'])
   })
 
   it('does not tell who is a member of an institution that is not the caller’s', async () => {

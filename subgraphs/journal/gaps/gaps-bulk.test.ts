@@ -29,7 +29,7 @@ beforeAll(async () => {
       { agentAtmId: 'ATM-2', institutionKey: 'ACME' },
       { agentAtmId: 'ATM-3', institutionKey: 'BETA' },
     ],
-    { now: '2026-05-20T11:00:00Z', isClockGoing: true },
+    { now: '2026-05-20T11:00:00Z' },
   )
   acme = await journal.token({ role: 'CUSTOMER', institutions: ['ACME'], email: 'ann@acme.test' })
   both = await journal.token({ role: 'MSP_ADMIN', institutions: ['ACME', 'BETA'] })

@@ -14,7 +14,7 @@ beforeAll(async () => {
     { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
     { agentAtmId: 'ATM-2', institutionKey: 'BETA' },
   ]
-  journal = await openTestJournal(atms, { now: NOW, isClockGoing: true })
+  journal = await openTestJournal(atms, { now: NOW })
   admin = await journal.token({ role: 'ADMIN' })
 })
 afterEach(() => journal.clock.set(NOW))

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const atms = Array.from({ length: 12 }, (_, n) => ({
     ...{ agentAtmId: `ATM-${n + 1}`, institutionKey: `INST-${n + 1}`, timeZone: 'Asia/Kolkata' },
   }))
-  journal = await openTestJournal(atms, { now: NOW, isClockGoing: true })
+  journal = await openTestJournal(atms, { now: NOW })
   admin = await journal.token({ role: 'ADMIN' })
 })
 afterAll(() => journal.close())

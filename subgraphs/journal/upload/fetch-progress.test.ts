@@ -28,7 +28,7 @@ beforeAll(async () => {
       { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
       { agentAtmId: 'ATM-2', institutionKey: 'BETA' },
     ],
-    { now: '2026-05-20T11:00:00Z', isClockGoing: true },
+    { now: '2026-05-20T11:00:00Z' },
   )
   ann = await journal.token({ role: 'CUSTOMER', institutions: ['ACME'], email: 'ann@acme.test' })
   bob = await journal.token({ role: 'CUSTOMER', institutions: ['ACME'], email: 'bob@acme.test' })

@@ -204,7 +204,7 @@ describe('a variable', () => {
       ],
     ],
     ['GRAPH_SERVICE_TIMEOUT', ['1ms', '3s'], [['0s', 'must be a duration such as 3s']]],
-    ['GRAPH_SCHEMA_WAIT', ['0s', '1h'], [['61m', 'must be a duration from 0s to 1h, such as 5m']]],
+    ['GRAPH_SCHEMA_WAIT', ['0s', '1h'], [['61m', 'must be a duration from 0s to 1h, such as 4m']]],
     [
       'OVERLOAD_TURN',
       ['1ms', '1s'],
@@ -336,7 +336,7 @@ test('the limits of the graph are those of the environment', () => {
     maxPageSize: 1_000,
     costPerSecond: 200_000,
     serviceTimeoutMs: 3_000,
-    schemaWaitMs: 300_000,
+    schemaWaitMs: 240_000,
   })
   const env = {
     GRAPH_MAX_DEPTH: '1',

@@ -46,7 +46,7 @@ export const graphEnvironment = {
     .string()
     .refine((value) => (durationMs(value) ?? 0) > 0, 'must be a duration such as 3s')
     .default('3s'),
-  GRAPH_SCHEMA_WAIT: durationBetween('0s', '1h', '5m'),
+  GRAPH_SCHEMA_WAIT: durationBetween('0s', '1h', '4m'),
 }
 
 const environment = z.object(graphEnvironment)

@@ -145,10 +145,12 @@ const relayOnce = (env: RelayEnv, schema: string, givenUp: AbortSignal): Promise
     // come again.
     const [lock] = await tx.execute<{ held: boolean; pending: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext(${`outbox:${schema}`})) as held,
-        set_config('synchronous_commit', 'off', true), exists (select 1 from ${table}) as pending`,
+        set_config('synchronous_commit', 'off', true),
+        (select id from ${table} order by id limit 1) is not null as pending`,
     )
     if (lock?.held !== true) return null
-    // Who commits later wakes the relay once more.
+    // Who commits later in this process wakes the relay once more; others are found by its next look. By the primary
+    // key, as a scan would read what was deleted and is not vacuumed yet.
     if (!lock.pending) return NOTHING
     if (env.topics.outboxMover !== undefined) return env.topics.outboxMover.move(tx, schema, BATCH)
     const rows = await tx.execute<PendingRow>(sql`

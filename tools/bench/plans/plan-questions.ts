@@ -122,6 +122,7 @@ const VALUES: Readonly<Record<string, readonly Value[]>> = {
   parentIncidentId: [({ incident }) => incident],
   institutionKey: [({ institution }) => institution],
   key: [({ institution }) => institution],
+  sees: [({ institution }) => institution],
   subjectId: [({ atm }) => atm],
   card: [({ card }) => card],
   reference: [({ reference }) => reference],

@@ -66,7 +66,7 @@ export const IncidentDialogs = ({ asked, busy, doIt, close }: DialogsProps) => {
       <OwnerDialog
         title={t('Who works on incident {id}?', { id: incident.id })}
         owner={incident.ownerUserId}
-        institutionKey={incident.institutionKey}
+        sees={incident.institutionKey === null ? [] : [incident.institutionKey]}
         busy={busy}
         close={close}
         onChoose={(userId) => doIt({ what, userId }, incident)}

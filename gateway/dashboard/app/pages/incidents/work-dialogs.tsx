@@ -114,17 +114,21 @@ const ME = t('Me')
 type Option = { readonly userId: string; readonly name: string; readonly more: string | null }
 
 /**
- * Whom work of an institution, or any, can be given to, the caller first; those whose name, address or id has the text.
+ * Whom work can be given to, the caller first; those whose name, address or id has the text, and who see all of these
+ * institutions.
  */
 const useOptions = (
   q: string,
-  institutionKey: string | null,
+  sees: readonly string[] | null,
   isMeLeftOut: boolean,
 ): { readonly options: readonly Option[]; readonly isPartial: boolean; readonly isAnswered: boolean } => {
   const { session } = useAuth()
   const me = session?.userId ?? ''
-  const sees = institutionKey === null ? null : [institutionKey]
-  const { data, isPlaceholderData } = useDocument(FindPeopleDocument, { q, sees, size: SHOWN + 1 }, { everyMs: 0 })
+  const { data, isPlaceholderData } = useDocument(
+    FindPeopleDocument,
+    { q, sees: sees === null ? null : [...sees], size: SHOWN + 1 },
+    { everyMs: 0 },
+  )
   const found = data?.data.users?.content ?? []
   const own: Option = { userId: me, name: ME, more: session?.name ?? null }
   const others = found
@@ -141,8 +145,8 @@ const useOptions = (
 type OwnerDialogProps = FrameProps & {
   /** The present owner's id, where all have the same. */
   readonly owner: string | null
-  /** Only people who see this institution; anybody when left out. */
-  readonly institutionKey?: string | null
+  /** Only people who see all of these institutions, without any what has no institution; anybody when left out. */
+  readonly sees?: readonly string[]
   readonly onChoose: (userId: string) => void
   /** What the button says before the name, where something is given to somebody else only. */
   readonly verb?: string
@@ -158,11 +162,11 @@ const actionOf = (verb: string | undefined, name: string | undefined): string =>
 
 /** Chooses who works on something, by name. The arrows go through the names while somebody types. */
 export const OwnerDialog = (props: OwnerDialogProps) => {
-  const { title, owner, institutionKey = null, busy, close, onChoose, verb, after, children } = props
+  const { title, owner, sees = null, busy, close, onChoose, verb, after, children } = props
   const group = useId()
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<string | null>(null)
-  const { options, isPartial, isAnswered } = useOptions(text.trim(), institutionKey, verb !== undefined)
+  const { options, isPartial, isAnswered } = useOptions(text.trim(), sees, verb !== undefined)
   // Answers to an earlier text offer no choice.
   const current = !isAnswered ? undefined : (options.find(({ userId }) => userId === picked) ?? options[0])
   const submit = (event: FormEvent) => {
