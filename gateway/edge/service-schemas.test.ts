@@ -10,10 +10,10 @@ import { type ServiceSchemasOptions, watchServiceSchemas } from './service-schem
 
 const OLD = 'type Query { vendors(page: Int): [String!]! }'
 const NEW = 'type Query { vendors(page: Int, type: Type): [String!]! blocked: Boolean } enum Type { SP CIT }'
-/** On a busy machine. */
-const PATIENT = { timeout: 15_000 }
 const NEWER =
   'type Query { vendors(page: Int, type: Type): [String!]! blocked: Boolean more: Int } enum Type { SP CIT }'
+/** On a busy machine. */
+const PATIENT = { timeout: 15_000 }
 
 describe('what a service lacks', () => {
   const lacks = (theirs: string) => differencesOf(contractSchemaOf(NEW), contractSchemaOf(theirs))

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import { internalUrlOf, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { onceByTexts } from '../../subgraphs/kit/common/once-by-texts.ts'
 import { contractSchemaOf } from '../../subgraphs/kit/graphql/subgraph-schema.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import { SCHEMA_PATH, tagOfDocument } from '../../subgraphs/kit/service/documents.ts'
@@ -48,29 +49,22 @@ const UNANSWERED_LOOKS = 5
 const MAX_NAMED = 3
 const NO_SCHEMA = 'It does not tell its schema.'
 
-/** What a service lacks; null where that is nothing. */
-type Lacks = string | null
+/** What a service lacks, in words; null where that is nothing. */
+type Answer = { readonly lacks: string | null }
 /** Null without an answer. */
-type Look = { readonly lacks: Lacks } | null
+type Look = Answer | null
 
-/** What schemas lack. The same text again is not compared again. */
-const createComparison = (ours: string, service: ServiceName, log: Logger): ((theirs: string) => Lacks) => {
-  let known: { readonly theirs: string; readonly lacks: Lacks } | null = null
-  const compare = (theirs: string): Lacks => {
+const createComparison = (ours: string, service: ServiceName, log: Logger): ((theirs: string) => Answer) =>
+  onceByTexts((theirs) => {
     try {
       const lacks = differencesOf(contractSchemaOf(ours), contractSchemaOf(theirs))
-      return lacks.length === 0 ? null : lacks.slice(0, MAX_NAMED).join(' ')
+      return { lacks: lacks.length === 0 ? null : lacks.slice(0, MAX_NAMED).join(' ') }
     } catch (error) {
       // One of a newer release may have what this one cannot read.
       log.warn({ err: error, service }, 'the schema of a service cannot be read')
-      return null
+      return { lacks: null }
     }
-  }
-  return (theirs) => {
-    if (known?.theirs !== theirs) known = { theirs, lacks: compare(theirs) }
-    return known.lacks
-  }
-}
+  })
 
 /** Asks one process of a service. */
 const createLook = (
@@ -97,7 +91,7 @@ const createLook = (
       const text = await body.text()
       if (statusCode === 304) return { lacks: null }
       if (statusCode === 404) return { lacks: NO_SCHEMA }
-      return statusCode === 200 ? { lacks: compare(text) } : null
+      return statusCode === 200 ? compare(text) : null
     } catch {
       return null
     }
