@@ -72,8 +72,10 @@ export const lineOf = (period: Period): string => {
   const { eventsMs, seconds, cores, memory } = period
   const rate = (eventsMs.length / seconds).toFixed(0)
   const [p50, p99] = [0.5, 0.99].map((share) => msText(percentile(eventsMs, share)))
+  const errors = errorsOf(period) === 0 ? '0 errors' : `${errorsOf(period)} errors (${failuresText([period])})`
   return (
-    `${period.name.padEnd(13)} ${rate.padStart(5)} events/s, p50 ${p50}, p99 ${p99} ms; ${errorsOf(period)} errors; ` +
+    `${period.name.padEnd(13)} ${rate.padStart(5)} events/s, p50 ${p50}, p99 ${p99} ms; ${errors}; ` +
+    `event loop ${msText(Math.max(0, ...period.loopP99Ms))} ms; ` +
     `RSS ${(memory.rssBytes / MIB).toFixed(0)} MiB; platform ${percent(cores.platform)}, ` +
     `PostgreSQL ${percent(cores.database)}, callers ${percent(cores.callers)}, others ${percent(cores.others)}; ` +
     `${countText(period.pollsWaiting)} agents and ${countText(period.streamsOpen)} streams wait`

@@ -12,7 +12,7 @@ import { FILLING, fillFleet } from '../fill/fill.ts'
 import { type Load, startLoad } from './load.ts'
 import { createMeter, type Meter, type Period } from './meter.ts'
 import { openProcesses, type Processes } from './processes.ts'
-import { bottlenecksOf, failuresText, goalsText, lineOf, missedOf, periodsText } from './report.ts'
+import { bottlenecksOf, goalsText, lineOf, missedOf, periodsText } from './report.ts'
 import { measureStarved } from './starve.ts'
 
 const POLLS = 10_000
@@ -122,10 +122,10 @@ export const benchSoak = async (life: Lifecycle, settings: BenchSettings): Promi
   const load = await startLoad(processes.url, shape, options)
   const meter = createMeter(database, processes.programs, load)
   const opening = await meter.measure('opening', OPENING.seconds)
-  print(`${lineOf(opening)}; ${failuresText([opening])}`)
+  print(lineOf(opening))
   load.setPace({ times: rate, storm: false })
   const warm = await meter.measure('warming up', WARM_UP_SECONDS)
-  print(`${lineOf(warm)}; ${failuresText([warm])}`)
+  print(lineOf(warm))
   const run: Run = { load, meter, settings }
   if (settings.starve !== null)
     await measureStarved(meter, processes.programs, { ...settings, percent: settings.starve })
