@@ -49,7 +49,8 @@ export const createAgentProxyService = (nowMs: () => number) =>
       const resolvers: Resolvers = {
         Query: {
           agentWork(_source, args, context) {
-            limits.charge(context, { agentAtmId: args.agentAtmId, count: 1 })
+            // It was charged when it came.
+            if (context.again === undefined) limits.charge(context, { agentAtmId: args.agentAtmId, count: 1 })
             return agentWork(args, context)
           },
         },

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AgentChanges } from '../domain/agent-changes.ts'
-import { createWaiters, type WaitersEnv } from './work-waiters.ts'
+import { createWaiters, type Ending, type Wait, type WaitersEnv } from './work-waiters.ts'
 
 const NOW = new Date('2026-05-20T12:00:00Z')
 const nothing = (since: Date): Promise<AgentChanges> => Promise.resolve({ agentAtmIds: [], next: since })
@@ -10,20 +10,23 @@ const agent = (agentAtmId: string, group = 'ACME') => ({ agentAtmId, group })
 const open = (env: Partial<WaitersEnv> = {}) =>
   createWaiters({ sources: [nothing], onFault: () => {}, now: () => NOW, nowMs: () => 0, pollMs: 1, ...env })
 
+const over = (wait: Wait | undefined, timeoutMs: number): Promise<Ending> =>
+  new Promise((resolve) => wait?.whenOver(timeoutMs, resolve))
+
 describe('agents that wait', () => {
   it('are bounded: one of the institution with most makes way, and an answer or hang-up frees a place', async () => {
     const waiters = open({ maxWaiting: 3 })
     const gone = new AbortController()
     const [oldest, other] = [waiters.open(agent('A'), null), waiters.open(agent('B'), null)]
     const calm = waiters.open(agent('X', 'CALM'), gone.signal)
-    const ended = oldest.next(60_000)
+    const ended = over(oldest, 60_000)
     waiters.open(agent('Y', 'CALM'), null)
     expect(await ended).toBe('REPLACED')
     expect(waiters.count()).toBe(3)
     other.close()
     other.close()
     gone.abort()
-    expect(await calm.next(60_000)).toBe('GONE')
+    expect(await over(calm, 60_000)).toBe('GONE')
     expect(waiters.count()).toBe(1)
     await waiters.close()
   })
@@ -32,8 +35,8 @@ describe('agents that wait', () => {
     const waiters = open()
     const waits = Array.from({ length: 5 }, () => waiters.open(agent('A'), null))
     waiters.open(agent('A', 'BANK'), null)
-    expect(await waits[0]?.next(60_000)).toBe('REPLACED')
-    expect(await waits[1]?.next(1)).toBe('LATE')
+    expect(await over(waits[0], 60_000)).toBe('REPLACED')
+    expect(await over(waits[1], 1)).toBe('LATE')
     expect(waiters.count()).toBe(5)
     await waiters.close()
   })
@@ -55,10 +58,10 @@ describe('agents that wait', () => {
       waiters.open(agent('A'), null),
       waiters.open(agent('B'), null),
     ]
-    const [early, late] = [one.next(60_000), idle.next(20)]
+    const [early, late] = [over(one, 60_000), over(idle, 20)]
     change()
     expect(await early).toBe('CHANGED')
-    expect(await other.next(60_000)).toBe('CHANGED')
+    expect(await over(other, 60_000)).toBe('CHANGED')
     expect(await late).toBe('LATE')
     settle({ agentAtmIds: [], next: NOW })
     await waiters.close()
@@ -128,7 +131,7 @@ describe('agents that wait', () => {
     const second = waiters.open(agent('A'), null)
     second.noteNothing()
     changed = ['A']
-    expect(await second.next(60_000)).toBe('CHANGED')
+    expect(await over(second, 60_000)).toBe('CHANGED')
     second.close()
     expect(comes()).toBe(false)
     calm.close()
@@ -143,13 +146,13 @@ describe('agents that wait', () => {
     }
     const waiters = open({ sources: [changes] })
     const [wait, other] = [waiters.open(agent('A'), null), waiters.open(agent('B'), null)]
-    expect(await other.next(60_000)).toBe('CHANGED')
+    expect(await over(other, 60_000)).toBe('CHANGED')
     wait.noteNothing()
     expect(wait.hasNothing()).toBe(false)
     changed = []
     const before = looks
     await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 1))
-    expect(await wait.next(60_000)).toBe('CHANGED')
+    expect(await over(wait, 60_000)).toBe('CHANGED')
     wait.noteNothing()
     expect(wait.hasNothing()).toBe(true)
     wait.close()
@@ -164,10 +167,10 @@ describe('agents that wait', () => {
 
   it('all have their answer when waiting ends, and so has each that comes then', async () => {
     const waiters = open()
-    const before = waiters.open(agent('A'), null).next(60_000)
+    const before = over(waiters.open(agent('A'), null), 60_000)
     waiters.release()
     expect(await before).toBe('RELEASED')
-    expect(await waiters.open(agent('B'), null).next(60_000)).toBe('RELEASED')
+    expect(await over(waiters.open(agent('B'), null), 60_000)).toBe('RELEASED')
     await waiters.close()
   })
 })

@@ -17,8 +17,8 @@ export type Waiting = { readonly agentAtmId: string; readonly group: Holder['gro
 
 /** One agent that waits. */
 export type Wait = {
-  /** Waits once more; a change since the last time ends it at once. */
-  next(timeoutMs: number): Promise<Ending>
+  /** Waits once more, and calls back when that is over; a change since the last time ends it at once. */
+  whenOver(timeoutMs: number, done: (ending: Ending) => void): void
   /**
    * Notes that a look that began during this wait found nothing. Until there is a change, for five minutes at most,
    * that is known without another look.
@@ -70,36 +70,85 @@ const NOTHING_MS = 300_000
 
 type Waiter = { end(ending: Ending): void }
 
-/** A wait of one agent: what ends it is kept until it is asked for. */
-const createWait = (nothing: { note(): void; has(): boolean }, forget: () => void): Wait & Waiter => {
-  let ending: Ending | null = null
-  let resolve: ((ending: Ending) => void) | null = null
-  const end = (given: Ending): void => {
-    // Who has gone or may not wait does not come back because something changed.
-    if (ending === null || !FINAL.has(ending)) ending = given
-    resolve?.(ending)
+type Quiet = { note(waiting: Waiting): void; has(waiting: Waiting): boolean }
+
+/** What a wait needs of all waits. */
+type Waits = {
+  readonly quiet: Quiet
+  isWatching(): boolean
+  drop(waiting: Waiting, waiter: Waiter): void
+}
+
+/**
+ * A wait of one agent: what ends it is kept until it is asked for. A class, as functions of its own would be most of
+ * what each of thousands of waits holds.
+ */
+class AgentWait implements Wait, Waiter, EventListenerObject {
+  readonly #waits: Waits
+  readonly #waiting: Waiting
+  readonly #hungUp: AbortSignal | null
+  #ending: Ending | null = null
+  #done: ((ending: Ending) => void) | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(waits: Waits, waiting: Waiting, hungUp: AbortSignal | null) {
+    this.#waits = waits
+    this.#waiting = waiting
+    this.#hungUp = hungUp
   }
-  return {
-    end,
-    async next(timeoutMs) {
-      if (ending === null && timeoutMs > 0) {
-        const { promise, resolve: settle } = Promise.withResolvers<Ending>()
-        resolve = settle
-        const timer = setTimeout(() => settle('LATE'), timeoutMs)
-        await promise
-        clearTimeout(timer)
-        resolve = null
-      }
-      const reason = ending ?? 'LATE'
-      if (ending === 'CHANGED') ending = null
-      return reason
-    },
-    noteNothing() {
-      // What changed meanwhile, the look may not have seen; who has left is no longer watched for.
-      if (ending === null) nothing.note()
-    },
-    hasNothing: nothing.has,
-    close: forget,
+
+  /** Ends when the agent hangs up, or where it has already. */
+  watch(): void {
+    if (this.#hungUp?.aborted === true) this.handleEvent()
+    else this.#hungUp?.addEventListener('abort', this, { once: true })
+  }
+
+  handleEvent(): void {
+    this.end('GONE')
+    this.#waits.drop(this.#waiting, this)
+  }
+
+  end(given: Ending): void {
+    // Who has gone or may not wait does not come back because something changed.
+    if (this.#ending === null || !FINAL.has(this.#ending)) this.#ending = given
+    this.#settle()
+  }
+
+  whenOver(timeoutMs: number, done: (ending: Ending) => void): void {
+    this.#done = done
+    if (this.#ending !== null || timeoutMs <= 0) this.#settle()
+    else this.#timer = setTimeout(AgentWait.#onTime, timeoutMs, this)
+  }
+
+  noteNothing(): void {
+    // What changed meanwhile, the look may not have seen; who has left is no longer watched for.
+    if (this.#ending === null) this.#waits.quiet.note(this.#waiting)
+  }
+
+  hasNothing(): boolean {
+    return this.#waits.isWatching() && this.#waits.quiet.has(this.#waiting)
+  }
+
+  close(): void {
+    this.#hungUp?.removeEventListener('abort', this)
+    this.#waits.drop(this.#waiting, this)
+  }
+
+  static #onTime(wait: AgentWait): void {
+    wait.#settle()
+  }
+
+  /** Tells who waits, if anybody does, after the turn in which it ended. */
+  #settle(): void {
+    const done = this.#done
+    if (done === null) return
+    this.#done = null
+    clearTimeout(this.#timer)
+    queueMicrotask(() => {
+      const ending = this.#ending ?? 'LATE'
+      if (ending === 'CHANGED') this.#ending = null
+      done(ending)
+    })
   }
 }
 
@@ -219,6 +268,7 @@ export const createWaiters = (env: WaitersEnv): Waiters => {
   }
   const tails = env.sources.map((listChanges) => createTail({ ...env, listChanges }, isWanted, onChanges))
   const isWatching = () => tails.every((tail) => tail.isWatching())
+  const waits: Waits = { quiet, isWatching, drop: register.drop }
 
   const release = (): void => {
     released = true
@@ -228,19 +278,10 @@ export const createWaiters = (env: WaitersEnv): Waiters => {
 
   return {
     open(waiting, hungUp) {
-      const onHangUp = () => {
-        wait.end('GONE')
-        register.drop(waiting, wait)
-      }
-      const nothing = { note: () => quiet.note(waiting), has: () => isWatching() && quiet.has(waiting) }
-      const wait = createWait(nothing, () => {
-        hungUp?.removeEventListener('abort', onHangUp)
-        register.drop(waiting, wait)
-      })
+      const wait = new AgentWait(waits, waiting, hungUp)
       register.add(waiting, wait)
       if (released) wait.end('RELEASED')
-      if (hungUp?.aborted === true) onHangUp()
-      else hungUp?.addEventListener('abort', onHangUp, { once: true })
+      wait.watch()
       for (const tail of tails) tail.start()
       return wait
     },

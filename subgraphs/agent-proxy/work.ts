@@ -1,12 +1,12 @@
 import { checkAgentAtm } from '../domain/sender.rules.ts'
 import { checkAgentAtmId } from '../kit/auth/identifiers.rules.ts'
 import { checkBetween } from '../kit/graphql/bounds.rules.ts'
-import type { OperationContext } from '../kit/graphql/context.ts'
+import { AnswerLater, type OperationContext, type PutOff } from '../kit/graphql/context.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 import type { BeatHeart } from './heartbeat.ts'
 import type { RecentAnswers } from './recent-answers.ts'
 import type { Fetches, Tasks, WorkSources } from './work-sources.ts'
-import type { Wait, Waiters } from './work-waiters.ts'
+import type { Ending, Wait, Waiters } from './work-waiters.ts'
 
 const LONGEST_WAIT_S = 30
 /** After so long an agent that waits is looked up again where its last look failed. */
@@ -101,33 +101,67 @@ const begin = async (env: Env, asking: Asking, wait: Wait | null): Promise<Work>
   return work
 }
 
-/**
- * Waits until there is news, the time is over, or no one waits for the answer any more; `known` is what there is
- * without news.
- */
-const waitForWork = async (
-  env: Env,
-  asking: Asking,
-  { wait, untilMs, known }: { wait: Wait; untilMs: number; known: Work },
-): Promise<Work> => {
-  let { fault } = known
-  for (;;) {
-    const leftMs = untilMs - performance.now()
-    const lookMs = fault === null ? leftMs : Math.min(leftMs, env.lookAgainMs ?? LOOK_AGAIN_MS)
-    const ending = await wait.next(lookMs)
-    if (ending === 'GONE' || ending === 'RELEASED' || ending === 'REPLACED') return { ...known, fault: null }
-    if (ending === 'LATE' && fault === null && env.waiters.isWatching()) return known
-    const work = await complete(env, asking, startLook(env, asking))
-    if (!isEmpty(work) || (ending === 'LATE' && lookMs === leftMs)) return work
-    // A change that this look was for is not told again.
-    fault = work.fault
+/** An agent that waits, and `known`, what there is for it without news. */
+class WaitForWork implements PutOff {
+  readonly wait: Wait
+  readonly untilMs: number
+  readonly known: Work
+  readonly lookAgainMs: number
+  /** Of the last look. */
+  fault: Work['fault']
+  /** How it ended last, and whether its time was over then. */
+  ending: Ending = 'LATE'
+  isTimeOver = false
+
+  constructor(wait: Wait, known: Work, times: { readonly untilMs: number; readonly lookAgainMs: number }) {
+    this.wait = wait
+    this.known = known
+    this.fault = known.fault
+    this.untilMs = times.untilMs
+    this.lookAgainMs = times.lookAgainMs
+  }
+
+  /** Until there is news, the time is over, or no one waits for the answer any more. */
+  whenOver(goOn: () => void): void {
+    const leftMs = this.untilMs - performance.now()
+    const lookMs = this.fault === null ? leftMs : Math.min(leftMs, this.lookAgainMs)
+    this.wait.whenOver(lookMs, (ending) => {
+      this.ending = ending
+      this.isTimeOver = ending === 'LATE' && lookMs === leftMs
+      goOn()
+    })
   }
 }
 
+/** What there is for an agent at once; or its wait. */
+const beginWork = async (env: Env, asking: Asking, wait: Wait | null, untilMs: number): Promise<Work | WaitForWork> => {
+  const known = await begin(env, asking, wait)
+  const isNews =
+    known.tasks.length > 0 ||
+    (known.journalFetches.length > 0 && !env.recentAnswers.isKnown(asking.agentAtmId, known.journalFetches))
+  if (isNews || wait === null) return known
+  return new WaitForWork(wait, known, { untilMs, lookAgainMs: env.lookAgainMs ?? LOOK_AGAIN_MS })
+}
+
+/** What there is for an agent whose wait has ended; or the same wait, where it goes on. */
+const goOn = async (env: Env, asking: Asking, waiting: WaitForWork): Promise<Work | WaitForWork> => {
+  const { ending, isTimeOver, fault, known } = waiting
+  if (ending === 'GONE' || ending === 'RELEASED' || ending === 'REPLACED') return { ...known, fault: null }
+  if (ending === 'LATE' && fault === null && env.waiters.isWatching()) return known
+  const work = await complete(env, asking, startLook(env, asking))
+  if (!isEmpty(work) || isTimeOver) return work
+  // A change that this look was for is not told again.
+  waiting.fault = work.fault
+  return waiting
+}
+
+const over = (waiting: WaitForWork): Promise<void> => new Promise((resolve) => waiting.whenOver(resolve))
+
 /**
  * What an agent is to do, at once where there are tasks or journals that it has not just received; else after a wait of
- * up to 30 seconds. Counts as one heartbeat. Where one part cannot be read, the agent receives the other part. Where
- * that would be empty, it gets 503 and asks again. Of an agent with many waits at once the oldest waits end early.
+ * up to 30 seconds, for which the answer is put off where that is possible. Counts as one heartbeat. Where one part
+ * cannot be read, the agent receives the other part. Where that would be empty, it gets 503 and asks again. Of an agent
+ * with many waits at once the oldest waits end early.
  */
 export const createAgentWork =
   (env: Env) =>
@@ -137,20 +171,25 @@ export const createAgentWork =
     checkAgentAtm(context.principal, given)
     const hungUp = context.hungUp?.() ?? null
     const asking = { agentAtmId: given.trim(), context, hungUp }
+    const again = context.again instanceof WaitForWork ? context.again : null
     const untilMs = performance.now() + waitSeconds * 1000
-    // It waits before it looks, so that nothing is missed in between.
     const { group } = holderOf(context.principal)
-    const wait = waitSeconds === 0 ? null : env.waiters.open({ agentAtmId: asking.agentAtmId, group }, hungUp)
+    const open = () => (waitSeconds === 0 ? null : env.waiters.open({ agentAtmId: asking.agentAtmId, group }, hungUp))
+    // It waits before it looks, so that nothing is missed in between.
+    const wait = again?.wait ?? open()
+    let isPutOff = false
     try {
-      const known = await begin(env, asking, wait)
-      const isNews =
-        known.tasks.length > 0 ||
-        (known.journalFetches.length > 0 && !env.recentAnswers.isKnown(asking.agentAtmId, known.journalFetches))
-      const work = isNews || wait === null ? known : await waitForWork(env, asking, { wait, untilMs, known })
+      let work = again === null ? await beginWork(env, asking, wait, untilMs) : await goOn(env, asking, again)
+      while (work instanceof WaitForWork) {
+        isPutOff = context.answersLater === true
+        if (isPutOff) throw new AnswerLater(work)
+        await over(work)
+        work = await goOn(env, asking, work)
+      }
       if (isEmpty(work) && work.fault !== null) throw work.fault.reason
       env.recentAnswers.note(asking.agentAtmId, work.journalFetches)
       return { tasks: [...work.tasks], journalFetches: work.journalFetches }
     } finally {
-      wait?.close()
+      if (!isPutOff) wait?.close()
     }
   }

@@ -24,6 +24,26 @@ export type AuditedBy = { readonly principal: Pick<Principal, 'userId' | 'role'>
 /** Records changes in the transaction that makes them. */
 export type RecordAudit = (tx: TenantTx, by: AuditedBy, changes: readonly AuditedChange[]) => Promise<void>
 
+/** What an operation waits for that is run once more afterwards. */
+export type PutOff = {
+  /** Calls back once, when there is an answer. */
+  whenOver(runAgain: () => void): void
+}
+
+/**
+ * Thrown by a resolver instead of a long wait, where the caller `answersLater`. The operation ends, so that nothing of
+ * it is held meanwhile, and is run once more when the wait is over.
+ */
+export class AnswerLater extends Error {
+  readonly putOff: PutOff
+
+  constructor(putOff: PutOff) {
+    super('The answer is given later.')
+    this.name = 'AnswerLater'
+    this.putOff = putOff
+  }
+}
+
 /** What every resolver gets: who calls, and the only ways to the store. */
 export type OperationContext = {
   readonly principal: Principal
@@ -39,6 +59,10 @@ export type OperationContext = {
   readonly limits?: OperationLimits
   /** True for a request that the service admitted before it read the body. */
   readonly cameByDoor?: boolean
+  /** True where a resolver may throw `AnswerLater`. */
+  readonly answersLater?: boolean
+  /** What the operation was put off for, where it is run once more. */
+  readonly again?: PutOff
   now(): Date
   /**
    * Runs `work` in the operation's one read transaction, scoped to the caller, shared by all its resolvers; a write
@@ -58,6 +82,12 @@ export type OperationContext = {
   loader<K, V>(batch: Batch<K, V>): { load(key: K): Promise<V | null> }
 }
 
+/** What is known of the caller of an operation. */
+export type Asker = Pick<
+  OperationContext,
+  'principal' | 'token' | 'traceId' | 'hungUp' | 'limits' | 'cameByDoor' | 'answersLater' | 'again'
+>
+
 export type OperationScope = {
   readonly context: OperationContext
   /**
@@ -72,7 +102,7 @@ const noAudit: RecordAudit = () => Promise.reject(new Error('a service without a
 /** Opens the context of one operation; `recordAudit` is for services that write. */
 export const openOperation = (
   allStores: Stores,
-  caller: Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp' | 'limits' | 'cameByDoor'>,
+  caller: Asker,
   now: () => Date,
   recordAudit: RecordAudit = noAudit,
 ): OperationScope => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { currentSpan, inSpan } from '../tracing/tracing.ts'
 import { closeAfterAnswer } from './connection-close.ts'
 import { type ProblemOptions, problemAnswerOf, type TextAnswer } from './problem-answers.ts'
 import type { traceRequests } from './request-traces.ts'
@@ -13,6 +14,12 @@ export type DirectRequest = {
   readonly traceId: string
 }
 
+/** An answer that is given later: `whenOver` calls back once, and then `answer` says what it is. */
+export type LaterAnswer = {
+  whenOver(done: () => void): void
+  answer(): Promise<TextAnswer | LaterAnswer>
+}
+
 /** A route whose plain requests need no router. Others go the way of all requests, and are answered alike. */
 export type DirectRoute = {
   readonly method: 'GET' | 'POST'
@@ -20,7 +27,7 @@ export type DirectRoute = {
   readonly path: string
   readonly bodyLimitBytes: number
   /** Answers a request; what it throws is answered as a problem. */
-  answer(request: DirectRequest): Promise<TextAnswer>
+  answer(request: DirectRequest): Promise<TextAnswer | LaterAnswer>
 }
 
 /** A request that was answered directly. */
@@ -71,10 +78,56 @@ const NO_QUERY: Readonly<Record<string, string>> = {}
 /** What the app does with targets before it looks for a route. */
 type Rewriting = { readonly rewriteTarget?: (asked: { readonly method: string; readonly target: string }) => string }
 
+const send = (app: FastifyInstance, response: ServerResponse, { status, headers, body }: TextAnswer): void => {
+  const all = {
+    'x-content-type-options': 'nosniff',
+    ...headers,
+    ...(app.isLeaving() ? { connection: 'close' } : {}),
+    ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+  }
+  response.writeHead(status, all).end(body)
+}
+
+/** A request of a route, and the app that answers it. */
+type Asked = { readonly app: FastifyInstance; readonly route: DirectRoute; readonly request: DirectRequest }
+
+/** Answers requests, some of them later. */
+const createAnswers = (options: ProblemOptions) => {
+  const answer = async (asked: Asked, ask: LaterAnswer['answer']): Promise<void> => {
+    const { app, route, request } = asked
+    const { raw, response, traceId } = request
+    try {
+      const given = await ask()
+      if ('whenOver' in given) putOff(asked, given)
+      else send(app, response, given)
+    } catch (error) {
+      const { headers, url: target = '/' } = raw
+      const problem = problemAnswerOf(error, { headers, target, method: route.method, traceId }, options)
+      closeAfterAnswer(raw, response, problem.delay)
+      send(app, response, problem)
+    }
+  }
+  const begin = (asked: Asked, ask: LaterAnswer['answer']): void => {
+    answer(asked, ask).catch((error: unknown) => {
+      const { route, request } = asked
+      const { response, traceId } = request
+      options.log.error({ err: error, traceId, path: route.path }, 'an answer could not be sent')
+      response.destroy()
+    })
+  }
+  /** What ends the wait is not part of the trace of the request. */
+  const putOff = (asked: Asked, later: LaterAnswer): void => {
+    const span = currentSpan()
+    later.whenOver(() => inSpan(span, () => begin(asked, later.answer)))
+  }
+  return begin
+}
+
 /** The directly answered routes of an app; `options` are those of the app. */
 export const createDirectRoutes = (options: ProblemOptions & Rewriting, traces: ReturnType<typeof traceRequests>) => {
   const routes = new Map<string | undefined, Map<string, DirectRoute>>()
   const notes: ((answered: DirectAnswered) => void)[] = []
+  const begin = createAnswers(options)
 
   const find = (request: IncomingMessage) => {
     const { method, url = '/' } = request
@@ -86,28 +139,6 @@ export const createDirectRoutes = (options: ProblemOptions & Rewriting, traces: 
     const text = url.slice(at + 1)
     const query = ENCODED.some((sign) => text.includes(sign)) ? null : readQuery(text)
     return query === null ? null : { route, query }
-  }
-
-  const send = (app: FastifyInstance, response: ServerResponse, { status, headers, body }: TextAnswer): void => {
-    const all = {
-      'x-content-type-options': 'nosniff',
-      ...headers,
-      ...(app.isLeaving() ? { connection: 'close' } : {}),
-      ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
-    }
-    response.writeHead(status, all).end(body)
-  }
-
-  const answer = async (app: FastifyInstance, route: DirectRoute, request: DirectRequest): Promise<void> => {
-    const { raw, response, traceId } = request
-    try {
-      send(app, response, await route.answer(request))
-    } catch (error) {
-      const { headers, url: target = '/' } = raw
-      const problem = problemAnswerOf(error, { headers, target, method: route.method, traceId }, options)
-      closeAfterAnswer(raw, response, problem.delay)
-      send(app, response, problem)
-    }
   }
 
   return {
@@ -125,10 +156,8 @@ export const createDirectRoutes = (options: ProblemOptions & Rewriting, traces: 
           for (const note of notes) note(answered)
         })
         traces.run(raw, response, path, (traceId) => {
-          answer(app(), route, { raw, response, query, traceId }).catch((error: unknown) => {
-            options.log.error({ err: error, traceId, path }, 'an answer could not be sent')
-            response.destroy()
-          })
+          const request = { raw, response, query, traceId }
+          begin({ app: app(), route, request }, () => route.answer(request))
         })
       },
     register(app: FastifyInstance): void {

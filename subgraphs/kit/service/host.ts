@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import { getNamedType } from 'graphql'
@@ -7,14 +7,15 @@ import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL, type Principal } fr
 import type { CallAnswer, CallRequest, Peer } from '../calls/calls.ts'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
 import { type AccessRule, checkAccess } from '../graphql/access.ts'
+import { AnswerLater } from '../graphql/context.ts'
 import { type AnswerBudget, chargeAnswer, chargedTo, takeAnswerRoom } from '../http/answer-budget.ts'
 import { type BodyBudget, bodySizeOf, collectText, whenOver } from '../http/bodies.ts'
-import type { DirectRequest, DirectRoute } from '../http/direct-routes.ts'
+import type { DirectRequest, DirectRoute, LaterAnswer } from '../http/direct-routes.ts'
 import { byteStreamOf, parseJson, sendAnswer, textAnswerOf } from '../http/http.ts'
 import { namedPlugin } from '../http/named-plugin.ts'
 import type { TextAnswer } from '../http/problem-answers.ts'
 import type { Logger } from '../observability/log.ts'
-import type { RestAnswer } from '../rest/answer.ts'
+import type { RestAnswer, RestInput } from '../rest/answer.ts'
 import { prefersOverJson } from '../rest/media.rules.ts'
 import { compileQueryCheck, type QueryCheck } from '../rest/query-parameters.ts'
 import { routerPath } from '../rest/route-finder.ts'
@@ -210,7 +211,29 @@ const answerDirect = (
   { hosted, authenticator, stalledAfterMs }: Admission & { readonly stalledAfterMs: number },
 ) => {
   const checkQuery = compileQueryCheck([route])
-  return async ({ raw, response, query, traceId: id }: DirectRequest): Promise<TextAnswer> => {
+  /** Asks with the caller of the token, who is charged for the answer; `again` where it was put off. */
+  const ask = async (
+    response: ServerResponse,
+    principal: Principal,
+    asked: RestInput,
+    caller: Caller,
+  ): Promise<TextAnswer | LaterAnswer> => {
+    try {
+      const given = await hosted.answer(route, asked, caller)
+      if (given.kind !== 'json') throw new Error(`${route.path} did not answer with JSON`)
+      const answer = textAnswerOf(given)
+      takeAnswerRoom(chargedTo(principal, authenticator.answers), { raw: response }, answer.body)
+      return answer
+    } catch (error) {
+      if (!(error instanceof AnswerLater)) throw error
+      const { putOff } = error
+      return {
+        whenOver: (done) => putOff.whenOver(done),
+        answer: () => ask(response, principal, asked, { ...caller, again: putOff }),
+      }
+    }
+  }
+  return async ({ raw, response, query, traceId: id }: DirectRequest): Promise<TextAnswer | LaterAnswer> => {
     const { headers } = raw
     const reply = { raw: response }
     const principal = await authenticator.authenticate(headers.authorization)
@@ -221,12 +244,8 @@ const answerDirect = (
     admit(Number(headers['content-length'] ?? 0), reply, { route, caller }, { hosted, authenticator })
     const limits = { limitBytes: route.bodyLimitBytes, stalledAfterMs }
     const body = route.method === 'GET' ? undefined : parseJson(await collectText(raw, limits))
-    const asked = { params: {}, query, headers, body }
-    const given = await hosted.answer(route, asked, { ...caller, cameByDoor: true, hungUp: hangUpOf(reply) })
-    if (given.kind !== 'json') throw new Error(`${route.path} did not answer with JSON`)
-    const answer = textAnswerOf(given)
-    takeAnswerRoom(chargedTo(principal, authenticator.answers), reply, answer.body)
-    return answer
+    const asking: Caller = { ...caller, cameByDoor: true, hungUp: hangUpOf(reply), answersLater: true }
+    return ask(response, principal, { params: {}, query, headers, body }, asking)
   }
 }
 

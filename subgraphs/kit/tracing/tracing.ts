@@ -54,7 +54,7 @@ const current = new AsyncLocalStorage<Span | undefined>()
 export const currentSpan = (): Span | undefined => current.getStore()
 
 /** Runs `work`, and what it calls and awaits, as part of a span. */
-export const inSpan = <T>(span: Span, work: () => T): T => current.run(span, work)
+export const inSpan = <T>(span: Span | undefined, work: () => T): T => current.run(span, work)
 
 /** Runs `work` as part of no span: what one request starts and others use, such as a loop or a timer. */
 export const outsideSpans = <T>(work: () => T): T => current.run(undefined, work)
