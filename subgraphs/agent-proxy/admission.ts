@@ -16,8 +16,11 @@ const MAX_BYTES = 67_108_864
 /** Admission of requests to the agent proxy: within the rate limits, and while there is room for their bodies. */
 export type Admission = {
   readonly limits: Limits
-  /** Lets a request in before its body is read; returns what ends it. @throws DomainError RATE_LIMITED, UNAVAILABLE. */
-  admit(arrival: Arrival): () => void
+  /**
+   * Lets a request in before its body is read; returns what ends it, null for a GET. @throws DomainError RATE_LIMITED,
+   * UNAVAILABLE.
+   */
+  admit(arrival: Arrival): (() => void) | null
 }
 
 /** Creates the admission of the agent proxy. Refusals are counted. */
@@ -48,7 +51,7 @@ export const createAdmission = (
     admit({ route, caller, sizeBytes }) {
       limits.enter(caller.principal)
       // Long polls are counted where they wait.
-      if (route.method === 'GET') return () => {}
+      if (route.method === 'GET') return null
       const leave = room.enter(holderOf(caller.principal), sizeBytes)
       if (leave !== null) return leave
       refused.inc({ kind: 'room' })

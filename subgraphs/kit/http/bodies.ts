@@ -48,10 +48,11 @@ export const bodySizeOf = ({ method, headers, routeOptions }: FastifyRequest): n
 }
 
 /**
- * Calls `work` once, when the request has been answered or is gone: one comes without the other where the caller
- * hangs up, or the connection lives on.
+ * Calls `work`, if any, once, when the request has been answered or is gone: one comes without the other where the
+ * caller hangs up, or the connection lives on.
  */
-export const whenOver = ({ raw }: { readonly raw: ServerResponse }, work: () => void): void => {
+export const whenOver = ({ raw }: { readonly raw: ServerResponse }, work: (() => void) | null): void => {
+  if (work === null) return
   let done = false
   const end = () => {
     if (!done) work()
@@ -65,14 +66,12 @@ export const whenOver = ({ raw }: { readonly raw: ServerResponse }, work: () => 
 /** ByteBudget for the bodies that the listeners of a process collect in memory, shared by all callers. */
 export type BodyBudget = {
   /**
-   * Reserves room for a body of so many bytes before any of it is read. Returns what gives it back. The platform's
-   * own calls are not counted: they are bounded where they are collected. @throws DomainError
+   * Reserves room for a body of so many bytes before any of it is read. Returns what gives it back, null where none is
+   * needed. The platform's own calls are not counted: they are bounded where they are collected. @throws DomainError
    * UNAVAILABLE where there is none for this caller.
    */
-  enter(principal: Principal, sizeBytes: number): () => void
+  enter(principal: Principal, sizeBytes: number): (() => void) | null
 }
-
-const NOTHING = () => {}
 
 /** Creates the room. */
 export const createBodyBudget = (metrics: Registry): BodyBudget => {
@@ -87,7 +86,7 @@ export const createBodyBudget = (metrics: Registry): BodyBudget => {
   })
   return {
     enter(principal, sizeBytes) {
-      if (sizeBytes === 0 || principal.role === 'INTERNAL') return NOTHING
+      if (sizeBytes === 0 || principal.role === 'INTERNAL') return null
       const leave = room.enter(holderOf(principal), sizeBytes)
       if (leave === null) throw tooMuchUnderWay()
       return leave

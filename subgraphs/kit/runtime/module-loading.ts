@@ -42,6 +42,17 @@ export const prepareLoading = (): void => {
 }
 
 /**
+ * The old generation is collected when it has grown to four times of what lived in it, where V8 decides between 1.3 and
+ * four by how fast it grew, and after a minute with little to do instead of 8 s. While thousands of agents wait, that
+ * takes half a second of the event loop and two of other threads each time, and was due every ten seconds. What the heap
+ * may hold at most stays as it is.
+ */
+const collectSeldom = (): void => {
+  setFlagsFromString('--heap-growing-percent=300')
+  setFlagsFromString('--gc-memory-reducer-start-delay-ms=60000')
+}
+
+/**
  * Keeps what was compiled, also for a process that is killed, and collects what loading and building schemas have left
  * behind: some 60 MB, which V8 else keeps until as much again has been used. Collected to the last, as only then V8
  * gives back the space for young objects, which has grown to its limit. Nothing else happens meanwhile, for 0.2 to
@@ -53,4 +64,5 @@ export const finishLoading = (): void => {
   const collect: unknown = runInNewContext('globalThis.gc')
   setFlagsFromString('--no-expose-gc')
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  collectSeldom()
 }

@@ -7,7 +7,7 @@ import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL, type Principal } fr
 import type { CallAnswer, CallRequest, Peer } from '../calls/calls.ts'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
 import { type AccessRule, checkAccess } from '../graphql/access.ts'
-import { AnswerLater } from '../graphql/context.ts'
+import { AnswerLater, type PutOff } from '../graphql/context.ts'
 import { type AnswerBudget, chargeAnswer, chargedTo, takeAnswerRoom } from '../http/answer-budget.ts'
 import { type BodyBudget, bodySizeOf, collectText, whenOver } from '../http/bodies.ts'
 import type { DirectRequest, DirectRoute, LaterAnswer } from '../http/direct-routes.ts'
@@ -205,34 +205,38 @@ const directRouteOf = ([route, ...others]: Group): PlainRoute | null => {
   return isAlone && isPlain && isGetOrPost(route) && access.roles?.includes('AGENT') === true ? route : null
 }
 
+/** What a route is asked; `principal` is that of the token, who is charged for the answer. */
+type DirectlyAsked = {
+  readonly response: ServerResponse
+  readonly principal: Principal
+  readonly input: RestInput
+  readonly caller: Caller
+}
+
 /** The answer to a request of such a route, by the same steps as that of any other. */
 const answerDirect = (
   route: Route,
   { hosted, authenticator, stalledAfterMs }: Admission & { readonly stalledAfterMs: number },
 ) => {
   const checkQuery = compileQueryCheck([route])
-  /** Asks with the caller of the token, who is charged for the answer; `again` where it was put off. */
-  const ask = async (
-    response: ServerResponse,
-    principal: Principal,
-    asked: RestInput,
-    caller: Caller,
-  ): Promise<TextAnswer | LaterAnswer> => {
+  const ask = async (asking: DirectlyAsked): Promise<TextAnswer | LaterAnswer> => {
+    const { response, principal, input, caller } = asking
     try {
-      const given = await hosted.answer(route, asked, caller)
+      const given = await hosted.answer(route, input, caller)
       if (given.kind !== 'json') throw new Error(`${route.path} did not answer with JSON`)
       const answer = textAnswerOf(given)
       takeAnswerRoom(chargedTo(principal, authenticator.answers), { raw: response }, answer.body)
       return answer
     } catch (error) {
-      if (!(error instanceof AnswerLater)) throw error
-      const { putOff } = error
-      return {
-        whenOver: (done) => putOff.whenOver(done),
-        answer: () => ask(response, principal, asked, { ...caller, again: putOff }),
-      }
+      if (error instanceof AnswerLater) return putOff(asking, error.putOff)
+      throw error
     }
   }
+  /** A function of its own, so that the error and its stack are not held meanwhile. */
+  const putOff = (asking: DirectlyAsked, again: PutOff): LaterAnswer => ({
+    whenOver: (done) => again.whenOver(done),
+    answer: () => ask({ ...asking, caller: { ...asking.caller, again } }),
+  })
   return async ({ raw, response, query, traceId: id }: DirectRequest): Promise<TextAnswer | LaterAnswer> => {
     const { headers } = raw
     const reply = { raw: response }
@@ -245,7 +249,7 @@ const answerDirect = (
     const limits = { limitBytes: route.bodyLimitBytes, stalledAfterMs }
     const body = route.method === 'GET' ? undefined : parseJson(await collectText(raw, limits))
     const asking: Caller = { ...caller, cameByDoor: true, hungUp: hangUpOf(reply), answersLater: true }
-    return ask(response, principal, { params: {}, query, headers, body }, asking)
+    return ask({ response, principal, input: { params: {}, query, headers, body }, caller: asking })
   }
 }
 
