@@ -11,14 +11,17 @@ import {
 } from '../../../tests/support/hosted-service.ts'
 import { portOf } from '../../../tests/support/ports.ts'
 import { DomainError } from '../common/errors.ts'
+import { AnswerLater, type OperationContext } from '../graphql/context.ts'
 import type { DirectAnswered } from '../http/direct-routes.ts'
 import { createHttpApp } from '../http/http.ts'
+import { currentTraceparent, outsideSpans } from '../tracing/tracing.ts'
 import { registerService } from './host.ts'
 
 const SDL = `
   type Work { "Who." agentAtmId: String! "How long." waitSeconds: Int! }
   type Query {
     work(agentAtmId: String!, waitSeconds: Int = 7): Work! @access(roles: [AGENT]) @rest(route: "GET /api/work")
+    later(agentAtmId: String!): Work! @access(roles: [AGENT]) @rest(route: "GET /api/later")
     peopleOnly: Boolean @access(roles: [USER]) @rest(route: "GET /api/people")
   }
   type Mutation {
@@ -32,10 +35,27 @@ const beat = (agentAtmId: string): boolean => {
   if (agentAtmId === 'BROKEN') throw new Error('a defect')
   return true
 }
+
+/** The traces in which the field `later` was resolved, in order. */
+let traces: (string | undefined)[]
+
+/** Puts its answer off where it may, for something outside of the request. */
+const later = (agentAtmId: string, { answersLater, again }: OperationContext) => {
+  traces.push(currentTraceparent())
+  if (answersLater !== true) return { agentAtmId, waitSeconds: 0 }
+  if (again === undefined)
+    throw new AnswerLater({ whenOver: (runAgain) => void outsideSpans(() => setImmediate(runAgain)) })
+  return { agentAtmId: beat(agentAtmId) ? agentAtmId : '', waitSeconds: 0 }
+}
 const service = {
   sdl: SDL,
   resolvers: {
-    Query: { work: (_source: unknown, args: object) => args, peopleOnly: () => true },
+    Query: {
+      work: (_source: unknown, args: object) => args,
+      later: (_source: unknown, { agentAtmId }: { agentAtmId: string }, context: OperationContext) =>
+        later(agentAtmId, context),
+      peopleOnly: () => true,
+    },
     Mutation: {
       beat: (_source: unknown, { agentAtmId }: { agentAtmId: string }) => beat(agentAtmId),
       echo: (_source: unknown, { body }: { body: unknown }) => body,
@@ -193,4 +213,17 @@ it('direct answers are noted with route and status, and end their connection whi
     { method: 'GET', path: '/api/work', status: 400 },
   ])
   await app.close()
+})
+
+it.each([
+  ['ATM-1', 200],
+  ['MANY', 429],
+  ['BROKEN', 500],
+])('answers later what is put off, in the same trace: %s with %i', async (agentAtmId, status) => {
+  traces = []
+  const { isDirect, given } = await both(get(`/api/later?agentAtmId=${agentAtmId}`, agent))
+  expect({ isDirect, status: given.status }).toEqual({ isDirect: true, status })
+  const [first, second] = traces
+  expect(first).toContain('0af7651916cd43dd8448eb211c80319c')
+  expect(second).toBe(first)
 })
