@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { createLimits, type Limits } from '../domain/sender-limits.ts'
 import type { RateLimits } from '../kit/config/config.ts'
-import { tooMuchUnderWay } from '../kit/http/bodies.ts'
+import { NOTHING_TAKEN, tooMuchUnderWay } from '../kit/http/bodies.ts'
 import type { Arrival } from '../kit/service/service.ts'
 import { createByteBudget } from '../kit/sharing/byte-budget.rules.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
@@ -16,11 +16,8 @@ const MAX_BYTES = 67_108_864
 /** Admission of requests to the agent proxy: within the rate limits, and while there is room for their bodies. */
 export type Admission = {
   readonly limits: Limits
-  /**
-   * Lets a request in before its body is read; returns what ends it, null for a GET. @throws DomainError RATE_LIMITED,
-   * UNAVAILABLE.
-   */
-  admit(arrival: Arrival): (() => void) | null
+  /** Lets a request in before its body is read; returns what ends it. @throws DomainError RATE_LIMITED, UNAVAILABLE. */
+  admit(arrival: Arrival): () => void
 }
 
 /** Creates the admission of the agent proxy. Refusals are counted. */
@@ -51,7 +48,7 @@ export const createAdmission = (
     admit({ route, caller, sizeBytes }) {
       limits.enter(caller.principal)
       // Long polls are counted where they wait.
-      if (route.method === 'GET') return null
+      if (route.method === 'GET') return NOTHING_TAKEN
       const leave = room.enter(holderOf(caller.principal), sizeBytes)
       if (leave !== null) return leave
       refused.inc({ kind: 'room' })

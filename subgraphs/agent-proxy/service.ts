@@ -45,14 +45,11 @@ export const createAgentProxyService = (nowMs: () => number) =>
         beatHeart,
         waiters,
         recentAnswers: createRecentAnswers(nowMs),
+        charge: (agentAtmId, context) => limits.charge(context, { agentAtmId, count: 1 }),
       })
       const resolvers: Resolvers = {
         Query: {
-          agentWork(_source, args, context) {
-            // It was charged when it came.
-            if (context.again === undefined) limits.charge(context, { agentAtmId: args.agentAtmId, count: 1 })
-            return agentWork(args, context)
-          },
+          agentWork: (_source, args, context) => agentWork(args, context),
         },
         Mutation: {
           reportAgentTask(_source, args, context) {

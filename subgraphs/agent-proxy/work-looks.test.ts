@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AgentChanges } from '../domain/agent-changes.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { DomainError } from '../kit/common/errors.ts'
@@ -22,13 +22,16 @@ type Ask = (more: Partial<Asker>) => Promise<unknown>
 const held = (ask: Ask): Promise<unknown> => ask({})
 
 /** Asks as a listener does that answers later: again and again, each time after what the answer was put off for. */
-const putOff = async (ask: Ask, again?: PutOff): Promise<unknown> => {
+const putOff = async (ask: Ask, again?: PutOff, onWait = () => {}): Promise<unknown> => {
   const later = await ask({ answersLater: true, ...(again === undefined ? {} : { again }) }).catch(
     (error: unknown) => error,
   )
   if (!(later instanceof AnswerLater)) return later
-  await new Promise<void>((resolve) => later.putOff.whenOver(resolve))
-  return putOff(ask, later.putOff)
+  await new Promise<void>((resolve) => {
+    later.putOff.whenReady(resolve)
+    onWait()
+  })
+  return putOff(ask, later.putOff, onWait)
 }
 
 test.each([
@@ -37,7 +40,7 @@ test.each([
 ])(
   'an agent whose answer is %s gets its task though the look failed for which its change had woken it',
   async (_name, asked) => {
-    let [isKnown, looks] = [false, 0]
+    let [isKnown, looks, charged] = [false, 0, 0]
     const sources: WorkSources = {
       askForFetches: async () => false,
       async askForTasks() {
@@ -58,6 +61,9 @@ test.each([
     const waiters = createWaiters({ sources: [changes], onFault() {}, now: () => NOW, nowMs: () => 0, pollMs: 1 })
     const agentWork = createAgentWork({
       ...{ sources, waiters, beatHeart: async () => {}, recentAnswers: createRecentAnswers(() => 0), lookAgainMs: 1 },
+      charge() {
+        charged += 1
+      },
     })
     const ask: Ask = (more) =>
       agentWork(
@@ -65,8 +71,7 @@ test.each([
         openOperation(stores, { principal: AGENT, token: null, traceId: '', ...more }, () => NOW).context,
       )
     expect(await asked(ask)).toEqual({ tasks: [TASK], journalFetches: [] })
-    expect(looks).toBe(3)
-    expect(waiters.count()).toBe(0)
+    expect({ looks, charged, waiting: waiters.count() }).toEqual({ looks: 3, charged: 1, waiting: 0 })
     await waiters.close()
   },
 )
@@ -79,18 +84,49 @@ test('an agent whose answer is put off has one wait, which its hang-up ends', as
   const quiet = async (since: Date): Promise<AgentChanges> => ({ agentAtmIds: [], next: since })
   const waiters = createWaiters({ sources: [quiet], onFault() {}, now: () => NOW, nowMs: () => 0, pollMs: 1 })
   const agentWork = createAgentWork({
-    ...{ sources, waiters, beatHeart: async () => {}, recentAnswers: createRecentAnswers(() => 0) },
+    ...{ sources, waiters, beatHeart: async () => {}, recentAnswers: createRecentAnswers(() => 0), charge() {} },
   })
   const gone = new AbortController()
   let runs = 0
-  const answer = putOff((more) => {
+  let tellWaiting = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    tellWaiting = resolve
+  })
+  const ask: Ask = (more) => {
     runs += 1
     const asker = { principal: AGENT, token: null, traceId: '', hungUp: () => gone.signal, ...more }
     return agentWork({ agentAtmId: 'ATM-1', waitSeconds: 15 }, openOperation(stores, asker, () => NOW).context)
-  })
-  await vi.waitFor(() => expect(runs + waiters.count()).toBe(2))
+  }
+  const answer = putOff(ask, undefined, tellWaiting)
+  await waiting
+  expect({ runs, waiting: waiters.count() }).toEqual({ runs: 1, waiting: 1 })
   gone.abort()
   expect(await answer).toEqual({ tasks: [], journalFetches: [] })
   expect({ runs, waiting: waiters.count() }).toEqual({ runs: 2, waiting: 0 })
+  await waiters.close()
+})
+
+test('an agent whose first look failed, and for which the next one found nothing, is told so when its time is over', async () => {
+  let looks = 0
+  const none = async () => []
+  const sources: WorkSources = {
+    askForFetches: async () => false,
+    async askForTasks() {
+      looks += 1
+      if (looks === 1) throw new DomainError('UNAVAILABLE', 'away')
+      return false
+    },
+    ...{ listFetches: none, takeTasks: none },
+  }
+  const quiet = async (since: Date): Promise<AgentChanges> => ({ agentAtmIds: [], next: since })
+  const waiters = createWaiters({ sources: [quiet], onFault() {}, now: () => NOW, nowMs: () => 0, pollMs: 1 })
+  const agentWork = createAgentWork({
+    ...{ sources, waiters, beatHeart: async () => {}, recentAnswers: createRecentAnswers(() => 0), charge() {} },
+    lookAgainMs: 1,
+  })
+  const { context } = openOperation(stores, { principal: AGENT, token: null, traceId: '' }, () => NOW)
+  const answer = await agentWork({ agentAtmId: 'ATM-1', waitSeconds: 1 }, context)
+  expect(answer).toEqual({ tasks: [], journalFetches: [] })
+  expect(looks).toBe(2)
   await waiters.close()
 })

@@ -11,7 +11,7 @@ const open = (env: Partial<WaitersEnv> = {}) =>
   createWaiters({ sources: [nothing], onFault: () => {}, now: () => NOW, nowMs: () => 0, pollMs: 1, ...env })
 
 const over = (wait: Wait | undefined, timeoutMs: number): Promise<Ending> =>
-  new Promise((resolve) => wait?.whenOver(timeoutMs, resolve))
+  new Promise((resolve) => wait?.whenEnded(timeoutMs, resolve))
 
 describe('agents that wait', () => {
   it('are bounded: one of the institution with most makes way, and an answer or hang-up frees a place', async () => {

@@ -18,7 +18,7 @@ export type Waiting = { readonly agentAtmId: string; readonly group: Holder['gro
 /** One agent that waits. */
 export type Wait = {
   /** Waits once more, and calls back when that is over; a change since the last time ends it at once. */
-  whenOver(timeoutMs: number, done: (ending: Ending) => void): void
+  whenEnded(timeoutMs: number, done: (ending: Ending) => void): void
   /**
    * Notes that a look that began during this wait found nothing. Until there is a change, for five minutes at most,
    * that is known without another look.
@@ -77,6 +77,30 @@ type Waits = {
   readonly quiet: Quiet
   isWatching(): boolean
   drop(waiting: Waiting, waiter: Waiter): void
+  /** Calls back in one of the next turns of the event loop. */
+  soon(work: () => void): void
+}
+
+/** Each that goes on runs its operation again, and thousands may be woken at once. */
+const MOST_A_TURN = 100
+
+/** Calls back in order, so many in a turn of the event loop at most. */
+const createTurns = (): ((work: () => void) => void) => {
+  const due: (() => void)[] = []
+  let isComing = false
+  const goOn = (): void => {
+    if (!isComing && due.length > 0) setImmediate(run)
+    isComing = due.length > 0
+  }
+  const run = (): void => {
+    isComing = false
+    for (const work of due.splice(0, MOST_A_TURN)) work()
+    goOn()
+  }
+  return (work) => {
+    due.push(work)
+    goOn()
+  }
 }
 
 /**
@@ -114,7 +138,7 @@ class AgentWait implements Wait, Waiter, EventListenerObject {
     this.#settle()
   }
 
-  whenOver(timeoutMs: number, done: (ending: Ending) => void): void {
+  whenEnded(timeoutMs: number, done: (ending: Ending) => void): void {
     this.#done = done
     if (this.#ending !== null || timeoutMs <= 0) this.#settle()
     else this.#timer = setTimeout(AgentWait.#onTime, timeoutMs, this)
@@ -138,13 +162,13 @@ class AgentWait implements Wait, Waiter, EventListenerObject {
     wait.#settle()
   }
 
-  /** Tells who waits, if anybody does, after the turn in which it ended. */
+  /** Tells who waits, if anybody does, soon. */
   #settle(): void {
     const done = this.#done
     if (done === null) return
     this.#done = null
     clearTimeout(this.#timer)
-    queueMicrotask(() => {
+    this.#waits.soon(() => {
       const ending = this.#ending ?? 'LATE'
       if (ending === 'CHANGED') this.#ending = null
       done(ending)
@@ -268,7 +292,7 @@ export const createWaiters = (env: WaitersEnv): Waiters => {
   }
   const tails = env.sources.map((listChanges) => createTail({ ...env, listChanges }, isWanted, onChanges))
   const isWatching = () => tails.every((tail) => tail.isWatching())
-  const waits: Waits = { quiet, isWatching, drop: register.drop }
+  const waits: Waits = { quiet, isWatching, drop: register.drop, soon: createTurns() }
 
   const release = (): void => {
     released = true

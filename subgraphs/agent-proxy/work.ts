@@ -17,6 +17,8 @@ type Env = {
   readonly beatHeart: BeatHeart
   readonly waiters: Waiters
   readonly recentAnswers: RecentAnswers
+  /** Charges the request to its sender. @throws DomainError RATE_LIMITED. */
+  charge(agentAtmId: string, context: OperationContext): void
   readonly lookAgainMs?: number
 }
 
@@ -109,26 +111,26 @@ class WaitForWork implements PutOff {
   readonly lookAgainMs: number
   /** Of the last look. */
   fault: Work['fault']
-  /** How it ended last, and whether its time was over then. */
+  /** How it ended last, once it has: LATE is also the time to look again, and `isTimeOver` the end of all. */
   ending: Ending = 'LATE'
   isTimeOver = false
 
   constructor(wait: Wait, known: Work, times: { readonly untilMs: number; readonly lookAgainMs: number }) {
     this.wait = wait
-    this.known = known
+    this.known = { ...known, fault: null }
     this.fault = known.fault
     this.untilMs = times.untilMs
     this.lookAgainMs = times.lookAgainMs
   }
 
-  /** Until there is news, the time is over, or no one waits for the answer any more. */
-  whenOver(goOn: () => void): void {
+  /** When there is news, the time is over, or no one waits for the answer any more. */
+  whenReady(run: () => void): void {
     const leftMs = this.untilMs - performance.now()
     const lookMs = this.fault === null ? leftMs : Math.min(leftMs, this.lookAgainMs)
-    this.wait.whenOver(lookMs, (ending) => {
+    this.wait.whenEnded(lookMs, (ending) => {
       this.ending = ending
       this.isTimeOver = ending === 'LATE' && lookMs === leftMs
-      goOn()
+      run()
     })
   }
 }
@@ -146,7 +148,7 @@ const beginWork = async (env: Env, asking: Asking, wait: Wait | null, untilMs: n
 /** What there is for an agent whose wait has ended; or the same wait, where it goes on. */
 const goOn = async (env: Env, asking: Asking, waiting: WaitForWork): Promise<Work | WaitForWork> => {
   const { ending, isTimeOver, fault, known } = waiting
-  if (ending === 'GONE' || ending === 'RELEASED' || ending === 'REPLACED') return { ...known, fault: null }
+  if (ending === 'GONE' || ending === 'RELEASED' || ending === 'REPLACED') return known
   if (ending === 'LATE' && fault === null && env.waiters.isWatching()) return known
   const work = await complete(env, asking, startLook(env, asking))
   if (!isEmpty(work) || isTimeOver) return work
@@ -155,7 +157,7 @@ const goOn = async (env: Env, asking: Asking, waiting: WaitForWork): Promise<Wor
   return waiting
 }
 
-const over = (waiting: WaitForWork): Promise<void> => new Promise((resolve) => waiting.whenOver(resolve))
+const ended = (waiting: WaitForWork): Promise<void> => new Promise((resolve) => waiting.whenReady(resolve))
 
 /**
  * What an agent is to do, at once where there are tasks or journals that it has not just received; else after a wait of
@@ -166,12 +168,13 @@ const over = (waiting: WaitForWork): Promise<void> => new Promise((resolve) => w
 export const createAgentWork =
   (env: Env) =>
   async ({ agentAtmId: given, waitSeconds }: WorkRequest, context: OperationContext) => {
+    const again = context.again instanceof WaitForWork ? context.again : null
+    if (again === null) env.charge(given, context)
     checkAgentAtmId(given)
     checkBetween('waitSeconds', waitSeconds, 0, LONGEST_WAIT_S)
     checkAgentAtm(context.principal, given)
     const hungUp = context.hungUp?.() ?? null
     const asking = { agentAtmId: given.trim(), context, hungUp }
-    const again = context.again instanceof WaitForWork ? context.again : null
     const untilMs = performance.now() + waitSeconds * 1000
     const { group } = holderOf(context.principal)
     const open = () => (waitSeconds === 0 ? null : env.waiters.open({ agentAtmId: asking.agentAtmId, group }, hungUp))
@@ -183,7 +186,7 @@ export const createAgentWork =
       while (work instanceof WaitForWork) {
         isPutOff = context.answersLater === true
         if (isPutOff) throw new AnswerLater(work)
-        await over(work)
+        await ended(work)
         work = await goOn(env, asking, work)
       }
       if (isEmpty(work) && work.fault !== null) throw work.fault.reason

@@ -18,10 +18,6 @@ import { publishPoison } from './scenarios.ts'
 const documentOf = (begins: string): string =>
   [...readTrustedDocuments()].find(([, text]) => text.startsWith(begins))?.[0] ?? ''
 
-/** Alerts for which there is no fault here, and why. */
-const WITHOUT_FAULT: Readonly<Record<string, string>> = {
-  Overloaded: 'needs more load than a machine of this test has processors for; bench soak --starve brings it about',
-}
 /** Alerts on a part that does not get on, and the fault of each. */
 const LASTING = {
   ProcessDown: 'a process that was killed',
@@ -49,7 +45,10 @@ const OUTAGES = {
 const CONNECTIONS = { ConnectionsWaiting: 'a lock on a table that 30 users of ten institutions read' }
 const MEMORY = { MemoryGrows: 'a heap that grows by 1 MB a second; one as large that is level did not let it fire' }
 const RESTARTS = { ProcessRestarts: 'a process that was killed and started three times; twice did not let it fire' }
-const FAULTS: Readonly<Record<string, string>> = { ...LASTING, ...OUTAGES, ...CONNECTIONS, ...RESTARTS, ...MEMORY }
+const OVERLOAD = { Overloaded: 'agents that send heartbeats to a process that runs for a tenth of the time' }
+const FAULTS: Readonly<Record<string, string>> = {
+  ...{ ...LASTING, ...OUTAGES, ...CONNECTIONS, ...RESTARTS, ...MEMORY, ...OVERLOAD },
+}
 /** Objectives on speed that are not kept on a machine that has other work. */
 const SLOW_HERE = ['IngestLatencyBudgetBurn', 'DashboardBudgetBurn', 'SnapshotFreshnessBudgetBurn']
 const ALERTS = [
@@ -62,6 +61,10 @@ const CALM_S = 8
 /** More readers than a service has connections, by more than the alert allows to wait. */
 const READERS = 30
 const READERS_OF_ONE = 3
+const BEATING = 40
+/** A slice in which no heartbeat gets through, so that the fastest takes longer than a process with time would need. */
+const RUNS_MS = 20
+const STOPPED_MS = 200
 /** A process with over 60 % of the heap that V8 allows it, 816 MiB. */
 const LEAKY = {
   NODE_OPTIONS: [
@@ -185,7 +188,7 @@ describeWhere({ missing: missing ?? promtoolMissing }, 'the alerts of a platform
   }
 
   it('are those of the rules', () => {
-    expect([...Object.keys(FAULTS), ...Object.keys(WITHOUT_FAULT)].toSorted()).toEqual(ALERTS.toSorted())
+    expect(Object.keys(FAULTS).toSorted()).toEqual(ALERTS.toSorted())
   })
 
   it('are silent while nothing is wrong', async () => {
@@ -215,6 +218,32 @@ describeWhere({ missing: missing ?? promtoolMissing }, 'the alerts of a platform
     await stopReading()
     expectFired(CONNECTIONS, until, 'pool="claims"')
   }, 60_000)
+
+  it('fire while a process is asked for more than its processor time allows, and not for as many agents', async () => {
+    const tokens = await Promise.all(
+      Array.from({ length: BEATING }, (_, n) => {
+        const [sub, agentAtmId] = [`beating-${n}`, `BEATING-${n}`]
+        return cluster.identity.token({ role: 'AGENT', sub, institutionKey: 'ALERT', agentAtmId })
+      }),
+    )
+    const beat = (n: number) => {
+      const at = n % BEATING
+      const body = { agentAtmId: `BEATING-${at}` }
+      return cluster.ask('POST', '/agent-proxy/api/heartbeats', { as: tokens[at] ?? '', body })
+    }
+    const stopBeating = repeat(beat, { atOnce: BEATING, pauseMs: 20 })
+    const from = recording.minutes()
+    await seconds(CALM_S)
+    const until = recording.minutes()
+    expect(recording.fired(Object.keys(OVERLOAD), from, until)).toEqual([])
+    const endsAt = Date.now() + 25_000
+    while (Date.now() < endsAt) {
+      await cluster.member('agent-proxy').freeze(STOPPED_MS)
+      await delay(RUNS_MS)
+    }
+    await stopBeating()
+    expectFired(OVERLOAD, until, 'process="agent-proxy"')
+  }, 90_000)
 
   it('fire while what they tell of lasts', async () => {
     await startLeaking()

@@ -24,15 +24,16 @@ export type AuditedBy = { readonly principal: Pick<Principal, 'userId' | 'role'>
 /** Records changes in the transaction that makes them. */
 export type RecordAudit = (tx: TenantTx, by: AuditedBy, changes: readonly AuditedChange[]) => Promise<void>
 
-/** What an operation waits for that is run once more afterwards. */
+/** What the answer of an operation was put off for. */
 export type PutOff = {
-  /** Calls back once, when there is an answer. */
-  whenOver(runAgain: () => void): void
+  /** Calls back once, when the operation is to be run again. */
+  whenReady(run: () => void): void
 }
 
 /**
  * Thrown by a resolver instead of a long wait, where the caller `answersLater`. The operation ends, so that nothing of
- * it is held meanwhile, and is run once more when the wait is over.
+ * it is held meanwhile, and is run again each time the wait is over, until it gives an answer or fails. Who catches it
+ * must run the operation again, also where the client has gone: the resolver gives up what it holds only then.
  */
 export class AnswerLater extends Error {
   readonly putOff: PutOff
@@ -59,9 +60,9 @@ export type OperationContext = {
   readonly limits?: OperationLimits
   /** True for a request that the service admitted before it read the body. */
   readonly cameByDoor?: boolean
-  /** True where a resolver may throw `AnswerLater`. */
+  /** True where a resolver may throw `AnswerLater`: the caller runs the operation again. */
   readonly answersLater?: boolean
-  /** What the operation was put off for, where it is run once more. */
+  /** What the answer was put off for, where the operation is run again. */
   readonly again?: PutOff
   now(): Date
   /**

@@ -47,12 +47,15 @@ export const bodySizeOf = ({ method, headers, routeOptions }: FastifyRequest): n
   return method === 'GET' || headers['transfer-encoding'] === undefined ? 0 : limitBytes
 }
 
+/** What gives nothing back, as nothing was taken: no listener waits for the end of the request with it. */
+export const NOTHING_TAKEN = (): void => {}
+
 /**
- * Calls `work`, if any, once, when the request has been answered or is gone: one comes without the other where the
- * caller hangs up, or the connection lives on.
+ * Calls `work` once, when the request has been answered or is gone: one comes without the other where the caller hangs
+ * up, or the connection lives on.
  */
-export const whenOver = ({ raw }: { readonly raw: ServerResponse }, work: (() => void) | null): void => {
-  if (work === null) return
+export const whenOver = ({ raw }: { readonly raw: ServerResponse }, work: () => void): void => {
+  if (work === NOTHING_TAKEN) return
   let done = false
   const end = () => {
     if (!done) work()
@@ -66,11 +69,11 @@ export const whenOver = ({ raw }: { readonly raw: ServerResponse }, work: (() =>
 /** ByteBudget for the bodies that the listeners of a process collect in memory, shared by all callers. */
 export type BodyBudget = {
   /**
-   * Reserves room for a body of so many bytes before any of it is read. Returns what gives it back, null where none is
-   * needed. The platform's own calls are not counted: they are bounded where they are collected. @throws DomainError
+   * Reserves room for a body of so many bytes before any of it is read. Returns what gives it back. The platform's
+   * own calls are not counted: they are bounded where they are collected. @throws DomainError
    * UNAVAILABLE where there is none for this caller.
    */
-  enter(principal: Principal, sizeBytes: number): (() => void) | null
+  enter(principal: Principal, sizeBytes: number): () => void
 }
 
 /** Creates the room. */
@@ -86,7 +89,7 @@ export const createBodyBudget = (metrics: Registry): BodyBudget => {
   })
   return {
     enter(principal, sizeBytes) {
-      if (sizeBytes === 0 || principal.role === 'INTERNAL') return null
+      if (sizeBytes === 0 || principal.role === 'INTERNAL') return NOTHING_TAKEN
       const leave = room.enter(holderOf(principal), sizeBytes)
       if (leave === null) throw tooMuchUnderWay()
       return leave

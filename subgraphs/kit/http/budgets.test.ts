@@ -8,7 +8,7 @@ import { INTERNAL_PRINCIPAL, type Principal } from '../auth/principal.ts'
 import { DomainError } from '../common/errors.ts'
 import type { ByteStream } from '../rest/answer.ts'
 import { createAnswerBudget } from './answer-budget.ts'
-import { createBodyBudget, STALLED_AFTER_MS, whenOver } from './bodies.ts'
+import { createBodyBudget, NOTHING_TAKEN, STALLED_AFTER_MS, whenOver } from './bodies.ts'
 
 const caller = (userId: string): Principal => ({
   userId,
@@ -61,8 +61,8 @@ describe('the room for bodies', () => {
 
   it('is not needed for what has no body, nor by the platform itself', async () => {
     const { enter, taken } = open()
-    for (let at = 0; at < 600; at += 1) expect(enter(caller('7'), 0)).toBeNull()
-    expect(enter(INTERNAL_PRINCIPAL, 500_000_000)).toBeNull()
+    for (let at = 0; at < 600; at += 1) expect(enter(caller('7'), 0)).toBe(NOTHING_TAKEN)
+    expect(enter(INTERNAL_PRINCIPAL, 500_000_000)).toBe(NOTHING_TAKEN)
     expect(await taken()).toBe(0)
   })
 })

@@ -14,9 +14,9 @@ export type DirectRequest = {
   readonly traceId: string
 }
 
-/** An answer that is given later: `whenOver` calls back once, and then `answer` says what it is. */
+/** An answer that is given later: `whenReady` calls back once, and then `answer` says what it is. */
 export type LaterAnswer = {
-  whenOver(done: () => void): void
+  whenReady(ask: () => void): void
   answer(): Promise<TextAnswer | LaterAnswer>
 }
 
@@ -89,16 +89,16 @@ const send = (app: FastifyInstance, response: ServerResponse, { status, headers,
 }
 
 /** A request of a route, and the app that answers it. */
-type Asked = { readonly app: FastifyInstance; readonly route: DirectRoute; readonly request: DirectRequest }
+type Matched = { readonly app: FastifyInstance; readonly route: DirectRoute; readonly request: DirectRequest }
 
 /** Answers requests, some of them later. */
 const createAnswers = (options: ProblemOptions) => {
-  const answer = async (asked: Asked, ask: LaterAnswer['answer']): Promise<void> => {
-    const { app, route, request } = asked
+  const answer = async (matched: Matched, ask: LaterAnswer['answer']): Promise<void> => {
+    const { app, route, request } = matched
     const { raw, response, traceId } = request
     try {
       const given = await ask()
-      if ('whenOver' in given) putOff(asked, given)
+      if ('whenReady' in given) answerLater(matched, given)
       else send(app, response, given)
     } catch (error) {
       const { headers, url: target = '/' } = raw
@@ -107,18 +107,18 @@ const createAnswers = (options: ProblemOptions) => {
       send(app, response, problem)
     }
   }
-  const begin = (asked: Asked, ask: LaterAnswer['answer']): void => {
-    answer(asked, ask).catch((error: unknown) => {
-      const { route, request } = asked
+  const begin = (matched: Matched, ask: LaterAnswer['answer']): void => {
+    answer(matched, ask).catch((error: unknown) => {
+      const { route, request } = matched
       const { response, traceId } = request
       options.log.error({ err: error, traceId, path: route.path }, 'an answer could not be sent')
       response.destroy()
     })
   }
   /** What ends the wait is not part of the trace of the request. */
-  const putOff = (asked: Asked, later: LaterAnswer): void => {
+  const answerLater = (matched: Matched, later: LaterAnswer): void => {
     const span = currentSpan()
-    later.whenOver(() => inSpan(span, () => begin(asked, later.answer)))
+    later.whenReady(() => inSpan(span, () => begin(matched, later.answer)))
   }
   return begin
 }

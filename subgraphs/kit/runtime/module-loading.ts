@@ -45,7 +45,7 @@ export const prepareLoading = (): void => {
  * The old generation is collected when it has grown to four times of what lived in it, where V8 decides between 1.3 and
  * four by how fast it grew, and after a minute with little to do instead of 8 s. While thousands of agents wait, that
  * takes half a second of the event loop and two of other threads each time, and was due every ten seconds. What the
- * heap may hold at most stays as it is.
+ * heap may hold at most stays as it is. The same goes for threads, whose heaps have limits of their own.
  */
 const collectSeldom = (): void => {
   setFlagsFromString('--heap-growing-percent=300')

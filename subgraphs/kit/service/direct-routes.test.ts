@@ -43,8 +43,7 @@ let traces: (string | undefined)[]
 const later = (agentAtmId: string, { answersLater, again }: OperationContext) => {
   traces.push(currentTraceparent())
   if (answersLater !== true) return { agentAtmId, waitSeconds: 0 }
-  if (again === undefined)
-    throw new AnswerLater({ whenOver: (runAgain) => void outsideSpans(() => setImmediate(runAgain)) })
+  if (again === undefined) throw new AnswerLater({ whenReady: (run) => void outsideSpans(() => setImmediate(run)) })
   return { agentAtmId: beat(agentAtmId) ? agentAtmId : '', waitSeconds: 0 }
 }
 const service = {

@@ -228,13 +228,13 @@ const answerDirect = (
       takeAnswerRoom(chargedTo(principal, authenticator.answers), { raw: response }, answer.body)
       return answer
     } catch (error) {
-      if (error instanceof AnswerLater) return putOff(asking, error.putOff)
+      if (error instanceof AnswerLater) return answerLater(asking, error.putOff)
       throw error
     }
   }
   /** A function of its own, so that the error and its stack are not held meanwhile. */
-  const putOff = (asking: DirectlyAsked, again: PutOff): LaterAnswer => ({
-    whenOver: (done) => again.whenOver(done),
+  const answerLater = (asking: DirectlyAsked, again: PutOff): LaterAnswer => ({
+    whenReady: (run) => again.whenReady(run),
     answer: () => ask({ ...asking, caller: { ...asking.caller, again } }),
   })
   return async ({ raw, response, query, traceId: id }: DirectRequest): Promise<TextAnswer | LaterAnswer> => {
