@@ -61,9 +61,10 @@ const CALM_S = 8
 /** More readers than a service has connections, by more than the alert allows to wait. */
 const READERS = 30
 const READERS_OF_ONE = 3
-const BEATING = 40
-/** A slice in which no heartbeat gets through, so that the fastest takes longer than a process with time would need. */
-const RUNS_MS = 20
+/** More than fill the slices: a process that is idle in them has processor time enough. */
+const BEATING = 400
+/** A slice that heartbeats fill, and in which none of them gets through. */
+const RUNS_MS = 15
 const STOPPED_MS = 200
 /** A process with over 60 % of the heap that V8 allows it, 816 MiB. */
 const LEAKY = {
@@ -231,7 +232,7 @@ describeWhere({ missing: missing ?? promtoolMissing }, 'the alerts of a platform
       const body = { agentAtmId: `BEATING-${at}` }
       return cluster.ask('POST', '/agent-proxy/api/heartbeats', { as: tokens[at] ?? '', body })
     }
-    const stopBeating = repeat(beat, { atOnce: BEATING, pauseMs: 20 })
+    const stopBeating = repeat(beat, { atOnce: BEATING, pauseMs: 5 })
     const from = recording.minutes()
     await seconds(CALM_S)
     const until = recording.minutes()
