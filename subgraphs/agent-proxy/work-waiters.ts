@@ -89,7 +89,7 @@ const createTurns = (): ((work: () => void) => void) => {
   const due: (() => void)[] = []
   let isComing = false
   const goOn = (): void => {
-    if (!isComing && due.length > 0) setImmediate(run)
+    if (!isComing && due.length > 0) outsideSpans(() => setImmediate(run))
     isComing = due.length > 0
   }
   const run = (): void => {
