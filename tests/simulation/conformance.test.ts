@@ -19,6 +19,8 @@ const RUNS = 10
 const STATEMENTS = 25
 /** The days of the simulation's time. */
 const PARTITIONS = `select incident.make_partitions('2026-11-19', '2026-11-22')`
+/** ATMs are counted in a row that some of the server's processes share, which may have to wait for each other. */
+const NOT_SIMULATED = 'alter table incident.atm disable trigger count_registered_atms'
 /** What waited in the simulation in vain, or for ever, has nothing to wait for here. */
 const WAITED = ['55P03', '40P01']
 
@@ -117,7 +119,7 @@ const openReplay = async (database: TestDatabase) => {
     return connection
   }
   const own = await connectionOf(0)
-  await own.sql.unsafe(`${VIRTUAL_CLOCK}; ${PARTITIONS}`)
+  await own.sql.unsafe(`${VIRTUAL_CLOCK}; ${PARTITIONS}; ${NOT_SIMULATED}`)
   const send = async ({ session, atMs, name, text, values, code }: Executed): Promise<readonly object[]> => {
     const { sql } = await connectionOf(session)
     if (code !== null && WAITED.includes(code)) return sql.unsafe('select 1 / 0')
