@@ -1,7 +1,7 @@
 import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway'
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
-import type { Caller } from '../../subgraphs/kit/service/service.ts'
+import type { Caller } from '../../subgraphs/kit/graphql/context.ts'
 import type { FetchError, FetchSource, PreparedFetch } from './compiled/fetch.types.ts'
 import { rootNamesOf } from './compiled/fetch-calls.rules.ts'
 import type { Cost } from './cost.rules.ts'

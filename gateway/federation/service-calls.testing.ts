@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { Agent } from 'undici'
 import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
-import type { Caller } from '../../subgraphs/kit/service/service.ts'
+import type { Caller } from '../../subgraphs/kit/graphql/context.ts'
 import { ADMIN_PRINCIPAL, recordingLog } from '../../tests/support/hosted-service.ts'
 import { listenOnFreePort } from '../../tests/support/ports.ts'
 import { createServiceCall, type ServiceCallLimits, type ServiceRequest } from './service-calls.ts'

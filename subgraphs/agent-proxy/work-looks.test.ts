@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AgentChanges } from '../domain/agent-changes.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { DomainError } from '../kit/common/errors.ts'
-import { AnswerLater, type Asker, openOperation, type PutOff } from '../kit/graphql/context.ts'
+import { AnswerLater, type Caller, openOperation, type PutOff } from '../kit/graphql/context.ts'
 import { createRecentAnswers } from './recent-answers.ts'
 import { createAgentWork } from './work.ts'
 import type { WorkSources } from './work-sources.ts'
@@ -16,7 +16,7 @@ const TASK = { id: 't-1', kind: 'REBOOT', params: null, expiresAt: NOW }
 const noStore = () => Promise.reject(new Error('no store'))
 const stores = { inTenant: noStore, asPlatform: noStore, check: async () => {}, close: async () => {} }
 
-type Ask = (more: Partial<Asker>) => Promise<unknown>
+type Ask = (more: Partial<Caller>) => Promise<unknown>
 
 /** Asks once, and holds the operation until it is answered. */
 const held = (ask: Ask): Promise<unknown> => ask({})

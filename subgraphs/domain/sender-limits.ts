@@ -8,7 +8,7 @@ import { createBuckets } from '../kit/sharing/rate-limit.rules.ts'
 /** Whose limit a request met. */
 export type LimitKind = 'agent' | 'institution' | 'user'
 
-type By = Pick<OperationContext, 'principal' | 'cameByDoor'>
+type By = Pick<OperationContext, 'principal' | 'isAdmitted'>
 
 /** The limits of those who report events; each process counts for itself. */
 export type Limits = {
@@ -118,7 +118,7 @@ export const createLimits = ({ agentPerSecond, institutionPerSecond }: RateLimit
     chargeAtm,
     charge(by, { agentAtmId, count }) {
       const { principal } = by
-      if (by.cameByDoor !== true) enter(principal)
+      if (by.isAdmitted !== true) enter(principal)
       chargeAtm(by, agentAtmId)
       const institution = institutionOf(principal)
       if (count <= 1) return

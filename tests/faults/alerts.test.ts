@@ -45,7 +45,7 @@ const OUTAGES = {
 const CONNECTIONS = { ConnectionsWaiting: 'a lock on a table that 30 users of ten institutions read' }
 const MEMORY = { MemoryGrows: 'a heap that grows by 1 MB a second; one as large that is level did not let it fire' }
 const RESTARTS = { ProcessRestarts: 'a process that was killed and started three times; twice did not let it fire' }
-const OVERLOAD = { Overloaded: 'agents that send heartbeats to a process that runs for a tenth of the time' }
+const OVERLOAD = { Overloaded: 'agents that send heartbeats to a process that runs for 15 of 215 ms' }
 const FAULTS: Readonly<Record<string, string>> = {
   ...{ ...LASTING, ...OUTAGES, ...CONNECTIONS, ...RESTARTS, ...MEMORY, ...OVERLOAD },
 }

@@ -59,7 +59,7 @@ export type OperationContext = {
   /** What is left of the time and the answer of an operation of the graph; REST has limits of its own. */
   readonly limits?: OperationLimits
   /** True for a request that the service admitted before it read the body. */
-  readonly cameByDoor?: boolean
+  readonly isAdmitted?: boolean
   /** True where a resolver may throw `AnswerLater`: the caller runs the operation again. */
   readonly answersLater?: boolean
   /** What the answer was put off for, where the operation is run again. */
@@ -84,9 +84,9 @@ export type OperationContext = {
 }
 
 /** What is known of the caller of an operation. */
-export type Asker = Pick<
+export type Caller = Pick<
   OperationContext,
-  'principal' | 'token' | 'traceId' | 'hungUp' | 'limits' | 'cameByDoor' | 'answersLater' | 'again'
+  'principal' | 'token' | 'traceId' | 'hungUp' | 'limits' | 'isAdmitted' | 'answersLater' | 'again'
 >
 
 export type OperationScope = {
@@ -103,7 +103,7 @@ const noAudit: RecordAudit = () => Promise.reject(new Error('a service without a
 /** Opens the context of one operation; `recordAudit` is for services that write. */
 export const openOperation = (
   allStores: Stores,
-  caller: Asker,
+  caller: Caller,
   now: () => Date,
   recordAudit: RecordAudit = noAudit,
 ): OperationScope => {

@@ -7,7 +7,7 @@ import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL, type Principal } fr
 import type { CallAnswer, CallRequest, Peer } from '../calls/calls.ts'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
 import { type AccessRule, checkAccess } from '../graphql/access.ts'
-import { AnswerLater, type PutOff } from '../graphql/context.ts'
+import { AnswerLater, type Caller, type PutOff } from '../graphql/context.ts'
 import { type AnswerBudget, chargeAnswer, chargedTo, takeAnswerRoom } from '../http/answer-budget.ts'
 import { type BodyBudget, bodySizeOf, collectText, whenOver } from '../http/bodies.ts'
 import type { DirectRequest, DirectRoute, LaterAnswer } from '../http/direct-routes.ts'
@@ -22,7 +22,7 @@ import { routerPath } from '../rest/route-finder.ts'
 import type { Route } from '../rest/routes.ts'
 import { newTraceContext } from '../tracing/trace-context.rules.ts'
 import { currentSpan } from '../tracing/tracing.ts'
-import type { Caller, HostedService } from './service.ts'
+import type { HostedService } from './service.ts'
 
 /** What a listener asks of what answers its routes. */
 export type Answering = Pick<HostedService, 'routes' | 'admit' | 'answer' | 'release'>
@@ -171,7 +171,7 @@ const registerGroup = (app: FastifyInstance, group: Group, admission: Admission)
       checkAccess(route.access, caller.principal)
       checkQuery(route, queryOf(request))
       admit(bodySizeOf(request), reply, { route, caller }, admission)
-      request.setDecorator<Admitted>('admitted', { route, caller: { ...caller, cameByDoor: true } })
+      request.setDecorator<Admitted>('admitted', { route, caller: { ...caller, isAdmitted: true } })
     },
     async handler(request, reply) {
       const { route, caller } = request.getDecorator<Admitted>('admitted')
@@ -248,7 +248,7 @@ const answerDirect = (
     admit(Number(headers['content-length'] ?? 0), reply, { route, caller }, { hosted, authenticator })
     const limits = { limitBytes: route.bodyLimitBytes, stalledAfterMs }
     const body = route.method === 'GET' ? undefined : parseJson(await collectText(raw, limits))
-    const asking: Caller = { ...caller, cameByDoor: true, hungUp: hangUpOf(reply), answersLater: true }
+    const asking: Caller = { ...caller, isAdmitted: true, hungUp: hangUpOf(reply), answersLater: true }
     return ask({ response, principal, input: { params: {}, query, headers, body }, caller: asking })
   }
 }

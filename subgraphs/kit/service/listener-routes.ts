@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { badInput } from '../common/errors.ts'
+import type { Caller } from '../graphql/context.ts'
 import { limitsOfCall, TIME_LEFT_HEADER } from '../graphql/operation-limits.ts'
 import { bodySizeOf, whenOver } from '../http/bodies.ts'
 import { waitedMsOf } from '../http/overload.ts'
 import { type Component, healthOf } from '../observability/health.ts'
 import { type Authenticator, callerOf } from './host.ts'
-import type { Caller, HostedService } from './service.ts'
+import type { HostedService } from './service.ts'
 
 type Components = Readonly<Record<string, Component>>
 

@@ -5,7 +5,7 @@ import { createRecordAudit } from '../audit/audit.ts'
 import type { Calls, ServiceName } from '../calls/calls.ts'
 import type { Waker } from '../common/waker.ts'
 import type { ServiceConfig } from '../config/config.ts'
-import { type Asker, type OperationContext, openOperation } from '../graphql/context.ts'
+import { type Caller, type OperationContext, openOperation } from '../graphql/context.ts'
 import { createExecuteGraphQL, createPrepareGraphQL, type GraphQLRequestBody } from '../graphql/execute.ts'
 import { buildServiceSchema, readSdl } from '../graphql/schema.ts'
 import type { ResolverMap } from '../graphql/subgraph-schema.ts'
@@ -86,8 +86,6 @@ export type ServiceDefinition = {
 
 /** Declares a service: its contract, and how it opens. */
 export const defineService = (definition: ServiceDefinition): ServiceDefinition => definition
-
-export type Caller = Asker
 
 /** An open service, ready to be put behind a listener or called in memory. */
 export type HostedService = {
