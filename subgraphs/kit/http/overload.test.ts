@@ -56,14 +56,14 @@ const open = async () => {
     },
     /** Waits until so many heartbeats were counted, as those that began are with their answer. */
     async countHeartbeats(expected: HeartbeatCounts): Promise<void> {
-      const sum = { refused: 0, begun: 0 }
+      const sum = { refused: 0, heard: 0 }
       await vi.waitFor(() => {
-        const { refused, begun } = overload.takeHeartbeats()
+        const { refused, heard } = overload.takeHeartbeats()
         sum.refused += refused
-        sum.begun += begun
+        sum.heard += heard
         expect(sum).toEqual(expected)
       })
-      expect(overload.takeHeartbeats()).toEqual({ refused: 0, begun: 0 })
+      expect(overload.takeHeartbeats()).toEqual({ refused: 0, heard: 0 })
     },
     turn(ms: number): void {
       now += ms
@@ -120,7 +120,7 @@ describe('a listener of an overloaded process', () => {
       traceId: TRACE_ID,
     })
     expect(await valuesOf('fleetops_http_refusals_total')).toEqual([{ labels: { kind: 'heartbeat' }, value: 2 }])
-    await countHeartbeats({ refused: 2, begun: 3 })
+    await countHeartbeats({ refused: 2, heard: 3 })
     const labels = { listener: 'edge', service: 'refused', method: 'POST', route: HEARTBEAT, status: '5xx' }
     expect(observed.filter(([{ service }]) => service === 'refused')).toEqual([
       [labels, 2.43],
@@ -136,7 +136,7 @@ describe('a listener of an overloaded process', () => {
     expect(await valuesOf('fleetops_overloaded')).toMatchObject([{ value: 0 }])
   })
 
-  it('counts heartbeats that began and are answered 503 as refused, and polls as heard', async () => {
+  it('counts heartbeats that began and are answered 503 as refused, polls as heard, and nothing of a wrong caller', async () => {
     const { send, turn, answerWith, countHeartbeats } = listener
     const ask = async (...asked: Parameters<typeof send>) => {
       const { answer } = await send(...asked)
@@ -145,13 +145,13 @@ describe('a listener of an overloaded process', () => {
       return (await answer).status
     }
     expect([await ask(HEARTBEAT), await ask(WORK, 'GET')]).toEqual([200, 200])
-    await countHeartbeats({ refused: 0, begun: 2 })
+    await countHeartbeats({ refused: 0, heard: 2 })
     answerWith(403)
-    expect(await ask(HEARTBEAT)).toBe(403)
-    await countHeartbeats({ refused: 0, begun: 0 })
+    expect([await ask(HEARTBEAT), await ask(WORK, 'GET')]).toEqual([403, 403])
+    await countHeartbeats({ refused: 0, heard: 0 })
     answerWith(503)
     expect([await ask(HEARTBEAT), await ask(REPORT), await ask(WORK, 'GET')]).toEqual([503, 503, 503])
-    await countHeartbeats({ refused: 1, begun: 1 })
+    await countHeartbeats({ refused: 1, heard: 1 })
   })
 
   it('counts the wait of a request as a part of its duration', async () => {

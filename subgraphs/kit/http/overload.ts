@@ -24,13 +24,13 @@ export type RefusalEnv = {
   onRefused(refusal: Refusal): void
 }
 
-/** Signs of life that a process refused, before they began or with 503, and those that it did not. */
-export type HeartbeatCounts = { readonly refused: number; readonly begun: number }
+/** Heartbeats and polls that a process refused, before they began or with 503, and those by which an ATM was heard. */
+export type HeartbeatCounts = { readonly refused: number; readonly heard: number }
 
 /** The requests of all listeners of a process, of which some are refused in overload. */
 export type Overload = {
   readonly queue: RequestQueue
-  /** How many heartbeats and polls were refused and how many began since the last call. */
+  /** How many heartbeats and polls were refused and how many were heard since the last call. */
   takeHeartbeats(): HeartbeatCounts
   /** A listener whose requests begin in the order of the queue. */
   protect(answer: RequestListener, env: RefusalEnv): RequestListener
@@ -107,14 +107,43 @@ type OverloadEnv = { readonly metrics: Registry } & Partial<
 /**
  * What the answer to a heartbeat says of whether ATMs are heard; null for nothing, as with another error or a client
  * that has left. 503 says that they are not, also where it is because the keys of tokens cannot be had and the key of
- * this one is not known: that is each ATM after a change of keys, and none of them is lost. It may be anyone as well,
+ * this one is not known: that is each ATM after a change of keys, and none of them is lost. A stranger may send it too,
  * who can then do what anyone can do in overload: let ATMs be silent for ATM_CONNECTED_WITHIN longer. To count as
  * refused they have to outnumber the ATMs whose keys are known, which are heard.
  */
 const outcomeOf = ({ statusCode, writableFinished }: ServerResponse): keyof HeartbeatCounts | null => {
   if (!writableFinished) return null
-  if (statusCode < FAILED) return 'begun'
+  if (statusCode < FAILED) return 'heard'
   return statusCode === ERROR_TABLE.UNAVAILABLE.status ? 'refused' : null
+}
+
+/** True where the caller is no agent of the ATM, or asks for what is not there. */
+const isCallersFault = ({ statusCode, writableFinished }: ServerResponse): boolean =>
+  writableFinished && statusCode >= FAILED && statusCode < 500
+
+/** Counts heartbeats and polls. */
+const createHeartbeatCounter = () => {
+  let counts = { refused: 0, heard: 0 }
+  return {
+    take(): HeartbeatCounts {
+      const { refused, heard } = counts
+      counts = { refused: 0, heard: 0 }
+      return { refused, heard: Math.max(heard, 0) }
+    },
+    noteRefusal(): void {
+      counts.refused += 1
+    },
+    /** A poll is heard long before it is answered, and may be answered 503 all the same. */
+    notePoll(): void {
+      counts.heard += 1
+    },
+    noteAnswer(response: ServerResponse, isPoll: boolean): void {
+      const outcome = outcomeOf(response)
+      if (!isPoll && outcome !== null) counts[outcome] += 1
+      // Else polls without a token would hide that those of ATMs are refused.
+      if (isPoll && isCallersFault(response)) counts.heard -= 1
+    },
+  }
 }
 
 /** Creates the queue of a process, and publishes what it does. */
@@ -151,7 +180,7 @@ export const createOverload = (
     },
   })
   let refused = 0
-  const heartbeats = { refused: 0, begun: 0 }
+  const heartbeats = createHeartbeatCounter()
   /** Those of one kind come again one after the other. */
   const retryAfterOf = (kind: RequestKind): number => {
     refused += 1
@@ -159,39 +188,30 @@ export const createOverload = (
   }
   return {
     queue,
-    takeHeartbeats() {
-      const counts = { ...heartbeats }
-      Object.assign(heartbeats, { refused: 0, begun: 0 })
-      return counts
-    },
+    takeHeartbeats: heartbeats.take,
     protect: (answer, env) => (request: Queued, response) => {
       const { method = 'GET', url: target = '/' } = request
       const { isHeartbeat, isQuick, ...purpose } = purposeOf(method, target, env.isOpen)
       const kind = kindHere(purpose.kind, env)
       const cameAtMs = nowMs()
-      const count = (as: keyof HeartbeatCounts): void => {
-        if (isHeartbeat) heartbeats[as] += 1
-      }
+      const isPoll = isHeartbeat && !isQuick
       queue.take({
         kind,
         isQuick,
         heldBytes: heldBytesOf(request),
         begin(waitedMs, end) {
           if (waitedMs > 0) request[WAITED_MS] = waitedMs
-          // A poll is heard long before it is answered, and may be answered 503 all the same.
-          const isKnownAtEnd = isHeartbeat && isQuick
-          if (!isKnownAtEnd) count('begun')
+          if (isPoll) heartbeats.notePoll()
           response.once('close', () => {
-            const outcome = outcomeOf(response)
-            if (isKnownAtEnd && outcome !== null) count(outcome)
-            end(outcome === 'begun')
+            if (isHeartbeat) heartbeats.noteAnswer(response, isPoll)
+            end(response.writableFinished && response.statusCode < FAILED)
           })
           answer(request, response)
         },
         refuse() {
           if (kind === 'probe') return
           refusals.inc({ kind })
-          count('refused')
+          if (isHeartbeat) heartbeats.noteRefusal()
           env.onRefused({ method, target, waitedMs: nowMs() - cameAtMs })
           sendRefusal(request, response, { ...env, retryAfterS: retryAfterOf(kind) })
         },

@@ -1,4 +1,4 @@
-import type { ServiceName } from '../calls/calls.ts'
+import { SERVICE_NAMES, type ServiceName } from '../calls/calls.ts'
 
 /** What requests are for, the most important first: in overload, later kinds are refused before earlier ones. */
 export const REQUEST_KINDS = ['report', 'work', 'user', 'heartbeat'] as const
@@ -62,12 +62,17 @@ const purposesOf = (wanted: string, keyOf = (path: string) => path): ReadonlyMap
   )
 
 const POSTS = purposesOf('POST')
-const GETS: ReadonlyMap<string, RequestPurpose> = new Map([...purposesOf('GET'), ['/metrics', PROBE]])
+const METRICS = '/metrics'
+const GETS = new Map([...purposesOf('GET'), [METRICS, PROBE]])
 /** By all but the last segment, which is a variable. */
 const PATCHES = purposesOf('PATCH', withoutLast)
 /** Calls between services, each on behalf of a request that was let in before. */
 const INTERNAL = '/api/internal/'
-const PROBES = ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness']
+const HEALTH = ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness']
+/** Health, of the process and of each service; metrics, which no public listener has. */
+const PROBES: ReadonlySet<string> = new Set(
+  ['', ...SERVICE_NAMES.map((name) => `/${name}`)].flatMap((of) => HEALTH.map((path) => `${of}${path}`)),
+)
 
 const pathOf = (target: string): string => {
   const end = target.indexOf('?')
@@ -79,16 +84,13 @@ const isBareAt = (path: string, at: number): boolean => at === 0 || (at > 0 && p
 
 const isInternal = (path: string): boolean => isBareAt(path, path.indexOf(INTERNAL))
 
-const isProbe = (path: string): boolean =>
-  PROBES.some((probe) => path.endsWith(probe) && isBareAt(path, path.length - probe.length))
-
 const workOrUser = (path: string): RequestPurpose => (isInternal(path) ? WORK : USER)
 
 const purposeOfPath = (method: string, path: string): RequestPurpose => {
   if (method === 'POST') return POSTS.get(path) ?? workOrUser(path)
   if (method === 'PATCH') return PATCHES.get(withoutLast(path)) ?? workOrUser(path)
   if (method !== 'GET' && method !== 'HEAD') return USER
-  return GETS.get(path) ?? (isInternal(path) ? WORK : isProbe(path) ? PROBE : USER)
+  return GETS.get(path) ?? (isInternal(path) ? WORK : PROBES.has(path) ? PROBE : USER)
 }
 
 /**
@@ -98,5 +100,5 @@ const purposeOfPath = (method: string, path: string): RequestPurpose => {
  */
 export const purposeOf = (method: string, target: string, isOpen = false): RequestPurpose => {
   const path = pathOf(target)
-  return isOpen && isInternal(path) ? USER : purposeOfPath(method, path)
+  return isOpen && (isInternal(path) || path === METRICS) ? USER : purposeOfPath(method, path)
 }

@@ -322,6 +322,8 @@ it('what only resembles a path of the contract is for a user, and so is an inter
     'GET /x/api/agent/work',
     'GET /x/y/api/internal/tasks/next',
     'POST /x/heartbeats',
+    'GET /x/actuator/health',
+    'GET /actuator/health/x',
   ]
   const kinds = (requests: readonly string[], isOpen: boolean) =>
     requests.map((request) => {
@@ -331,7 +333,7 @@ it('what only resembles a path of the contract is for a user, and so is an inter
     })
   expect(kinds(others, false)).toEqual(others.map(() => ['user', false]))
   const internal = ['POST /journal/api/internal/atms', 'GET /incident/api/internal/atms', 'PATCH /api/internal/x']
-  expect(kinds(internal, true)).toEqual(internal.map(() => ['user', false]))
+  expect(kinds([...internal, 'GET /metrics'], true)).toEqual([...internal, ''].map(() => ['user', false]))
   expect(kinds(internal, false)).toEqual(internal.map(() => ['work', false]))
   expect(kinds(['POST /agent-proxy/api/journal-events'], true)).toEqual([['report', true]])
 })

@@ -7,7 +7,7 @@ const NOON = Date.parse('2026-11-20T12:00:00Z')
 /** Looks every 15 s, each time at what came since. */
 const watch = () => {
   let [seconds, counted] = [0, 0]
-  let counts = { refused: 0, begun: 0 }
+  let counts = { refused: 0, heard: 0 }
   let sent: (readonly [from: number, to: number])[] = []
   const { log, lines } = recordingLog()
   const secondsOf = (at: Date) => (at.getTime() - NOON) / 1_000
@@ -29,9 +29,9 @@ const watch = () => {
     lines,
     counted: () => counted,
     /** What is reported when so many were refused and so many were not. */
-    async look(refused: number, begun: number, passed = 15) {
+    async look(refused: number, heard: number, passed = 15) {
       seconds += passed
-      counts = { refused, begun }
+      counts = { refused, heard }
       sent = []
       await look()
       return sent

@@ -44,9 +44,9 @@ export const createRefusedHeartbeats = ({ take, send, count, log, now }: Refused
     async look(): Promise<void> {
       const from = lookedAt
       lookedAt = now()
-      const { refused, begun } = take()
+      const { refused, heard } = take()
       // Where the clock was set back it is not known when it was.
-      if (refused > begun && from < lookedAt) {
+      if (refused > heard && from < lookedAt) {
         note({ from, to: lookedAt })
         count((lookedAt.getTime() - from.getTime()) / 1_000)
       }
