@@ -15,13 +15,13 @@ const MAX_BYTES = 268_435_456
 const SMALL_BYTES = 65_536
 const RETRY_AFTER_S = 2
 
-/** ByteBudget for the answers that wait in memory until their callers read them, shared by all callers of a process. */
+/** Limits the answers that wait in memory until their callers read them, with a share for each caller. */
 export type AnswerBudget = {
   /** Takes room for an answer. Returns what gives it back, null where there is none for this holder. */
   enter(holder: Holder, sizeBytes: number): (() => void) | null
 }
 
-/** Creates the room, and the gauge of what is taken of it. */
+/** Creates the budget of a process, and the gauge of what is taken of it. */
 export const createAnswerBudget = (metrics: Registry): AnswerBudget => {
   const bytes = createShares(MAX_BYTES)
   new Gauge({

@@ -66,7 +66,7 @@ export const whenOver = ({ raw }: { readonly raw: ServerResponse }, work: () => 
   if (raw.destroyed) end()
 }
 
-/** ByteBudget for the bodies that the listeners of a process collect in memory, shared by all callers. */
+/** Limits the bodies that the listeners of a process collect in memory, with a share for each caller. */
 export type BodyBudget = {
   /**
    * Reserves room for a body of so many bytes before any of it is read. Returns what gives it back. The platform's
@@ -76,7 +76,7 @@ export type BodyBudget = {
   enter(principal: Principal, sizeBytes: number): () => void
 }
 
-/** Creates the room. */
+/** Creates the budget of a process, and the gauge of what is taken of it. */
 export const createBodyBudget = (metrics: Registry): BodyBudget => {
   const room = createByteBudget({ maxPlaces: MAX_UNDER_WAY, maxBytes: MAX_BYTES })
   new Gauge({

@@ -59,7 +59,8 @@ const WAITS: Readonly<Record<RequestKind, number>> = { report: 8, work: 4, user:
 const ANSWERS: Readonly<Record<RequestKind, number>> = { report: 20, work: 4, user: 8, heartbeat: 1 }
 /**
  * One heartbeat of so many is not refused for slow answers, while they take less than so many times `waitMs`: an ATM
- * that is never heard would count as unreachable. Slower ones would time out at their callers, and events would wait for them.
+ * that is never heard would count as unreachable. Slower ones would time out at their callers, and events would wait
+ * for them.
  */
 const HEARD = { of: 4, below: 10 } as const
 /** Every so many requests, the one goes first that has waited longest: no kind waits for ever for the others. */

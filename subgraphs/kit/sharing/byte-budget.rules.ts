@@ -1,6 +1,6 @@
 import { createShares, type Holder } from './shares.rules.ts'
 
-/** ByteBudget for requests that are under way, in number and in bytes of their bodies. */
+/** Limits requests that are under way, in number and in bytes of their bodies. */
 export type ByteBudget = {
   /**
    * Takes a place of so many bytes; null where there is no room for this holder. Call what it returns once, to give
@@ -11,7 +11,7 @@ export type ByteBudget = {
   taken(): { readonly places: number; readonly bytes: number }
 }
 
-/** Creates an empty room that holders share as `createShares` says. */
+/** Creates an empty budget that holders share as `createShares` says. */
 export const createByteBudget = (limits: { readonly maxPlaces: number; readonly maxBytes: number }): ByteBudget => {
   const places = createShares(limits.maxPlaces)
   const bytes = createShares(limits.maxBytes)
