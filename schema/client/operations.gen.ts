@@ -1300,7 +1300,7 @@ export type IncidentIdsQueryVariables = Exact<{
 }>;
 
 
-export type IncidentIdsQuery = { incidents: { totalElements: number, content: Array<{ id: number, kind: string }> } | null };
+export type IncidentIdsQuery = { incidents: { totalElements: number, content: Array<{ id: number, kind: string, institutionKey: string | null }> } | null };
 
 export type AtmGroupValuesQueryVariables = Exact<{
   by: AtmGrouping;
@@ -3577,6 +3577,7 @@ export const IncidentIdsDocument = new TypedDocumentString(`
     content {
       id
       kind
+      institutionKey
     }
   }
 }

@@ -1299,7 +1299,7 @@ export type IncidentIdsQueryVariables = Exact<{
 }>;
 
 
-export type IncidentIdsQuery = { incidents: { totalElements: number, content: Array<{ id: number, kind: string }> } | null };
+export type IncidentIdsQuery = { incidents: { totalElements: number, content: Array<{ id: number, kind: string, institutionKey: string | null }> } | null };
 
 export type AtmGroupValuesQueryVariables = Exact<{
   by: AtmGrouping;
@@ -2148,7 +2148,7 @@ export const IncidentDocument = {"__meta__":{"hash":"sha256:98282cb77bc87a9a68e7
 export const IncidentTasksDocument = {"__meta__":{"hash":"sha256:58e019b12cf30b84e31fc99b76a1c5d5c68324d199a2212e86a0a06e6d1fb492"}} as unknown as TypedDocumentString<IncidentTasksQuery, IncidentTasksQueryVariables>;
 export const IncidentPartsDocument = {"__meta__":{"hash":"sha256:651e77cbc8159824bdcf7ac3ab3d62ae61702d43a74ad24b838626ff6aeff2ce"}} as unknown as TypedDocumentString<IncidentPartsQuery, IncidentPartsQueryVariables>;
 export const IncidentsDocument = {"__meta__":{"hash":"sha256:865ce85b7f50a6693354833529cf6d1c30e6728bcce9d340110aaa7ed654b586"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
-export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:332f1bde74183de1782058a9bdb4dc39476b00d2f5b9811cfa36be14e92054ee"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
+export const IncidentIdsDocument = {"__meta__":{"hash":"sha256:68eb12c27f95d27cb4821e446a8c6a020f1cdf31bb8a9dd17f12243c74c61186"}} as unknown as TypedDocumentString<IncidentIdsQuery, IncidentIdsQueryVariables>;
 export const AtmGroupValuesDocument = {"__meta__":{"hash":"sha256:297749f3d58f001b65f040ca2eb4d9cffe02991700278fc5f3b3d26e94b78d6b"}} as unknown as TypedDocumentString<AtmGroupValuesQuery, AtmGroupValuesQueryVariables>;
 export const IncidentCausesDocument = {"__meta__":{"hash":"sha256:3bdc3445906f0e11235d39a76fbec5e2c8ffa5c46f256d376bedfb2122165603"}} as unknown as TypedDocumentString<IncidentCausesQuery, IncidentCausesQueryVariables>;
 export const IncidentNowDocument = {"__meta__":{"hash":"sha256:84dac29b29d280f0281415cd47277702ac1e50680eebe57be748adf3b4ba3d3c"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;

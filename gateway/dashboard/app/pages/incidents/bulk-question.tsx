@@ -4,7 +4,7 @@ import { PATHS } from '../../paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { count } from '../../ui/format.ts'
 import styles from './bulk.module.css'
-import type { BulkWork, Failure } from './bulk-work.ts'
+import { type BulkWork, type ChosenIncident, type Failure, institutionsToSee } from './bulk-work.ts'
 import { CauseDialog, NoteDialog, OwnerDialog } from './work-dialogs.tsx'
 
 const LISTED = 200
@@ -44,14 +44,14 @@ export type Asked = 'resolve' | 'assign' | 'note'
 
 type QuestionProps = {
   readonly asked: Asked
-  readonly chosen: ReadonlyMap<number, string>
+  readonly chosen: ReadonlyMap<number, ChosenIncident>
   readonly run: (work: BulkWork) => void
   readonly close: () => void
 }
 
 /** Asks what belongs to an action on the chosen incidents. */
 export const BulkQuestion = ({ asked, chosen, run, close }: QuestionProps) => {
-  const kinds = [...new Set(chosen.values())]
+  const kinds = [...new Set([...chosen.values()].map(({ kind }) => kind))]
   const frame = { busy: false, close }
   if (asked === 'assign')
     return (
@@ -59,6 +59,7 @@ export const BulkQuestion = ({ asked, chosen, run, close }: QuestionProps) => {
         {...frame}
         title={tn(chosen.size, 'Who works on {n} incident?', 'Who works on {n} incidents?')}
         owner={null}
+        sees={institutionsToSee(chosen.values())}
         onChoose={(userId) => run({ action: 'ASSIGN', userId })}
       />
     )

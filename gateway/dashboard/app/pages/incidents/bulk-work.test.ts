@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failuresOf, requestsOf, wordsOfResults } from './bulk-work.ts'
+import { failuresOf, institutionsToSee, requestsOf, wordsOfResults } from './bulk-work.ts'
 
 const result = (id: number, outcome: 'DONE' | 'UNCHANGED' | 'CONFLICT', message: string | null = null) => ({
   id,
@@ -13,6 +13,16 @@ describe('what is done to many incidents', () => {
     expect(requestsOf(ids).map((some) => some.length)).toEqual([500, 500, 1])
     expect(requestsOf(ids).flat()).toEqual(ids)
     expect(requestsOf([])).toEqual([])
+  })
+
+  it('is given to people who see all of their institutions', () => {
+    const of = (...keys: (string | null)[]) =>
+      institutionsToSee(keys.map((institutionKey) => ({ kind: 'DISPENSER', institutionKey })))
+    expect(of('ACME', 'ACME')).toEqual(['ACME'])
+    expect(of('ACME', 'BANK')).toEqual(['ACME', 'BANK'])
+    // Who sees no list of institutions sees all: the operator's people.
+    expect(of('ACME', null)).toEqual([])
+    expect(of(...Array.from({ length: 201 }, (_, n) => `B${n}`))).toEqual([])
   })
 
   it('is reported in one sentence', () => {

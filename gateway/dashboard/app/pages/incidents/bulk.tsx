@@ -7,7 +7,7 @@ import type { Choice } from '../../ui/list/choice.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import styles from './bulk.module.css'
 import type { Asked } from './bulk-question.tsx'
-import { type BulkWork, MOST } from './bulk-work.ts'
+import { type BulkWork, type ChosenIncident, MOST } from './bulk-work.ts'
 import type { filterOf } from './search.ts'
 import { useBulk } from './use-bulk.ts'
 
@@ -15,7 +15,7 @@ const question = preloadedPart(async () => (await import('./bulk-question.tsx'))
 const Failures = lazyPart(async () => (await import('./bulk-question.tsx')).Failures)
 
 type BulkProps = {
-  readonly choice: Choice<string>
+  readonly choice: Choice<ChosenIncident>
   /** How many incidents match the filter of the list, and that filter. */
   readonly total: number
   readonly filter: ReturnType<typeof filterOf>
@@ -78,7 +78,7 @@ const useBulkBar = ({ choice }: Pick<BulkProps, 'choice'>) => {
 }
 
 /** The bar below a list of which something is chosen. `keys` are its keys for rows that have the focus. */
-export const useBulkActions = (choice: Choice<string>) => {
+export const useBulkActions = (choice: Choice<ChosenIncident>) => {
   const { bulk, run, ask, keys, question, me } = useBulkBar({ choice })
   const { chosen } = choice
   const bar = ({ total, filter, isWhole }: Omit<BulkProps, 'choice'>) => {

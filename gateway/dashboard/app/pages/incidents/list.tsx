@@ -8,6 +8,7 @@ import { ClearFilters } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import { useBulkActions } from './bulk.tsx'
+import type { ChosenIncident } from './bulk-work.ts'
 import { columnsOf } from './columns.tsx'
 import { type Change, isFiltered, NO_FILTERS } from './filters.tsx'
 import { newest, type useIncidentActions } from './incident-actions.tsx'
@@ -67,15 +68,18 @@ type Keys = {
   readonly keys: Readonly<Record<string, (incident: Incident) => void>>
 }
 
+const keep = ({ kind, institutionKey }: Incident): ChosenIncident => ({ kind, institutionKey })
+
 /** What the keys do: something to the row that has the focus, or to all that are chosen, and what chooses rows. */
-const keysOf = (actions: Actions, choice: Choice<string>, bulk: Readonly<Record<string, () => void>>): Keys => {
+const keysOf = (actions: Actions, choice: Choice<ChosenIncident>, bulk: Readonly<Record<string, () => void>>): Keys => {
   const { acknowledge, resolve, take, assign, note } = actions
   if (!actions.may) return { keys: { a: acknowledge, r: resolve } }
-  const toggle = ({ id, kind }: Incident) => (choice.chosen.has(id) ? choice.remove([id]) : choice.add([[id, kind]]))
+  const toggle = (row: Incident) =>
+    choice.chosen.has(row.id) ? choice.remove([row.id]) : choice.add([[row.id, keep(row)]])
   const one = { a: acknowledge, r: resolve, m: take, o: assign, n: note }
   return {
     chosen: new Set([...choice.chosen.keys()].map(String)),
-    choose: (rows: readonly Incident[]) => choice.add(rows.map(({ id, kind }) => [id, kind] as const)),
+    choose: (rows: readonly Incident[]) => choice.add(rows.map((row) => [row.id, keep(row)] as const)),
     keys: choice.chosen.size === 0 ? { ...one, x: toggle } : { ...bulk, x: toggle },
   }
 }
@@ -87,7 +91,7 @@ export const List = (props: ListProps) => {
   const me = useAuth().session?.userId ?? ''
   const filter = filterOf(search, me)
   const filtered = JSON.stringify([useInstitution(), filter])
-  const choice = useChoice<string>(filtered)
+  const choice = useChoice<ChosenIncident>(filtered)
   const bulk = useBulkActions(choice)
   const view = JSON.stringify([filtered, sort, page])
   const calm = useCalmList(all, ({ id }) => String(id), view, settled)
@@ -95,7 +99,7 @@ export const List = (props: ListProps) => {
   const boxes = useChoiceColumn({
     choice,
     rows: rows.filter(({ id }) => !calm.gone.has(String(id))),
-    keep: ({ kind }: Incident) => kind,
+    keep,
     label: (incident) =>
       t('Choose {id}: {title}, {atm}', {
         id: incident.id,

@@ -10,6 +10,7 @@ import { doUnlessUndone, sayDone, sayFailed } from '../../ui/toast/toast.tsx'
 import {
   type BulkResult,
   type BulkWork,
+  type ChosenIncident,
   type Failure,
   failuresOf,
   MOST,
@@ -44,19 +45,19 @@ const sendSome = async (
 }
 
 /**
- * The incidents of a filter, by id, with their kinds.
+ * The incidents of a filter, by id.
  * @throws RequestError when a part of them cannot be read.
  */
 const collect = async (
   filter: ReturnType<typeof filterOf>,
   scope: Scope,
   onProgress: (progress: Progress) => void,
-): Promise<ReadonlyMap<number, string>> => {
-  const found = new Map<number, string>()
+): Promise<ReadonlyMap<number, ChosenIncident>> => {
+  const found = new Map<number, ChosenIncident>()
   for (let page = 0; page * PAGE < MOST; page += 1) {
     const { data, faults } = await execute(IncidentIdsDocument, { ...filter, page, size: PAGE }, scope)
     if (data.incidents === null) throw new RequestError(200, faults)
-    for (const { id, kind } of data.incidents.content) found.set(id, kind)
+    for (const { id, kind, institutionKey } of data.incidents.content) found.set(id, { kind, institutionKey })
     onProgress({ what: 'collected', done: found.size, of: data.incidents.totalElements })
     if (data.incidents.content.length < PAGE) break
   }
@@ -115,7 +116,7 @@ export const useBulk = () => {
       doUnlessUndone(t('{said} in a moment.', { said: wordsOfWork(work, ids.length) }), act, { forMs: UNDO_MS, onUndo })
     },
     /** The incidents that match a filter; null where they could not be collected. */
-    async collect(filter: ReturnType<typeof filterOf>): Promise<ReadonlyMap<number, string> | null> {
+    async collect(filter: ReturnType<typeof filterOf>): Promise<ReadonlyMap<number, ChosenIncident> | null> {
       try {
         return await collect(filter, { institution }, setProgress)
       } catch (error) {
