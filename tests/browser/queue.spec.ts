@@ -106,6 +106,18 @@ test.describe('the queue', () => {
     for (const id of [first, second]) expect(await readIncident(page, id)).toMatchObject({ ownerUserId: null })
   })
 
+  test('is offered to people who see all that was chosen', async ({ page }) => {
+    const kind = newKind()
+    await openSome(page, kind, 2)
+    await open(page, `/incidents?kind=${kind}`, 'ADMIN')
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+    await page.keyboard.press('o')
+    const owner = page.getByRole('dialog', { name: 'Who works on 2 incidents?' })
+    await expect(owner.getByRole('radio', { name: 'Nils Okoro' })).toBeVisible()
+    await owner.getByRole('searchbox').fill('Rosa')
+    await expect(owner.getByText('No user of this name is known.')).toBeVisible()
+  })
+
   test('sends what waits as soon as the page is left', async ({ page }) => {
     const kind = newKind()
     const [id = 0] = await openSome(page, kind, 1)
