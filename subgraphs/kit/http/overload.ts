@@ -194,6 +194,8 @@ export const createOverload = (
       const { isHeartbeat, isQuick, ...purpose } = purposeOf(method, target, env.isOpen)
       const kind = kindHere(purpose.kind, env)
       const cameAtMs = nowMs()
+      // A flood of probes is refused as requests of users are.
+      const refusedAs = kind === 'probe' ? 'user' : kind
       const isPoll = isHeartbeat && !isQuick
       queue.take({
         kind,
@@ -209,11 +211,10 @@ export const createOverload = (
           answer(request, response)
         },
         refuse() {
-          if (kind === 'probe') return
-          refusals.inc({ kind })
+          refusals.inc({ kind: refusedAs })
           if (isHeartbeat) heartbeats.noteRefusal()
           env.onRefused({ method, target, waitedMs: nowMs() - cameAtMs })
-          sendRefusal(request, response, { ...env, retryAfterS: retryAfterOf(kind) })
+          sendRefusal(request, response, { ...env, retryAfterS: retryAfterOf(refusedAs) })
         },
         isGone: () => response.destroyed || request.socket.destroyed,
       })

@@ -4,7 +4,7 @@ import { SERVICE_NAMES, type ServiceName } from '../calls/calls.ts'
 export const REQUEST_KINDS = ['report', 'work', 'user', 'heartbeat'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
-/** Probes of health and scrapes of metrics, which are never refused. */
+/** Probes of health and scrapes of metrics, which are not refused unless they come as a flood. */
 export type ArrivalKind = RequestKind | 'probe'
 
 /** What a request is for, as its method and target say. */

@@ -97,6 +97,18 @@ describe('requests', () => {
     expect(order).toEqual(['report', 'probe'])
   })
 
+  it('of probes that are more than ten a turn wait as those of users do', () => {
+    const { come, turn, order, queue } = open()
+    for (let n = 0; n < 5_000; n += 1) come('probe')
+    expect([order.splice(0), queue.count()]).toEqual([Array.from({ length: 10 }, () => 'probe'), 4_990])
+    come('report')
+    turn()
+    come('probe', 'of the next turn')
+    expect(order.splice(0)).toEqual(['report', ...Array.from({ length: 4 }, () => 'probe'), 'of the next turn'])
+    for (let turns = 0; turns < 600; turns += 1) turn(5)
+    expect(order).toContain('probe refused')
+  })
+
   it('that are more than can wait take the places of less important ones', () => {
     const { come, order } = open({ costMs: 5, maxWaiting: 2 })
     come('user', 'a')

@@ -67,6 +67,8 @@ const HEARD = { of: 4, below: 10 } as const
 const OLDEST_EVERY = 4
 /** Begun in one turn at most. */
 const MAX_BEGUN = 200
+/** Probes of one turn that begin at once. More are a flood, and wait as requests of users do. */
+const MAX_PROBES = 10
 /** The part of `turnMs` in which requests are refused. Clients that come again at once would else take all of it. */
 const REFUSING = 0.5
 
@@ -233,27 +235,29 @@ const createSteps = ({ limits, nowMs, nextTurn }: RequestQueueOptions, waiting: 
 export const createRequestQueue = (options: RequestQueueOptions): RequestQueue => {
   const { limits, nowMs, nextTurn } = options
   const waiting = createWaiting(options)
-  let turnEndsAtMs: number | null = null
+  let turn: { readonly endsAtMs: number; probes: number } | null = null
   const serve = createSteps(options, waiting)
 
-  const isTimeLeft = (): boolean => {
-    if (turnEndsAtMs === null) {
-      turnEndsAtMs = nowMs() + limits.turnMs
+  const thisTurn = () => {
+    if (turn === null) {
+      turn = { endsAtMs: nowMs() + limits.turnMs, probes: 0 }
       nextTurn(() => {
-        turnEndsAtMs = null
+        turn = null
       })
     }
-    return nowMs() < turnEndsAtMs
+    return turn
   }
 
   return {
     take(request) {
       const { kind } = request
-      if (kind === 'probe') {
+      const now = thisTurn()
+      if (kind === 'probe' && now.probes < MAX_PROBES) {
+        now.probes += 1
         request.begin(0, NOTHING)
         return
       }
-      waiting.add(request, kind, isTimeLeft())
+      waiting.add(request, kind === 'probe' ? 'user' : kind, nowMs() < now.endsAtMs)
       serve()
     },
     isOverloaded: waiting.isOverloaded,
