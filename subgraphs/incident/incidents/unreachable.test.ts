@@ -278,14 +278,14 @@ describe('heartbeats that the platform refused', () => {
 
   it('are reported by each process every 15 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    let counts = { refused: 3, begun: 1 }
+    let counts = { refused: 3, heard: 1 }
     const overload = { ...platform.process.overload, takeHeartbeats: () => counts }
     const metrics = createMetrics()
     const reports = openRefusedHeartbeats({ ...platform.process, overload, metrics })
     reports.start()
     platform.clock.set(at(5.1))
     await vi.advanceTimersByTimeAsync(15_000)
-    counts = { refused: 0, begun: 9 }
+    counts = { refused: 0, heard: 9 }
     platform.clock.set(at(6))
     await vi.advanceTimersByTimeAsync(15_000)
     await reports.close()

@@ -1,4 +1,4 @@
-import { SERVICE_NAMES, type ServiceName } from '../calls/calls.ts'
+import type { ServiceName } from '../calls/calls.ts'
 
 /** What requests are for, the most important first: in overload, later kinds are refused before earlier ones. */
 export const REQUEST_KINDS = ['report', 'work', 'user', 'heartbeat'] as const
@@ -68,11 +68,7 @@ const GETS = new Map([...purposesOf('GET'), [METRICS, PROBE]])
 const PATCHES = purposesOf('PATCH', withoutLast)
 /** Calls between services, each on behalf of a request that was let in before. */
 const INTERNAL = '/api/internal/'
-const HEALTH = ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness']
-/** Health, of the process and of each service; metrics, which no public listener has. */
-const PROBES: ReadonlySet<string> = new Set(
-  ['', ...SERVICE_NAMES.map((name) => `/${name}`)].flatMap((of) => HEALTH.map((path) => `${of}${path}`)),
-)
+const PROBES = ['/actuator/health', '/actuator/health/liveness', '/actuator/health/readiness']
 
 const pathOf = (target: string): string => {
   const end = target.indexOf('?')
@@ -84,13 +80,16 @@ const isBareAt = (path: string, at: number): boolean => at === 0 || (at > 0 && p
 
 const isInternal = (path: string): boolean => isBareAt(path, path.indexOf(INTERNAL))
 
+const isProbe = (path: string): boolean =>
+  PROBES.some((probe) => path.endsWith(probe) && isBareAt(path, path.length - probe.length))
+
 const workOrUser = (path: string): RequestPurpose => (isInternal(path) ? WORK : USER)
 
 const purposeOfPath = (method: string, path: string): RequestPurpose => {
   if (method === 'POST') return POSTS.get(path) ?? workOrUser(path)
   if (method === 'PATCH') return PATCHES.get(withoutLast(path)) ?? workOrUser(path)
   if (method !== 'GET' && method !== 'HEAD') return USER
-  return GETS.get(path) ?? (isInternal(path) ? WORK : PROBES.has(path) ? PROBE : USER)
+  return GETS.get(path) ?? (isInternal(path) ? WORK : isProbe(path) ? PROBE : USER)
 }
 
 /**

@@ -334,7 +334,6 @@ it('what only resembles a path of the contract is for a user, and so is an inter
     'GET /x/api/agent/work',
     'GET /x/y/api/internal/tasks/next',
     'POST /x/heartbeats',
-    'GET /x/actuator/health',
     'GET /actuator/health/x',
   ]
   const kinds = (requests: readonly string[], isOpen: boolean) =>
