@@ -161,6 +161,25 @@ describe('a type that another process added', () => {
   })
 })
 
+describe('a known type', () => {
+  it('is stored while a read of all types waits for the store', async () => {
+    expect(await post({ agentAtmId: 'ATM-4', eventType: 'POWER_OFF' })).toMatchObject({ status: 201 })
+    platform.clock.set(new Date(platform.clock.now().getTime() + 3_000))
+    await inspector.rows('begin')
+    await inspector.rows('lock table incident.event_type in access exclusive mode')
+    const read = list()
+    const countBlocked = async () => {
+      const blocked = `select from pg_locks where relation = 'incident.event_type'::regclass and not granted`
+      return (await inspector.rows(blocked)).length
+    }
+    await expect.poll(countBlocked).toBe(1)
+    expect(await post({ agentAtmId: 'ATM-4', eventType: 'CASSETTE_LOW' })).toMatchObject({ status: 201 })
+    expect(await countBlocked()).toBe(1)
+    await inspector.rows('commit')
+    expect(await read).toHaveLength(27)
+  })
+})
+
 describe('events of an added type', () => {
   it('are in the reads of their ATM, its filters, the counts and the series', async () => {
     await add('ADDED_AND_READ')

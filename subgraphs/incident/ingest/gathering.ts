@@ -42,7 +42,8 @@ const SEVERAL = 3
  *   many come during a batch that the next one is large without that.
  * - Senders who wait for their answers send again within milliseconds, all that were answered together. Nothing comes
  *   while their batch is under way, and the next one begins when they are there: one sender alone never waits.
- * - No one waits for heartbeats, so they gather for longer than events, which take along those that wait.
+ * - Heartbeats gather for longer than events, which take along those that wait. The POST or poll that sends one waits
+ *   for its commit too, so it is answered up to `heartbeatsMs` later.
  */
 export const createGathering = (options: GatheringOptions): Gathering => {
   const { answeredMs, eventsMs, heartbeatsMs, maxBatch, elapsedMs } = options

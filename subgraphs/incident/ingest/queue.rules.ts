@@ -43,7 +43,7 @@ export type IngestQueue = {
 const SHARE = 100
 /** With so many whole batches waiting each is filled: what counts then is how soon all of it is stored. */
 const LONG_BATCHES = 5
-/** An institution with at most this many waiting goes along with the next batch; all of these share half of it. */
+/** Institutions with at most this many waiting go along with each full batch; all of these share half of it. */
 const FEW = 100
 /** A sender counts as active for this long after its last signal. */
 const SENDS_MS = 1_000
@@ -56,7 +56,7 @@ const eventKeyOf = (signal: Signal): string | null => {
 
 /**
  * A batch that is being put together. Of an ATM that two institutions name at once only the first goes along; the
- * other stays for the next batch, which finds out whose the ATM is.
+ * other is passed over and stays for the next batch, which finds out whose the ATM is.
  */
 const createBatch = (maxBatch: number) => {
   const batch: Waiting[] = []
@@ -83,8 +83,8 @@ const createBatch = (maxBatch: number) => {
 
   return {
     batch,
-    /** Takes up to `most` from the front of a queue, in order. */
-    takeFrom(queue: Waiting[], most: number): void {
+    /** Takes up to `most` from the front of a queue, in order; true where some were passed over. */
+    takeFrom(queue: Waiting[], most: number): boolean {
       const left: Waiting[] = []
       const upTo = Math.min(maxBatch, batch.length + most)
       let n = 0
@@ -93,6 +93,7 @@ const createBatch = (maxBatch: number) => {
         if (waiting !== undefined && !join(waiting)) left.push(waiting)
       }
       queue.splice(0, n, ...left)
+      return left.length > 0
     },
   }
 }
@@ -102,51 +103,68 @@ const countOf = ({ repeats }: Waiting): number => 1 + repeats.length
 
 const countEvents = (waiting: Waiting): number => (waiting.signal.kind === 'heartbeat' ? 0 : countOf(waiting))
 
-type Queues = Map<string, Waiting[]>
-
-/** Whose turn it was, and who still has some waiting, comes behind all others. */
-const putLast = (queues: Queues, key: string, queue: Waiting[]): void => {
-  queues.delete(key)
-  if (queue.length > 0) queues.set(key, queue)
+/** What waits, by institution in the order of their turns. */
+type Turns = {
+  readonly queues: Map<string, Waiting[]>
+  /** Those that were passed over and had no turn since, the longest first: they come before all others. */
+  readonly passedOver: Set<string>
 }
+type Queue = readonly [string, Waiting[]]
+
+/** Puts a batch together in turns: whose turn it was, and who still has some waiting, comes behind all others. */
+const createTurns = ({ queues, passedOver }: Turns, maxBatch: number) => {
+  const { batch, takeFrom } = createBatch(maxBatch)
+  return {
+    batch,
+    /** Takes up to `most` of each, until the batch has so many. */
+    takeEach(some: Iterable<Queue>, most: number, upTo = maxBatch): void {
+      for (const [key, queue] of some) {
+        if (batch.length >= upTo) return
+        if (takeFrom(queue, Math.min(most, upTo - batch.length))) passedOver.add(key)
+        else passedOver.delete(key)
+        queues.delete(key)
+        if (queue.length > 0) queues.set(key, queue)
+      }
+    },
+  }
+}
+
+/** The institutions that were passed over, and the others. */
+const splitPassedOver = ({ queues, passedOver }: Turns): readonly [readonly Queue[], readonly Queue[]] => [
+  [...passedOver].flatMap((key) => {
+    const queue = queues.get(key)
+    return queue === undefined ? [] : [[key, queue] as const]
+  }),
+  [...queues].filter(([key]) => !passedOver.has(key)),
+]
 
 /**
  * A short batch: of each institution as much as all of them could have, then up to `SHARE` of those that have more. So
  * a large one does not wait because there are many others with little.
  */
-const takeShares = (queues: Queues, maxBatch: number): Waiting[] => {
-  const { batch, takeFrom } = createBatch(maxBatch)
-  const each = Math.min(SHARE, Math.max(1, Math.ceil(maxBatch / queues.size)))
-  for (const most of [each, SHARE - each])
-    for (const [key, queue] of [...queues]) {
-      if (batch.length >= maxBatch) return batch
-      takeFrom(queue, most)
-      putLast(queues, key, queue)
-    }
+const takeShares = (turns: Turns, maxBatch: number): Waiting[] => {
+  const { batch, takeEach } = createTurns(turns, maxBatch)
+  const each = Math.min(SHARE, Math.max(1, Math.ceil(maxBatch / turns.queues.size)))
+  takeEach(splitPassedOver(turns).flat(), each)
+  if (each < SHARE) takeEach([...turns.queues], SHARE - each)
   return batch
 }
 
 /**
- * A full batch: a share of each who has few waiting, and for the rest as much as it has of one after the other. What
- * an institution sends together is of the same ATMs, and costs a fraction of as many events of ATMs all over the
- * fleet.
+ * A full batch: a share of each who was passed over or has few waiting, and for the rest as much as it has of one after
+ * the other. What an institution sends together is of the same ATMs, and costs a fraction of as many events of ATMs all
+ * over the fleet.
  */
-const takeFull = (queues: Queues, maxBatch: number): Waiting[] => {
-  const { batch, takeFrom } = createBatch(maxBatch)
-  const each = Math.max(1, Math.ceil(maxBatch / queues.size))
-  const few = [...queues].filter(([, queue]) => queue.length <= FEW)
-  const many = [...queues].filter(([, queue]) => queue.length > FEW)
-  const roomForFew = many.length === 0 ? maxBatch : Math.ceil(maxBatch / 2)
-  for (const [key, queue] of few) {
-    if (batch.length >= roomForFew) break
-    takeFrom(queue, Math.min(each, roomForFew - batch.length))
-    putLast(queues, key, queue)
-  }
-  for (const [key, queue] of many) {
-    if (batch.length >= maxBatch) break
-    takeFrom(queue, maxBatch)
-    putLast(queues, key, queue)
-  }
+const takeFull = (turns: Turns, maxBatch: number): Waiting[] => {
+  const { batch, takeEach } = createTurns(turns, maxBatch)
+  const each = Math.max(1, Math.ceil(maxBatch / turns.queues.size))
+  const [passedOver, others] = splitPassedOver(turns)
+  const few = others.filter(([, queue]) => queue.length <= FEW)
+  const many = others.filter(([, queue]) => queue.length > FEW)
+  takeEach(passedOver, each)
+  const left = maxBatch - batch.length
+  takeEach(few, each, batch.length + (many.length === 0 ? left : Math.ceil(left / 2)))
+  takeEach(many, maxBatch)
   return batch
 }
 
@@ -155,7 +173,8 @@ const takeFull = (queues: Queues, maxBatch: number): Waiting[] => {
  * institution alone has half of it, one ATM alone a quarter, and there is always room for another one.
  */
 export const createIngestQueue = (maxWaiting: number): IngestQueue => {
-  const queues = new Map<string, Waiting[]>()
+  const turns: Turns = { queues: new Map(), passedOver: new Set() }
+  const { queues } = turns
   const lastSentMs = new Map<string, number>()
   const room = createShares(maxWaiting)
   let events = 0
@@ -178,9 +197,9 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
   const keyOf = ({ signal }: Waiting): string => signal.institutionKey ?? ''
   const holderOf = (waiting: Waiting): Holder => ({ group: keyOf(waiting), member: waiting.signal.agentAtmId })
 
-  /** How many institutions send just now. */
+  /** How many institutions send just now. A clock that was set back leaves times in the future. */
   const countSenders = (nowMs: number): number => {
-    for (const [key, sentMs] of lastSentMs) if (nowMs - sentMs > SENDS_MS) lastSentMs.delete(key)
+    for (const [key, sentMs] of lastSentMs) if (Math.abs(nowMs - sentMs) > SENDS_MS) lastSentMs.delete(key)
     return lastSentMs.size
   }
 
@@ -199,7 +218,7 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
     },
     take(maxBatch, nowMs) {
       const isShort = room.taken() < LONG_BATCHES * maxBatch && countSenders(nowMs) > 1
-      const batch = isShort ? takeShares(queues, maxBatch) : takeFull(queues, maxBatch)
+      const batch = isShort ? takeShares(turns, maxBatch) : takeFull(turns, maxBatch)
       for (const waiting of batch) leave(waiting)
       return batch
     },
@@ -207,6 +226,7 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
       const all = [...queues.values()].flat()
       for (const waiting of all) leave(waiting)
       queues.clear()
+      turns.passedOver.clear()
       return all
     },
     size: room.taken,

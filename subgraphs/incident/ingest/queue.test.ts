@@ -10,6 +10,10 @@ const signalOf = (institutionKey: string | null, n: number, receivedAt = NOW): W
   resolve() {},
   reject() {},
 })
+const fromAtm = (institutionKey: string, agentAtmId: string): Waiting => ({
+  ...signalOf(institutionKey, 0),
+  signal: { kind: 'heartbeat', agentAtmId, institutionKey, receivedAt: NOW },
+})
 const exceptionOf = (eventId: string): Waiting => ({
   ...signalOf('A', 0),
   signal: {
@@ -126,6 +130,14 @@ describe('the queue of ingest', () => {
     expect(namesOf(queue.take(5, NOW))).toEqual(['A-0', 'A-1', 'A-2'])
   })
 
+  it('keeps its batches short no longer than a second after the clock was set back by a day', () => {
+    const queue = createIngestQueue(100_000)
+    fill(queue, 'CALM', 1)
+    const dayBefore = NOW - 86_400_000
+    fill(queue, 'FLOOD', 2_000, dayBefore)
+    expect(queue.take(500, dayBefore)).toHaveLength(500)
+  })
+
   it('knows how many of those that wait are no heartbeats', () => {
     const queue = createIngestQueue(100)
     fill(queue, 'A', 3)
@@ -160,5 +172,57 @@ describe('the queue of ingest', () => {
     for (const { resolve } of [only, ...repeats]) resolve({ kind: 'foreign' })
     expect(sent.toSorted()).toEqual(['first', 'second', 'third'])
     expect(queue.waiting()).toEqual({ all: 0, events: 0 })
+  })
+})
+
+describe('an ATM that several institutions name', () => {
+  /** Whose signal of the ATM is in the next batch. */
+  const takeTurn = (queue: ReturnType<typeof createIngestQueue>): string => {
+    const named = queue.take(500, NOW).filter(({ signal }) => signal.agentAtmId === 'SAME')
+    return [...new Set(named.map(({ signal }) => signal.institutionKey))].join()
+  }
+
+  it.each([
+    ['two', ['C', 'V']],
+    ['three', ['C', 'V', 'W']],
+  ])('is of each of %s of them in turn, while all of them go on', (_, names) => {
+    const queue = createIngestQueue(100_000)
+    const turns = Array.from({ length: 12 }, () => {
+      for (const name of names) {
+        queue.offer(fromAtm(name, 'SAME'))
+        fill(queue, name, 99)
+      }
+      return takeTurn(queue)
+    })
+    expect(turns).toEqual(turns.map((_name, n) => names[n % names.length]))
+  })
+
+  it('is of the one with much waiting after it was passed over, though those with few go first', () => {
+    const queue = createIngestQueue(100_000)
+    queue.offer(fromAtm('V', 'SAME'))
+    fill(queue, 'V', 12_000)
+    const turns = Array.from({ length: 10 }, () => {
+      queue.offer(fromAtm('C', 'SAME'))
+      return takeTurn(queue)
+    })
+    expect(turns.slice(0, 3)).toEqual(['C', 'V', 'C'])
+  })
+
+  it('gives no one a larger part of the batches than others have', () => {
+    const queue = createIngestQueue(1_000_000)
+    fill(queue, 'FLOOD', 20_000)
+    const sums = { FLOOD: 0, CALM: 0, MAD: 0 }
+    for (let n = 0; n < 20; n += 1) {
+      for (const name of ['OWNER', 'MAD']) queue.offer(fromAtm(name, 'SAME'))
+      fill(queue, 'MAD', 1_000)
+      fill(queue, 'CALM', 20)
+      const batch = queue.take(500, NOW)
+      sums.FLOOD += countOf(batch, 'FLOOD')
+      sums.CALM += countOf(batch, 'CALM')
+      sums.MAD += countOf(batch, 'MAD')
+    }
+    expect(sums.CALM).toBe(400)
+    expect(sums.FLOOD).toBeGreaterThan(3_500)
+    expect(sums.MAD).toBeLessThan(5_500)
   })
 })

@@ -8,9 +8,12 @@ import type { KnownType } from './ingest.types.ts'
 export type EventTypeCache = {
   /** All types, as they were two seconds ago or later. */
   current(): Promise<EventTypes>
-  /** A type by name; looks it up again where it is not known, but not more than four times a second. */
+  /**
+   * A type by name, without waiting where it is known; looks it up again where it is not, but not more than four times
+   * a second.
+   */
   find(eventType: string): Promise<KnownType | null>
-  /** Empties the cache, after a type was added here. */
+  /** Has all types read again at the next need, after one was added; what is known still serves `find` until then. */
   forget(): void
 }
 
@@ -24,6 +27,9 @@ export const createEventTypeCache = (
   onLookUp: (isHit: boolean) => void = () => {},
 ): EventTypeCache => {
   let loaded: { readonly types: Promise<EventTypes>; readonly at: number } | null = null
+  /** What was read last, by the number of the read: reads may end in another order. */
+  let known: { readonly types: EventTypes; readonly read: number } | null = null
+  let reads = 0
 
   const load = (): Promise<EventTypes> => {
     const before = loaded
@@ -32,9 +38,16 @@ export const createEventTypeCache = (
     const types = before === null ? fresh : fresh.catch(() => before.types)
     const entry = { types, at: now().getTime() }
     loaded = entry
-    fresh.catch(() => {
-      if (loaded === entry) loaded = before
-    })
+    reads += 1
+    const read = reads
+    fresh.then(
+      (index) => {
+        if (known === null || known.read < read) known = { types: index, read }
+      },
+      () => {
+        if (loaded === entry) loaded = before
+      },
+    )
     return types
   }
 
@@ -48,8 +61,14 @@ export const createEventTypeCache = (
   return {
     current: () => within(REFRESH_MS),
     async find(eventType) {
-      const known = (await within(Number.POSITIVE_INFINITY)).byName.get(eventType)
-      return known ?? (await within(MISS_MS)).byName.get(eventType) ?? null
+      // The read under way may wait for a connection, which events of known types must not.
+      const type = known?.types.byName.get(eventType)
+      if (type !== undefined) {
+        onLookUp(true)
+        return type
+      }
+      const loadedType = (await within(Number.POSITIVE_INFINITY)).byName.get(eventType)
+      return loadedType ?? (await within(MISS_MS)).byName.get(eventType) ?? null
     },
     forget() {
       loaded = null
