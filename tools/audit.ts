@@ -13,7 +13,8 @@ const report = (line: string) => process.stderr.write(`${line}\n`)
 const USAGE = 'npm run audit -- verify'
 
 /**
- * Walks the audit of each institution, in the database of the incident service. Returns whether each is as it was written.
+ * Walks the audit of each institution, in the database of the incident service. Returns whether each is as it was
+ * written.
  * The hashes that it prints are to be compared with those of an earlier day that were kept elsewhere.
  */
 const verify = async (life: Lifecycle): Promise<boolean> => {

@@ -14,8 +14,8 @@ export const READ_STATEMENT_TIMEOUT_MS = 2_000
 
 /**
  * Reads a value of the database for metrics: shared by those who ask within five seconds, and given up after two. What
- * was read last while it fails, null before the first. It never rejects; failures are counted by `name`, and logged once
- * a minute at most. `nowMs`: milliseconds of a clock that only goes forwards.
+ * was read last while it fails, null before the first. It never rejects; failures are counted by `name`, and logged
+ * once a minute at most. `nowMs`: milliseconds of a clock that only goes forwards.
  */
 export const createMetricRead = <T>(
   { metrics, log }: { readonly metrics: Registry; readonly log: Logger },
