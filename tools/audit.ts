@@ -2,6 +2,7 @@ import { UserFacingError } from '../db/errors.ts'
 import { openStores } from '../db/tenancy.ts'
 import { verifyAudit } from '../subgraphs/incident/audit/verify-audit.ts'
 import { readConfig } from '../subgraphs/kit/config/config.ts'
+import { relocated } from '../subgraphs/kit/config/database-urls.ts'
 import { openInfrastructure } from '../subgraphs/kit/runtime/infrastructure.ts'
 import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'
@@ -12,26 +13,32 @@ const report = (line: string) => process.stderr.write(`${line}\n`)
 const USAGE = 'npm run audit -- verify'
 
 /**
- * Walks the audit of each institution. Returns whether each is as it was written.
+ * Walks the audit of each institution, in the database of the incident service. Returns whether each is as it was
+ * written.
  * The hashes that it prints are to be compared with those of an earlier day that were kept elsewhere.
  */
 const verify = async (life: Lifecycle): Promise<boolean> => {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
   const { database } = await openInfrastructure(life, config, report)
+  const place = config.serviceDatabases.incident
+  const urls = { app: relocated(database.app, place), platform: relocated(database.platform, place) }
   const stores = await life.open({
     name: 'the database',
     atLeastMs: 1_000,
-    open: () => openStores(database, { name: 'fleetops-audit', max: 2 }),
+    open: () => openStores(urls, { name: 'fleetops-audit', max: 2 }),
     close: (opened) => opened.close(),
   })
   let isInOrder = true
+  let isEmpty = true
   for await (const { chain, entries, dropped, hash, fault } of verifyAudit(stores)) {
+    isEmpty = false
     const name = chain === '' ? '(no institution)' : chain
     isInOrder &&= fault === null
     const known = dropped === 0 ? '' : ` (${dropped} of them dropped by age, known by their anchors)`
     if (fault === null) print(`${name}: ${entries} entries in order${known}, the last one is ${hash ?? 'none'}`)
     else print(`${name}: NOT IN ORDER at entry ${fault.seq}: ${fault.fault}`)
   }
+  if (isEmpty) print('The audit has no entries.')
   return isInOrder
 }
 

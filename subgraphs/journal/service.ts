@@ -120,7 +120,7 @@ export const defineJournalService = (intakeOptions: Partial<IntakeOptions> = {})
         now,
         newId,
         onFault,
-        onParsed: createParseMetrics(env.metrics, { stores, now }),
+        onParsed: createParseMetrics(env),
       })
       return {
         resolvers: resolversOf(env, summaries, intake.takeIn),

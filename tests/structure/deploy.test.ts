@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { FILE_SECRETS } from '../../subgraphs/kit/config/secrets.ts'
 import { dashboardFiles } from '../../tools/deploy/dashboards.ts'
 import { sloRules } from '../../tools/deploy/slo.ts'
 
@@ -114,6 +115,17 @@ describe('rules and dashboards', () => {
       readdirSync(join(MONITORING, 'dashboards')).map((file) => [file, read('deploy/monitoring/dashboards', file)]),
     )
     expect(files).toEqual(Object.fromEntries(dashboardFiles()))
+  })
+})
+
+describe('the chart', () => {
+  it('takes no secret among `config`: no login of the database, no password, no key that signs', () => {
+    const names = z.object({ not: z.object({ enum: z.array(z.string()) }) })
+    const schema = z.object({ properties: z.object({ config: z.object({ propertyNames: names }) }) })
+    const { properties } = schema.parse(JSON.parse(read('deploy/helm/fleetops/values.schema.json')))
+    const logins = ['DATABASE_URL', 'PLATFORM_DATABASE_URL', 'MIGRATION_DATABASE_URL']
+    const secrets = FILE_SECRETS.filter((name) => !name.startsWith('JWT_PUBLIC_KEY'))
+    expect(properties.config.propertyNames.not.enum.toSorted()).toEqual([...logins, ...secrets].toSorted())
   })
 })
 

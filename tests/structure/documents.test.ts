@@ -158,6 +158,26 @@ it('each service, the kit, the domain and the gateway have a README', () => {
   expect(folders.filter((folder) => !documents.includes(`${folder}/README.md`))).toEqual([])
 })
 
+it('the README of a service names each of its tables', () => {
+  const columns = [...read('docs/retention.md').matchAll(/^\|[^|]*\|([^|]*)\|/gm)].map(([, column = '']) => column)
+  const tables = columns.flatMap((column) => [...column.matchAll(/`(\w+)\.(\w+)`/g)])
+  expect(tables.length).toBeGreaterThan(60)
+  const missing = tables.flatMap(([, service = '', name = '']) => {
+    const file = `subgraphs/${service}/README.md`
+    return documents.includes(file) && !read(file).includes(`\`${name}\``) ? [`${file} lacks ${name}`] : []
+  })
+  expect(missing).toEqual([])
+})
+
+it('runbooks name dashboards that exist', () => {
+  const dashboards = listed('deploy/monitoring/dashboards/*.json').map((file) => basename(file, '.json'))
+  const named = listed('docs/runbooks/*.md').flatMap((file) =>
+    [...read(file).matchAll(/\bdashboard\s+\*([\w-]+)\*/gi)].map(([, name = '']) => ({ file, name })),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter(({ name }) => !dashboards.includes(name))).toEqual([])
+})
+
 it('every environment variable is in the table of docs/deploying.md', () => {
   const schemas = listed('subgraphs/kit/*config.ts').map(read)
   const names = schemas.flatMap((text) => [...text.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1] ?? ''))

@@ -43,6 +43,8 @@ const RENDERINGS: readonly Rendering[] = [
 /** Values that the schema of the chart refuses. */
 const REFUSED = [
   'config.JWT_SECRET=secret',
+  'config.INTERNAL_SERVICE_SECRET_NEXT=secret',
+  'config.KAFKA_SASL_PASSWORD=secret',
   'config.DATABASE_URL=postgres://app:secret@db/fleetops',
   'terminationGracePeriodSeconds=20',
   'services.jurnal.replicas=2',

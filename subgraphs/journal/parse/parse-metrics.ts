@@ -1,47 +1,36 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Stores } from '../../../db/tenancy.ts'
-import { listWaitingFiles } from './parse-queue.store.ts'
+import type { Logger } from '../../kit/observability/log.ts'
+import { createMetricRead, READ_STATEMENT_TIMEOUT_MS } from '../../kit/observability/metric-reads.ts'
+import { countWaitingFiles } from './parse-queue.store.ts'
 import type { ParsedFile } from './parse-result.ts'
 
-/** A queue is counted at most this often, however many scrape. */
-const COUNT_EVERY_MS = 5_000
+const READ = { mode: 'read', statementTimeoutMs: READ_STATEMENT_TIMEOUT_MS } as const
 
-/** Counts the queue when somebody asks for the metrics; what it was last while the database does not answer. */
-const createQueueCount = ({ stores, now }: { stores: Stores; now(): Date }) => {
-  let counted = { at: 0, waiting: 0, oldest: null as Date | null }
-  let counting: Promise<void> | null = null
-  const count = async (): Promise<void> => {
-    const rows = await stores.asPlatform(listWaitingFiles, { mode: 'read' })
-    const waiting = rows.reduce((sum, row) => sum + row.waiting, 0)
-    counted = { at: now().getTime(), waiting, oldest: rows[0]?.oldestReceivedAt ?? null }
-  }
-  return async () => {
-    if (counting === null && now().getTime() - counted.at >= COUNT_EVERY_MS) {
-      counting = count()
-        .catch(() => {})
-        .finally(() => {
-          counting = null
-        })
-    }
-    await counting
-    const { waiting, oldest } = counted
-    return { waiting, oldestSeconds: oldest === null ? 0 : Math.max(0, (now().getTime() - oldest.getTime()) / 1_000) }
-  }
+type MetricsEnv = {
+  readonly metrics: Registry
+  readonly log: Logger
+  readonly stores: Pick<Stores, 'asPlatform'>
+  now(): Date
 }
 
 /** Metrics of the parsing of files. Returns what has to be called for each file. */
-export const createParseMetrics = (
-  registry: Registry,
-  env: { stores: Stores; now(): Date },
-): ((status: ParsedFile['status'], durationMs: number) => void) => {
-  const count = createQueueCount(env)
-  const registers = [registry]
+export const createParseMetrics = ({
+  metrics,
+  log,
+  stores,
+  now,
+}: MetricsEnv): ((status: ParsedFile['status'], durationMs: number) => void) => {
+  const read = createMetricRead({ metrics, log }, 'parse queue', () =>
+    stores.asPlatform((tx) => countWaitingFiles(tx), READ),
+  )
+  const registers = [metrics]
   new Gauge({
     name: 'fleetops_journal_parse_queue_files',
-    help: 'Journal files that are stored and not yet read',
+    help: 'Journal files that are stored and not yet read, 100,000 at most',
     registers,
     async collect() {
-      this.set((await count()).waiting)
+      this.set((await read())?.waiting ?? 0)
     },
   })
   new Gauge({
@@ -49,7 +38,8 @@ export const createParseMetrics = (
     help: 'For how long the journal file that waits longest has waited',
     registers,
     async collect() {
-      this.set((await count()).oldestSeconds)
+      const oldest = (await read())?.oldestReceivedAt ?? null
+      this.set(oldest === null ? 0 : Math.max(0, now().getTime() - oldest.getTime()) / 1_000)
     },
   })
   const files = new Counter({

@@ -47,3 +47,24 @@ export const listWaitingFiles = async (tx: TenantTx): Promise<WaitingFiles[]> =>
     oldestReceivedAt: new Date(Number(row.oldest)),
   }))
 }
+
+/** Files that are counted at most, so that metrics stay cheap however many wait. */
+const COUNTED = 100_000
+
+/** What waits of all institutions. */
+export type WaitingCount = { readonly waiting: number; readonly oldestReceivedAt: Date | null }
+
+/**
+ * How many files wait, and since when the one that waits longest does: of the `limit` files that were asked for
+ * longest ago.
+ */
+export const countWaitingFiles = async (tx: TenantTx, limit = COUNTED): Promise<WaitingCount> => {
+  const [row] = await tx.execute<{ waiting: string; oldest: string | null }>(sql`
+    select count(*)::text as waiting,
+      (extract(epoch from min(greatest(received_at, reparse_requested_at))) * 1000)::bigint::text as oldest
+    from (
+      select received_at, reparse_requested_at from journal.journal_file where status = 'RECEIVED'
+      order by greatest(received_at, reparse_requested_at, parse_asked_at) limit ${limit}) f`)
+  const oldest = row?.oldest ?? null
+  return { waiting: Number(row?.waiting ?? 0), oldestReceivedAt: oldest === null ? null : new Date(Number(oldest)) }
+}

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Registry } from 'prom-client'
 import type { Stores } from '../../../db/tenancy.ts'
+import type { Logger } from '../observability/log.ts'
 import { createMetricRead, READ_STATEMENT_TIMEOUT_MS } from '../observability/metric-reads.ts'
 import { addToGauge, sharedCounter, sharedHistogram } from '../observability/metrics.ts'
 import type { Transport } from './events.ts'
 
-type Watched = { readonly metrics: Registry; readonly stores: Stores; now(): Date }
+type Watched = { readonly metrics: Registry; readonly log: Logger; readonly stores: Stores; now(): Date }
 
 const READ = { mode: 'read', statementTimeoutMs: READ_STATEMENT_TIMEOUT_MS } as const
 
@@ -25,11 +26,11 @@ const readOutbox = async (stores: Stores, schema: string) => {
 
 /** Publishes how much waits in the outbox of a service; returns what counts the messages that went. */
 export const watchOutbox = (
-  { metrics, stores, now }: Watched,
+  { metrics, log, stores, now }: Watched,
   service: string,
   schema: string,
 ): ((count: number) => void) => {
-  const read = createMetricRead(metrics, `outbox of ${service}`, () => readOutbox(stores, schema))
+  const read = createMetricRead({ metrics, log }, `outbox of ${service}`, () => readOutbox(stores, schema))
   const labels = { service }
   addToGauge(
     metrics,
@@ -65,8 +66,12 @@ export const watchOutbox = (
 const NEWEST = 1_000
 
 /** Publishes how many of the newest dead letters of a service were not replayed. */
-export const watchDeadLetters = ({ metrics, stores }: Omit<Watched, 'now'>, service: string, schema: string): void => {
-  const read = createMetricRead(metrics, `dead letters of ${service}`, async () => {
+export const watchDeadLetters = (
+  { metrics, log, stores }: Omit<Watched, 'now'>,
+  service: string,
+  schema: string,
+): void => {
+  const read = createMetricRead({ metrics, log }, `dead letters of ${service}`, async () => {
     const [row] = await stores.asPlatform(
       (tx) =>
         tx.execute<{ waiting: string }>(sql`
@@ -119,10 +124,10 @@ export const createConsumerMetrics = (metrics: Registry, now: () => Date): Consu
 }
 
 /** Publishes how far the groups of this process are behind. */
-export const watchLag = (metrics: Registry, transport: Transport, now: () => Date): void => {
+export const watchLag = ({ metrics, log, now }: Omit<Watched, 'stores'>, transport: Transport): void => {
   const { lag } = transport
   if (lag === undefined) return
-  const read = createMetricRead(metrics, 'consumer lag', lag.read)
+  const read = createMetricRead({ metrics, log }, 'consumer lag', lag.read)
   const labelsOf = (group: string) => ({ group, transport: lag.transport })
   const labelNames = ['group', 'transport']
   addToGauge(

@@ -240,7 +240,7 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
   const topicsEnv = { config, definitions, database, log, metrics, newId, kafkaPassword }
   const { transport: topics, ...topicParts } = await openTopics(topicsEnv)
   opened.add(() => topicParts.close())
-  watchLag(metrics, topics, now)
+  watchLag({ metrics, log, now }, topics)
   const own = serviceConfig(config, internalSecret)
   const shared = { config: own, now, newId, calls, topics, metrics, tracer }
   const hosted = new Map<ServiceName, HostedService>()
@@ -257,7 +257,7 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
   const jobStores = await openStores(database, { name: 'fleetops-jobs', max: 3 })
   opened.add(() => jobStores.close())
   watchConnections(metrics, 'jobs', jobStores)
-  watchJobs(metrics, jobStores, jobs)
+  watchJobs({ metrics, log }, jobStores, jobs)
   const jobMetrics = createJobMetrics(metrics)
   const overload = createOverload(config.overload, { metrics })
   const refused = openRefusedHeartbeats({ calls, overload, metrics, log, now })
