@@ -87,6 +87,24 @@ describe('agents that wait', () => {
     expect(asked).toHaveLength(before)
   })
 
+  it('are woken also when the agent before them had hung up before it began to wait', async () => {
+    const waiters = open({ sources: [async (since) => ({ agentAtmIds: ['A'], next: since })] })
+    const gone = waiters.open(agent('GONE'), AbortSignal.abort())
+    expect(await over(gone, 60_000)).toBe('GONE')
+    gone.close()
+    expect(await over(waiters.open(agent('A'), null), 2_000)).toBe('CHANGED')
+    await waiters.close()
+  })
+
+  it('keep their places when an agent comes that has already hung up', async () => {
+    const waiters = open({ maxWaiting: 1 })
+    const wait = waiters.open(agent('A'), null)
+    expect(await over(waiters.open(agent('GONE'), AbortSignal.abort()), 60_000)).toBe('GONE')
+    expect(waiters.count()).toBe(1)
+    expect(await over(wait, 1)).toBe('LATE')
+    await waiters.close()
+  })
+
   it('know when changes cannot be followed, and its owner is notified once', async () => {
     let broken = true
     const onFault = vi.fn()

@@ -121,10 +121,9 @@ class AgentWait implements Wait, Waiter, EventListenerObject {
     this.#hungUp = hungUp
   }
 
-  /** Ends when the agent hangs up, or where it has already. */
+  /** Ends when the agent hangs up. */
   watch(): void {
-    if (this.#hungUp?.aborted === true) this.handleEvent()
-    else this.#hungUp?.addEventListener('abort', this, { once: true })
+    this.#hungUp?.addEventListener('abort', this, { once: true })
   }
 
   handleEvent(): void {
@@ -210,7 +209,8 @@ const createTail = (
   { wake, onStop }: { wake(agentAtmIds: readonly string[]): void; onStop(): void },
 ) => {
   const stopped = new AbortController()
-  let running: Promise<void> | null = null
+  let isRunning = false
+  let ended = Promise.resolve()
   let watching = true
 
   const look = async (since: Date): Promise<Date> => {
@@ -232,20 +232,21 @@ const createTail = (
       await sleep(env.pollMs ?? POLL_MS, undefined, { signal: stopped.signal }).catch(() => {})
       if (!stopped.signal.aborted && isWanted()) since = await look(since)
     }
-    running = null
+    isRunning = false
     watching = true
     onStop()
   }
   return {
+    /** Starts the loop unless it runs. The first agent that waits does; it looks for all. */
     start() {
-      // The first agent that waits starts it; it looks for all.
-      if (!stopped.signal.aborted) running ??= outsideSpans(run)
+      if (isRunning || stopped.signal.aborted || !isWanted()) return
+      // Before the loop begins, as it may end at once.
+      isRunning = true
+      ended = outsideSpans(run)
     },
     isWatching: () => watching,
     stop: () => stopped.abort(),
-    ended: async () => {
-      await running
-    },
+    ended: () => ended,
   }
 }
 
@@ -303,6 +304,11 @@ export const createWaiters = (env: WaitersEnv): Waiters => {
   return {
     open(waiting, hungUp) {
       const wait = new AgentWait(waits, waiting, hungUp)
+      // It takes the place of no other, and nobody looks for it.
+      if (hungUp?.aborted === true) {
+        wait.end('GONE')
+        return wait
+      }
       register.add(waiting, wait)
       if (released) wait.end('RELEASED')
       wait.watch()
