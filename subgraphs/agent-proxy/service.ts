@@ -14,8 +14,8 @@ import { createWaiters } from './work-waiters.ts'
 
 /**
  * The public API for the agents in ATMs: it checks who reports for which ATM and passes reports on to the other
- * services. `nowMs` is the clock of the limits and of the recent answers to agents: monotonic milliseconds since any
- * moment.
+ * services. `nowMs` is the clock of the limits, of waiting polls and of the recent answers to agents: monotonic
+ * milliseconds since any moment.
  */
 export const createAgentProxyService = (nowMs: () => number) =>
   defineService({
@@ -45,6 +45,7 @@ export const createAgentProxyService = (nowMs: () => number) =>
         beatHeart,
         waiters,
         recentAnswers: createRecentAnswers(nowMs),
+        nowMs,
         charge: (agentAtmId, context) => limits.charge(context, { agentAtmId, count: 1 }),
       })
       const resolvers: Resolvers = {

@@ -4,7 +4,7 @@ import { checkBetween } from '../kit/graphql/bounds.rules.ts'
 import { AnswerLater, type OperationContext, type PutOff } from '../kit/graphql/context.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 import type { BeatHeart } from './heartbeat.ts'
-import type { RecentAnswers } from './recent-answers.ts'
+import { isSameWork, type RecentAnswers } from './recent-answers.ts'
 import type { Fetches, Tasks, WorkSources } from './work-sources.ts'
 import type { Ending, Wait, Waiters } from './work-waiters.ts'
 
@@ -19,6 +19,8 @@ type Env = {
   readonly recentAnswers: RecentAnswers
   /** Charges the request to its sender. @throws DomainError RATE_LIMITED. */
   charge(agentAtmId: string, context: OperationContext): void
+  /** Monotonic milliseconds since any moment. */
+  nowMs(): number
   readonly lookAgainMs?: number
 }
 
@@ -103,30 +105,36 @@ const begin = async (env: Env, asking: Asking, wait: Wait | null): Promise<Work>
   return work
 }
 
-/** An agent that waits, and `known`, what there is for it without news. */
+/** An agent that waits, and what there is for it without news. */
 class WaitForWork implements PutOff {
   readonly wait: Wait
   readonly untilMs: number
-  readonly known: Work
-  readonly lookAgainMs: number
+  readonly #env: Pick<Env, 'nowMs' | 'lookAgainMs'>
+  /** What the last look found that did not fail. */
+  known: Work = NOTHING
   /** Of the last look. */
-  fault: Work['fault']
+  fault: Work['fault'] = null
   /** How it ended last, once it has: LATE is also the time to look again, and `isTimeOver` the end of all. */
   ending: Ending = 'LATE'
   isTimeOver = false
 
-  constructor(wait: Wait, known: Work, times: { readonly untilMs: number; readonly lookAgainMs: number }) {
+  constructor(wait: Wait, untilMs: number, env: Pick<Env, 'nowMs' | 'lookAgainMs'>) {
     this.wait = wait
-    this.known = { ...known, fault: null }
-    this.fault = known.fault
-    this.untilMs = times.untilMs
-    this.lookAgainMs = times.lookAgainMs
+    this.untilMs = untilMs
+    this.#env = env
+  }
+
+  /** Notes what a look found that was no news. A change that the look was for is not told again. */
+  note(work: Work): void {
+    this.fault = work.fault
+    if (work.fault === null || !isEmpty(work)) this.known = { ...work, fault: null }
   }
 
   /** When there is news, the time is over, or no one waits for the answer any more. */
   whenReady(run: () => void): void {
-    const leftMs = this.untilMs - performance.now()
-    const lookMs = this.fault === null ? leftMs : Math.min(leftMs, this.lookAgainMs)
+    const { nowMs, lookAgainMs = LOOK_AGAIN_MS } = this.#env
+    const leftMs = this.untilMs - nowMs()
+    const lookMs = this.fault === null ? leftMs : Math.min(leftMs, lookAgainMs)
     this.wait.whenEnded(lookMs, (ending) => {
       this.ending = ending
       this.isTimeOver = ending === 'LATE' && lookMs === leftMs
@@ -135,25 +143,40 @@ class WaitForWork implements PutOff {
   }
 }
 
+/**
+ * Answers with `work`, and remembers that, unless the agent has gone: it has not received it then.
+ * @throws what a look failed with that found nothing.
+ */
+const answerWith = ({ recentAnswers }: Env, asking: Asking, work: Work): Work => {
+  if (isEmpty(work) && work.fault !== null) throw work.fault.reason
+  if (!hasHungUp(asking)) recentAnswers.note(asking.agentAtmId, work.journalFetches)
+  return work
+}
+
 /** What there is for an agent at once; or its wait. */
 const beginWork = async (env: Env, asking: Asking, wait: Wait | null, untilMs: number): Promise<Work | WaitForWork> => {
-  const known = await begin(env, asking, wait)
+  const work = await begin(env, asking, wait)
+  const { tasks, journalFetches } = work
   const isNews =
-    known.tasks.length > 0 ||
-    (known.journalFetches.length > 0 && !env.recentAnswers.isKnown(asking.agentAtmId, known.journalFetches))
-  if (isNews || wait === null) return known
-  return new WaitForWork(wait, known, { untilMs, lookAgainMs: env.lookAgainMs ?? LOOK_AGAIN_MS })
+    tasks.length > 0 || (journalFetches.length > 0 && !env.recentAnswers.isKnown(asking.agentAtmId, journalFetches))
+  if (isNews || wait === null) return answerWith(env, asking, work)
+  const waiting = new WaitForWork(wait, untilMs, env)
+  waiting.note(work)
+  return waiting
 }
 
 /** What there is for an agent whose wait has ended; or the same wait, where it goes on. */
 const goOn = async (env: Env, asking: Asking, waiting: WaitForWork): Promise<Work | WaitForWork> => {
   const { ending, isTimeOver, fault, known } = waiting
-  if (ending === 'GONE' || ending === 'RELEASED' || ending === 'REPLACED') return known
-  if (ending === 'LATE' && fault === null && env.waiters.isWatching()) return known
+  // Not remembered: a newer poll takes the place of one whose connection may be lost.
+  if (ending === 'GONE' || ending === 'REPLACED') return known
+  const isUnchanged = ending === 'LATE' && fault === null && env.waiters.isWatching()
+  if (ending === 'RELEASED' || isUnchanged) return answerWith(env, asking, known)
   const work = await complete(env, asking, startLook(env, asking))
-  if (!isEmpty(work) || isTimeOver) return work
-  // A change that this look was for is not told again.
-  waiting.fault = work.fault
+  // Changes are read again for some seconds; what this poll waits with is told again only when it is requested anew.
+  const isNews = !isEmpty(work) && !(work.tasks.length === 0 && isSameWork(work.journalFetches, known.journalFetches))
+  if (isNews || isTimeOver) return answerWith(env, asking, work)
+  waiting.note(work)
   return waiting
 }
 
@@ -175,7 +198,7 @@ export const createAgentWork =
     checkAgentAtm(context.principal, given)
     const hungUp = context.hungUp?.() ?? null
     const asking = { agentAtmId: given.trim(), context, hungUp }
-    const untilMs = performance.now() + waitSeconds * 1000
+    const untilMs = env.nowMs() + waitSeconds * 1000
     const { group } = holderOf(context.principal)
     const open = () => (waitSeconds === 0 ? null : env.waiters.open({ agentAtmId: asking.agentAtmId, group }, hungUp))
     // It waits before it looks, so that nothing is missed in between.
@@ -189,8 +212,6 @@ export const createAgentWork =
         await ended(work)
         work = await goOn(env, asking, work)
       }
-      if (isEmpty(work) && work.fault !== null) throw work.fault.reason
-      env.recentAnswers.note(asking.agentAtmId, work.journalFetches)
       return { tasks: [...work.tasks], journalFetches: work.journalFetches }
     } finally {
       if (!isPutOff) wait?.close()
