@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Principal } from '../kit/auth/principal.ts'
 import { DomainError } from '../kit/common/errors.ts'
-import { AnswerLater, type Caller, openOperation, type PutOff } from '../kit/graphql/context.ts'
+import { AnswerDeferred, type Caller, type Deferral, openOperation } from '../kit/graphql/context.ts'
+import { createPendingPolls, type PendingPolls } from './pending-polls.ts'
 import { createRecentAnswers } from './recent-answers.ts'
 import { createAgentWork } from './work.ts'
 import type { WorkSources } from './work-sources.ts'
-import { createWaiters, type Waiters } from './work-waiters.ts'
 
 const NOW = new Date('2026-05-20T12:00:00Z')
 const AGENT: Principal = {
@@ -23,8 +23,8 @@ const stores = { inTenant: noStore, asPlatform: noStore, check: async () => {}, 
 
 type Ask = (more: Partial<Caller>, waitSeconds?: number) => Promise<unknown>
 
-let waiters: Waiters
-afterEach(() => waiters.close())
+let pendingPolls: PendingPolls
+afterEach(() => pendingPolls.close())
 
 /** An agent, with what the services have for it; `changed` says whether a look for changes finds it. */
 const open = (given: Partial<WorkSources>, changed = () => false) => {
@@ -33,9 +33,9 @@ const open = (given: Partial<WorkSources>, changed = () => false) => {
   const nowMs = () => clock.ms
   let charged = 0
   const changes = async (since: Date) => ({ agentAtmIds: changed() ? ['ATM-1'] : [], next: since })
-  waiters = createWaiters({ sources: [changes], onFault() {}, now: () => NOW, nowMs, pollMs: 1 })
+  pendingPolls = createPendingPolls({ sources: [changes], onFault() {}, now: () => NOW, nowMs, pollMs: 1 })
   const agentWork = createAgentWork({
-    ...{ sources, waiters, beatHeart: async () => {}, recentAnswers: createRecentAnswers(nowMs), nowMs },
+    ...{ sources, pendingPolls, beatHeart: async () => {}, recentAnswers: createRecentAnswers(nowMs), nowMs },
     charge() {
       charged += 1
     },
@@ -51,32 +51,32 @@ const open = (given: Partial<WorkSources>, changed = () => false) => {
 /** Asks once, and holds the operation until it is answered. */
 const held = (ask: Ask): Promise<unknown> => ask({})
 
-/** Asks once where the answer may be put off: resolves with the answer, or with what it is put off for. */
+/** Asks once where the answer may be deferred: resolves with the answer, or with its deferral. */
 const begun = async (ask: Ask, more: Partial<Caller> = {}): Promise<unknown> =>
-  ask({ answersLater: true, ...more }).catch((error: unknown) => {
-    if (error instanceof AnswerLater) return error.putOff
+  ask({ mayDefer: true, ...more }).catch((error: unknown) => {
+    if (error instanceof AnswerDeferred) return error.deferral
     throw error
   })
 
-const isPutOff = (answer: unknown): answer is PutOff => Object(answer).whenReady !== undefined
+const isDeferral = (answer: unknown): answer is Deferral => Object(answer).whenReady !== undefined
 
-/** Runs the operation again once what its answer was put off for calls back. */
-const resumed = async (ask: Ask, again: unknown, more: Partial<Caller> = {}): Promise<unknown> => {
-  if (!isPutOff(again)) throw new Error('was answered at once')
-  await new Promise<void>((resolve) => again.whenReady(resolve))
-  return begun(ask, { ...more, again })
+/** Runs the operation again once its deferral calls back. */
+const resumed = async (ask: Ask, deferral: unknown, more: Partial<Caller> = {}): Promise<unknown> => {
+  if (!isDeferral(deferral)) throw new Error('was answered at once')
+  await new Promise<void>((resolve) => deferral.whenReady(resolve))
+  return begun(ask, { ...more, resumed: deferral })
 }
 
-/** Asks as a listener does that answers later: again and again, each time after what the answer was put off for. */
-const putOff = async (ask: Ask): Promise<unknown> => {
+/** Asks as a listener does that defers answers: again each time the deferral calls back. */
+const deferred = async (ask: Ask): Promise<unknown> => {
   let answer = await begun(ask)
-  while (isPutOff(answer)) answer = await resumed(ask, answer)
+  while (isDeferral(answer)) answer = await resumed(ask, answer)
   return answer
 }
 
 const BOTH = [
   ['held', held],
-  ['put off', putOff],
+  ['deferred', deferred],
 ] as const
 
 test.each(BOTH)(
@@ -97,11 +97,11 @@ test.each(BOTH)(
     }
     const { ask, charged } = open({ askForTasks, takeTasks: async () => [TASK] }, changed)
     expect(await asked(ask)).toEqual({ tasks: [TASK], journalFetches: [] })
-    expect({ looks, charged: charged(), waiting: waiters.count() }).toEqual({ looks: 3, charged: 1, waiting: 0 })
+    expect({ looks, charged: charged(), pending: pendingPolls.count() }).toEqual({ looks: 3, charged: 1, pending: 0 })
   },
 )
 
-test('an agent whose answer is put off has one wait, which its hang-up ends', async () => {
+test('an agent whose answer is deferred has one pending poll, which its hang-up ends', async () => {
   const { ask } = open({})
   const gone = new AbortController()
   let runs = 0
@@ -110,10 +110,10 @@ test('an agent whose answer is put off has one wait, which its hang-up ends', as
     return ask({ hungUp: () => gone.signal, ...more })
   }
   const answer = await begun(counted)
-  expect({ runs, waiting: waiters.count() }).toEqual({ runs: 1, waiting: 1 })
+  expect({ runs, pending: pendingPolls.count() }).toEqual({ runs: 1, pending: 1 })
   gone.abort()
   expect(await resumed(counted, answer)).toEqual(NOTHING)
-  expect({ runs, waiting: waiters.count() }).toEqual({ runs: 2, waiting: 0 })
+  expect({ runs, pending: pendingPolls.count() }).toEqual({ runs: 2, pending: 0 })
 })
 
 test('an agent whose first look failed, and for which the next one found nothing, is told so when its time is over', async () => {
@@ -140,7 +140,7 @@ test('an agent that hung up while its poll waited with what it knows is told it 
   const poll = await begun(ask, lost)
   gone.abort()
   expect(await resumed(ask, poll, lost)).toEqual(ANSWER)
-  expect(isPutOff(await begun(ask))).toBe(true)
+  expect(isDeferral(await begun(ask))).toBe(true)
   clock.ms = 60_000
   expect(await begun(ask)).toEqual(ANSWER)
 })
@@ -160,8 +160,8 @@ test('an agent whose polls take the place of the ones before is told again a min
   const { ask, clock } = open(asksForFetch)
   expect(await begun(ask)).toEqual(ANSWER)
   clock.ms = 50_000
-  const first = putOff(ask)
-  for (let poll = 2; poll <= 5; poll += 1) expect(isPutOff(await begun(ask))).toBe(true)
+  const first = deferred(ask)
+  for (let poll = 2; poll <= 5; poll += 1) expect(isDeferral(await begun(ask))).toBe(true)
   expect(await first).toEqual(ANSWER)
   clock.ms = 60_000
   expect(await begun(ask)).toEqual(ANSWER)
