@@ -31,7 +31,7 @@ describe('agents that wait', () => {
     await polls.close()
   })
 
-  it('of one agent are four at most: an agent that comes back is never refused, its oldest wait ends', async () => {
+  it('of one agent are four at most: an agent that comes back is never refused, its oldest poll ends', async () => {
     const polls = open()
     const own = Array.from({ length: 5 }, () => polls.open(agent('A'), null))
     polls.open(agent('A', 'BANK'), null)

@@ -144,8 +144,8 @@ class DeferredWork implements Deferral {
 }
 
 /**
- * Answers with `work`, and remembers that, unless the agent has gone: it has not received it then.
- * @throws what a look failed with that found nothing.
+ * Answers with `work`, and remembers the answer unless the agent has gone, which then does not receive it.
+ * @throws what the look failed with, if it found nothing.
  */
 const answerWith = ({ recentAnswers }: Env, asking: Asking, work: Work): Work => {
   if (isEmpty(work) && work.fault !== null) throw work.fault.reason
@@ -173,13 +173,14 @@ const beginWork = async (
 /** What there is for an agent whose poll has ended; or the same deferred answer, where the poll goes on. */
 const goOn = async (env: Env, asking: Asking, deferred: DeferredWork): Promise<Work | DeferredWork> => {
   const { ending, isTimeOver, fault, known } = deferred
-  // Not remembered: a newer poll takes the place of one whose connection may be lost.
+  // Not remembered as received: the connection is lost, or may be, as the agent has polled again since.
   if (ending === 'GONE' || ending === 'REPLACED') return known
   const isUnchanged = ending === 'LATE' && fault === null && env.pendingPolls.isWatching()
   if (ending === 'RELEASED' || isUnchanged) return answerWith(env, asking, known)
   const work = await complete(env, asking, startLook(env, asking))
-  // Changes are read again for some seconds; what this poll waits with is told again only when it is requested anew.
-  const isNews = !isEmpty(work) && !(work.tasks.length === 0 && isSameWork(work.journalFetches, known.journalFetches))
+  // A change is read again for some seconds: what this poll knows already is told again only if it is requested anew.
+  const { tasks, journalFetches } = work
+  const isNews = tasks.length > 0 || (journalFetches.length > 0 && !isSameWork(journalFetches, known.journalFetches))
   if (isNews || isTimeOver) return answerWith(env, asking, work)
   deferred.note(work)
   return deferred

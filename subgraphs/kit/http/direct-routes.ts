@@ -20,7 +20,7 @@ export type DeferredAnswer = {
   answer(): Promise<TextAnswer | DeferredAnswer>
 }
 
-/** A route whose plain requests need no router. The router takes all other requests, and the answers are the same. */
+/** A route whose plain requests need no router. The router takes all others, and its answers are the same. */
 export type DirectRoute = {
   readonly method: 'GET' | 'POST'
   /** The whole path, which has no variables. */
@@ -39,7 +39,7 @@ export type DirectAnswered = Pick<DirectRoute, 'method' | 'path'> & {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers plain requests of a route without router and hooks. The route must be registered with the router, too. */
+    /** Answers plain requests of a route without router and hooks. The router must have the route, too. */
     answerDirectly(route: DirectRoute): void
     /** Calls `note` for each request that was answered directly. */
     whenAnsweredDirectly(note: (answered: DirectAnswered) => void): void
