@@ -8,8 +8,8 @@ import { holderOf } from '../kit/sharing/shares.rules.ts'
 
 /**
  * Each kind of call has its own queue: events wait neither behind the heartbeats of their institution nor behind
- * batches. There are as many calls under way as connections between two services, all kinds together, and as many
- * batches as their receiver has room for.
+ * batches. At most as many batches are under way as their receiver has room for, and at most as many calls of all kinds
+ * together as there are connections between two services.
  */
 const BATCHES = 96
 const EVENTS = 208
