@@ -766,6 +766,11 @@ export interface components {
              * @description Its day.
              */
             gapDate: string;
+            /**
+             * Format: date-time
+             * @description When the agent was asked for it last.
+             */
+            requestedAt: string | null;
         };
         /** @description Which agents were asked for files. */
         "journal.JournalFetchChanges": {

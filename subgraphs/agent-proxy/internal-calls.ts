@@ -7,15 +7,15 @@ import { createFairAdmission, type FairAdmission } from '../kit/sharing/fair-adm
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 
 /**
- * Calls of a kind wait among themselves: events do not wait behind the heartbeats of their institution, and neither
- * behind batches, of which there are as many as what receives them has room for. Of all together there are as many as
- * connections between two services.
+ * Each kind of call has its own queue: events wait neither behind the heartbeats of their institution nor behind
+ * batches. At most as many batches are under way as their receiver has room for, and at most as many calls of all kinds
+ * together as there are connections between two services.
  */
 const BATCHES = 96
 const EVENTS = 208
 /**
- * Heartbeats and looks for work come again by themselves: more than can be called in time are refused at once, and
- * agents that did not get through come later than those with an event.
+ * Agents repeat heartbeats and looks for work anyway: what cannot be called in time is refused at once, and the agents
+ * are told to come back later than those with an event.
  */
 const GATES = {
   batch: { places: BATCHES },
@@ -62,7 +62,7 @@ export type InternalCall = (
     readonly body?: unknown
     readonly headers?: Readonly<Record<string, string>>
     readonly timeoutMs: number
-    /** True for a body that takes as long as its sender does: it takes no turn, and delays no other call. */
+    /** True for a body that is passed on as its sender sends it: the call waits for no turn, and delays no other. */
     readonly streams?: boolean
     /** `other` when left out. */
     readonly kind?: keyof typeof GATES
@@ -72,8 +72,8 @@ export type InternalCall = (
 
 /**
  * Calls an internal endpoint and passes its answer through: a refusal becomes the same refusal here.
- * As many calls are under way at once as there are connections between two services; where more wait, institutions
- * take turns, and so do the senders of one.
+ * At most as many calls are under way at once as there are connections between two services; where more wait,
+ * institutions take turns, and so do the senders of one institution.
  * @throws DomainError UNAVAILABLE when the service cannot be reached.
  */
 export const createInternalCalls = (calls: Calls): InternalCall => {

@@ -3,16 +3,23 @@ const MEMORY_MS = 60_000
 /** As many agents as may wait; the agent with the oldest answer is forgotten first. */
 const MAX_AGENTS = 20_000
 
-type Fetch = { readonly gapId: number }
+type Fetch = { readonly gapId: number; readonly requestedAt: Date | null }
 
 /** The last answers that agents received. */
 export type RecentAnswers = {
-  /** True if the agent has received the same answer within the last minute. */
+  /** True if the agent has received the same answer within the last minute; what is requested anew is another one. */
   isKnown(agentAtmId: string, work: readonly Fetch[]): boolean
   note(agentAtmId: string, work: readonly Fetch[]): void
 }
 
-const textOf = (work: readonly Fetch[]): string => work.map(({ gapId }) => gapId).join()
+/** The files, and when the last of them was requested. */
+const textOf = (work: readonly Fetch[]): string => {
+  const lastMs = work.reduce((latest, { requestedAt }) => Math.max(latest, requestedAt?.getTime() ?? 0), 0)
+  return `${work.map(({ gapId }) => gapId).join()} ${lastMs}`
+}
+
+/** True for the same requests for files; one that was made again is another one. */
+export const isSameWork = (one: readonly Fetch[], other: readonly Fetch[]): boolean => textOf(one) === textOf(other)
 
 /**
  * Remembers the last answer to each agent. An agent that cannot do what it is asked for, or whose file cannot be

@@ -4,18 +4,18 @@ import { createAdmission } from './admission.ts'
 import { createBeatHeart } from './heartbeat.ts'
 import { passEvent, passEvents } from './ingest.ts'
 import { createInternalCalls } from './internal-calls.ts'
+import { createPendingPolls } from './pending-polls.ts'
 import { createRecentAnswers } from './recent-answers.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { passTaskReport } from './task-report.ts'
 import { passUpload } from './upload.ts'
 import { createAgentWork } from './work.ts'
 import { createChangeLists, createWorkSources } from './work-sources.ts'
-import { createWaiters } from './work-waiters.ts'
 
 /**
  * The public API for the agents in ATMs: it checks who reports for which ATM and passes reports on to the other
- * services. `nowMs` is the clock of the limits and of the recent answers to agents: monotonic milliseconds since any
- * moment.
+ * services. `nowMs` is the clock of the limits, of pending polls and of the recent answers to agents: monotonic
+ * milliseconds since any moment.
  */
 export const createAgentProxyService = (nowMs: () => number) =>
   defineService({
@@ -26,7 +26,7 @@ export const createAgentProxyService = (nowMs: () => number) =>
       const { admit, limits } = createAdmission(config.rateLimits, { metrics, nowMs })
       const pass = createInternalCalls(calls)
       const beatHeart = createBeatHeart(pass)
-      const waiters = createWaiters({
+      const pendingPolls = createPendingPolls({
         sources: createChangeLists(calls),
         onFault: (error) => log.warn({ err: error }, 'the work of waiting agents cannot be looked up; trying again'),
         now,
@@ -37,14 +37,15 @@ export const createAgentProxyService = (nowMs: () => number) =>
         help: 'Agents that wait for work in a long poll',
         registers: [metrics],
         collect() {
-          this.set(waiters.count())
+          this.set(pendingPolls.count())
         },
       })
       const agentWork = createAgentWork({
         sources: createWorkSources(pass, calls),
         beatHeart,
-        waiters,
+        pendingPolls,
         recentAnswers: createRecentAnswers(nowMs),
+        nowMs,
         charge: (agentAtmId, context) => limits.charge(context, { agentAtmId, count: 1 }),
       })
       const resolvers: Resolvers = {
@@ -69,7 +70,7 @@ export const createAgentProxyService = (nowMs: () => number) =>
           },
         },
       }
-      return { resolvers, admit, release: waiters.release, close: waiters.close }
+      return { resolvers, admit, release: pendingPolls.release, close: pendingPolls.close }
     },
   })
 

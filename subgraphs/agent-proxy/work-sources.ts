@@ -15,7 +15,9 @@ const instant = z.iso
   .or(z.date())
   .transform((given) => new Date(given))
 
-const fetches = z.array(z.object({ gapId: z.number().int(), gapDate: z.iso.date() }))
+// A service of an earlier version does not say when it was requested.
+const requestedAt = instant.nullable().default(null)
+const fetches = z.array(z.object({ gapId: z.number().int(), gapDate: z.iso.date(), requestedAt }))
 const tasks = z.array(
   z.object({
     id: z.string(),

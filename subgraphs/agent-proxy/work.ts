@@ -1,12 +1,12 @@
 import { checkAgentAtm } from '../domain/sender.rules.ts'
 import { checkAgentAtmId } from '../kit/auth/identifiers.rules.ts'
 import { checkBetween } from '../kit/graphql/bounds.rules.ts'
-import { AnswerLater, type OperationContext, type PutOff } from '../kit/graphql/context.ts'
+import { AnswerDeferred, type Deferral, type OperationContext } from '../kit/graphql/context.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 import type { BeatHeart } from './heartbeat.ts'
-import type { RecentAnswers } from './recent-answers.ts'
+import type { Ending, PendingPoll, PendingPolls } from './pending-polls.ts'
+import { isSameWork, type RecentAnswers } from './recent-answers.ts'
 import type { Fetches, Tasks, WorkSources } from './work-sources.ts'
-import type { Ending, Wait, Waiters } from './work-waiters.ts'
 
 const LONGEST_WAIT_S = 30
 /** After so long an agent that waits is looked up again where its last look failed. */
@@ -15,10 +15,12 @@ const LOOK_AGAIN_MS = 5_000
 type Env = {
   readonly sources: WorkSources
   readonly beatHeart: BeatHeart
-  readonly waiters: Waiters
+  readonly pendingPolls: PendingPolls
   readonly recentAnswers: RecentAnswers
   /** Charges the request to its sender. @throws DomainError RATE_LIMITED. */
   charge(agentAtmId: string, context: OperationContext): void
+  /** Monotonic milliseconds since any moment. */
+  nowMs(): number
   readonly lookAgainMs?: number
 }
 
@@ -91,43 +93,49 @@ const isEmpty = ({ tasks, journalFetches }: Work): boolean => tasks.length + jou
  * The first look, with the heartbeat, which also checks that the ATM is the agent's: if it fails, nothing is returned
  * or taken. An agent that comes again, and for which there was nothing and no change since, is not looked up.
  */
-const begin = async (env: Env, asking: Asking, wait: Wait | null): Promise<Work> => {
-  if (wait?.hasNothing() === true) {
+const firstLook = async (env: Env, asking: Asking, poll: PendingPoll | null): Promise<Work> => {
+  if (poll?.hasNothing() === true) {
     await env.beatHeart(asking.agentAtmId, asking.context)
     return NOTHING
   }
   const look = startLook(env, asking)
   await env.beatHeart(asking.agentAtmId, asking.context)
   const work = await complete(env, asking, look)
-  if (isEmpty(work) && work.fault === null) wait?.noteNothing()
+  if (isEmpty(work) && work.fault === null) poll?.noteNothing()
   return work
 }
 
-/** An agent that waits, and `known`, what there is for it without news. */
-class WaitForWork implements PutOff {
-  readonly wait: Wait
+/** The answer to a poll that waits for news, and what there is without news. */
+class DeferredWork implements Deferral {
+  readonly poll: PendingPoll
   readonly untilMs: number
-  readonly known: Work
-  readonly lookAgainMs: number
+  readonly #env: Pick<Env, 'nowMs' | 'lookAgainMs'>
+  /** What the last look found that did not fail. */
+  known: Work = NOTHING
   /** Of the last look. */
-  fault: Work['fault']
-  /** How it ended last, once it has: LATE is also the time to look again, and `isTimeOver` the end of all. */
+  fault: Work['fault'] = null
+  /** How the poll ended last, once it has. After LATE it may be time to look again only; `isTimeOver` at its end. */
   ending: Ending = 'LATE'
   isTimeOver = false
 
-  constructor(wait: Wait, known: Work, times: { readonly untilMs: number; readonly lookAgainMs: number }) {
-    this.wait = wait
-    this.known = { ...known, fault: null }
-    this.fault = known.fault
-    this.untilMs = times.untilMs
-    this.lookAgainMs = times.lookAgainMs
+  constructor(poll: PendingPoll, untilMs: number, env: Pick<Env, 'nowMs' | 'lookAgainMs'>) {
+    this.poll = poll
+    this.untilMs = untilMs
+    this.#env = env
   }
 
-  /** When there is news, the time is over, or no one waits for the answer any more. */
+  /** Notes what a look found that is no news. A change that the look was for is not told again. */
+  note(work: Work): void {
+    this.fault = work.fault
+    if (work.fault === null || !isEmpty(work)) this.known = { ...work, fault: null }
+  }
+
+  /** Calls back when there may be news, the time is over, or nobody waits for the answer any more. */
   whenReady(run: () => void): void {
-    const leftMs = this.untilMs - performance.now()
-    const lookMs = this.fault === null ? leftMs : Math.min(leftMs, this.lookAgainMs)
-    this.wait.whenEnded(lookMs, (ending) => {
+    const { nowMs, lookAgainMs = LOOK_AGAIN_MS } = this.#env
+    const leftMs = this.untilMs - nowMs()
+    const lookMs = this.fault === null ? leftMs : Math.min(leftMs, lookAgainMs)
+    this.poll.whenEnded(lookMs, (ending) => {
       this.ending = ending
       this.isTimeOver = ending === 'LATE' && lookMs === leftMs
       run()
@@ -135,64 +143,84 @@ class WaitForWork implements PutOff {
   }
 }
 
-/** What there is for an agent at once; or its wait. */
-const beginWork = async (env: Env, asking: Asking, wait: Wait | null, untilMs: number): Promise<Work | WaitForWork> => {
-  const known = await begin(env, asking, wait)
+/**
+ * Answers with `work`, and remembers the answer unless the agent has gone, which then does not receive it.
+ * @throws what the look failed with, if it found nothing.
+ */
+const answerWith = ({ recentAnswers }: Env, asking: Asking, work: Work): Work => {
+  if (isEmpty(work) && work.fault !== null) throw work.fault.reason
+  if (!hasHungUp(asking)) recentAnswers.note(asking.agentAtmId, work.journalFetches)
+  return work
+}
+
+/** What there is for an agent at once; or its deferred answer. */
+const beginWork = async (
+  env: Env,
+  asking: Asking,
+  poll: PendingPoll | null,
+  untilMs: number,
+): Promise<Work | DeferredWork> => {
+  const work = await firstLook(env, asking, poll)
+  const { tasks, journalFetches } = work
   const isNews =
-    known.tasks.length > 0 ||
-    (known.journalFetches.length > 0 && !env.recentAnswers.isKnown(asking.agentAtmId, known.journalFetches))
-  if (isNews || wait === null) return known
-  return new WaitForWork(wait, known, { untilMs, lookAgainMs: env.lookAgainMs ?? LOOK_AGAIN_MS })
+    tasks.length > 0 || (journalFetches.length > 0 && !env.recentAnswers.isKnown(asking.agentAtmId, journalFetches))
+  if (isNews || poll === null) return answerWith(env, asking, work)
+  const deferred = new DeferredWork(poll, untilMs, env)
+  deferred.note(work)
+  return deferred
 }
 
-/** What there is for an agent whose wait has ended; or the same wait, where it goes on. */
-const goOn = async (env: Env, asking: Asking, waiting: WaitForWork): Promise<Work | WaitForWork> => {
-  const { ending, isTimeOver, fault, known } = waiting
-  if (ending === 'GONE' || ending === 'RELEASED' || ending === 'REPLACED') return known
-  if (ending === 'LATE' && fault === null && env.waiters.isWatching()) return known
+/** What there is for an agent whose poll has ended; or the same deferred answer, where the poll goes on. */
+const goOn = async (env: Env, asking: Asking, deferred: DeferredWork): Promise<Work | DeferredWork> => {
+  const { ending, isTimeOver, fault, known } = deferred
+  // Not remembered as received: the connection is lost, or may be, as the agent has polled again since.
+  if (ending === 'GONE' || ending === 'REPLACED') return known
+  const isUnchanged = ending === 'LATE' && fault === null && env.pendingPolls.isWatching()
+  if (ending === 'RELEASED' || isUnchanged) return answerWith(env, asking, known)
   const work = await complete(env, asking, startLook(env, asking))
-  if (!isEmpty(work) || isTimeOver) return work
-  // A change that this look was for is not told again.
-  waiting.fault = work.fault
-  return waiting
+  // A change is read again for some seconds: what this poll knows already is told again only if it is requested anew.
+  const { tasks, journalFetches } = work
+  const isNews = tasks.length > 0 || (journalFetches.length > 0 && !isSameWork(journalFetches, known.journalFetches))
+  if (isNews || isTimeOver) return answerWith(env, asking, work)
+  deferred.note(work)
+  return deferred
 }
 
-const ended = (waiting: WaitForWork): Promise<void> => new Promise((resolve) => waiting.whenReady(resolve))
+const ready = (deferred: DeferredWork): Promise<void> => new Promise((resolve) => deferred.whenReady(resolve))
 
 /**
  * What an agent is to do, at once where there are tasks or journals that it has not just received; else after a wait of
- * up to 30 seconds, for which the answer is put off where that is possible. Counts as one heartbeat. Where one part
+ * up to 30 seconds, for which the answer is deferred where that is possible. Counts as one heartbeat. Where one part
  * cannot be read, the agent receives the other part. Where that would be empty, it gets 503 and asks again. Of an agent
- * with many waits at once the oldest waits end early.
+ * with many polls at once the oldest ones end early.
  */
 export const createAgentWork =
   (env: Env) =>
   async ({ agentAtmId: given, waitSeconds }: WorkRequest, context: OperationContext) => {
-    const again = context.again instanceof WaitForWork ? context.again : null
-    if (again === null) env.charge(given, context)
+    const resumed = context.resumed instanceof DeferredWork ? context.resumed : null
+    if (resumed === null) env.charge(given, context)
     checkAgentAtmId(given)
     checkBetween('waitSeconds', waitSeconds, 0, LONGEST_WAIT_S)
     checkAgentAtm(context.principal, given)
     const hungUp = context.hungUp?.() ?? null
     const asking = { agentAtmId: given.trim(), context, hungUp }
-    const untilMs = performance.now() + waitSeconds * 1000
+    const untilMs = env.nowMs() + waitSeconds * 1000
     const { group } = holderOf(context.principal)
-    const open = () => (waitSeconds === 0 ? null : env.waiters.open({ agentAtmId: asking.agentAtmId, group }, hungUp))
-    // It waits before it looks, so that nothing is missed in between.
-    const wait = again?.wait ?? open()
-    let isPutOff = false
+    const open = () =>
+      waitSeconds === 0 ? null : env.pendingPolls.open({ agentAtmId: asking.agentAtmId, group }, hungUp)
+    // Pending before the look, so that no change is missed in between.
+    const poll = resumed?.poll ?? open()
+    let isDeferred = false
     try {
-      let work = again === null ? await beginWork(env, asking, wait, untilMs) : await goOn(env, asking, again)
-      while (work instanceof WaitForWork) {
-        isPutOff = context.answersLater === true
-        if (isPutOff) throw new AnswerLater(work)
-        await ended(work)
+      let work = resumed === null ? await beginWork(env, asking, poll, untilMs) : await goOn(env, asking, resumed)
+      while (work instanceof DeferredWork) {
+        isDeferred = context.mayDefer === true
+        if (isDeferred) throw new AnswerDeferred(work)
+        await ready(work)
         work = await goOn(env, asking, work)
       }
-      if (isEmpty(work) && work.fault !== null) throw work.fault.reason
-      env.recentAnswers.note(asking.agentAtmId, work.journalFetches)
       return { tasks: [...work.tasks], journalFetches: work.journalFetches }
     } finally {
-      if (!isPutOff) wait?.close()
+      if (!isDeferred) poll?.close()
     }
   }

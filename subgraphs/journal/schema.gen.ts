@@ -369,6 +369,8 @@ export type JournalFetch = {
   readonly gapDate: Scalars['Date']['output'];
   /** The gap. */
   readonly gapId: Scalars['SafeInt']['output'];
+  /** When the agent was asked for it last. */
+  readonly requestedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** Which agents were asked for files. */
@@ -1756,6 +1758,7 @@ export type JournalEvidenceFileResolvers<ContextType = OperationContext, ParentT
 export type JournalFetchResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFetch'] = ResolversParentTypes['JournalFetch']> = {
   gapDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   gapId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  requestedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type JournalFetchChangesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFetchChanges'] = ResolversParentTypes['JournalFetchChanges']> = {

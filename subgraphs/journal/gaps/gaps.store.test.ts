@@ -140,8 +140,8 @@ describe('a request', () => {
     const fetches = (agentAtmId: string) => read(ALL, (tx) => listFetches(tx, agentAtmId))
     await run(`update journal.gap set gap_date = '2026-04-30' where id = 3`)
     expect(await fetches('Y-2')).toEqual([
-      { gapId: 3, gapDate: '2026-04-30' },
-      { gapId: 2, gapDate: '2026-05-01' },
+      { gapId: 3, gapDate: '2026-04-30', requestedAt: expect.any(Date) },
+      { gapId: 2, gapDate: '2026-05-01', requestedAt: expect.any(Date) },
     ])
     expect(await fetches('Z-1')).toEqual([])
     const places = () => read(ALL, (tx) => listPlacesWithFetches(tx, ['Z-1', 'Y-2', 'B-3', 'none', 'Y-2']))

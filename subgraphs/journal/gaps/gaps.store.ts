@@ -182,10 +182,13 @@ const isAskedFor = sql`${gap.status} = 'FETCH_REQUESTED' and not exists (
   select from journal.journal_file f
   where f.atm_id = ${gap.atmId} and f.journal_date = ${gap.gapDate} and f.status = 'RECEIVED')`
 
+/** A gap whose file an agent is asked for, and when it was asked last. */
+export type Fetch = { readonly gapId: number; readonly gapDate: string; readonly requestedAt: Date | null }
+
 /** The gaps whose files an agent is asked for. One whose file waits to be read is not asked for again meanwhile. */
-export const listFetches = (tx: TenantTx, agentAtmId: string): Promise<{ gapId: number; gapDate: string }[]> =>
+export const listFetches = (tx: TenantTx, agentAtmId: string): Promise<Fetch[]> =>
   tx
-    .select({ gapId: gap.id, gapDate: gap.gapDate })
+    .select({ gapId: gap.id, gapDate: gap.gapDate, requestedAt: gap.fetchRequestedAt })
     .from(gap)
     .where(and(eq(gap.agentAtmId, agentAtmId), isAskedFor))
     .orderBy(asc(gap.gapDate))

@@ -130,9 +130,10 @@ describe('a request for a file', () => {
         fetchRequestedAt: expect.stringMatching(/Z$/),
       },
     })
-    expect((await requestFetch(id)).body).toMatchObject({ fetchAttempts: 2 })
+    const { body: again } = await requestFetch(id)
+    expect(again).toMatchObject({ fetchAttempts: 2 })
     const fetches = await journal.askInternal('GET', '/journal/api/internal/fetches?agentAtmId=ATM-1')
-    expect(fetches.body).toEqual([{ gapId: id, gapDate: '2026-05-07' }])
+    expect(fetches.body).toEqual([{ gapId: id, gapDate: '2026-05-07', requestedAt: Object(again).fetchRequestedAt }])
     const asked = (agentAtmIds: readonly string[]) =>
       journal.askInternal('POST', '/journal/api/internal/fetches/waiting', { body: { agentAtmIds } })
     expect(await asked(['ATM-2', 'ATM-1', 'NONE', 'ATM-1'])).toMatchObject({ status: 200, body: [1, 3] })

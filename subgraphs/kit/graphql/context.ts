@@ -24,24 +24,24 @@ export type AuditedBy = { readonly principal: Pick<Principal, 'userId' | 'role'>
 /** Records changes in the transaction that makes them. */
 export type RecordAudit = (tx: TenantTx, by: AuditedBy, changes: readonly AuditedChange[]) => Promise<void>
 
-/** What the answer of an operation was put off for. */
-export type PutOff = {
+/** What a deferred answer waits for. */
+export type Deferral = {
   /** Calls back once, when the operation is to be run again. */
   whenReady(run: () => void): void
 }
 
 /**
- * Thrown by a resolver instead of a long wait, where the caller `answersLater`. The operation ends, so that nothing of
- * it is held meanwhile, and is run again each time the wait is over, until it gives an answer or fails. Who catches it
- * must run the operation again, also where the client has gone: the resolver gives up what it holds only then.
+ * Thrown by a resolver instead of a long wait, where the caller says `mayDefer`. The operation ends, so that nothing of
+ * it is held meanwhile, and is run again each time the deferral calls back, until it gives an answer or fails. Whoever
+ * catches it must run the operation again, even if the client has gone: the resolver gives up what it holds only then.
  */
-export class AnswerLater extends Error {
-  readonly putOff: PutOff
+export class AnswerDeferred extends Error {
+  readonly deferral: Deferral
 
-  constructor(putOff: PutOff) {
-    super('The answer is given later.')
-    this.name = 'AnswerLater'
-    this.putOff = putOff
+  constructor(deferral: Deferral) {
+    super('The answer is deferred.')
+    this.name = 'AnswerDeferred'
+    this.deferral = deferral
   }
 }
 
@@ -60,10 +60,10 @@ export type OperationContext = {
   readonly limits?: OperationLimits
   /** True for a request that the service admitted before it read the body. */
   readonly isAdmitted?: boolean
-  /** True where a resolver may throw `AnswerLater`: the caller runs the operation again. */
-  readonly answersLater?: boolean
-  /** What the answer was put off for, where the operation is run again. */
-  readonly again?: PutOff
+  /** True where a resolver may throw `AnswerDeferred`: the caller runs the operation again. */
+  readonly mayDefer?: boolean
+  /** The deferral that has called back, where the operation is run again. */
+  readonly resumed?: Deferral
   now(): Date
   /**
    * Runs `work` in the operation's one read transaction, scoped to the caller, shared by all its resolvers; a write
@@ -86,7 +86,7 @@ export type OperationContext = {
 /** What is known of the caller of an operation. */
 export type Caller = Pick<
   OperationContext,
-  'principal' | 'token' | 'traceId' | 'hungUp' | 'limits' | 'isAdmitted' | 'answersLater' | 'again'
+  'principal' | 'token' | 'traceId' | 'hungUp' | 'limits' | 'isAdmitted' | 'mayDefer' | 'resumed'
 >
 
 export type OperationScope = {

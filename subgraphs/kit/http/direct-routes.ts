@@ -14,20 +14,20 @@ export type DirectRequest = {
   readonly traceId: string
 }
 
-/** An answer that is given later: `whenReady` calls back once, and then `answer` says what it is. */
-export type LaterAnswer = {
+/** An answer that is deferred: `whenReady` calls back once, and then `answer` gives it, or defers it again. */
+export type DeferredAnswer = {
   whenReady(ask: () => void): void
-  answer(): Promise<TextAnswer | LaterAnswer>
+  answer(): Promise<TextAnswer | DeferredAnswer>
 }
 
-/** A route whose plain requests need no router. Others go the way of all requests, and are answered alike. */
+/** A route whose plain requests need no router. The router takes all others, and its answers are the same. */
 export type DirectRoute = {
   readonly method: 'GET' | 'POST'
   /** The whole path, which has no variables. */
   readonly path: string
   readonly bodyLimitBytes: number
   /** Answers a request; what it throws is answered as a problem. */
-  answer(request: DirectRequest): Promise<TextAnswer | LaterAnswer>
+  answer(request: DirectRequest): Promise<TextAnswer | DeferredAnswer>
 }
 
 /** A request that was answered directly. */
@@ -39,7 +39,7 @@ export type DirectAnswered = Pick<DirectRoute, 'method' | 'path'> & {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers plain requests of a route without router and hooks. The route is registered as others are, too. */
+    /** Answers plain requests of a route without router and hooks. The router must have the route, too. */
     answerDirectly(route: DirectRoute): void
     /** Calls `note` for each request that was answered directly. */
     whenAnsweredDirectly(note: (answered: DirectAnswered) => void): void
@@ -65,7 +65,7 @@ const readQuery = (text: string): Record<string, string> | null => {
   return query
 }
 
-/** True for a body of JSON whose length is announced, where there is to be one. */
+/** True for a request without a body, or for a POST with a JSON body whose length is announced. */
 const hasPlainBody = ({ headers }: IncomingMessage, { method, bodyLimitBytes }: DirectRoute): boolean => {
   const { 'content-length': length, 'content-type': type, 'transfer-encoding': encoding } = headers
   if (encoding !== undefined) return false
@@ -75,7 +75,7 @@ const hasPlainBody = ({ headers }: IncomingMessage, { method, bodyLimitBytes }: 
 
 const NO_QUERY: Readonly<Record<string, string>> = {}
 
-/** What the app does with targets before it looks for a route. */
+/** How the app rewrites targets before it looks for a route. */
 type Rewriting = { readonly rewriteTarget?: (asked: { readonly method: string; readonly target: string }) => string }
 
 const send = (app: FastifyInstance, response: ServerResponse, { status, headers, body }: TextAnswer): void => {
@@ -91,14 +91,14 @@ const send = (app: FastifyInstance, response: ServerResponse, { status, headers,
 /** A request of a route, and the app that answers it. */
 type Matched = { readonly app: FastifyInstance; readonly route: DirectRoute; readonly request: DirectRequest }
 
-/** Answers requests, some of them later. */
+/** Answers requests; some answers are deferred. */
 const createAnswers = (options: ProblemOptions) => {
-  const answer = async (matched: Matched, ask: LaterAnswer['answer']): Promise<void> => {
+  const answer = async (matched: Matched, ask: DeferredAnswer['answer']): Promise<void> => {
     const { app, route, request } = matched
     const { raw, response, traceId } = request
     try {
       const given = await ask()
-      if ('whenReady' in given) answerLater(matched, given)
+      if ('whenReady' in given) defer(matched, given)
       else send(app, response, given)
     } catch (error) {
       const { headers, url: target = '/' } = raw
@@ -107,7 +107,7 @@ const createAnswers = (options: ProblemOptions) => {
       send(app, response, problem)
     }
   }
-  const begin = (matched: Matched, ask: LaterAnswer['answer']): void => {
+  const begin = (matched: Matched, ask: DeferredAnswer['answer']): void => {
     answer(matched, ask).catch((error: unknown) => {
       const { route, request } = matched
       const { response, traceId } = request
@@ -115,10 +115,10 @@ const createAnswers = (options: ProblemOptions) => {
       response.destroy()
     })
   }
-  /** What ends the wait is not part of the trace of the request. */
-  const answerLater = (matched: Matched, later: LaterAnswer): void => {
+  /** Keeps the span of the request, as what calls back is not part of its trace. */
+  const defer = (matched: Matched, deferred: DeferredAnswer): void => {
     const span = currentSpan()
-    later.whenReady(() => inSpan(span, () => begin(matched, later.answer)))
+    deferred.whenReady(() => inSpan(span, () => begin(matched, deferred.answer)))
   }
   return begin
 }
@@ -142,7 +142,7 @@ export const createDirectRoutes = (options: ProblemOptions & Rewriting, traces: 
   }
 
   return {
-    /** A listener that answers what it can directly, and leaves all else to `other`. */
+    /** A listener that answers plain requests directly, and leaves all others to `other`. */
     listener:
       (other: RequestListener, app: () => FastifyInstance): RequestListener =>
       (raw, response) => {
@@ -163,7 +163,7 @@ export const createDirectRoutes = (options: ProblemOptions & Rewriting, traces: 
     register(app: FastifyInstance): void {
       app.decorate('answerDirectly', (route: DirectRoute) => {
         const { method, path } = route
-        // What is rewritten is of another route.
+        // A target that is rewritten belongs to another route.
         if (options.rewriteTarget !== undefined && options.rewriteTarget({ method, target: path }) !== path) return
         routes.set(method, (routes.get(method) ?? new Map<string, DirectRoute>()).set(path, route))
       })

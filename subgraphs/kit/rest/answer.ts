@@ -14,7 +14,7 @@ import { badInputs, DomainError, type FieldFault, toDomainError } from '../commo
 import { onceByTexts } from '../common/once-by-texts.ts'
 import { isRecord } from '../common/records.rules.ts'
 import { type CompiledOperation, compileOperation } from '../graphql/compiled-operation.ts'
-import { AnswerLater, type OperationContext } from '../graphql/context.ts'
+import { AnswerDeferred, type OperationContext } from '../graphql/context.ts'
 import { directiveOf } from '../graphql/directives.ts'
 import { compileRenameEnums, type RenameEnums } from '../graphql/enum-names.ts'
 import { restSchemaOf } from '../graphql/schema.ts'
@@ -229,7 +229,7 @@ const nullAnswer = (route: Route): RestAnswer => {
 /** The executor wraps what a resolver threw; the refusal inside is what the caller gets. */
 const unwrap = (error: Error): Error => {
   const original: unknown = 'originalError' in error ? error.originalError : undefined
-  if (original instanceof AnswerLater) return original
+  if (original instanceof AnswerDeferred) return original
   const { error: known, expected } = toDomainError(error)
   if (expected) return known
   return original instanceof Error ? original : error

@@ -11,7 +11,7 @@ import {
 } from '../../../tests/support/hosted-service.ts'
 import { portOf } from '../../../tests/support/ports.ts'
 import { DomainError } from '../common/errors.ts'
-import { AnswerLater, type OperationContext } from '../graphql/context.ts'
+import { AnswerDeferred, type OperationContext } from '../graphql/context.ts'
 import type { DirectAnswered } from '../http/direct-routes.ts'
 import { createHttpApp } from '../http/http.ts'
 import { currentTraceparent, outsideSpans } from '../tracing/tracing.ts'
@@ -39,11 +39,12 @@ const beat = (agentAtmId: string): boolean => {
 /** The traces in which the field `later` was resolved, in order. */
 let traces: (string | undefined)[]
 
-/** Puts its answer off where it may, for something outside of the request. */
-const later = (agentAtmId: string, { answersLater, again }: OperationContext) => {
+/** Defers its answer where it may, until something outside of the request calls back. */
+const later = (agentAtmId: string, { mayDefer, resumed }: OperationContext) => {
   traces.push(currentTraceparent())
-  if (answersLater !== true) return { agentAtmId, waitSeconds: 0 }
-  if (again === undefined) throw new AnswerLater({ whenReady: (run) => void outsideSpans(() => setImmediate(run)) })
+  if (mayDefer !== true) return { agentAtmId, waitSeconds: 0 }
+  if (resumed === undefined)
+    throw new AnswerDeferred({ whenReady: (run) => void outsideSpans(() => setImmediate(run)) })
   return { agentAtmId: beat(agentAtmId) ? agentAtmId : '', waitSeconds: 0 }
 }
 const service = {
@@ -218,7 +219,7 @@ it.each([
   ['ATM-1', 200],
   ['MANY', 429],
   ['BROKEN', 500],
-])('answers later what is put off, in the same trace: %s with %i', async (agentAtmId, status) => {
+])('gives a deferred answer in the same trace: %s with %i', async (agentAtmId, status) => {
   traces = []
   const { isDirect, given } = await both(get(`/api/later?agentAtmId=${agentAtmId}`, agent))
   expect({ isDirect, status: given.status }).toEqual({ isDirect: true, status })

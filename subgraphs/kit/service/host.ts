@@ -7,10 +7,10 @@ import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL, type Principal } fr
 import type { CallAnswer, CallRequest, Peer } from '../calls/calls.ts'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
 import { type AccessRule, checkAccess } from '../graphql/access.ts'
-import { AnswerLater, type Caller, type PutOff } from '../graphql/context.ts'
+import { AnswerDeferred, type Caller, type Deferral } from '../graphql/context.ts'
 import { type AnswerBudget, chargeAnswer, chargedTo, takeAnswerRoom } from '../http/answer-budget.ts'
 import { type BodyBudget, bodySizeOf, collectText, whenOver } from '../http/bodies.ts'
-import type { DirectRequest, DirectRoute, LaterAnswer } from '../http/direct-routes.ts'
+import type { DeferredAnswer, DirectRequest, DirectRoute } from '../http/direct-routes.ts'
 import { byteStreamOf, parseJson, sendAnswer, textAnswerOf } from '../http/http.ts'
 import { namedPlugin } from '../http/named-plugin.ts'
 import type { TextAnswer } from '../http/problem-answers.ts'
@@ -219,7 +219,7 @@ const answerDirect = (
   { hosted, authenticator, stalledAfterMs }: Admission & { readonly stalledAfterMs: number },
 ) => {
   const checkQuery = compileQueryCheck([route])
-  const ask = async (asking: DirectlyAsked): Promise<TextAnswer | LaterAnswer> => {
+  const ask = async (asking: DirectlyAsked): Promise<TextAnswer | DeferredAnswer> => {
     const { response, principal, input, caller } = asking
     try {
       const given = await hosted.answer(route, input, caller)
@@ -228,16 +228,16 @@ const answerDirect = (
       takeAnswerRoom(chargedTo(principal, authenticator.answers), { raw: response }, answer.body)
       return answer
     } catch (error) {
-      if (error instanceof AnswerLater) return answerLater(asking, error.putOff)
+      if (error instanceof AnswerDeferred) return deferredAnswer(asking, error.deferral)
       throw error
     }
   }
   /** A function of its own, so that the error and its stack are not held meanwhile. */
-  const answerLater = (asking: DirectlyAsked, again: PutOff): LaterAnswer => ({
-    whenReady: (run) => again.whenReady(run),
-    answer: () => ask({ ...asking, caller: { ...asking.caller, again } }),
+  const deferredAnswer = (asking: DirectlyAsked, deferral: Deferral): DeferredAnswer => ({
+    whenReady: (run) => deferral.whenReady(run),
+    answer: () => ask({ ...asking, caller: { ...asking.caller, resumed: deferral } }),
   })
-  return async ({ raw, response, query, traceId: id }: DirectRequest): Promise<TextAnswer | LaterAnswer> => {
+  return async ({ raw, response, query, traceId: id }: DirectRequest): Promise<TextAnswer | DeferredAnswer> => {
     const { headers } = raw
     const reply = { raw: response }
     const principal = await authenticator.authenticate(headers.authorization)
@@ -248,7 +248,7 @@ const answerDirect = (
     admit(Number(headers['content-length'] ?? 0), reply, { route, caller }, { hosted, authenticator })
     const limits = { limitBytes: route.bodyLimitBytes, stalledAfterMs }
     const body = route.method === 'GET' ? undefined : parseJson(await collectText(raw, limits))
-    const asking: Caller = { ...caller, isAdmitted: true, hungUp: hangUpOf(reply), answersLater: true }
+    const asking: Caller = { ...caller, isAdmitted: true, hungUp: hangUpOf(reply), mayDefer: true }
     return ask({ response, principal, input: { params: {}, query, headers, body }, caller: asking })
   }
 }

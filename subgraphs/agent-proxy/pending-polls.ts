@@ -5,34 +5,20 @@ import type { Holder } from '../kit/sharing/shares.rules.ts'
 import { outsideSpans } from '../kit/tracing/tracing.ts'
 
 /**
- * Why a wait ended: something changed for the agent, its time is over, a newer wait has taken its place, waits are no
- * longer allowed, or the agent has hung up.
+ * Why a poll ends: something changed for the agent, its time is over, a newer poll has taken its place, polls may no
+ * longer wait, or the agent has hung up.
  */
 export type Ending = 'CHANGED' | 'LATE' | 'REPLACED' | 'RELEASED' | 'GONE'
 
 const FINAL: ReadonlySet<Ending> = new Set<Ending>(['REPLACED', 'RELEASED', 'GONE'])
 
-/** Who waits: an ATM, and the group of callers that its seat is charged to. */
-export type Waiting = { readonly agentAtmId: string; readonly group: Holder['group'] }
+/** Who polls: an ATM, and the group of callers that its seat is charged to. */
+export type Poller = { readonly agentAtmId: string; readonly group: Holder['group'] }
 
-/** One agent that waits. */
-export type Wait = {
-  /** Waits once more, and calls back when that is over; a change since the last time ends it at once. */
-  whenEnded(timeoutMs: number, done: (ending: Ending) => void): void
+export type PendingPollsEnv = {
   /**
-   * Notes that a look that began during this wait found nothing. Until there is a change, for five minutes at most,
-   * that is known without another look.
-   */
-  noteNothing(): void
-  /** True where nothing was found for the agent lately, and no change has been missed since. */
-  hasNothing(): boolean
-  close(): void
-}
-
-export type WaitersEnv = {
-  /**
-   * The agents that have new work since then, one list a source. Read once for all that wait, and only while an agent
-   * waits.
+   * The agents that have new work since then, one list a source. Read once for all polls, and only while one is
+   * pending.
    */
   readonly sources: readonly ((since: Date) => Promise<AgentChanges>)[]
   /** Called when one of them fails for the first time. */
@@ -45,46 +31,44 @@ export type WaitersEnv = {
   readonly pollMs?: number
 }
 
-/** Agents that wait for work. */
-export type Waiters = {
-  /** Begins a wait. Where too many wait, of this agent or in all, the wait that `createSeats` names is replaced. */
-  open(waiting: Waiting, hungUp: AbortSignal | null): Wait
+/** The polls of the agents that wait for work. */
+export type PendingPolls = {
+  /** Adds a poll. Where too many are pending, of this agent or in all, the one that `createSeats` names is replaced. */
+  open(poller: Poller, hungUp: AbortSignal | null): PendingPoll
   count(): number
-  /** False while changes cannot be read: then a wait without a change does not mean that there was none. */
+  /** False while changes cannot be read: then a poll without a change does not mean that there was none. */
   isWatching(): boolean
-  /** Ends every wait at once, and each later one as it begins. */
+  /** Ends every poll at once, and each later one as it begins. */
   release(): void
   close(): Promise<void>
 }
 
-/** An agent that waits holds a connection and a timer; some kilobytes each. */
+/** A pending poll holds a connection and a timer; some kilobytes each. */
 const MAX_WAITING = 20_000
-/** An agent needs one; after a lost connection it comes again while its last ones still wait. */
+/** An agent needs one; after a lost connection it polls again while its last polls are still pending. */
 const MAX_PER_AGENT = 4
 const POLL_MS = 1_000
 /**
- * A change that is committed later than `OVERLAP_MS` after its moment is missed by agents that wait. They look for
- * themselves after so long.
+ * A change that is committed later than `OVERLAP_MS` after its moment wakes no poll. Agents are looked up after so long
+ * in any case.
  */
 const NOTHING_MS = 300_000
 
-type Waiter = { end(ending: Ending): void }
+type QuietAgents = { note(poller: Poller): void; has(poller: Poller): boolean }
 
-type Quiet = { note(waiting: Waiting): void; has(waiting: Waiting): boolean }
-
-/** What a wait needs of all waits. */
-type Waits = {
-  readonly quiet: Quiet
+/** What a poll needs of what all polls share. */
+type Shared = {
+  readonly quiet: QuietAgents
   isWatching(): boolean
-  drop(waiting: Waiting, waiter: Waiter): void
+  drop(poller: Poller, poll: PendingPoll): void
   /** Calls back in one of the next turns of the event loop. */
   soon(work: () => void): void
 }
 
-/** Each that goes on runs its operation again, and thousands may be woken at once. */
+/** Each poll that ends runs its operation again, and thousands may end at once. */
 const MOST_A_TURN = 100
 
-/** Calls back in order, so many in a turn of the event loop at most. */
+/** Calls back in order, at most so many in a turn of the event loop. */
 const createTurns = (): ((work: () => void) => void) => {
   const due: (() => void)[] = []
   let isComing = false
@@ -104,71 +88,77 @@ const createTurns = (): ((work: () => void) => void) => {
 }
 
 /**
- * A wait of one agent: what ends it is kept until it is asked for. A class, as functions of its own would be most of
- * what each of thousands of waits holds.
+ * A poll of an agent that waits for work: what ends it is kept until it is asked for. A class, as functions of its own
+ * would be most of what each of thousands of polls holds.
  */
-class AgentWait implements Wait, Waiter, EventListenerObject {
-  readonly #waits: Waits
-  readonly #waiting: Waiting
+export class PendingPoll implements EventListenerObject {
+  readonly #shared: Shared
+  readonly #poller: Poller
   readonly #hungUp: AbortSignal | null
   #ending: Ending | null = null
   #done: ((ending: Ending) => void) | null = null
   #timer: NodeJS.Timeout | undefined
 
-  constructor(waits: Waits, waiting: Waiting, hungUp: AbortSignal | null) {
-    this.#waits = waits
-    this.#waiting = waiting
+  constructor(shared: Shared, poller: Poller, hungUp: AbortSignal | null) {
+    this.#shared = shared
+    this.#poller = poller
     this.#hungUp = hungUp
   }
 
-  /** Ends when the agent hangs up, or where it has already. */
+  /** Ends when the agent hangs up. */
   watch(): void {
-    if (this.#hungUp?.aborted === true) this.handleEvent()
-    else this.#hungUp?.addEventListener('abort', this, { once: true })
+    this.#hungUp?.addEventListener('abort', this, { once: true })
   }
 
+  /** The agent has hung up. */
   handleEvent(): void {
     this.end('GONE')
-    this.#waits.drop(this.#waiting, this)
+    this.#shared.drop(this.#poller, this)
   }
 
   end(given: Ending): void {
-    // Who has gone or may not wait does not come back because something changed.
+    // An agent that has gone or may not wait does not come back because something changed.
     if (this.#ending === null || !FINAL.has(this.#ending)) this.#ending = given
     this.#settle()
   }
 
+  /** Waits once more, and calls back when that is over; a change since the last time ends it at once. */
   whenEnded(timeoutMs: number, done: (ending: Ending) => void): void {
     this.#done = done
     if (this.#ending !== null || timeoutMs <= 0) this.#settle()
-    else this.#timer = setTimeout(AgentWait.#onTime, timeoutMs, this)
+    else this.#timer = setTimeout(PendingPoll.#onTime, timeoutMs, this)
   }
 
+  /**
+   * Notes that a look that began while this poll was pending found nothing. Until there is a change, for five minutes
+   * at most, that is known without another look.
+   */
   noteNothing(): void {
-    // What changed meanwhile, the look may not have seen; who has left is no longer watched for.
-    if (this.#ending === null) this.#waits.quiet.note(this.#waiting)
+    // The look may not have seen what changed meanwhile; no changes are followed for who has left.
+    if (this.#ending === null) this.#shared.quiet.note(this.#poller)
   }
 
+  /** True where nothing was found for the agent lately, and no change has been missed since. */
   hasNothing(): boolean {
-    return this.#waits.isWatching() && this.#waits.quiet.has(this.#waiting)
+    return this.#shared.isWatching() && this.#shared.quiet.has(this.#poller)
   }
 
   close(): void {
     this.#hungUp?.removeEventListener('abort', this)
-    this.#waits.drop(this.#waiting, this)
+    this.#shared.drop(this.#poller, this)
   }
 
-  static #onTime(wait: AgentWait): void {
-    wait.#settle()
+  static #onTime(poll: PendingPoll): void {
+    poll.#settle()
   }
 
-  /** Tells who waits, if anybody does, soon. */
+  /** Calls back soon, if a call is waited for. */
   #settle(): void {
     const done = this.#done
     if (done === null) return
     this.#done = null
     clearTimeout(this.#timer)
-    this.#waits.soon(() => {
+    this.#shared.soon(() => {
       const ending = this.#ending ?? 'LATE'
       if (ending === 'CHANGED') this.#ending = null
       done(ending)
@@ -183,13 +173,13 @@ class AgentWait implements Wait, Waiter, EventListenerObject {
 const createQuietAgents = (nowMs: () => number, max: number) => {
   const byAgent = new Map<string, { readonly group: Holder['group']; readonly untilMs: number }>()
   return {
-    note({ agentAtmId, group }: Waiting): void {
+    note({ agentAtmId, group }: Poller): void {
       byAgent.delete(agentAtmId)
       byAgent.set(agentAtmId, { group, untilMs: nowMs() + NOTHING_MS })
       const oldest = byAgent.size > max ? byAgent.keys().next().value : undefined
       if (oldest !== undefined) byAgent.delete(oldest)
     },
-    has({ agentAtmId, group }: Waiting): boolean {
+    has({ agentAtmId, group }: Poller): boolean {
       const known = byAgent.get(agentAtmId)
       return known !== undefined && known.group === group && nowMs() < known.untilMs
     },
@@ -201,16 +191,17 @@ const createQuietAgents = (nowMs: () => number, max: number) => {
 }
 
 /**
- * The tail of a source's changes: one loop a process, which runs as long as an agent waits; the failure of another
+ * The tail of a source's changes: one loop a process, which runs as long as a poll is pending; the failure of another
  * source does not delay it.
  */
 const createTail = (
-  env: WaitersEnv & { listChanges(since: Date): Promise<AgentChanges> },
+  env: PendingPollsEnv & { listChanges(since: Date): Promise<AgentChanges> },
   isWanted: () => boolean,
   { wake, onStop }: { wake(agentAtmIds: readonly string[]): void; onStop(): void },
 ) => {
   const stopped = new AbortController()
-  let running: Promise<void> | null = null
+  let isRunning = false
+  let ended = Promise.resolve()
   let watching = true
 
   const look = async (since: Date): Promise<Date> => {
@@ -227,57 +218,58 @@ const createTail = (
   }
   const run = async (): Promise<void> => {
     let since = new Date(env.now().getTime() - OVERLAP_MS)
-    // An agent that begins to wait has just looked for itself.
+    // A poll that begins looks for its agent itself.
     while (!stopped.signal.aborted && isWanted()) {
       await sleep(env.pollMs ?? POLL_MS, undefined, { signal: stopped.signal }).catch(() => {})
       if (!stopped.signal.aborted && isWanted()) since = await look(since)
     }
-    running = null
+    isRunning = false
     watching = true
     onStop()
   }
   return {
+    /** Starts the loop unless it runs: the first pending poll does, for all. */
     start() {
-      // The first agent that waits starts it; it looks for all.
-      if (!stopped.signal.aborted) running ??= outsideSpans(run)
+      if (isRunning || stopped.signal.aborted || !isWanted()) return
+      // Before the loop begins, as it may end at once.
+      isRunning = true
+      ended = outsideSpans(run)
     },
     isWatching: () => watching,
     stop: () => stopped.abort(),
-    ended: async () => {
-      await running
-    },
+    ended: () => ended,
   }
 }
 
-/** Who waits, by agent; there is a seat for each. */
+/** The pending polls, by agent; there is a seat for each. */
 const createRegister = (limits: { readonly total: number; readonly perMember: number }) => {
-  const seats = createSeats<Waiter>(limits)
-  const byAgent = new Map<string, Set<Waiter>>()
+  const seats = createSeats<PendingPoll>(limits)
+  const byAgent = new Map<string, Set<PendingPoll>>()
   return {
     count: seats.count,
-    add({ agentAtmId, group }: Waiting, waiter: Waiter): void {
-      seats.take({ group, member: agentAtmId }, waiter)?.end('REPLACED')
+    add({ agentAtmId, group }: Poller, poll: PendingPoll): void {
+      seats.take({ group, member: agentAtmId }, poll)?.end('REPLACED')
       const others = byAgent.get(agentAtmId)
-      if (others === undefined) byAgent.set(agentAtmId, new Set([waiter]))
-      else others.add(waiter)
+      if (others === undefined) byAgent.set(agentAtmId, new Set([poll]))
+      else others.add(poll)
     },
-    drop({ agentAtmId }: Waiting, waiter: Waiter): void {
-      seats.leave(waiter)
-      const waiters = byAgent.get(agentAtmId)
-      waiters?.delete(waiter)
-      if (waiters?.size === 0) byAgent.delete(agentAtmId)
+    drop({ agentAtmId }: Poller, poll: PendingPoll): void {
+      seats.leave(poll)
+      const polls = byAgent.get(agentAtmId)
+      polls?.delete(poll)
+      if (polls?.size === 0) byAgent.delete(agentAtmId)
     },
     wake(agentAtmIds: readonly string[]): void {
-      for (const agentAtmId of agentAtmIds) for (const waiter of byAgent.get(agentAtmId) ?? []) waiter.end('CHANGED')
+      for (const agentAtmId of agentAtmIds) for (const poll of byAgent.get(agentAtmId) ?? []) poll.end('CHANGED')
     },
     release(): void {
-      for (const waiters of byAgent.values()) for (const waiter of waiters) waiter.end('RELEASED')
+      for (const polls of byAgent.values()) for (const poll of polls) poll.end('RELEASED')
     },
   }
 }
 
 /** Lets agents wait for work: one look a source for all of them a second, however many they are. Close it. */
-export const createWaiters = (env: WaitersEnv): Waiters => {
+export const createPendingPolls = (env: PendingPollsEnv): PendingPolls => {
   const { maxWaiting = MAX_WAITING, maxPerAgent = MAX_PER_AGENT } = env
   const register = createRegister({ total: maxWaiting, perMember: maxPerAgent })
   let released = false
@@ -292,7 +284,7 @@ export const createWaiters = (env: WaitersEnv): Waiters => {
   }
   const tails = env.sources.map((listChanges) => createTail({ ...env, listChanges }, isWanted, onChanges))
   const isWatching = () => tails.every((tail) => tail.isWatching())
-  const waits: Waits = { quiet, isWatching, drop: register.drop, soon: createTurns() }
+  const shared: Shared = { quiet, isWatching, drop: register.drop, soon: createTurns() }
 
   const release = (): void => {
     released = true
@@ -301,13 +293,18 @@ export const createWaiters = (env: WaitersEnv): Waiters => {
   }
 
   return {
-    open(waiting, hungUp) {
-      const wait = new AgentWait(waits, waiting, hungUp)
-      register.add(waiting, wait)
-      if (released) wait.end('RELEASED')
-      wait.watch()
+    open(poller, hungUp) {
+      const poll = new PendingPoll(shared, poller, hungUp)
+      // It takes the place of no other, and no changes are followed for it.
+      if (hungUp?.aborted === true) {
+        poll.end('GONE')
+        return poll
+      }
+      register.add(poller, poll)
+      if (released) poll.end('RELEASED')
+      poll.watch()
       for (const tail of tails) tail.start()
-      return wait
+      return poll
     },
     count: register.count,
     isWatching,

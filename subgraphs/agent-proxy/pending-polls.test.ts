@@ -1,50 +1,50 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AgentChanges } from '../domain/agent-changes.ts'
-import { createWaiters, type Ending, type Wait, type WaitersEnv } from './work-waiters.ts'
+import { createPendingPolls, type Ending, type PendingPoll, type PendingPollsEnv } from './pending-polls.ts'
 
 const NOW = new Date('2026-05-20T12:00:00Z')
 const nothing = (since: Date): Promise<AgentChanges> => Promise.resolve({ agentAtmIds: [], next: since })
 
 const agent = (agentAtmId: string, group = 'ACME') => ({ agentAtmId, group })
 
-const open = (env: Partial<WaitersEnv> = {}) =>
-  createWaiters({ sources: [nothing], onFault: () => {}, now: () => NOW, nowMs: () => 0, pollMs: 1, ...env })
+const open = (env: Partial<PendingPollsEnv> = {}) =>
+  createPendingPolls({ sources: [nothing], onFault: () => {}, now: () => NOW, nowMs: () => 0, pollMs: 1, ...env })
 
-const over = (wait: Wait | undefined, timeoutMs: number): Promise<Ending> =>
-  new Promise((resolve) => wait?.whenEnded(timeoutMs, resolve))
+const over = (poll: PendingPoll | undefined, timeoutMs: number): Promise<Ending> =>
+  new Promise((resolve) => poll?.whenEnded(timeoutMs, resolve))
 
 describe('agents that wait', () => {
   it('are bounded: one of the institution with most makes way, and an answer or hang-up frees a place', async () => {
-    const waiters = open({ maxWaiting: 3 })
+    const polls = open({ maxWaiting: 3 })
     const gone = new AbortController()
-    const [oldest, other] = [waiters.open(agent('A'), null), waiters.open(agent('B'), null)]
-    const calm = waiters.open(agent('X', 'CALM'), gone.signal)
+    const [oldest, other] = [polls.open(agent('A'), null), polls.open(agent('B'), null)]
+    const calm = polls.open(agent('X', 'CALM'), gone.signal)
     const ended = over(oldest, 60_000)
-    waiters.open(agent('Y', 'CALM'), null)
+    polls.open(agent('Y', 'CALM'), null)
     expect(await ended).toBe('REPLACED')
-    expect(waiters.count()).toBe(3)
+    expect(polls.count()).toBe(3)
     other.close()
     other.close()
     gone.abort()
     expect(await over(calm, 60_000)).toBe('GONE')
-    expect(waiters.count()).toBe(1)
-    await waiters.close()
+    expect(polls.count()).toBe(1)
+    await polls.close()
   })
 
-  it('of one agent are four at most: an agent that comes back is never refused, its oldest wait ends', async () => {
-    const waiters = open()
-    const waits = Array.from({ length: 5 }, () => waiters.open(agent('A'), null))
-    waiters.open(agent('A', 'BANK'), null)
-    expect(await over(waits[0], 60_000)).toBe('REPLACED')
-    expect(await over(waits[1], 1)).toBe('LATE')
-    expect(waiters.count()).toBe(5)
-    await waiters.close()
+  it('of one agent are four at most: an agent that comes back is never refused, its oldest poll ends', async () => {
+    const polls = open()
+    const own = Array.from({ length: 5 }, () => polls.open(agent('A'), null))
+    polls.open(agent('A', 'BANK'), null)
+    expect(await over(own[0], 60_000)).toBe('REPLACED')
+    expect(await over(own[1], 1)).toBe('LATE')
+    expect(polls.count()).toBe(5)
+    await polls.close()
   })
 
   it('are woken together, each by its own change, also by one that came before they waited', async () => {
     const { promise: changed, resolve: change } = Promise.withResolvers<void>()
     const { promise: hanging, resolve: settle } = Promise.withResolvers<AgentChanges>()
-    const waiters = open({
+    const polls = open({
       sources: [
         () => hanging,
         async (since) => {
@@ -54,9 +54,9 @@ describe('agents that wait', () => {
       ],
     })
     const [one, other, idle] = [
-      waiters.open(agent('A'), null),
-      waiters.open(agent('A'), null),
-      waiters.open(agent('B'), null),
+      polls.open(agent('A'), null),
+      polls.open(agent('A'), null),
+      polls.open(agent('B'), null),
     ]
     const [early, late] = [over(one, 60_000), over(idle, 20)]
     change()
@@ -64,12 +64,12 @@ describe('agents that wait', () => {
     expect(await over(other, 60_000)).toBe('CHANGED')
     expect(await late).toBe('LATE')
     settle({ agentAtmIds: [], next: NOW })
-    await waiters.close()
+    await polls.close()
   })
 
   it('are not looked for while there are none, and looked for from shortly before the first one on', async () => {
     const asked: Date[] = []
-    const waiters = open({
+    const polls = open({
       sources: [
         (since) => {
           asked.push(since)
@@ -77,29 +77,47 @@ describe('agents that wait', () => {
         },
       ],
     })
-    const wait = waiters.open(agent('A'), null)
+    const poll = polls.open(agent('A'), null)
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1))
     expect(asked[0]).toEqual(new Date('2026-05-20T11:59:50Z'))
-    wait.close()
-    await waiters.close()
+    poll.close()
+    await polls.close()
     const before = asked.length
-    waiters.open(agent('A'), null)
+    polls.open(agent('A'), null)
     expect(asked).toHaveLength(before)
+  })
+
+  it('are woken also when the agent before them had hung up before it began to wait', async () => {
+    const polls = open({ sources: [async (since) => ({ agentAtmIds: ['A'], next: since })] })
+    const gone = polls.open(agent('GONE'), AbortSignal.abort())
+    expect(await over(gone, 60_000)).toBe('GONE')
+    gone.close()
+    expect(await over(polls.open(agent('A'), null), 2_000)).toBe('CHANGED')
+    await polls.close()
+  })
+
+  it('keep their places when an agent comes that has already hung up', async () => {
+    const polls = open({ maxWaiting: 1 })
+    const poll = polls.open(agent('A'), null)
+    expect(await over(polls.open(agent('GONE'), AbortSignal.abort()), 60_000)).toBe('GONE')
+    expect(polls.count()).toBe(1)
+    expect(await over(poll, 1)).toBe('LATE')
+    await polls.close()
   })
 
   it('know when changes cannot be followed, and its owner is notified once', async () => {
     let broken = true
     const onFault = vi.fn()
-    const waiters = open({
+    const polls = open({
       sources: [nothing, (since) => (broken ? Promise.reject(new Error('away')) : nothing(since))],
       onFault,
     })
-    waiters.open(agent('A'), null)
-    await vi.waitFor(() => expect(waiters.isWatching()).toBe(false))
+    polls.open(agent('A'), null)
+    await vi.waitFor(() => expect(polls.isWatching()).toBe(false))
     broken = false
-    await vi.waitFor(() => expect(waiters.isWatching()).toBe(true))
+    await vi.waitFor(() => expect(polls.isWatching()).toBe(true))
     expect(onFault).toHaveBeenCalledTimes(1)
-    await waiters.close()
+    await polls.close()
   })
 
   it('are known to have nothing until a change, a failed look or five minutes, and in one institution', async () => {
@@ -107,14 +125,14 @@ describe('agents that wait', () => {
     let changed: readonly string[] = []
     const changes = (since: Date) =>
       broken ? Promise.reject(new Error('away')) : Promise.resolve({ agentAtmIds: changed, next: since })
-    const waiters = open({ sources: [nothing, changes], nowMs: () => nowMs })
-    const calm = waiters.open(agent('CALM'), null)
+    const polls = open({ sources: [nothing, changes], nowMs: () => nowMs })
+    const calm = polls.open(agent('CALM'), null)
     const comes = (group?: string) => {
-      const wait = waiters.open(agent('A', group), null)
-      wait.close()
-      return wait.hasNothing()
+      const poll = polls.open(agent('A', group), null)
+      poll.close()
+      return poll.hasNothing()
     }
-    const first = waiters.open(agent('A'), null)
+    const first = polls.open(agent('A'), null)
     expect(first.hasNothing()).toBe(false)
     first.noteNothing()
     first.close()
@@ -122,20 +140,20 @@ describe('agents that wait', () => {
     nowMs = 299_999
     expect(comes()).toBe(true)
     broken = true
-    await vi.waitFor(() => expect(waiters.isWatching()).toBe(false))
+    await vi.waitFor(() => expect(polls.isWatching()).toBe(false))
     expect(comes()).toBe(false)
     broken = false
     await vi.waitFor(() => expect(comes()).toBe(true))
     nowMs = 300_000
     expect(comes()).toBe(false)
-    const second = waiters.open(agent('A'), null)
+    const second = polls.open(agent('A'), null)
     second.noteNothing()
     changed = ['A']
     expect(await over(second, 60_000)).toBe('CHANGED')
     second.close()
     expect(comes()).toBe(false)
     calm.close()
-    await waiters.close()
+    await polls.close()
   })
 
   it('are looked up again after a change during their look, and after a time in which none waited', async () => {
@@ -144,33 +162,33 @@ describe('agents that wait', () => {
       looks += 1
       return { agentAtmIds: changed, next: since }
     }
-    const waiters = open({ sources: [changes] })
-    const [wait, other] = [waiters.open(agent('A'), null), waiters.open(agent('B'), null)]
+    const polls = open({ sources: [changes] })
+    const [poll, other] = [polls.open(agent('A'), null), polls.open(agent('B'), null)]
     expect(await over(other, 60_000)).toBe('CHANGED')
-    wait.noteNothing()
-    expect(wait.hasNothing()).toBe(false)
+    poll.noteNothing()
+    expect(poll.hasNothing()).toBe(false)
     changed = []
     const before = looks
     await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 1))
-    expect(await over(wait, 60_000)).toBe('CHANGED')
-    wait.noteNothing()
-    expect(wait.hasNothing()).toBe(true)
-    wait.close()
+    expect(await over(poll, 60_000)).toBe('CHANGED')
+    poll.noteNothing()
+    expect(poll.hasNothing()).toBe(true)
+    poll.close()
     other.close()
     await vi.waitFor(() => {
-      const again = waiters.open(agent('A'), null)
+      const again = polls.open(agent('A'), null)
       again.close()
       expect(again.hasNothing()).toBe(false)
     })
-    await waiters.close()
+    await polls.close()
   })
 
   it('all have their answer when waiting ends, and so has each that comes then', async () => {
-    const waiters = open()
-    const before = over(waiters.open(agent('A'), null), 60_000)
-    waiters.release()
+    const polls = open()
+    const before = over(polls.open(agent('A'), null), 60_000)
+    polls.release()
     expect(await before).toBe('RELEASED')
-    expect(await over(waiters.open(agent('B'), null), 60_000)).toBe('RELEASED')
-    await waiters.close()
+    expect(await over(polls.open(agent('B'), null), 60_000)).toBe('RELEASED')
+    await polls.close()
   })
 })
