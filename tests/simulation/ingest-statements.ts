@@ -177,6 +177,10 @@ export const INGEST_STATEMENTS: Readonly<Record<string, Statement>> = {
   'event-block': (access) => [{ block: access.next('event_block') }],
   'exception-block': (access) => [{ block: access.next('exception_block') }],
   'lock-atms': lockAtms,
+  'find-locked-atms': (access, _text, values) =>
+    itemsOf(values[0]).flatMap((agent) =>
+      access.get('atm', agent) === null || access.tryLock(`atm ${agent}`) ? [] : [{ agentAtmId: agent }],
+    ),
   // Where all of a batch's ATMs are their institution's, none is retired: the simulation retires none.
   'find-retired': nothing,
   'incident-ids': (access, _text, values) =>

@@ -226,7 +226,7 @@ describe('a locked ATM', () => {
     await settle()
     expect(reported.batches).toEqual(['locked,free', 'locked', 'free'])
     expect(reported.answers).toEqual(['free foreign'])
-    for (const [n, waitMs] of [30, 60, 90, 120, 150].entries()) {
+    for (const [n, waitMs] of [280, 310, 340, 370, 400].entries()) {
       await pass(waitMs - 1)
       expect(reported.batches).toHaveLength(n + 3)
       await pass(1)
@@ -249,7 +249,7 @@ describe('a locked ATM', () => {
     await settle()
     expect(reported.answers).toEqual([])
     isLocked = false
-    await pass(30)
+    await pass(280)
     await closing
     expect(reported.answers).toEqual(['locked foreign', 'closed'])
   })

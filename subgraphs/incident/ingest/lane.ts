@@ -9,7 +9,7 @@ import { createGathering, type Gathering } from './gathering.ts'
 import { createStoreHealth, probeStore, type StoreHealth } from './health.ts'
 import { createIngestQueue, type IngestQueue, type Waiting } from './queue.rules.ts'
 import { createSession, type Session, unavailable } from './session.ts'
-import { refuse, storeBatch } from './store-batch.ts'
+import { type BatchOptions, refuse, storeBatch } from './store-batch.ts'
 
 /** The only path of events and heartbeats into the store: what arrives together is committed together. */
 export type Lane = {
@@ -57,6 +57,12 @@ const MAX_WAITING = 50_000
 /** Well before callers give up: they get their refusal while it is still certain that nothing is stored. */
 const STALLED_AFTER_MS = 5_000
 const JITTER_MS = 60
+/** How often an ATM may be found locked before its signals are refused. */
+const MOST_LOCKED = 6
+/** With the pauses between attempts, about as long as those would take that wait for the lock. */
+const LOCKED_MS = 250
+/** For so long after a locked ATM was found batches ask first, as its transaction may hold many others. */
+const CAUTIOUS_MS = 5_000
 /** A client's next request arrives within this time of its answer. */
 const ANSWERED_MS = 3
 /** Of 500 events a second some twelve go along instead of four, and an event costs a sixth to a quarter less. */
@@ -71,7 +77,9 @@ type State = {
   readonly health: StoreHealth
   readonly gathering: Gathering
   readonly postponed: Set<Promise<void>>
-  pause(attempt: number): Promise<void>
+  pause(attempt: number, moreMs?: number): Promise<void>
+  /** Until when batches ask first which of their ATMs are locked. */
+  cautiousUntilMs: number
   running: Promise<void> | null
   /** Since when the oldest signal of the batch under way waits. */
   batchSinceMs: number | null
@@ -92,8 +100,8 @@ const open = (given: LaneOptions): State => {
   }
   const { connect, write, now, elapsedMs } = options
   const health = createStoreHealth({ probe: () => probeStore(connect), elapsedMs, onChange: options.onStore })
-  const pause = (attempt: number) =>
-    new Promise<void>((resolve) => setTimeout(resolve, attempt * JITTER_MS * (0.5 + options.random())))
+  const pause = (attempt: number, moreMs = 0) =>
+    new Promise<void>((resolve) => setTimeout(resolve, moreMs + attempt * JITTER_MS * (0.5 + options.random())))
   return {
     options,
     queue: createIngestQueue(options.maxWaiting),
@@ -102,6 +110,7 @@ const open = (given: LaneOptions): State => {
     gathering: createGathering(options),
     postponed: new Set(),
     pause,
+    cautiousUntilMs: Number.NEGATIVE_INFINITY,
     running: null,
     batchSinceMs: null,
     closed: false,
@@ -109,16 +118,41 @@ const open = (given: LaneOptions): State => {
   }
 }
 
-/** Puts a signal whose ATM is locked back into the queue after a while; the lane goes on with the others. */
-const postpone = (state: State, waiting: Waiting): void => {
-  const again = { ...waiting, tries: waiting.tries + 1 }
-  const back = state.pause(again.tries).then(() => {
-    state.postponed.delete(back)
-    state.queue.putBack(again)
-    state.gathering.joined(state.queue.waiting())
+/**
+ * Holds the locked ATMs of a batch for a while: the lane goes on with the others, and what else waits or comes of these
+ * ATMs stays behind `found`, in the order of each. Refuses what has waited for its ATM too often.
+ */
+const setAside = (state: State, found: readonly Waiting[]): void => {
+  const { queue, gathering, postponed, options } = state
+  const atms = new Set(found.map(({ signal }) => signal.agentAtmId))
+  const again: Waiting[] = []
+  const late: Waiting[] = []
+  for (const waiting of [...found, ...queue.takeOf(atms)]) {
+    const tries = waiting.tries + 1
+    if (tries < MOST_LOCKED) again.push({ ...waiting, tries })
+    else late.push(waiting)
+  }
+  if (late.length > 0) {
+    options.onFault(new Error(`${late.length} events were refused`), 'an ATM stays locked')
+    refuse(late, unavailable())
+  }
+  if (again.length === 0) return
+  queue.hold(again)
+  const most = again.reduce((max, { tries }) => Math.max(max, tries), 0)
+  const back = state.pause(most, LOCKED_MS).then(() => {
+    postponed.delete(back)
+    queue.release(atms)
+    gathering.joined(queue.waiting())
     state.running ??= run(state)
   })
-  state.postponed.add(back)
+  postponed.add(back)
+}
+
+/** The locked ATMs of signals; with any of them the lane is cautious for a while. */
+const findLocked = async (state: State, batch: readonly Waiting[]): Promise<ReadonlySet<string>> => {
+  const locked = await state.session.findLocked(batch.map(({ signal }) => signal))
+  if (locked.size > 0) state.cautiousUntilMs = state.options.elapsedMs() + CAUTIOUS_MS
+  return locked
 }
 
 /** Refuses what waits, and what comes, until the batch under way has ended. */
@@ -165,15 +199,20 @@ const storeNext = async (state: State): Promise<void> => {
   state.batchSinceMs = batch.reduce((least, { sinceMs = beganAtMs }) => Math.min(least, sinceMs), beganAtMs)
   metrics?.began(beganAtMs - state.batchSinceMs)
   const events = batch.filter(({ signal }) => signal.kind !== 'heartbeat').length
-  state.gathering.took({ all: batch.length, events }, queue.size())
+  state.gathering.took({ all: batch.length, events }, queue.waiting().all)
   const timer = setTimeout(() => stall(state), options.stalledAfterMs)
   const { onFault } = options
   const onCommitted = (committed: Committed, stored: readonly Waiting[]) => {
     if (metrics !== undefined) countCommitted(metrics, stored, committed)
     options.onCommitted(committed)
   }
-  const way = { session, pause, onCommitted, onFault, isStalled: () => state.stalled }
-  const store = () => storeBatch({ ...way, postpone: (waiting) => postpone(state, waiting) }, batch)
+  const way: BatchOptions = {
+    ...{ session, pause, onCommitted, onFault, isStalled: () => state.stalled },
+    isCautious: () => options.elapsedMs() < state.cautiousUntilMs,
+    findLocked: (some) => findLocked(state, some),
+    setAside: (waiting) => setAside(state, waiting),
+  }
+  const store = () => storeBatch(way, batch)
   const spans = batch.map(({ span }) => span)
   const attributes = { 'fleetops.batch.size': batch.length }
   await tracedTogether('store batch', spans, { attributes }, store).catch((error: unknown) => {
@@ -190,7 +229,7 @@ const storeNext = async (state: State): Promise<void> => {
 const run = async (state: State): Promise<void> => {
   // Left to the end of the tick, so that what arrives together goes together.
   await new Promise((resolve) => setImmediate(resolve))
-  while (state.queue.size() > 0) {
+  while (state.queue.waiting().all > 0) {
     if (!state.closed) await state.gathering.ready(state.queue.waiting)
     await storeNext(state)
     state.gathering.ended(state.queue.waiting())

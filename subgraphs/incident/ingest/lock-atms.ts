@@ -3,7 +3,7 @@ import { arrayLiteral } from '../../../db/values.ts'
 import { columnOf, listedAttributes } from '../../../schema/atm-attributes.rules.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
 import type { AtmState, Signal } from '../model/ingest.types.ts'
-import type { LaneConnection } from './connection.ts'
+import { type LaneConnection, settleAll } from './connection.ts'
 
 /**
  * A column as epoch milliseconds. `extract` would compute them as numeric, which costs as much as the rest of a row.
@@ -152,6 +152,33 @@ export const findRetired = async (
   const refused = signals.filter(({ agentAtmId }) => !known.has(agentAtmId))
   if (refused.length === 0) return new Set()
   const rows = await connection.run<{ agentAtmId: string }>('find-retired', FIND_RETIRED, REFUSED.values(refused))
+  return new Set(rows.map(({ agentAtmId }) => agentAtmId))
+}
+
+/** `skip locked` waits for none. What it locks is only asked about, and let go of with its transaction. */
+const FIND_LOCKED_ATMS = `
+with free as (
+  select a.agent_atm_id from unnest($1::text[]) u(a) join incident.atm a on a.agent_atm_id = u.a
+  for no key update of a skip locked)
+select a.agent_atm_id as "agentAtmId" from unnest($1::text[]) u(a) join incident.atm a on a.agent_atm_id = u.a
+except select agent_atm_id from free`
+
+/**
+ * Those of these ATMs that another transaction holds, so that a batch would wait for them. One that another transaction
+ * has registered, and not committed, is not found.
+ */
+export const findLockedAtms = async (
+  connection: LaneConnection,
+  agentAtmIds: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> => {
+  const values = [arrayLiteral([...agentAtmIds])]
+  const [, rows] = await settleAll(
+    connection.together(() => [
+      connection.command('begin'),
+      connection.run<{ agentAtmId: string }>('find-locked-atms', FIND_LOCKED_ATMS, values),
+      connection.command('rollback'),
+    ]),
+  )
   return new Set(rows.map(({ agentAtmId }) => agentAtmId))
 }
 

@@ -21,16 +21,26 @@ export type Waiting = {
 
 /** What waits for the lane, each institution in its own order. */
 export type IngestQueue = {
-  /** Puts a signal at the end of its institution's; false where there is no room for it. */
+  /**
+   * Puts a signal at the end of its institution's, or of its ATM's where that is held; false where there is no room
+   * for it.
+   */
   offer(waiting: Waiting): boolean
-  /** Puts one that was taken before all others of its institution; it has had its room before. */
-  putBack(waiting: Waiting): void
+  /** Takes all that waits of these ATMs and is not held, each in its order. */
+  takeOf(agentAtmIds: ReadonlySet<string>): Waiting[]
+  /**
+   * Holds the ATMs of signals that were taken: these signals, and those that come, keep their room and are in no batch.
+   */
+  hold(taken: readonly Waiting[]): void
+  /** Puts what is held of these ATMs before all others of its institution, in the order of each ATM. */
+  release(agentAtmIds: ReadonlySet<string>): void
   /** Takes the next batch. `nowMs` is on the clock of the signals' receipt. */
   take(maxBatch: number, nowMs: number): Waiting[]
-  /** Takes all that waits. */
+  /** Takes all that waits, also what is held. */
   clear(): Waiting[]
+  /** How many there are, with those that are held. */
   size(): number
-  /** As `size`, and how many of them are no heartbeats. */
+  /** How many a batch may take, and how many of them are no heartbeats. */
   waiting(): Queued
   /** When the oldest that waits came; null where none waits. */
   oldestMs(): number | null
@@ -103,9 +113,23 @@ const countOf = ({ repeats }: Waiting): number => 1 + repeats.length
 
 const countEvents = (waiting: Waiting): number => (waiting.signal.kind === 'heartbeat' ? 0 : countOf(waiting))
 
+const keyOf = ({ signal }: Waiting): string => signal.institutionKey ?? ''
+
+const holderOf = (waiting: Waiting): Holder => ({ group: keyOf(waiting), member: waiting.signal.agentAtmId })
+
+type Queues = Map<string, Waiting[]>
+
+const queueOf = (queues: Queues, key: string): Waiting[] => {
+  const known = queues.get(key)
+  if (known !== undefined) return known
+  const queue: Waiting[] = []
+  queues.set(key, queue)
+  return queue
+}
+
 /** What waits, by institution in the order of their turns. */
 type Turns = {
-  readonly queues: Map<string, Waiting[]>
+  readonly queues: Queues
   /** Those that were passed over and had no turn since, the longest first: they come before all others. */
   readonly passedOver: Set<string>
 }
@@ -168,6 +192,50 @@ const takeFull = (turns: Turns, maxBatch: number): Waiting[] => {
   return batch
 }
 
+/** Takes what waits of these ATMs, each in its order. Institutions keep their turns. */
+const takeAtms = ({ queues, passedOver }: Turns, agentAtmIds: ReadonlySet<string>): Waiting[] => {
+  const taken: Waiting[] = []
+  for (const [key, queue] of queues) {
+    const parts = Map.groupBy(queue, ({ signal }) => agentAtmIds.has(signal.agentAtmId))
+    for (const waiting of parts.get(true) ?? []) taken.push(waiting)
+    const left = parts.get(false) ?? []
+    if (left.length > 0) {
+      queues.set(key, left)
+    } else {
+      queues.delete(key)
+      passedOver.delete(key)
+    }
+  }
+  return taken
+}
+
+/** Signals of ATMs that are held, each ATM in its order. */
+const createHeld = () => {
+  const byAtm = new Map<string, Waiting[]>()
+  /** Puts a signal behind the others of its ATM; false where that is not held. */
+  const join = (waiting: Waiting): boolean => {
+    const ofAtm = byAtm.get(waiting.signal.agentAtmId)
+    ofAtm?.push(waiting)
+    return ofAtm !== undefined
+  }
+  return {
+    join,
+    hold(waiting: Waiting): void {
+      if (!join(waiting)) byAtm.set(waiting.signal.agentAtmId, [waiting])
+    },
+    release(agentAtmIds: Iterable<string>): Waiting[] {
+      const released: Waiting[] = []
+      for (const agentAtmId of agentAtmIds) {
+        for (const waiting of byAtm.get(agentAtmId) ?? []) released.push(waiting)
+        byAtm.delete(agentAtmId)
+      }
+      return released
+    },
+    lists: (): Iterable<Waiting[]> => byAtm.values(),
+    clear: (): void => byAtm.clear(),
+  }
+}
+
 /**
  * A queue in which institutions take turns. Its room is shared out by institution and ATM as `createShares` says: one
  * institution alone has half of it, one ATM alone a quarter, and there is always room for another one.
@@ -176,26 +244,20 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
   const turns: Turns = { queues: new Map(), passedOver: new Set() }
   const { queues } = turns
   const lastSentMs = new Map<string, number>()
+  const held = createHeld()
   const room = createShares(maxWaiting)
+  let all = 0
   let events = 0
 
-  const enter = (waiting: Waiting): void => {
-    room.take(holderOf(waiting), countOf(waiting))
-    events += countEvents(waiting)
+  const count = (waiting: Waiting, sign: 1 | -1): void => {
+    all += sign * countOf(waiting)
+    events += sign * countEvents(waiting)
   }
+  const giveRoom = (waiting: Waiting): void => room.give(holderOf(waiting), countOf(waiting))
   const leave = (waiting: Waiting): void => {
-    room.give(holderOf(waiting), countOf(waiting))
-    events -= countEvents(waiting)
+    giveRoom(waiting)
+    count(waiting, -1)
   }
-  const queueOf = (key: string): Waiting[] => {
-    const known = queues.get(key)
-    if (known !== undefined) return known
-    const queue: Waiting[] = []
-    queues.set(key, queue)
-    return queue
-  }
-  const keyOf = ({ signal }: Waiting): string => signal.institutionKey ?? ''
-  const holderOf = (waiting: Waiting): Holder => ({ group: keyOf(waiting), member: waiting.signal.agentAtmId })
 
   /** How many institutions send just now. A clock that was set back leaves times in the future. */
   const countSenders = (nowMs: number): number => {
@@ -207,32 +269,49 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
     offer(waiting) {
       const holder = holderOf(waiting)
       if (!room.fits(holder, 1)) return false
-      queueOf(holder.group).push(waiting)
+      room.take(holder, countOf(waiting))
+      if (held.join(waiting)) return true
+      queueOf(queues, holder.group).push(waiting)
       lastSentMs.set(holder.group, waiting.signal.receivedAt)
-      enter(waiting)
+      count(waiting, 1)
       return true
     },
-    putBack(waiting) {
-      queueOf(keyOf(waiting)).unshift(waiting)
-      enter(waiting)
+    takeOf(agentAtmIds) {
+      const taken = takeAtms(turns, agentAtmIds)
+      for (const waiting of taken) leave(waiting)
+      return taken
+    },
+    hold(taken) {
+      for (const waiting of taken) {
+        held.hold(waiting)
+        room.take(holderOf(waiting), countOf(waiting))
+      }
+    },
+    release(agentAtmIds) {
+      const released = held.release(agentAtmIds)
+      for (const [key, some] of Map.groupBy(released, keyOf)) queues.set(key, some.concat(queueOf(queues, key)))
+      for (const waiting of released) count(waiting, 1)
     },
     take(maxBatch, nowMs) {
-      const isShort = room.taken() < LONG_BATCHES * maxBatch && countSenders(nowMs) > 1
+      const isShort = all < LONG_BATCHES * maxBatch && countSenders(nowMs) > 1
       const batch = isShort ? takeShares(turns, maxBatch) : takeFull(turns, maxBatch)
       for (const waiting of batch) leave(waiting)
       return batch
     },
     clear() {
-      const all = [...queues.values()].flat()
-      for (const waiting of all) leave(waiting)
+      const cleared = [...queues.values(), ...held.lists()].flat()
+      for (const waiting of cleared) giveRoom(waiting)
       queues.clear()
       turns.passedOver.clear()
-      return all
+      held.clear()
+      all = 0
+      events = 0
+      return cleared
     },
     size: room.taken,
-    waiting: () => ({ all: room.taken(), events }),
+    waiting: () => ({ all, events }),
     oldestMs() {
-      const since = [...queues.values()].flatMap(([first]) => first?.sinceMs ?? [])
+      const since = [...queues.values(), ...held.lists()].flatMap(([first]) => first?.sinceMs ?? [])
       return since.length === 0 ? null : Math.min(...since)
     },
   }

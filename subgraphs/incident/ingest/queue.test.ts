@@ -122,12 +122,51 @@ describe('the queue of ingest', () => {
     expect(fill(queue, 'A', 1_000)).toBe(500)
   })
 
-  it('puts back what was taken before all others of its institution', () => {
+  it('takes nothing of a held ATM, and puts it before all others of its institution afterwards', () => {
     const queue = createIngestQueue(100)
     fill(queue, 'A', 3)
-    const [first] = queue.take(1, NOW)
-    if (first !== undefined) queue.putBack(first)
-    expect(namesOf(queue.take(5, NOW))).toEqual(['A-0', 'A-1', 'A-2'])
+    queue.hold(queue.take(1, NOW))
+    fill(queue, 'B', 1)
+    expect(queue.offer(signalOf('A', 0))).toBe(true)
+    expect([queue.size(), queue.waiting().all]).toEqual([5, 3])
+    expect(namesOf(queue.take(1, NOW))).toEqual(['A-1'])
+    queue.release(new Set(['A-0']))
+    expect(namesOf(queue.take(5, NOW))).toEqual(['B-0', 'A-0', 'A-0', 'A-2'])
+    expect([queue.size(), queue.waiting().all]).toEqual([0, 0])
+  })
+
+  it('keeps the order of a held ATM: what was taken, what waited and what comes, of each institution', () => {
+    const queue = createIngestQueue(100)
+    const sent: string[] = []
+    const offer = (name: string, institution: string) =>
+      queue.offer({
+        ...signalOf(institution, 0),
+        signal: { ...signalOf(institution, 0).signal, agentAtmId: 'X' },
+        resolve: () => sent.push(name),
+      })
+    for (const [n, institution] of ['A', 'A', 'B', 'A'].entries()) offer(`${institution}${n}`, institution)
+    const taken = queue.take(1, NOW)
+    queue.hold([...taken, ...queue.takeOf(new Set(['X']))])
+    offer('A4', 'A')
+    expect(queue.take(9, NOW)).toEqual([])
+    queue.release(new Set(['X']))
+    for (let n = 0; queue.size() > 0 && n < 9; n += 1)
+      for (const { resolve } of queue.take(9, NOW)) resolve({ kind: 'foreign' })
+    expect(sent.filter((name) => name.startsWith('A'))).toEqual(['A0', 'A1', 'A3', 'A4'])
+    expect(sent.toSorted()).toEqual(['A0', 'A1', 'A3', 'A4', 'B2'])
+  })
+
+  it('keeps the room of what is held, and clears it with the others', () => {
+    const queue = createIngestQueue(16)
+    const mad = () => queue.offer(signalOf('A', 0))
+    mad()
+    queue.hold(queue.take(1, NOW))
+    for (let n = 0; n < 20; n += 1) mad()
+    expect(queue.size()).toBe(4)
+    expect(queue.clear()).toHaveLength(4)
+    expect(queue.size()).toBe(0)
+    mad()
+    expect(namesOf(queue.take(1, NOW))).toEqual(['A-0'])
   })
 
   it('keeps its batches short no longer than a second after the clock was set back by a day', () => {
@@ -145,7 +184,9 @@ describe('the queue of ingest', () => {
     expect(queue.waiting()).toEqual({ all: 6, events: 3 })
     const batch = queue.take(5, NOW)
     expect(queue.waiting()).toEqual({ all: 1, events: 1 })
-    for (const waiting of batch) queue.putBack(waiting)
+    queue.hold(batch)
+    expect(queue.waiting()).toEqual({ all: 1, events: 1 })
+    queue.release(new Set(batch.map(({ signal }) => signal.agentAtmId)))
     expect(queue.waiting()).toEqual({ all: 6, events: 3 })
     queue.clear()
     expect(queue.waiting()).toEqual({ all: 0, events: 0 })
@@ -165,8 +206,8 @@ describe('the queue of ingest', () => {
     queue.offer(copyOf('third'))
     const after = takeOne()
     // Its ATM was locked both times.
-    queue.putBack(before)
-    queue.putBack(after)
+    queue.hold([before, after])
+    queue.release(new Set(['A-0']))
     expect(queue.waiting()).toEqual({ all: 3, events: 3 })
     const { repeats, ...only } = takeOne()
     for (const { resolve } of [only, ...repeats]) resolve({ kind: 'foreign' })

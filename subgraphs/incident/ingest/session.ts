@@ -4,6 +4,7 @@ import type { Signal } from '../model/ingest.types.ts'
 import { type Committed, CommitUnknownError, type Writer } from './batch-writer.ts'
 import type { LaneConnection } from './connection.ts'
 import type { StoreHealth } from './health.ts'
+import { findLockedAtms } from './lock-atms.ts'
 
 /** The refusal of an event that could not be stored for no fault of its own. */
 export const unavailable = (cause?: unknown): DomainError =>
@@ -29,6 +30,11 @@ export type Session = {
    * @throws the server's error, or DomainError UNAVAILABLE.
    */
   attempt(signals: readonly Signal[]): Promise<Committed | null>
+  /**
+   * The textual ids of those ATMs of the signals that another transaction holds. Empty where that cannot be found out:
+   * the next attempt meets the reason.
+   */
+  findLocked(signals: readonly Signal[]): Promise<ReadonlySet<string>>
   /** Whether the last attempt to connect succeeded. */
   isUp(): boolean
   /** True for a moment after an attempt to connect failed. */
@@ -39,6 +45,7 @@ export type Session = {
 const RECONNECT_AFTER_MS = 250
 const STATUS_TRIES = 40
 const READ_ONLY = '25006'
+const NONE: ReadonlySet<string> = new Set()
 
 /** The connection, reopened whenever it is lost. */
 const createLink = ({ connect, now, health }: SessionOptions) => {
@@ -60,6 +67,7 @@ const createLink = ({ connect, now, health }: SessionOptions) => {
         throw unavailable(error)
       }
     },
+    current: () => (connection?.isOpen() ? connection : null),
     isUp: () => downUntil === 0,
     isResting() {
       const leftMs = downUntil - now().getTime()
@@ -77,7 +85,7 @@ const createLink = ({ connect, now, health }: SessionOptions) => {
 /** Makes the session; it connects when it is first used. */
 export const createSession = (options: SessionOptions): Session => {
   const { write, pause, health } = options
-  const { connected, close, isUp, isResting } = createLink(options)
+  const { connected, current, close, isUp, isResting } = createLink(options)
   /** The connection that stored the last batch. */
   let proven: LaneConnection | null = null
 
@@ -135,6 +143,11 @@ export const createSession = (options: SessionOptions): Session => {
         await close()
         return null
       }
+    },
+    async findLocked(signals) {
+      const session = current()
+      if (session === null) return NONE
+      return findLockedAtms(session, new Set(signals.map(({ agentAtmId }) => agentAtmId))).catch(() => NONE)
     },
     isUp,
     isResting,

@@ -17,7 +17,13 @@ const faultOf = (code: string) => Object.assign(new Error(`fault ${code}`), { co
 const beatOf = (agentAtmId: string): Signal => ({ kind: 'heartbeat', agentAtmId, institutionKey: null, receivedAt: 0 })
 
 type Attempt = (names: readonly string[], attempt: number) => Error | null | undefined
-type Options = { readonly onCommitted?: () => void; readonly isStalled?: boolean; readonly tries?: number }
+type Options = {
+  readonly onCommitted?: () => void
+  readonly isStalled?: boolean
+  readonly isCautious?: boolean
+  /** What the store says when it is asked which ATMs are locked. */
+  readonly locked?: readonly string[]
+}
 
 /** Stores heartbeats. `attempt` gives an error, null for a lost connection, and nothing where all is stored. */
 const store = async (names: readonly string[], attempt: Attempt, options: Options = {}) => {
@@ -25,7 +31,8 @@ const store = async (names: readonly string[], attempt: Attempt, options: Option
     attempts: [] as string[],
     pauses: [] as number[],
     faults: [] as string[],
-    postponed: [] as string[],
+    asked: [] as string[],
+    aside: [] as string[],
     answers: [] as string[],
   }
   const callbacksOf = (name: string) => ({
@@ -35,7 +42,7 @@ const store = async (names: readonly string[], attempt: Attempt, options: Option
   })
   const waitingOf = (name: string, repeats: Waiting[] = []): Waiting => ({
     signal: beatOf(name),
-    tries: options.tries ?? 0,
+    tries: 0,
     repeats,
     ...callbacksOf(name),
   })
@@ -50,9 +57,6 @@ const store = async (names: readonly string[], attempt: Attempt, options: Option
       const outcomes = batch.filter((name) => name !== 'silent').map((): Outcome => ({ kind: 'foreign' }))
       return { outcomes, atms: [], stateChanges: [], hasMessages: false }
     },
-    isUp: () => true,
-    isResting: () => false,
-    close: async () => {},
   }
   const batch = names.map((name) => waitingOf(name, name === 'twice' ? [waitingOf('twice again')] : []))
   await storeBatch(
@@ -67,14 +71,20 @@ const store = async (names: readonly string[], attempt: Attempt, options: Option
         observed.pauses.push(attempts)
         if (observed.pauses.length > MOST_ATTEMPTS) throw new Error('it pauses without end')
       },
-      postpone: ({ signal }) => observed.postponed.push(signal.agentAtmId),
+      isCautious: () => options.isCautious === true,
+      async findLocked(some) {
+        const asked = some.map(({ signal }) => signal.agentAtmId)
+        observed.asked.push(asked.join())
+        return new Set(asked.filter((name) => options.locked?.includes(name)))
+      },
+      setAside: (waiting) => observed.aside.push(waiting.map(({ signal }) => signal.agentAtmId).join()),
       isStalled: () => options.isStalled === true,
     },
     batch,
   )
   return observed
 }
-const NOTHING = { pauses: [], faults: [], postponed: [], answers: [] }
+const NOTHING = { pauses: [], faults: [], asked: [], aside: [], answers: [] }
 
 describe('a batch that is stored', () => {
   it('is passed on first and then answered, repeats with those that they repeat', async () => {
@@ -175,14 +185,10 @@ describe('a batch that cannot be stored', () => {
       resolve() {},
       reject: (error) => refusals.push(error),
     }
-    const session = {
-      attempt: () => Promise.reject(faultOf(OUT_OF_RANGE)),
-      isUp: () => true,
-      isResting: () => false,
-      close: async () => {},
-    }
-    const ways = { onCommitted() {}, onFault() {}, postpone() {}, pause: async () => {}, isStalled: () => false }
-    await storeBatch({ session, ...ways }, [waiting])
+    const session = { attempt: () => Promise.reject(faultOf(OUT_OF_RANGE)) }
+    const ways = { onCommitted() {}, onFault() {}, setAside() {}, pause: async () => {}, isStalled: () => false }
+    const asking = { isCautious: () => false, findLocked: async () => new Set<string>() }
+    await storeBatch({ session, ...ways, ...asking }, [waiting])
     expect(refusals).toMatchObject([
       { code: 'BAD_USER_INPUT', errors: [{ field: 'body', message: 'holds a value that cannot be stored' }] },
     ])
@@ -190,29 +196,77 @@ describe('a batch that cannot be stored', () => {
 })
 
 describe('a batch with a locked ATM', () => {
-  it('is halved at once, and only what is locked comes again later', async () => {
-    const observed = await store(['a', 'b', 'locked'], (names) =>
-      names.includes('locked') ? faultOf(LOCKED) : undefined,
-    )
-    expect(observed).toEqual({
+  const failing =
+    (...locked: readonly string[]): Attempt =>
+    (names) =>
+      names.some((name) => locked.includes(name)) ? faultOf(LOCKED) : undefined
+
+  it('is asked which they are, and all others are stored together', async () => {
+    const locked = ['x', 'y']
+    expect(await store(['a', 'x', 'b', 'y', 'x', 'c'], failing(...locked), { locked })).toEqual({
       ...NOTHING,
-      attempts: ['a,b,locked', 'a', 'b,locked', 'b', 'locked'],
-      postponed: ['locked'],
-      answers: ['committed', 'a foreign', 'committed', 'b foreign'],
+      attempts: ['a,x,b,y,x,c', 'a,b,c'],
+      asked: ['a,x,b,y,x,c'],
+      aside: ['x,y,x'],
+      answers: ['committed', 'a foreign', 'b foreign', 'c foreign'],
     })
   })
 
-  it.each([
-    [4, ['locked'], []],
-    [5, [], ['locked UNAVAILABLE']],
-  ])('is refused where it was locked five times before; now %i times', async (tries, postponed, answers) => {
-    const observed = await store(['locked'], () => faultOf(LOCKED), { tries })
-    expect(observed).toMatchObject({ attempts: ['locked'], pauses: [], postponed, answers })
+  it('is asked first while some were locked a moment ago, and not tried where all are', async () => {
+    expect(await store(['a', 'x'], failing('x'), { locked: ['x'], isCautious: true })).toEqual({
+      ...NOTHING,
+      attempts: ['a'],
+      asked: ['a,x'],
+      aside: ['x'],
+      answers: ['committed', 'a foreign'],
+    })
+    const all = await store(['x', 'x'], failing('x'), { locked: ['x'], isCautious: true })
+    expect(all).toEqual({ ...NOTHING, attempts: [], asked: ['x,x'], aside: ['x,x'] })
+  })
+
+  it('is asked again where another one was locked meanwhile', async () => {
+    const locked = ['x']
+    const attempt: Attempt = (names, n) => {
+      if (n === 2) locked.push('y')
+      return failing(...locked)(names, n)
+    }
+    expect(await store(['a', 'x', 'y'], attempt, { locked })).toMatchObject({
+      attempts: ['a,x,y', 'a,y', 'a'],
+      asked: ['a,x,y', 'a,y'],
+      aside: ['x,y'],
+    })
+  })
+
+  it('is halved where none is found, and only what is locked comes again later, each ATM in its order', async () => {
+    expect(await store(['a', 'b', 'locked', 'locked', 'c'], failing('locked'))).toEqual({
+      ...NOTHING,
+      attempts: ['a,b,locked,locked,c', 'a,b', 'locked,locked,c', 'locked', 'c'],
+      asked: ['a,b,locked,locked,c'],
+      aside: ['locked,locked'],
+      answers: ['committed', 'a foreign', 'b foreign', 'committed', 'c foreign'],
+    })
+  })
+
+  it('puts a bad event of the others apart from what is locked', async () => {
+    const attempt: Attempt = (names, n) =>
+      failing('x')(names, n) ?? (names.includes('bad') ? faultOf(OUT_OF_RANGE) : undefined)
+    expect(await store(['a', 'x', 'bad'], attempt, { locked: ['x'] })).toMatchObject({
+      aside: ['x'],
+      answers: ['committed', 'a foreign', 'bad BAD_USER_INPUT'],
+    })
   })
 
   it('refuses another fault of a single event at once', async () => {
     const observed = await store(['a'], () => faultOf(NO_TABLE))
-    expect(observed).toMatchObject({ attempts: ['a'], postponed: [], answers: ['a UNAVAILABLE'] })
+    expect(observed).toMatchObject({ attempts: ['a'], aside: [], answers: ['a UNAVAILABLE'] })
+  })
+
+  it('has all refused that cannot be stored with the others for one reason, and what is locked put aside', async () => {
+    const attempt: Attempt = (names, n) => failing('x')(names, n) ?? new DomainError('UNAVAILABLE', 'no')
+    expect(await store(['a', 'x', 'b'], attempt, { locked: ['x'] })).toMatchObject({
+      aside: ['x'],
+      answers: ['a UNAVAILABLE', 'b UNAVAILABLE'],
+    })
   })
 })
 

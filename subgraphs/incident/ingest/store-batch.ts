@@ -40,14 +40,18 @@ export const refuse = (waiting: readonly Waiting[], error: unknown): void => {
 }
 
 export type BatchOptions = {
-  readonly session: Session
+  readonly session: Pick<Session, 'attempt'>
   /** Called with each committed batch, before its requests are answered. */
   readonly onCommitted: (committed: Committed, batch: readonly Waiting[]) => void
   readonly onFault: (error: unknown, what: string) => void
   /** Waits longer with each attempt, with jitter. */
   pause(attempt: number): Promise<void>
-  /** Puts one whose ATM is locked into a later batch. */
-  postpone(waiting: Waiting): void
+  /** True where batches ask first which of their ATMs are locked, as some were a moment ago. */
+  isCautious(): boolean
+  /** The textual ids of those ATMs of a batch that are locked. It waits for none. */
+  findLocked(batch: readonly Waiting[]): Promise<ReadonlySet<string>>
+  /** Puts signals of locked ATMs, all there are of them in the batch, into a later batch. */
+  setAside(waiting: readonly Waiting[]): void
   /** Whether it has taken so long that nothing is tried again. */
   isStalled(): boolean
 }
@@ -79,21 +83,57 @@ const attemptBatch = async (options: BatchOptions, batch: readonly Waiting[]): P
   }
 }
 
-/** Answers a batch that cannot be stored; a single event whose ATM is locked waits. */
-const giveUp = (options: BatchOptions, batch: readonly Waiting[], error: unknown): void => {
-  const [only, ...others] = batch
-  if (options.isStalled()) refuse(batch, unavailable(error))
-  else if (only !== undefined && others.length === 0 && isLocked(error) && only.tries < ATTEMPTS) options.postpone(only)
-  else refuse(batch, refusalOf(error, options.onFault))
+/**
+ * The locked ATMs of a batch. An attempt waits for as long as `lock_timeout` for the first of them that it meets, and
+ * names none; asked, the store names all of them at once.
+ */
+const createLocked = (options: BatchOptions) => {
+  const atms = new Set<string>()
+  return {
+    add: ({ signal }: Waiting) => void atms.add(signal.agentAtmId),
+    has: ({ signal }: Waiting): boolean => atms.has(signal.agentAtmId),
+    /** Whether there are more of them than before. */
+    async find(batch: readonly Waiting[]): Promise<boolean> {
+      const before = atms.size
+      for (const agentAtmId of await options.findLocked(batch)) atms.add(agentAtmId)
+      return atms.size > before
+    },
+  }
 }
 
 /**
- * Stores a batch and answers everyone in it, with an outcome or a refusal. One that cannot be stored is halved, so
- * that a bad event fails alone, and only what is locked waits.
+ * Stores a batch and answers everyone in it, with an outcome or a refusal. What is of locked ATMs is put aside, and all
+ * others are stored together. One that cannot be stored for another reason is halved, so that a bad event fails alone,
+ * and where the lock is not that of an ATM, only what needs it waits.
  */
-export const storeBatch = (options: BatchOptions, batch: readonly Waiting[]): Promise<void> =>
-  handleInHalves(batch, {
-    handle: (some) => attemptBatch(options, some),
+export const storeBatch = async (options: BatchOptions, batch: readonly Waiting[]): Promise<void> => {
+  const locked = createLocked(options)
+  const freeOf = (some: readonly Waiting[]) => some.filter((waiting) => !locked.has(waiting))
+  /** Where no more locks of ATMs were found, the other halves are not asked about either. */
+  let isAsked = true
+  const store = async (some: readonly Waiting[]): Promise<void> => {
+    const free = freeOf(some)
+    if (free.length === 0) return
+    try {
+      await attemptBatch(options, free)
+    } catch (error) {
+      if (!isLocked(error) || !isAsked || options.isStalled()) throw error
+      isAsked = await locked.find(free)
+      if (!isAsked) throw error
+      await store(free)
+    }
+  }
+  if (options.isCautious()) await locked.find(batch)
+  await handleInHalves(batch, {
+    handle: store,
     isShared: (error) => options.isStalled() || error instanceof DomainError,
-    fail: (some, error) => giveUp(options, some, error),
+    fail(some, error) {
+      const [only, ...others] = freeOf(some)
+      if (only !== undefined && others.length === 0 && isLocked(error)) locked.add(only)
+      else refuse(freeOf(some), options.isStalled() ? unavailable(error) : refusalOf(error, options.onFault))
+    },
   })
+  const aside = batch.filter(locked.has)
+  if (options.isStalled()) refuse(aside, unavailable())
+  else if (aside.length > 0) options.setAside(aside)
+}
