@@ -184,6 +184,15 @@ describe('a connection of the lane', () => {
     await expect(connection.command('select 1')).rejects.toBeInstanceOf(ConnectionLostError)
   })
 
+  it('is ended where the server does not say which one it is', async () => {
+    await connection.close()
+    await expect.poll(backends).toEqual([])
+    await inspector.rows('revoke execute on function pg_control_system() from public')
+    onTestFinished(async () => void (await inspector.rows('grant execute on function pg_control_system() to public')))
+    await expect(openLaneConnection(db.urls.platform, 'lane under test')).rejects.toMatchObject({ code: '42501' })
+    await expect.poll(backends).toEqual([])
+  })
+
   it('is not made where no server answers', async () => {
     await expect(openLaneConnection('postgres://u@127.0.0.1:1/none', 'nobody')).rejects.toMatchObject({
       cause: { code: 'ECONNREFUSED' },

@@ -102,7 +102,11 @@ export const openLaneConnection = async (
       throw new ConnectionLostError('the connection of the ingest lane was lost', { cause: error })
     }
   }
-  const { rows } = await answered(client.query<{ server: string | null }>(SERVER))
+  const { rows } = await answered(client.query<{ server: string | null }>(SERVER)).catch((error: unknown) => {
+    // Not waited for: a server that does not answer does not say that it has ended either.
+    void client.end().catch(() => {})
+    throw error
+  })
   return {
     server: rows[0]?.server ?? null,
     async run<Row extends object>(statement: string, text: string, values: readonly StatementValue[]) {
