@@ -225,7 +225,7 @@ const createResolvers = (
       ...viewMutations,
       ...createWindowMutations(resolverEnv, { ...publisher, stores }),
       ...createRegistryMutations(resolverEnv, { ...publisher, handOver }),
-      ...createLifecycleMutations(lifecycleEnv),
+      ...createLifecycleMutations(resolverEnv, lifecycleEnv),
       ...createMergeMutations(lifecycleEnv),
     },
     Atm: {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { atm } from '../../../db/incident/atm.ts'
 import { createRowReader } from '../../../db/rows.ts'
-import type { TenantTx } from '../../../db/tenancy.ts'
+import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
 import { type AtmAttribute, type AtmDescription, atmAttributes } from '../../../schema/atm-attributes.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 
@@ -25,6 +25,14 @@ const listById = (tx: TenantTx, ids: readonly number[]): Promise<AtmRow[]> =>
 /** The ATMs of thousands of textual ids that the transaction may see, in no order. */
 export const listByAgentId = (tx: TenantTx, agentAtmIds: readonly string[]): Promise<AtmRow[]> =>
   readAtms(tx, sql`join unnest(${sqlArray(agentAtmIds, 'text')}) wanted on wanted = agent_atm_id`)
+
+/** Those of thousands of textual ids that are registered, of whichever institution. */
+export const listKnownIds = async (tx: PlatformTx, agentAtmIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select agent_atm_id as id from unnest(${sqlArray(agentAtmIds, 'text')}) wanted
+    join incident.atm on agent_atm_id = wanted`)
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** An ATM to register. */
 export type ImportedAtm = Partial<AtmDescription> & { readonly agentAtmId: string; readonly institutionKey: string }

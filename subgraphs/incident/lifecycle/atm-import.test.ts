@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
 import { incidentService } from '../service.ts'
 import { type DevicesDouble, startDevices } from '../testing/devices.testing.ts'
+import { openInspector } from '../testing/ingest.testing.ts'
 
 let platform: TestPlatform
 let devices: DevicesDouble
@@ -88,6 +89,34 @@ describe('an import of ATMs', () => {
     expect(shown.errors).toEqual([{ line: 4, column: null, message: 'has 3 cells, and the header has 2' }])
     expect(await find('D-1')).toMatchObject({ vendor: 'NCR' })
     expect(await find('D-2')).toBeUndefined()
+  })
+
+  it('holds ATMs only while it writes: not in a dry run, nor with a fault in the file', async () => {
+    await send('agentAtmId,vendor\nH-1,NCR\n')
+    const holder = await openInspector(platform.database.urls.superuser)
+    onTestFinished(() => holder.close())
+    await holder.rows('begin')
+    await holder.rows(`select from incident.atm where agent_atm_id = 'H-1' for update`)
+    // Each of them would wait for the ATM, until the lock fails.
+    expect(await send('agentAtmId,vendor\nH-1,GRG\nH-2,GRG\n', { dryRun: true })).toMatchObject({
+      ...{ status: 200, created: 1, changed: 1, errorCount: 0 },
+    })
+    expect(await send('agentAtmId,vendor,latitude\nH-1,GRG,\nH-2,GRG,north\n')).toMatchObject({
+      ...{ status: 400, errors: [{ field: 'line 3, latitude' }] },
+    })
+    await holder.rows('rollback')
+  })
+
+  it('that is a dry run names ATMs of others as known, as the import would', async () => {
+    const body = { agentAtmId: 'D-BETA', institutionKey: 'BETA' }
+    await platform.ask('POST', '/incident/api/atms', { as: admin, body })
+    const file = 'agentAtmId\nD-BETA\nD-NEW\n'
+    const message = 'is known already'
+    expect(await send(file, { dryRun: true })).toMatchObject({
+      ...{ status: 200, created: 1, errors: [{ line: 2, column: 'agentAtmId', message }] },
+    })
+    expect(await send(file)).toMatchObject({ status: 400, errors: [{ field: 'line 2, agentAtmId', message }] })
+    expect(await find('D-NEW')).toBeUndefined()
   })
 
   it('with a fault is none, and names each fault by line and column', async () => {

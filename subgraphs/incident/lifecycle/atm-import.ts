@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
-import type { AtmAttribute } from '../../../schema/atm-attributes.rules.ts'
+import type { AtmAttribute, AtmDescription } from '../../../schema/atm-attributes.rules.ts'
 import { isAttribute } from '../../../schema/atm-attributes.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { badInput, badInputs } from '../../kit/common/errors.ts'
@@ -10,7 +10,7 @@ import { auditedAtmChange, auditedAtmCreation } from '../atms/atm-audit.rules.ts
 import type { AtmRow } from '../atms/atms.store.ts'
 import type { AtmImport, AtmImportChange } from '../schema.gen.ts'
 import { changesOf, type ImportFault, type ImportRow, newInstitution, readHeader, readRow } from './atm-import.rules.ts'
-import { insertAtms, listByAgentId, listLockedAtms, updateAtms } from './atm-import.store.ts'
+import { type ImportedAtm, insertAtms, listByAgentId, listLockedAtms, updateAtms } from './atm-import.store.ts'
 
 const MAX_ROWS = 100_000
 /** Lines of one statement. */
@@ -26,23 +26,23 @@ type ImportFile = {
   readonly faults: ImportFault[]
 }
 
-/** Ends the transaction of a dry run, and of one with faults, with what it came to. */
+/** Ends the transaction of an import that meets faults while it writes. */
 class NotKept extends Error {
-  readonly outcome: Outcome
+  readonly faults: readonly ImportFault[]
 
-  constructor(outcome: Outcome) {
+  constructor(faults: readonly ImportFault[]) {
     super('an import that is not kept')
     this.name = 'NotKept'
-    this.outcome = outcome
+    this.faults = faults
   }
 }
 
-type Outcome = {
-  readonly created: number
-  readonly changed: number
+/** What lines come to, compared with what is there. */
+type Plan = {
+  readonly creating: readonly (ImportedAtm & { readonly line: number })[]
+  readonly changing: readonly (Partial<AtmDescription> & { readonly id: number })[]
   readonly unchanged: number
   readonly changes: readonly AtmImportChange[]
-  readonly atms: readonly AtmRow[]
   readonly faults: readonly ImportFault[]
 }
 
@@ -92,7 +92,7 @@ const pushAll = <T>(to: T[], some: readonly T[]): void => {
   for (const one of some) to.push(one)
 }
 
-type Importer = Pick<OperationContext, 'principal' | 'audit'> & { readonly now: Date; readonly dryRun: boolean }
+type Importer = Pick<OperationContext, 'audit'> & { readonly now: Date }
 
 /** What the audit says of a portion: the same as if each ATM had been registered or edited by itself. */
 const auditedPortion = (
@@ -112,13 +112,8 @@ const auditedPortion = (
   return [...creations, ...edits]
 }
 
-/** Imports a portion of the lines, in the order of their ids, in the transaction of the whole file. */
-const importPortion = async (
-  tx: TenantTx,
-  rows: readonly ImportRow[],
-  names: readonly AtmAttribute[],
-  { principal, audit, now, dryRun }: Importer,
-) => {
+/** Compares a portion of the lines with the ATMs that the caller sees. */
+const planPortion = async (tx: TenantTx, rows: readonly ImportRow[], principal: Principal): Promise<Plan> => {
   const faults: ImportFault[] = []
   const known = await listByAgentId(
     tx,
@@ -152,72 +147,121 @@ const importPortion = async (
     changes.push({ line, agentAtmId, kind: 'CHANGED', fields: [...fields] })
     return [{ ...description, id: atm.id }]
   })
-  const created = await insertAtms(tx, creating, now)
-  const isCreated = new Set(created.map(({ agentAtmId }) => agentAtmId))
-  for (const { line, agentAtmId } of creating)
-    if (!isCreated.has(agentAtmId)) faults.push({ line, column: 'agentAtmId', message: 'is known already' })
-  const locked = await listLockedAtms(
-    tx,
-    changing.map(({ id }) => id),
-  )
-  const changed = await updateAtms(tx, changing, names, now)
-  if (!dryRun) await audit(tx, ...auditedPortion({ created, changed, before: locked }, names))
-  return { created, changed, unchanged, changes, faults }
+  return { creating, changing, unchanged, changes, faults }
 }
 
-const importRows = async (
-  tx: TenantTx,
-  { rows, names, faults: found }: ImportFile,
-  importer: Importer,
-): Promise<Outcome> => {
-  const [atms, changes, faults]: [AtmRow[], AtmImportChange[], ImportFault[]] = [[], [], [...found]]
-  let created = 0
-  let unchanged = 0
-  for (let from = 0; from < rows.length; from += PORTION) {
-    const done = await importPortion(tx, rows.slice(from, from + PORTION), names, importer)
-    created += done.created.length
-    unchanged += done.unchanged
-    if (!importer.dryRun) for (const some of [done.created, done.changed]) pushAll(atms, some)
-    pushAll(changes, done.changes)
-    pushAll(faults, done.faults)
+const portionsOf = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / PORTION) }, (_, n) => all.slice(n * PORTION, (n + 1) * PORTION))
+
+/** Compares a file with the ATMs that the caller sees. It locks none, and its transaction writes nothing. */
+const planRows = async (tx: TenantTx, { rows, faults: found }: ImportFile, principal: Principal): Promise<Plan> => {
+  const plans: Plan[] = []
+  for (const portion of portionsOf(rows)) plans.push(await planPortion(tx, portion, principal))
+  return {
+    creating: plans.flatMap(({ creating }) => creating),
+    changing: plans.flatMap(({ changing }) => changing),
+    unchanged: plans.reduce((sum, plan) => sum + plan.unchanged, 0),
+    changes: plans.flatMap(({ changes }) => changes),
+    faults: [...found, ...plans.flatMap(({ faults }) => faults)],
   }
-  const changed = changes.filter(({ kind }) => kind === 'CHANGED').length
-  const outcome = { created, changed, unchanged, changes, atms, faults }
-  if (importer.dryRun || faults.length > 0) throw new NotKept(outcome)
-  return outcome
+}
+
+/** The faults of lines whose ATMs were taken to be new, and are known. */
+const knownFaults = (creating: Plan['creating'], isKnown: (agentAtmId: string) => boolean): ImportFault[] =>
+  creating.flatMap(({ line, agentAtmId }) =>
+    isKnown(agentAtmId) ? [{ line, column: 'agentAtmId', message: 'is known already' }] : [],
+  )
+
+/**
+ * Writes what was planned, in the order of the textual ids. ATMs that are there stay locked to the end of the
+ * transaction, and their events wait; so they come last, once nothing can be wrong any more.
+ */
+const writeRows = async (
+  tx: TenantTx,
+  { creating, changing }: Plan,
+  names: readonly AtmAttribute[],
+  { audit, now }: Importer,
+): Promise<AtmRow[]> => {
+  const atms: AtmRow[] = []
+  for (const portion of portionsOf(creating)) {
+    const created = await insertAtms(tx, portion, now)
+    await audit(tx, ...auditedPortion({ created, changed: [], before: [] }, names))
+    pushAll(atms, created)
+  }
+  const isCreated = new Set(atms.map(({ agentAtmId }) => agentAtmId))
+  const faults = knownFaults(creating, (agentAtmId) => !isCreated.has(agentAtmId))
+  if (faults.length > 0) throw new NotKept(faults)
+  for (const portion of portionsOf(changing)) {
+    const before = await listLockedAtms(
+      tx,
+      portion.map(({ id }) => id),
+    )
+    const changed = await updateAtms(tx, portion, names, now)
+    await audit(tx, ...auditedPortion({ created: [], changed, before }, names))
+    pushAll(atms, changed)
+  }
+  return atms
 }
 
 const inLines = <T extends { readonly line: number }>(some: readonly T[]): T[] =>
   some.toSorted((a, b) => a.line - b.line).slice(0, MAX_SHOWN)
 
+/** What an import asks the store beside what its caller sees. */
+export type ImportEnv = {
+  /** Those of these textual ids that are registered, of whichever institution. */
+  listKnown(agentAtmIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** Takes what was registered and changed, after the commit. */
+  handOver(atms: readonly AtmRow[]): Promise<void>
+}
+
+const refuseFaults = (faults: readonly ImportFault[]): never => {
+  throw badInputs(
+    inLines(faults).map(({ line, column, message }) => ({
+      field: column === null ? `line ${line}` : `line ${line}, ${column}`,
+      message,
+    })),
+  )
+}
+
+/** Writes a plan in one transaction. @throws DomainError BAD_USER_INPUT for what became known meanwhile. */
+const keep = async (
+  plan: Plan,
+  names: readonly AtmAttribute[],
+  { now, write, audit }: OperationContext,
+): Promise<readonly AtmRow[]> => {
+  if (plan.creating.length + plan.changing.length === 0) return []
+  const importer = { audit, now: now() }
+  return write((tx) => writeRows(tx, plan, names, importer)).catch((error: unknown) => {
+    if (error instanceof NotKept) return refuseFaults(error.faults)
+    throw error
+  })
+}
+
 /**
  * Imports ATMs from CSV: registers those that are not known, and changes the attributes of the others that the file
- * has columns of. All of it is done in one transaction, or nothing. A dry run does the same and keeps nothing.
+ * has columns of. All of it is written in one transaction, or nothing. The file is compared with what is there before
+ * that, so that a dry run, or a file with faults, writes and locks nothing.
  * @throws DomainError BAD_USER_INPUT naming lines and columns, unless it is a dry run.
  */
 export const importAtms = async (
   { file, dryRun }: { readonly file: ByteStream; readonly dryRun: boolean },
-  { principal, now, write, audit }: OperationContext,
-  onKept: (atms: readonly AtmRow[]) => Promise<void>,
+  context: OperationContext,
+  { listKnown, handOver }: ImportEnv,
 ): Promise<AtmImport> => {
+  const { principal, write } = context
   const read = await readFile(file, principal)
-  const outcome = await write((tx) => importRows(tx, read, { dryRun, principal, audit, now: now() })).catch(
-    (error: unknown) => {
-      if (error instanceof NotKept) return error.outcome
-      throw error
-    },
-  )
-  const { created, changed, unchanged, changes, faults, atms } = outcome
-  if (!dryRun && faults.length > 0) {
-    const worded = inLines(faults).map(({ line, column, message }) => ({
-      field: column === null ? `line ${line}` : `line ${line}, ${column}`,
-      message,
-    }))
-    throw badInputs(worded)
-  }
-  await onKept(atms)
+  // Not the read transaction of the operation, which would keep its connection beside the next ones.
+  const plan = await write((tx) => planRows(tx, read, principal))
+  const { creating, changing, unchanged, changes } = plan
+  const isKept = !dryRun && plan.faults.length === 0
+  // While it writes it finds out by itself.
+  const known = isKept ? new Set<string>() : await listKnown(creating.map(({ agentAtmId }) => agentAtmId))
+  const unseen = knownFaults(creating, (agentAtmId) => known.has(agentAtmId))
+  const faults = [...plan.faults, ...unseen]
+  if (isKept) await handOver(await keep(plan, read.names, context))
+  else if (!dryRun) refuseFaults(faults)
   return {
-    ...{ dryRun, rows: read.lines, created, changed, unchanged },
+    ...{ dryRun, rows: read.lines, created: creating.length - unseen.length, changed: changing.length, unchanged },
     ...{ changes: inLines(changes), errorCount: faults.length, errors: inLines(faults) },
   }
 }

@@ -4,7 +4,9 @@ import type { OperationContext } from '../../kit/graphql/context.ts'
 import { atmOf } from '../atms/atms.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import { writeRetried } from '../incidents/incident-changes.ts'
+import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { MutationResolvers } from '../schema.gen.ts'
+import { listKnownIds } from './atm-import.store.ts'
 import { importAtms } from './atm-import.ts'
 import { listAtmsLocked, updateReactivated } from './atm-lifecycle.store.ts'
 import { auditedLife, type LifecycleEnv, type Retired, retireInTx, tellOthers } from './retire-atms.ts'
@@ -13,6 +15,7 @@ const MAX_IDS = 500
 
 /** How people take ATMs out of use, and bring them back. */
 export const createLifecycleMutations = (
+  { stores }: Pick<ResolverEnv, 'stores'>,
   env: LifecycleEnv,
 ): Pick<MutationResolvers, 'retireAtm' | 'retireAtms' | 'reactivateAtm' | 'importAtms'> => {
   const shown = (row: AtmRow) => atmOf(row, env.now(), env.connectedWithinMs)
@@ -49,6 +52,11 @@ export const createLifecycleMutations = (
     return { row, changed: true }
   }
 
+  const listKnown = (ids: readonly string[]) =>
+    ids.length === 0
+      ? Promise.resolve(new Set<string>())
+      : stores.asPlatform((tx) => listKnownIds(tx, ids), { mode: 'read' })
+
   return {
     async retireAtm(_source, { id }, context) {
       const retired = (await retire(context, [id])).get(id)
@@ -66,7 +74,7 @@ export const createLifecycleMutations = (
       })
     },
     importAtms: (_source, { file, dryRun }, context) =>
-      importAtms({ file, dryRun: dryRun ?? false }, context, env.handOver),
+      importAtms({ file, dryRun: dryRun ?? false }, context, { listKnown, handOver: env.handOver }),
     async reactivateAtm(_source, { id }, context) {
       const done = await writeRetried(context, (tx) => reactivateLocked(tx, id, context.audit), env.random)
       if (done === null) return null
