@@ -124,19 +124,11 @@ describe('Rules 9: ingest is retried when a pessimistic lock failure occurs', ()
     await post('ATM_IN_SERVICE')
     await holding([`select 1 from incident.atm where agent_atm_id = 'LOCKED' for update`], async (release) => {
       const posted = post('CARD_READER_FAIL')
-      // Each attempt is a transaction of its own; a second one shows that the first has failed.
-      const attempts = new Set<string>()
-      await vi.waitFor(
-        async () => {
-          const rows = await behind(
-            `select xact_start::text as began from pg_stat_activity where wait_event_type = 'Lock'
-              and wait_event = 'transactionid'`,
-          )
-          for (const { began } of rows) attempts.add(String(began))
-          expect(attempts.size).toBeGreaterThan(1)
-        },
-        { timeout: 10_000, interval: 5 },
-      )
+      const waiting = () =>
+        behind(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'transactionid'`)
+      // None waits any more once the first attempt has failed; the next ones do not wait for the lock.
+      for (const attempts of [1, 0])
+        await vi.waitFor(async () => expect(await waiting()).toHaveLength(attempts), { timeout: 10_000, interval: 5 })
       await release()
       expect(await posted).toMatchObject({ eventType: 'CARD_READER_FAIL' })
     })

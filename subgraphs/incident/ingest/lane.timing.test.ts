@@ -238,6 +238,71 @@ describe('a locked ATM', () => {
     expect(reported.answers.at(-1)).toBe('next foreign')
   })
 
+  /** A connection whose store says which ATMs are locked; `asked` hears of each question. */
+  const connectionFinding = (locked: ReadonlySet<string>, asked = () => {}) =>
+    connectionToNowhere({
+      async run(name) {
+        if (name !== 'find-locked-atms') return []
+        asked()
+        return JSON.parse(JSON.stringify([...locked].map((agentAtmId) => ({ agentAtmId }))))
+      },
+    })
+
+  it('has the store asked first for five seconds, and no longer', async () => {
+    let elapsedMs = 0
+    let questions = 0
+    const asked = () => questions
+    const locked = new Set(['x'])
+    const connection = connectionFinding(locked, () => {
+      questions += 1
+    })
+    const write = async (names: readonly string[]) => {
+      if (names.some((name) => locked.has(name))) throw LOCKED
+    }
+    const { lane, submit, reported } = start(write, { connect: async () => connection, elapsedMs: () => elapsedMs })
+    submit('x')
+    submit('a')
+    await settle()
+    expect([asked(), reported.batches]).toEqual([1, ['x,a', 'a']])
+    locked.clear()
+    await pass(280)
+    expect([asked(), reported.batches.at(-1)]).toEqual([2, 'x'])
+    elapsedMs = 4_999
+    submit('b')
+    await settle()
+    expect(asked()).toBe(3)
+    elapsedMs = 5_000
+    submit('c')
+    await settle()
+    expect(asked()).toBe(3)
+    expect(reported.answers).toEqual(['a foreign', 'x foreign', 'b foreign', 'c foreign'])
+    await lane.close()
+  })
+
+  it('is refused with all that waits where a batch takes too long', async () => {
+    const slow = gate()
+    const locked = new Set(['x'])
+    const connection = connectionFinding(locked)
+    const { submit, reported } = start(
+      async (names) => {
+        if (names.includes('x')) throw LOCKED
+        await slow.promise
+      },
+      { connect: async () => connection, stalledAfterMs: 100 },
+    )
+    submit('x')
+    await settle()
+    submit('slow')
+    await settle()
+    submit('x')
+    await pass(100)
+    expect(reported.answers).toEqual(['x UNAVAILABLE', 'x UNAVAILABLE'])
+    expect(reported.faults).toEqual(['a batch takes too long: 2 events behind it were refused'])
+    slow.resolve()
+    await pass(1_000)
+    expect(reported.answers.slice(2)).toEqual(['slow foreign'])
+  })
+
   it('is waited for by a lane that closes', async () => {
     let isLocked = true
     const { lane, reported, submit } = start(async () => {

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openInspector } from '../testing/ingest.testing.ts'
 import { beat, exception, iso, openTestWriter, type TestWriter } from '../testing/writer.testing.ts'
 import type { LaneConnection } from './connection.ts'
+import { findLockedAtms } from './lock-atms.ts'
 
 let test: TestWriter
 
@@ -134,6 +136,24 @@ describe('an ATM without an institution', () => {
     expect(kindsOf(await store(test.event('KNOWN-9', 'CARD_READER_FAIL', 1)))).toEqual(['foreign'])
     expect(sent()).toEqual(['find-atms', 'begin', 'lock-known-atms', 'incident-ids', 'commit'])
     expect(await atmsLike('KNOWN-9', 'id')).toEqual([])
+  })
+})
+
+describe('ATMs that another transaction holds', () => {
+  it('are found without a wait, of those that are registered, and nothing stays locked', async () => {
+    await test.store(beat('HELD-1', 0), beat('HELD-2', 0), beat('HELD-3', 0))
+    const holder = await openInspector(test.db.urls.superuser)
+    onTestFinished(() => holder.close())
+    await holder.rows('begin')
+    await holder.rows(`select from incident.atm where agent_atm_id = 'HELD-2' for no key update`)
+    // What only keeps an ATM from being deleted holds up no batch.
+    await holder.rows(`select from incident.atm where agent_atm_id = 'HELD-3' for key share`)
+    const names = new Set(['HELD-1', 'HELD-2', 'HELD-3', 'HELD-4', 'quote " {x}'])
+    expect(await findLockedAtms(test.connection, names)).toEqual(new Set(['HELD-2']))
+    await holder.rows('rollback')
+    expect(await findLockedAtms(test.connection, names)).toEqual(new Set())
+    const free = `select from incident.atm where agent_atm_id like 'HELD-%' for update skip locked`
+    expect(await test.inspector.rows(free)).toHaveLength(3)
   })
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connectionToNowhere } from '../testing/writer.testing.ts'
+import { beat, connectionToNowhere } from '../testing/writer.testing.ts'
 import { type Committed, CommitUnknownError, type Writer } from './batch-writer.ts'
 import { ConnectionLostError, type LaneConnection } from './connection.ts'
 import { createSession, type Session, unavailable } from './session.ts'
@@ -15,6 +15,8 @@ let log: string[]
 let now: number
 let connecting: Error | null
 let closing: Error | null
+/** What a statement fails with. */
+let asking: Error | null
 let write: (connection: LaneConnection) => Promise<Committed>
 /** What the server says of a transaction, one answer after the other; the last one repeats. */
 let statuses: (string | null)[]
@@ -32,6 +34,7 @@ const open = (): LaneConnection => {
   return connectionToNowhere({
     async run(name, text, values) {
       log.push(`${number}: ${name} ${text} ${values.join()}`)
+      if (asking !== null) throw asking
       const status = statuses.length > 1 ? statuses.shift() : statuses[0]
       const rows: never[] = []
       if (status !== undefined) Object.assign(rows, [{ status }])
@@ -51,6 +54,7 @@ beforeEach(() => {
   now = NOW
   connecting = null
   closing = null
+  asking = null
   write = async () => COMMITTED
   statuses = []
   opened = []
@@ -124,6 +128,28 @@ describe('the connection', () => {
     expect(log).toEqual(['1: opened', 'succeeded', '1: closed'])
     await session.attempt([])
     expect(log.slice(3)).toEqual(['2: opened', 'succeeded'])
+  })
+})
+
+describe('the locked ATMs of signals', () => {
+  it('are asked for on the connection that is there, which names each ATM once; none is made for that', async () => {
+    const signals = [beat('A', 0), beat('B', 0), beat('A', 1)]
+    expect(await session.findLocked(signals)).toEqual(new Set())
+    expect(opened).toHaveLength(0)
+    await session.attempt([])
+    await session.findLocked(signals)
+    expect(log.filter((line) => line.includes('find-locked-atms'))).toEqual([
+      expect.stringMatching(/ \{A,B\}$|"A","B"/),
+    ])
+    opened[0]?.lose()
+    expect(await session.findLocked(signals)).toEqual(new Set())
+    expect(opened).toHaveLength(1)
+  })
+
+  it('are none where the store does not say', async () => {
+    await session.attempt([])
+    asking = faultOf('55P03')
+    expect(await session.findLocked([beat('A', 0)])).toEqual(new Set())
   })
 })
 
