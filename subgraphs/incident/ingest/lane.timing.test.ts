@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Signal } from '../model/ingest.types.ts'
-import { beat, connectionToNowhere, exception } from '../testing/writer.testing.ts'
-import type { Committed, Outcome } from './batch-writer.ts'
-import { type LaneOptions, startLane } from './lane.ts'
+import { gate, pass, settle, startTimedLane } from '../testing/lane.testing.ts'
+import { connectionToNowhere, exception } from '../testing/writer.testing.ts'
 
 const LOCKED = Object.assign(new Error('locked'), { code: '55P03' })
 const COMMIT_FAULT = new Error('no listener')
@@ -15,70 +13,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets everything happen that waits for no timer. */
-const settle = async () => {
-  for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve))
-}
-const pass = async (ms: number) => {
-  vi.advanceTimersByTime(ms)
-  await settle()
-}
-
-/** A lane whose batches are stored by `write`, over connections to nowhere. */
-const start = (
-  write: (names: readonly string[]) => Promise<void> = async () => {},
-  options: Partial<LaneOptions> = {},
-) => {
-  const reported = {
-    batches: [] as string[],
-    answers: [] as string[],
-    faults: [] as string[],
-    store: [] as (string | null)[],
-    closed: 0,
-  }
-  let now = 0
-  const connection = connectionToNowhere({
-    async close() {
-      reported.closed += 1
-    },
-  })
-  const lane = startLane({
-    connect: async () => connection,
-    async write(_connection, signals: readonly Signal[]): Promise<Committed> {
-      const names = signals.map(({ agentAtmId }) => agentAtmId)
-      reported.batches.push(names.join())
-      await write(names)
-      const outcomes = names.map((): Outcome => ({ kind: 'foreign' }))
-      return { outcomes, atms: [], stateChanges: [], hasMessages: false }
-    },
-    onCommitted() {},
-    onFault: (error, what) => reported.faults.push(`${what}: ${error instanceof Error ? error.message : error}`),
-    onStore: (reason) => reported.store.push(reason),
-    now: () => new Date(now),
-    random: () => 0,
-    heartbeatsMs: 0,
-    ...options,
-  })
-  return {
-    lane,
-    reported,
-    setClock: (ms: number) => {
-      now = ms
-    },
-    submit(name: string, signal: Signal = beat(name, 0)) {
-      lane.submit(signal).then(
-        ({ kind }) => reported.answers.push(`${name} ${kind}`),
-        (error) => reported.answers.push(`${name} ${error.code}`),
-      )
-    },
-  }
-}
-/** A promise that is kept when the test says so. */
-const gate = () => Promise.withResolvers<void>()
-
 describe('a lane', () => {
   it('takes what comes in one turn together, and nothing waits when it is idle', async () => {
-    const { lane, reported, submit } = start()
+    const { lane, reported, submit } = startTimedLane()
     submit('a')
     await Promise.resolve()
     submit('b')
@@ -96,7 +33,7 @@ describe('a lane', () => {
 
   it('fills the next batch while one is under way, up to 500', async () => {
     const first = gate()
-    const { reported, submit } = start((names) => (names[0] === 'a' ? first.promise : Promise.resolve()))
+    const { reported, submit } = startTimedLane((names) => (names[0] === 'a' ? first.promise : Promise.resolve()))
     submit('a')
     await settle()
     for (let n = 0; n < 501; n += 1) submit(`n${n}`)
@@ -109,7 +46,7 @@ describe('a lane', () => {
 
   it('lets heartbeats gather for a while after a batch of several; an event takes them along', async () => {
     let elapsedMs = 0
-    const { lane, reported, submit } = start(undefined, { heartbeatsMs: 100, elapsedMs: () => elapsedMs })
+    const { lane, reported, submit } = startTimedLane(undefined, { heartbeatsMs: 100, elapsedMs: () => elapsedMs })
     for (const name of ['a', 'b', 'c']) submit(name)
     await settle()
     expect(reported.batches).toEqual(['a,b,c'])
@@ -140,10 +77,13 @@ describe('a lane', () => {
 
   it('lets events gather that come while batches are under way, and one sender alone does not wait', async () => {
     const first = gate()
-    const { lane, reported, submit } = start((names) => (names[0] === 'a' ? first.promise : Promise.resolve()), {
-      eventsMs: 25,
-      elapsedMs: () => 0,
-    })
+    const { lane, reported, submit } = startTimedLane(
+      (names) => (names[0] === 'a' ? first.promise : Promise.resolve()),
+      {
+        eventsMs: 25,
+        elapsedMs: () => 0,
+      },
+    )
     const post = (name: string) => submit(name, exception(name, 0))
     post('a')
     await settle()
@@ -169,7 +109,9 @@ describe('a lane', () => {
 
   it('gathers no more once it closes, and stores what waits', async () => {
     const first = gate()
-    const { lane, reported, submit } = start((names) => (names[0] === 'n0' ? first.promise : Promise.resolve()))
+    const { lane, reported, submit } = startTimedLane((names) =>
+      names[0] === 'n0' ? first.promise : Promise.resolve(),
+    )
     for (let n = 0; n < 20; n += 1) submit(`n${n}`)
     await settle()
     submit('last')
@@ -187,7 +129,7 @@ describe('a lane', () => {
 
   it('refuses what it has no room for', async () => {
     const first = gate()
-    const { reported, submit } = start((names) => (names[0] === 'a' ? first.promise : Promise.resolve()), {
+    const { reported, submit } = startTimedLane((names) => (names[0] === 'a' ? first.promise : Promise.resolve()), {
       maxWaiting: 8,
     })
     submit('a')
@@ -202,7 +144,7 @@ describe('a lane', () => {
 
   it('waits longer before each further attempt, by a random measure', async () => {
     const failing = Object.assign(new Error('collision'), { code: '40001' })
-    const { reported, submit } = start(() => Promise.reject(failing), { random: () => 0.5 })
+    const { reported, submit } = startTimedLane(() => Promise.reject(failing), { random: () => 0.5 })
     submit('a')
     await settle()
     for (const [n, waitMs] of [60, 120, 180, 240].entries()) {
@@ -218,7 +160,7 @@ describe('a lane', () => {
 
 describe('a locked ATM', () => {
   it('is tried five times more with growing pauses while the others go on, and then refused', async () => {
-    const { reported, submit } = start(async (names) => {
+    const { reported, submit } = startTimedLane(async (names) => {
       if (names.includes('locked')) throw LOCKED
     })
     submit('locked')
@@ -248,18 +190,26 @@ describe('a locked ATM', () => {
       },
     })
 
-  it('has the store asked first for five seconds, and no longer', async () => {
+  /** A lane whose store says which ATMs are locked. Its clock stands still until it is set. */
+  const startAsking = (locked: ReadonlySet<string>) => {
     let elapsedMs = 0
     let questions = 0
-    const asked = () => questions
-    const locked = new Set(['x'])
     const connection = connectionFinding(locked, () => {
       questions += 1
     })
     const write = async (names: readonly string[]) => {
       if (names.some((name) => locked.has(name))) throw LOCKED
     }
-    const { lane, submit, reported } = start(write, { connect: async () => connection, elapsedMs: () => elapsedMs })
+    const setElapsed = (ms: number) => {
+      elapsedMs = ms
+    }
+    const lane = startTimedLane(write, { connect: async () => connection, elapsedMs: () => elapsedMs })
+    return { ...lane, setElapsed, asked: () => questions }
+  }
+
+  it('has the store asked first for five seconds, and no longer', async () => {
+    const locked = new Set(['x'])
+    const { lane, submit, reported, setElapsed, asked } = startAsking(locked)
     submit('x')
     submit('a')
     await settle()
@@ -267,11 +217,11 @@ describe('a locked ATM', () => {
     locked.clear()
     await pass(280)
     expect([asked(), reported.batches.at(-1)]).toEqual([2, 'x'])
-    elapsedMs = 4_999
+    setElapsed(4_999)
     submit('b')
     await settle()
     expect(asked()).toBe(3)
-    elapsedMs = 5_000
+    setElapsed(5_000)
     submit('c')
     await settle()
     expect(asked()).toBe(3)
@@ -279,11 +229,36 @@ describe('a locked ATM', () => {
     await lane.close()
   })
 
+  it('has the store asked for longer only while it stays locked, not for others that are locked for a moment', async () => {
+    const locked = new Set(['x'])
+    const { lane, submit, setElapsed, asked, reported } = startAsking(locked)
+    submit('x')
+    await settle()
+    setElapsed(4_000)
+    await pass(280)
+    locked.delete('x')
+    await pass(310)
+    expect(asked()).toBe(3)
+    setElapsed(8_000)
+    locked.add('y')
+    submit('y')
+    await settle()
+    locked.delete('y')
+    await pass(280)
+    expect(asked()).toBe(5)
+    setElapsed(9_000)
+    submit('z')
+    await settle()
+    expect(asked()).toBe(5)
+    expect(reported.answers).toEqual(['x foreign', 'y foreign', 'z foreign'])
+    await lane.close()
+  })
+
   it('is refused with all that waits where a batch takes too long', async () => {
     const slow = gate()
     const locked = new Set(['x'])
     const connection = connectionFinding(locked)
-    const { submit, reported } = start(
+    const { submit, reported } = startTimedLane(
       async (names) => {
         if (names.includes('x')) throw LOCKED
         await slow.promise
@@ -305,7 +280,7 @@ describe('a locked ATM', () => {
 
   it('is waited for by a lane that closes', async () => {
     let isLocked = true
-    const { lane, reported, submit } = start(async () => {
+    const { lane, reported, submit } = startTimedLane(async () => {
       if (isLocked) throw LOCKED
     })
     submit('locked')
@@ -323,7 +298,7 @@ describe('a locked ATM', () => {
 describe('a batch that takes five seconds', () => {
   it('has what waits behind it refused, and what comes, until it has ended', async () => {
     const first = gate()
-    const { lane, reported, submit } = start(() => first.promise)
+    const { lane, reported, submit } = startTimedLane(() => first.promise)
     submit('slow')
     await settle()
     submit('behind')
@@ -345,7 +320,7 @@ describe('a batch that takes five seconds', () => {
 
   it('is not tried again, as it would be otherwise', async () => {
     const first = gate()
-    const { reported, submit } = start(() => first.promise)
+    const { reported, submit } = startTimedLane(() => first.promise)
     submit('slow')
     submit('too')
     await settle()
@@ -367,7 +342,7 @@ describe('a store that cannot be reached', () => {
       await connected.promise
       throw new Error('refused')
     }
-    const { lane, reported, submit, setClock } = start(undefined, { connect, elapsedMs: () => 0 })
+    const { lane, reported, submit, setClock } = startTimedLane(undefined, { connect, elapsedMs: () => 0 })
     submit('a')
     await settle()
     submit('b')
@@ -383,7 +358,7 @@ describe('a store that cannot be reached', () => {
   })
 
   it('is asked by the check where nothing was stored lately', async () => {
-    const { lane, reported } = start()
+    const { lane, reported } = startTimedLane()
     expect(await lane.check()).toEqual({ status: 'UP' })
     expect(reported.closed).toBe(1)
     expect(reported.batches).toEqual([])
@@ -392,7 +367,7 @@ describe('a store that cannot be reached', () => {
 
 it('a fault in the handling of faults refuses the batch and ends nothing', async () => {
   const faults: string[] = []
-  const { reported, submit } = start(
+  const { reported, submit } = startTimedLane(
     async (names) => {
       if (names.includes('bad')) throw Object.assign(new Error('no table'), { code: '42P01' })
     },

@@ -61,7 +61,7 @@ const JITTER_MS = 60
 const MOST_LOCKED = 6
 /** With the pauses between attempts, about as long as those would take that wait for the lock. */
 const LOCKED_MS = 250
-/** For so long after a locked ATM was found batches ask first, as its transaction may hold many others. */
+/** For so long after an ATM was found locked batches ask first, as its transaction may hold many others. */
 const CAUTIOUS_MS = 5_000
 /** A client's next request arrives within this time of its answer. */
 const ANSWERED_MS = 3
@@ -148,10 +148,18 @@ const setAside = (state: State, found: readonly Waiting[]): void => {
   postponed.add(back)
 }
 
-/** The locked ATMs of signals; with any of them the lane is cautious for a while. */
+const isCautious = ({ options, cautiousUntilMs }: State): boolean => options.elapsedMs() < cautiousUntilMs
+
+/**
+ * The locked ATMs of signals. With one that was waited for in vain, or is locked again after its pause, the lane is
+ * cautious for a while; those that it only meets then may be in a batch of another process, which holds them for
+ * moments.
+ */
 const findLocked = async (state: State, batch: readonly Waiting[]): Promise<ReadonlySet<string>> => {
   const locked = await state.session.findLocked(batch.map(({ signal }) => signal))
-  if (locked.size > 0) state.cautiousUntilMs = state.options.elapsedMs() + CAUTIOUS_MS
+  const isLasting = ({ tries, signal }: Waiting) => tries > 0 && locked.has(signal.agentAtmId)
+  if (locked.size > 0 && (!isCautious(state) || batch.some(isLasting)))
+    state.cautiousUntilMs = state.options.elapsedMs() + CAUTIOUS_MS
   return locked
 }
 
@@ -208,7 +216,7 @@ const storeNext = async (state: State): Promise<void> => {
   }
   const way: BatchOptions = {
     ...{ session, pause, onCommitted, onFault, isStalled: () => state.stalled },
-    isCautious: () => options.elapsedMs() < state.cautiousUntilMs,
+    isCautious: () => isCautious(state),
     findLocked: (some) => findLocked(state, some),
     setAside: (waiting) => setAside(state, waiting),
   }
