@@ -6505,7 +6505,7 @@ export interface components {
              * @description The numeric id of the ATM.
              */
             atmId?: number | null;
-            /** @description What kind of thing is wrong: one of the kinds that the rules open, or a word of your own in capitals, such as `VANDALISM`; 40 characters at most. */
+            /** @description What kind of thing is wrong: one of the kinds that the rules open, or a word of your own in capitals, such as `VANDALISM`; 40 characters at most. Not `MASS_OUTAGE`, which only the platform opens. */
             kind: string;
             /** @description Its severity. */
             severity: components["schemas"]["incident.IncidentSeverity"];

@@ -1402,7 +1402,7 @@ export type IncidentInput = {
   readonly agentAtmId?: InputMaybe<Scalars['String']['input']>;
   /** The numeric id of the ATM. */
   readonly atmId?: InputMaybe<Scalars['SafeInt']['input']>;
-  /** What kind of thing is wrong: one of the kinds that the rules open, or a word of your own in capitals, such as `VANDALISM`; 40 characters at most. */
+  /** What kind of thing is wrong: one of the kinds that the rules open, or a word of your own in capitals, such as `VANDALISM`; 40 characters at most. Not `MASS_OUTAGE`, which only the platform opens. */
   readonly kind: Scalars['String']['input'];
   /** Its severity. */
   readonly severity: IncidentSeverity;

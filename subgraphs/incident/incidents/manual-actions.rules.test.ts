@@ -71,6 +71,13 @@ describe('an incident that a person asks for', () => {
       expect(refused({ kind })).toEqual(['BAD_USER_INPUT', 'kind'])
   })
 
+  it('is no mass outage, which only the platform opens, and the refusal says what to do instead', () => {
+    expect(refused({ kind: 'MASS_OUTAGE' })).toEqual(['BAD_USER_INPUT', 'kind'])
+    expect(() => wantedIncidentOf(input({ kind: 'MASS_OUTAGE' }))).toThrow(
+      'take a word of your own such as HOST_OUTAGE',
+    )
+  })
+
   it('has a title of 1 to 200 characters, without card numbers', () => {
     expect(refused({ title: 'x'.repeat(200) })).toBeNull()
     for (const title of [' ', 'x'.repeat(201)]) expect(refused({ title })).toEqual(['BAD_USER_INPUT', 'title'])

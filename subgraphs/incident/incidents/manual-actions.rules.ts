@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../kit/common/dates.ts'
 import { badInput, badInputs, DomainError, type FieldFault, type JsonRecord } from '../../kit/common/errors.ts'
 import { isLongerThan, longTextFaults } from '../../kit/common/text-faults.ts'
 import { textOrNull } from '../../kit/common/texts.rules.ts'
-import { FLAPPING, isKindShaped, KIND_WORDS } from '../model/incident-kinds.rules.ts'
+import { FLAPPING, isKindShaped, KIND_WORDS, type Kind } from '../model/incident-kinds.rules.ts'
 import { changesWith } from '../model/incident-state.rules.ts'
 import type { IncidentInput, MutationBulkIncidentsArgs } from '../schema.gen.ts'
 import { checkSees, type Receiver } from '../users/receivers.rules.ts'
@@ -33,6 +33,15 @@ const MAX_TITLE_CHARS = 200
  */
 const deviceTimeOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS)
 
+/** The kind that only the platform opens: what is known of an outage, its ATMs and its end, comes from their incidents. */
+const NEVER_BY_HAND: Kind = 'MASS_OUTAGE'
+
+const kindFault = (kind: string): string | null => {
+  if (!isKindShaped(kind)) return KIND_WORDS
+  if (kind !== NEVER_BY_HAND) return null
+  return `must not be ${NEVER_BY_HAND}, which only the platform opens; take a word of your own such as HOST_OUTAGE`
+}
+
 /** A manual incident as it was asked for, checked. */
 export type WantedIncident = Pick<IncidentRow, 'kind' | 'severity' | 'title'> & {
   readonly atmId: number | null
@@ -47,7 +56,8 @@ export const wantedIncidentOf = ({ atmId, agentAtmId, kind, severity, title }: I
   const agentFault = agent === null ? null : agentAtmIdFault(agent)
   if (agentFault !== null) fault('agentAtmId', agentFault)
   if (agent === null && typeof atmId !== 'number') fault('agentAtmId', 'is required, or atmId')
-  if (!isKindShaped(kind)) fault('kind', KIND_WORDS)
+  const faultOfKind = kindFault(kind)
+  if (faultOfKind !== null) fault('kind', faultOfKind)
   const shown = title.trim()
   if (shown === '') fault('title', 'must not be blank')
   if (isLongerThan(shown, MAX_TITLE_CHARS)) fault('title', `must have ${MAX_TITLE_CHARS} characters or fewer`)

@@ -54,8 +54,11 @@ const wasDownAlone = sql.raw(`i.kind = 'UNREACHABLE'
 const wentDown = ({ since }: OutageSearch): SQL => sql`${DOWN} and i.source = 'AUTO' and i.institution_key is not null
   and i.opened_at > ${sqlInstant(since)} and not (${wasDownAlone})`
 
-/** The open outages. */
-const OUTAGES = sql.raw(`kind = '${KIND}' and status <> 'RESOLVED'`)
+/** What is open of the kind: an ATM has one for each component, whatever its source. */
+const OPEN = sql.raw(`kind = '${KIND}' and status <> 'RESOLVED'`)
+
+/** The open outages. Earlier releases let people open incidents of the kind, which have no parts and grow none. */
+const OUTAGES = sql`${OPEN} and source = 'AUTO'`
 
 /** The groups of an institution's ATMs that an outage can be of, with the column that has their names. */
 const GROUPS = { SITE: sql`site_name`, VENDOR: sql`vendor` } as const
@@ -156,7 +159,8 @@ export const takeIntoOutage = async (
     grown as (
       update incident.incident i set occurrence_count = i.occurrence_count + c.atms, version = i.version + 1,
         last_event_at = greatest(i.last_event_at, c.last_at)
-      from counted c where c.atms > 0 and i.id = (select id from incident.incident where ${outages})
+      from counted c where c.atms > 0 and i.id = (
+        select id from incident.incident where ${outages} order by id limit 1)
       returning i.*),
     opened as (
       insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, component, severity, title,
@@ -165,7 +169,7 @@ export const takeIntoOutage = async (
         'CRITICAL', ${titleOf(KIND, component)}, c.atms, ${sqlInstant(begunAt)}, c.first_at, c.last_at
       from counted c cross join lateral (
         select * from down w where not exists (select from incident.incident o
-          where o.atm_id = w.atm_id and o.${OUTAGES} and o.component = ${component})
+          where o.atm_id = w.atm_id and o.${OPEN} and o.component = ${component})
         order by opened_at, id limit 1) d
       where not exists (select from grown)
       returning *)
@@ -183,7 +187,7 @@ export const takeIntoOutage = async (
  */
 export const endOutages = async (tx: PlatformTx, now: Date): Promise<PublishedIncident[]> => {
   const openParts = sql`incident.incident c where c.parent_id = i.id and c.status <> 'RESOLVED'`
-  const over = sql`i.${OUTAGES} and i.source = 'AUTO' and (
+  const over = sql`i.${OUTAGES} and (
     select count(*) from (select from ${openParts} limit ${MASS_OUTAGE.endsBelow}::int) open
   ) < ${MASS_OUTAGE.endsBelow}::int`
   await lockAtms(

@@ -320,3 +320,54 @@ describe('ATMs that go out of service', () => {
     expect(await outages()).toEqual([])
   })
 })
+
+describe('the search', () => {
+  /** Opens an incident at an ATM by hand, and has it be of kind MASS_OUTAGE, as an earlier version let people do. */
+  const openByHand = async (agentAtmId: string) => {
+    const as = await platform.token({ role: 'CUSTOMER', institutions: ['ACME'] })
+    const body = { agentAtmId, kind: 'VANDALISM', severity: 'LOW', title: 'The host is away' }
+    expect((await platform.ask('POST', '/incident/api/incidents', { as, body })).status).toBe(201)
+    await inspector.rows(`update incident.incident set kind = 'MASS_OUTAGE' where kind = 'VANDALISM'`)
+  }
+
+  it('leaves mass outages alone that people opened', async () => {
+    const [acme, beta] = [namesOf('ACME', 23), namesOf('BETA', 20)]
+    await beat([...acme, ...beta], 0)
+    for (const agentAtmId of acme.slice(20, 22)) await openByHand(agentAtmId)
+    await beat(acme.slice(19), 10)
+    expect(await runJob(16)).toContain('39 ATMs became unreachable, 20 incidents became parts')
+    expect(await outages()).toEqual([
+      'ACME LOW OPEN 0 0 ACME-021',
+      'ACME LOW OPEN 0 0 ACME-022',
+      'BETA CRITICAL OPEN 20 20 BETA-001',
+    ])
+    await post(acme.slice(22), 'ATM_OUT_OF_SERVICE', 17)
+    expect(await runJob(17)).toContain('20 incidents became parts')
+    expect((await outages()).slice(2)).toEqual([
+      'BETA CRITICAL OPEN 20 20 BETA-001',
+      'ACME CRITICAL OPEN 20 20 ACME-001',
+    ])
+    await openByHand('ACME-023')
+    await post(acme.slice(19, 20), 'ATM_OUT_OF_SERVICE', 18)
+    expect(await runJob(18)).toContain('1 incidents became parts')
+  })
+
+  it('goes on with the other institutions and groups where it fails for one, and says so', async () => {
+    const [acme, beta] = [namesOf('ACME', 20), namesOf('BETA', 20)]
+    await beat([...acme, ...beta], 0)
+    await inspector.rows(`create function incident.refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'no outage of ACME'; end $$`)
+    await inspector.rows(`create trigger refuse before insert on incident.incident for each row
+      when (new.kind = 'MASS_OUTAGE' and new.institution_key = 'ACME') execute function incident.refuse()`)
+    await expect(runJob(16)).rejects.toThrow(
+      'failed for 1 of 2 institutions and groups of ATMs; 40 ATMs became unreachable, 20 incidents became parts',
+    )
+    expect(await outages()).toEqual(['BETA CRITICAL OPEN 20 20 BETA-001'])
+    const searches = await inspector.rows(`select begun = finished as "isDone" from incident.outage_search`)
+    expect(searches).toEqual([{ isDone: true }])
+    await beat(beta, 17)
+    await expect(runJob(18)).rejects.toThrow('1 of these ended')
+    await inspector.rows('drop trigger refuse on incident.incident')
+    expect(await runJob(19)).toContain('20 incidents became parts')
+  })
+})

@@ -65,26 +65,35 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
   // Twice a minute: with the time until a run is queued and taken, an incident opens within a minute.
   cron: '*/30 * * * * *',
   timeZone: 'UTC',
-  async run({ now, progress }) {
+  async run({ now, log, progress }) {
     const begun = await env.stores.asPlatform((tx) => updateSearchBegun(tx, now))
     const search = createSearch(env, begun, await readSilenceLimit(env, begun.begunAt))
     const lost = await untilDone(search.openLost, (total) => progress(`${total} ATMs are unreachable`))
-    let gathered = 0
+    const counts = { searched: 0, failed: 0, gathered: 0 }
     const gather = async (affected: readonly OutageScope[]) => {
-      for (const outage of affected)
-        gathered += await untilDone(
-          () => search.gather(outage),
-          (total) => progress(`${total} incidents of ${outage.institutionKey} are parts of a mass outage`),
-        )
+      for (const outage of affected) {
+        counts.searched += 1
+        try {
+          counts.gathered += await untilDone(
+            () => search.gather(outage),
+            (total) => progress(`${total} incidents of ${outage.institutionKey} are parts of a mass outage`),
+          )
+        } catch (error) {
+          // The others are not held up, nor are webhooks, which wait for the end of the search.
+          counts.failed += 1
+          log.warn({ err: error, institutionKey: outage.institutionKey }, 'the search for a mass outage failed')
+        }
+      }
     }
     // What is part of the outage of an institution is no part of a group's: each search sees what the one before left.
     await gather(await search.hitInstitutions())
     for (const by of OUTAGE_GROUPS) await gather(await search.hitGroups(by))
     await search.finish()
     const ended = await search.endOver()
-    return (
-      `${lost} ATMs became unreachable, ${gathered} incidents became parts of mass outages, ` +
+    const outcome =
+      `${lost} ATMs became unreachable, ${counts.gathered} incidents became parts of mass outages, ` +
       `${ended.filter(({ status }) => status === 'RESOLVED').length} of these ended`
-    )
+    if (counts.failed === 0) return outcome
+    throw new Error(`failed for ${counts.failed} of ${counts.searched} institutions and groups of ATMs; ${outcome}`)
   },
 })

@@ -269,7 +269,7 @@ export type IncidentInput = {
   agentAtmId?: string | null | undefined;
   /** The numeric id of the ATM. */
   atmId?: number | null | undefined;
-  /** What kind of thing is wrong: one of the kinds that the rules open, or a word of your own in capitals, such as `VANDALISM`; 40 characters at most. */
+  /** What kind of thing is wrong: one of the kinds that the rules open, or a word of your own in capitals, such as `VANDALISM`; 40 characters at most. Not `MASS_OUTAGE`, which only the platform opens. */
   kind: string;
   /** Its severity. */
   severity: IncidentSeverity;

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { sayDone } from '../../ui/toast/toast.tsx'
 import styles from './incidents.module.css'
-import { KINDS } from './kinds.ts'
+import { KINDS_BY_HAND } from './kinds.ts'
 
 const FIELDS = ['agentAtmId', 'kind', 'severity', 'title']
 
@@ -91,7 +91,7 @@ const Fields = ({ values, error, set }: FieldsProps) => {
           )}
         </Field>
         <datalist id={kinds}>
-          {KINDS.map((kind) => (
+          {KINDS_BY_HAND.map((kind) => (
             <option key={kind} value={kind} />
           ))}
         </datalist>

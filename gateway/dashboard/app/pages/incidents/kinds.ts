@@ -30,6 +30,9 @@ export const KINDS = [
   'APPLICATION',
 ] as const
 
+/** Those of them that people open as well. */
+export const KINDS_BY_HAND = KINDS.filter((kind) => kind !== 'MASS_OUTAGE')
+
 const KIND_WORDS: Readonly<Record<string, string>> = { PINPAD: t('PIN pad'), CASH: t('Cassette') }
 
 /** A kind in words. */
