@@ -57,7 +57,7 @@ const wentDown = ({ since }: OutageSearch): SQL => sql`${DOWN} and i.source = 'A
 /** What is open of the kind: an ATM has one for each component, whatever its source. */
 const OPEN = sql.raw(`kind = '${KIND}' and status <> 'RESOLVED'`)
 
-/** The open outages. Earlier releases let people open incidents of the kind, which have no parts and grow none. */
+/** The open outages. Earlier releases let people open incidents of the kind as well; those are left to people. */
 const OUTAGES = sql`${OPEN} and source = 'AUTO'`
 
 /** The groups of an institution's ATMs that an outage can be of, with the column that has their names. */
@@ -183,25 +183,28 @@ export const takeIntoOutage = async (
 
 /**
  * Ends the mass outages of which few incidents are still open. These are parts no longer: lists show them by themselves
- * again, and they have due times.
+ * again, and they have due times. What is over only since the ATMs were locked is left to the next run.
  */
 export const endOutages = async (tx: PlatformTx, now: Date): Promise<PublishedIncident[]> => {
   const openParts = sql`incident.incident c where c.parent_id = i.id and c.status <> 'RESOLVED'`
   const over = sql`i.${OUTAGES} and (
     select count(*) from (select from ${openParts} limit ${MASS_OUTAGE.endsBelow}::int) open
   ) < ${MASS_OUTAGE.endsBelow}::int`
-  await lockAtms(
+  const locked = await lockAtms(
     tx,
     sql`id in (
       select i.atm_id from incident.incident i where ${over}
       union select p.atm_id from incident.incident i
         cross join lateral (select c.atm_id from ${openParts}) p where ${over})`,
   )
+  if (locked.length === 0) return []
+  const atms = sqlArray(locked, 'bigint')
   const rows = await tx.execute<PublishedIncidentRow>(sql`
     with ended as (
       update incident.incident i set status = 'RESOLVED', resolution = 'AUTO', resolved_at = ${sqlInstant(now)},
         cleared_at = ${sqlInstant(now)}, version = i.version + 1
-      where ${over} returning i.*),
+      where ${over} and i.atm_id = any (${atms})
+        and not exists (select from ${openParts} and c.atm_id <> all (${atms})) returning i.*),
     freed as (
       update incident.incident c set parent_id = null, version = c.version + 1
       from ended i where c.parent_id = i.id and c.status <> 'RESOLVED' returning c.*)

@@ -352,6 +352,30 @@ describe('the search', () => {
     expect(await runJob(18)).toContain('1 incidents became parts')
   })
 
+  it('ends only outages of which it holds the ATMs', async () => {
+    const [acme, beta] = [namesOf('ACME', 20), namesOf('BETA', 20)]
+    await beat([...acme, ...beta], 0)
+    await runJob(16)
+    await beat([...acme.slice(2), ...beta.slice(3)], 20)
+    const other = await openInspector(platform.database.urls.superuser)
+    try {
+      await other.rows('begin')
+      await other.rows(`select from incident.atm where agent_atm_id = 'ACME-001' for update`)
+      const running = runJob(22)
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await inspector.rows(waiting)).length, { timeout: 10_000 }).toBe(1)
+      // The outage of BETA is over from here on, and nothing of it is held.
+      await beat(beta.slice(2, 3), 22)
+      await other.rows('rollback')
+      expect(await running).toContain('1 of these ended')
+    } finally {
+      await other.close()
+    }
+    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 20 0 ACME-001', 'BETA CRITICAL OPEN 20 2 BETA-001'])
+    expect(await runJob(23)).toContain('1 of these ended')
+    expect(await queueOf('BETA')).toEqual(['BETA-001 OPEN', 'BETA-002 OPEN'])
+  })
+
   it('goes on with the other institutions and groups where it fails for one, and says so', async () => {
     const [acme, beta] = [namesOf('ACME', 20), namesOf('BETA', 20)]
     await beat([...acme, ...beta], 0)
