@@ -164,8 +164,8 @@ export type Mutation = {
    * Begins a rollout: one task for each of many ATMs, stage by stage. A stage begins when all tasks of the one before have ended. The gates
    * of a single task hold for each ATM, when the ATMs are looked up and again when its task is made: an ATM that the caller may not command
    * is skipped and reported. A task is delivered like any other; one more ATM waits while it has as many tasks as an ATM may have.
-   * At most 20 rollouts that the caller sees run or are paused; one more is a conflict. At most 60 are begun by a caller within an hour;
-   * one more is 429.
+   * At most 20 rollouts that the caller sees run or are paused, or, of those who see all institutions, that the caller began; one more is
+   * a conflict. At most 60 are begun by a caller within an hour; one more is 429.
    */
   readonly createRollout: Rollout;
   /**

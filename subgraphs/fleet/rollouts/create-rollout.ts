@@ -18,7 +18,7 @@ import { countBegun, findRolloutOfKey, insertRollout } from './rollouts.store.ts
 import type { AtmSelector } from './selected-atms.ts'
 import { sizesOf } from './stages.rules.ts'
 
-/** A limit on the unfinished rollouts that a caller sees. */
+/** A limit on the unfinished rollouts that a caller sees, or began where it sees those of all institutions. */
 const MAX_UNFINISHED = 20
 /** Rollouts that a caller begins within an hour: a bound to what a loop can leave behind. */
 const MAX_RECENT = 60

@@ -83,7 +83,10 @@ export const insertRollout = async (tx: TenantTx, row: typeof rollout.$inferInse
   return inserted ?? null
 }
 
-/** Rollouts that are neither done nor cancelled, and those that a caller began after a moment. */
+/**
+ * Rollouts that are neither done nor cancelled, and those that a caller began after a moment. The first are those that
+ * a caller sees; of unrestricted callers, who see those of everybody, the ones that they began themselves.
+ */
 export type Begun = { readonly unfinished: number; readonly recent: number }
 
 /** What was begun. No other transaction begins a rollout for the same caller before this one ends. */
@@ -93,9 +96,10 @@ export const countBegun = async (
   by: { readonly requestedBy: string; readonly after: Date },
 ): Promise<Begun> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fleet.rollout:${by.requestedBy}`}, 0))`)
+  const counted = visibility.unrestricted ? sql`requested_by = ${by.requestedBy}` : scopeOfRollouts(visibility)
   const [row] = await tx.execute<{ unfinished: string; recent: string }>(sql`
     select (select count(*) from fleet.rollout
-        where status in ('RUNNING', 'PAUSED') and ${scopeOfRollouts(visibility)})::text as unfinished,
+        where status in ('RUNNING', 'PAUSED') and ${counted})::text as unfinished,
       (select count(*) from fleet.rollout where requested_by = ${by.requestedBy}
         and requested_at > ${by.after}::timestamptz)::text as recent`)
   return { unfinished: Number(row?.unfinished ?? 0), recent: Number(row?.recent ?? 0) }

@@ -139,6 +139,13 @@ describe('a rollout', () => {
     expect((await rollouts.begin(msp, listed(['ACME-1']))).status).toBe(429)
   })
 
+  it('is counted, of administrators, with their own rollouts and not with those of institutions', async () => {
+    for (let n = 0; n < 20; n += 1) await rollouts.begin(msp, listed(['ACME-1']))
+    for (let n = 0; n < 20; n += 1) expect((await rollouts.begin(admin, listed(['ACME-1', 'BETA-1']))).status).toBe(201)
+    const { status, body } = await rollouts.begin(admin, listed(['ACME-1']))
+    expect([status, Object(body).message]).toEqual([409, expect.stringContaining('20 rollouts')])
+  })
+
   it.each([
     ['no ATMs', { agentAtmIds: undefined }, ['filter']],
     ['a list and a filter', { filter: {} }, ['filter']],
