@@ -11,10 +11,11 @@ export const insightPurgeJob = (stores: Stores): JobDefinition => ({
   name: 'analytics.insight-purge',
   cron: '0 3 * * *',
   timeZone: 'platform',
-  async run({ now, progress }) {
+  async run({ now, progress, signal }) {
     const before = new Date(now.getTime() - KEPT_MS)
     let purged = 0
     for (;;) {
+      signal?.throwIfAborted()
       const gone = await stores.asPlatform((tx) => deleteAcknowledgedInsights(tx, before, PORTION))
       purged += gone
       if (gone < PORTION) break

@@ -36,9 +36,10 @@ export const rebuildJob = (env: Env): JobDefinition => ({
   name: 'analytics.rebuild',
   cron: null,
   timeZone: 'platform',
-  async run({ now, progress }) {
+  async run({ now, progress, signal }) {
     let atms = 0
     for (let last: number | null = 0; last !== null; ) {
+      signal?.throwIfAborted()
       const step: Awaited<ReturnType<typeof foldAtms>> = await foldAtms(env, last)
       atms += step.count
       last = step.last
@@ -47,6 +48,7 @@ export const rebuildJob = (env: Env): JobDefinition => ({
     let days = 0
     let changed = 0
     for (let last: string | null = BEFORE_ALL_DAYS; last !== null; ) {
+      signal?.throwIfAborted()
       const step: Awaited<ReturnType<typeof countDays>> = await countDays(env, last, now)
       days += step.count
       changed += step.changed

@@ -26,10 +26,11 @@ export const retentionJob = (stores: Stores, keptDays: number | null): JobDefini
   cron: '30 3 * * *',
   timeZone: 'platform',
   async run(context) {
-    const { progress } = context
+    const { progress, signal } = context
     const trustedMs = trustedNow(context).getTime()
     const daysAgo = (days: number) => new Date(trustedMs - days * DAY_MS)
-    const deleteAll = (portion: (tx: PlatformTx) => Promise<number>) => removeInPortions(stores, PORTION, portion)
+    const deleteAll = (portion: (tx: PlatformTx) => Promise<number>) =>
+      removeInPortions(stores, PORTION, portion, { signal })
     const messages = await deleteAll(async (tx) => {
       await shareFold(tx)
       return deleteOldMessages(tx, daysAgo(INBOX_DAYS), PORTION)

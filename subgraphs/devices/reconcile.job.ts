@@ -78,9 +78,10 @@ export const reconcileJob = (env: Env): JobDefinition => ({
   name: 'devices.reconcile',
   cron: '*/5 * * * *',
   timeZone: 'UTC',
-  async run({ progress }) {
+  async run({ progress, signal }) {
     const sum = { seen: 0, states: 0, descriptions: 0 }
     for (let afterId = 0; ; ) {
+      signal?.throwIfAborted()
       const atms = await readPage(env, afterId)
       const last = atms.at(-1)
       if (last === undefined) break

@@ -1,6 +1,6 @@
 import type { Stores } from '../../db/tenancy.ts'
 import { DAY_MS } from '../kit/common/dates.ts'
-import type { JobDefinition } from '../kit/jobs/jobs.ts'
+import type { JobContext, JobDefinition } from '../kit/jobs/jobs.ts'
 import { deleteTasks, updateExpired } from './task-delivery.store.ts'
 import { deleteTaskKeys } from './task-requests.store.ts'
 import { KEY_LIFETIME_MS } from './task-requests.ts'
@@ -9,8 +9,9 @@ import { PLATFORM_ACTOR } from './tasks.rules.ts'
 /** What one transaction does: an agent that asks meanwhile waits for no longer than that. */
 const BATCH = 2_000
 
-const inBatches = async (work: () => Promise<number>): Promise<number> => {
+const inBatches = async (work: () => Promise<number>, signal: JobContext['signal']): Promise<number> => {
   for (let total = 0; ; ) {
+    signal?.throwIfAborted()
     const done = await work()
     total += done
     if (done < BATCH) return total
@@ -25,10 +26,13 @@ export const taskExpiryJob = (stores: Stores): JobDefinition => ({
   name: 'fleet.task-expiry',
   cron: '* * * * *',
   timeZone: 'UTC',
-  run: async ({ now }) => {
-    const expired = await inBatches(() => stores.asPlatform((tx) => updateExpired(tx, PLATFORM_ACTOR, now, BATCH)))
+  run: async ({ now, signal }) => {
+    const expired = await inBatches(
+      () => stores.asPlatform((tx) => updateExpired(tx, PLATFORM_ACTOR, now, BATCH)),
+      signal,
+    )
     const until = new Date(now.getTime() - KEY_LIFETIME_MS)
-    const forgotten = await inBatches(() => stores.asPlatform((tx) => deleteTaskKeys(tx, until, BATCH)))
+    const forgotten = await inBatches(() => stores.asPlatform((tx) => deleteTaskKeys(tx, until, BATCH)), signal)
     return `${expired} tasks expired, ${forgotten} keys forgotten`
   },
 })
@@ -38,9 +42,9 @@ export const taskRetentionJob = (stores: Stores, keptDays: number): JobDefinitio
   name: 'fleet.task-retention',
   cron: '40 0 * * *',
   timeZone: 'UTC',
-  run: async ({ now }) => {
+  run: async ({ now, signal }) => {
     const before = new Date(now.getTime() - keptDays * DAY_MS)
-    const deleted = await inBatches(() => stores.asPlatform((tx) => deleteTasks(tx, before, BATCH)))
+    const deleted = await inBatches(() => stores.asPlatform((tx) => deleteTasks(tx, before, BATCH)), signal)
     return `${deleted} tasks deleted`
   },
 })

@@ -115,5 +115,5 @@ export const rolloutsJob = (env: Env): JobDefinition => ({
   name: 'fleet.rollouts',
   cron: null,
   timeZone: 'UTC',
-  run: async () => `${await driveRollouts(env)} steps taken`,
+  run: async ({ signal }) => `${await driveRollouts(env, () => signal?.aborted === true)} steps taken`,
 })

@@ -12,9 +12,10 @@ export const readingsJob = (stores: Stores, keptDays: number): JobDefinition => 
   name: 'incident.readings',
   cron: '20 0 * * *',
   timeZone: 'UTC',
-  async run({ now, progress }) {
+  async run({ now, progress, signal }) {
     const before = new Date(now.getTime() - keptDays * DAY_MS)
     const removed = await removeInPortions(stores, PORTION, (tx) => deleteStateHistory(tx, before, PORTION), {
+      signal,
       progress: (rows) => progress(`${rows} changes of service state deleted`),
     })
     return `${removed} changes of service state deleted`

@@ -63,11 +63,12 @@ export const availabilityCheckJob = (env: AvailabilityCheckEnv): JobDefinition =
   name: 'incident.availability-check',
   cron: null,
   timeZone: 'UTC',
-  async run({ now, log, progress }) {
+  async run({ now, log, progress, signal }) {
     const { stores, connectedWithinMs } = env
     const instants = await stores.asPlatform((tx) => listSumInstants(tx))
     let [sums, differing, totals] = [0, 0, 0]
     for (const [n, at] of instants.entries()) {
+      signal?.throwIfAborted()
       totals += await stores.asPlatform((tx) => countDifferingTotals(tx, at), { mode: 'read' })
       const from = instants[n - 1]
       if (from === undefined) continue

@@ -1,6 +1,6 @@
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kit/common/dates.ts'
-import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import type { JobContext, JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
 import { removeInPortions } from '../../kit/jobs/removal.ts'
 import { updateHeardUntil } from '../incidents/deaf-periods.store.ts'
@@ -46,6 +46,7 @@ export type AvailabilityJobEnv = ProcessStart & {
   mirrorStates(stateChanges: readonly MirroredStateChange[]): void
 }
 
+type Run = Pick<JobContext, 'now' | 'progress' | 'signal'>
 type Corrected = { readonly atms: number; readonly moved: readonly MirroredStateChange[] }
 
 /** Begins to sum, where nothing was summed before. */
@@ -92,14 +93,14 @@ const correctLate = async (tx: PlatformTx, connectedWithinMs: number): Promise<C
 const makeSums = async (
   env: AvailabilityJobEnv,
   known: readonly Date[],
-  now: Date,
-  progress: (text: string) => void,
+  { now, progress, signal }: Run,
 ): Promise<readonly Date[]> => {
   const { stores, platformTimeZone, connectedWithinMs } = env
   let from = known.at(-1)
   if (from === undefined) return []
   const due = instantsBetween(from, new Date(now.getTime() - SUM_DELAY_MS), platformTimeZone)
   for (const at of due) {
+    signal?.throwIfAborted()
     const before = from
     await stores.asPlatform((tx) => upsertSums(tx, { at, from: before, connectedWithinMs }))
     progress(`availability until ${at.toISOString()}`)
@@ -109,19 +110,25 @@ const makeSums = async (
 }
 
 /** Makes the totals of instants that have none, each in a transaction of its own. */
-const makeTotals = async ({ stores }: AvailabilityJobEnv): Promise<void> => {
-  for (const at of await stores.asPlatform((tx) => listInstantsWithoutTotals(tx, TOTALS_A_RUN)))
+const makeTotals = async ({ stores }: AvailabilityJobEnv, { signal }: Run): Promise<void> => {
+  for (const at of await stores.asPlatform((tx) => listInstantsWithoutTotals(tx, TOTALS_A_RUN))) {
+    signal?.throwIfAborted()
     await stores.asPlatform((tx) => insertTotals(tx, at))
+  }
 }
 
 /** Counts by day the incidents that no longer change, a portion in a transaction. */
-const countIncidents = async ({ stores }: AvailabilityJobEnv, now: Date): Promise<void> => {
+const countIncidents = async ({ stores }: AvailabilityJobEnv, { now, signal }: Run): Promise<void> => {
   const until = new Date(now.getTime() - COUNT_DELAY_MS)
-  while (await stores.asPlatform((tx) => countResolvedIncidents(tx, until)));
+  while (await stores.asPlatform((tx) => countResolvedIncidents(tx, until))) signal?.throwIfAborted()
 }
 
 /** Deletes the sums of instants that no reader needs, and the facts that are older than the retention. */
-const deleteNeedlessSums = async (env: AvailabilityJobEnv, known: readonly Date[], now: Date): Promise<void> => {
+const deleteNeedlessSums = async (
+  env: AvailabilityJobEnv,
+  known: readonly Date[],
+  { now, signal }: Run,
+): Promise<void> => {
   const { stores, platformTimeZone, keptDays } = env
   const oldest = new Date(now.getTime() - keptDays * DAY_MS)
   // The first of all instants is where the sums begin.
@@ -132,12 +139,15 @@ const deleteNeedlessSums = async (env: AvailabilityJobEnv, known: readonly Date[
   )
   const tooOld = known.filter((at) => at < oldest)
   const needless = tooOld.concat(hours.slice(0, -HOURS_KEPT).filter((at) => at >= oldest))
-  for (const at of needless.slice(0, INSTANTS_A_RUN)) await stores.asPlatform((tx) => deleteSums(tx, at))
+  for (const at of needless.slice(0, INSTANTS_A_RUN)) {
+    signal?.throwIfAborted()
+    await stores.asPlatform((tx) => deleteSums(tx, at))
+  }
   await stores.asPlatform((tx) => deleteTotalsWithoutInstant(tx))
   // Not before the sums that are made from them.
   if (tooOld.length > INSTANTS_A_RUN) return
   for (const facts of FACTS)
-    await removeInPortions(stores, FACTS_A_PORTION, (tx) => deleteFacts(tx, facts, oldest, FACTS_A_PORTION))
+    await removeInPortions(stores, FACTS_A_PORTION, (tx) => deleteFacts(tx, facts, oldest, FACTS_A_PORTION), { signal })
 }
 
 /**
@@ -148,20 +158,21 @@ export const availabilityJob = (env: AvailabilityJobEnv): JobDefinition => ({
   name: 'incident.availability',
   cron: '* * * * *',
   timeZone: 'UTC',
-  async run({ now, progress }) {
+  async run(context) {
+    const { now, progress, signal } = context
     const known = await begin(env, now)
-    const made = await makeSums(env, known, now, progress)
-    if (made.length > 0) await deleteNeedlessSums(env, [...known, ...made], now)
-    await makeTotals(env)
+    const made = await makeSums(env, known, context)
+    if (made.length > 0) await deleteNeedlessSums(env, [...known, ...made], context)
+    await makeTotals(env, context)
     const corrected = await untilDone(
       async () => {
         const { atms, moved } = await env.stores.asPlatform((tx) => correctLate(tx, env.connectedWithinMs))
         env.mirrorStates(moved)
         return atms
       },
-      (total) => progress(`${total} ATMs corrected`),
+      { signal, progress: (total) => progress(`${total} ATMs corrected`) },
     )
-    if (made.length > 0) await countIncidents(env, now)
+    if (made.length > 0) await countIncidents(env, context)
     return `${made.length} sums of the fleet made, ${corrected} ATMs corrected`
   },
 })

@@ -1,5 +1,5 @@
 import type { Stores } from '../../../db/tenancy.ts'
-import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import type { JobContext, JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
 import { createCounter } from '../../kit/observability/metrics.ts'
 import type { ServiceEnv } from '../../kit/service/service.ts'
@@ -11,8 +11,8 @@ const PORTION = 250
 const MAX_LOGGED = 20
 
 /** Adds up the cassettes of ATMs that were there before their cash was kept. Once that is done, it does nothing. */
-export const addUpCash = (stores: Stores): Promise<number> =>
-  untilDone(() => stores.asPlatform((tx) => addUpPortion(tx, PORTION)))
+export const addUpCash = (stores: Stores, signal?: JobContext['signal']): Promise<number> =>
+  untilDone(() => stores.asPlatform((tx) => addUpPortion(tx, PORTION)), { signal })
 
 /**
  * Each night: compares the cash that is kept of ATMs with their cassettes. A difference is reported and not corrected:
@@ -28,8 +28,8 @@ export const cashCheckJob = ({ stores, metrics }: Pick<ServiceEnv, 'stores' | 'm
     name: 'incident.cash-check',
     cron: '40 2 * * *',
     timeZone: 'UTC',
-    async run({ log }) {
-      await addUpCash(stores)
+    async run({ log, signal }) {
+      await addUpCash(stores, signal)
       const { count, differences } = await stores.asPlatform((tx) => listCashDifferences(tx, MAX_LOGGED), {
         mode: 'read',
       })

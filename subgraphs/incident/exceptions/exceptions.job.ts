@@ -13,10 +13,11 @@ export const exceptionsJob = (stores: Stores, pendingDays: number): JobDefinitio
   name: 'incident.exceptions',
   cron: '30 0 * * *',
   timeZone: 'UTC',
-  async run({ now, progress }) {
+  async run({ now, progress, signal }) {
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
     const before = { replayed: ago(REPLAYED_DAYS), received: ago(pendingDays) }
     for (let total = 0; ; ) {
+      signal?.throwIfAborted()
       const deleted = await stores.asPlatform((tx) => deleteExceptions(tx, before, BATCH))
       total += deleted
       if (deleted < BATCH) return `${total} event exceptions deleted`

@@ -33,7 +33,7 @@ const MAX_TITLE_CHARS = 200
  */
 const deviceTimeOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS)
 
-/** The kind that only the platform opens: what is known of an outage, its ATMs and its end, comes from their incidents. */
+/** The kind that only the platform opens: what an outage is, and when it ends, comes from the incidents of its ATMs. */
 const NEVER_BY_HAND: Kind = 'MASS_OUTAGE'
 
 const kindFault = (kind: string): string | null => {

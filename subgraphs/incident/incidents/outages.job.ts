@@ -65,20 +65,24 @@ export const outagesJob = (env: OutagesEnv): JobDefinition => ({
   // Twice a minute: with the time until a run is queued and taken, an incident opens within a minute.
   cron: '*/30 * * * * *',
   timeZone: 'UTC',
-  async run({ now, log, progress }) {
+  async run({ now, log, progress, signal }) {
     const begun = await env.stores.asPlatform((tx) => updateSearchBegun(tx, now))
     const search = createSearch(env, begun, await readSilenceLimit(env, begun.begunAt))
-    const lost = await untilDone(search.openLost, (total) => progress(`${total} ATMs are unreachable`))
+    const lost = await untilDone(search.openLost, {
+      signal,
+      progress: (total) => progress(`${total} ATMs are unreachable`),
+    })
     const counts = { searched: 0, failed: 0, gathered: 0 }
     const gather = async (affected: readonly OutageScope[]) => {
       for (const outage of affected) {
         counts.searched += 1
         try {
-          counts.gathered += await untilDone(
-            () => search.gather(outage),
-            (total) => progress(`${total} incidents of ${outage.institutionKey} are parts of a mass outage`),
-          )
+          counts.gathered += await untilDone(() => search.gather(outage), {
+            signal,
+            progress: (total) => progress(`${total} incidents of ${outage.institutionKey} are parts of a mass outage`),
+          })
         } catch (error) {
+          signal?.throwIfAborted()
           // The others are not held up, nor are webhooks, which wait for the end of the search.
           counts.failed += 1
           log.warn({ err: error, institutionKey: outage.institutionKey }, 'the search for a mass outage failed')

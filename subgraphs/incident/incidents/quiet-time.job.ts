@@ -8,7 +8,7 @@ export const quietTimeJob = (env: PublisherEnv): JobDefinition => ({
   name: 'incident.quiet-time',
   cron: '* * * * *',
   timeZone: 'UTC',
-  async run({ now, progress }) {
+  async run({ now, progress, signal }) {
     let resolved = 0
     const changed = await untilDone(
       async () => {
@@ -16,7 +16,7 @@ export const quietTimeJob = (env: PublisherEnv): JobDefinition => ({
         resolved += rows.filter(({ status }) => status === 'RESOLVED').length
         return rows.length
       },
-      () => progress(`${resolved} incidents resolved`),
+      { signal, progress: () => progress(`${resolved} incidents resolved`) },
     )
     return `${resolved} incidents resolved, ${changed - resolved} no longer flapping`
   },

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../kit/common/dates.ts'
-import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import type { JobContext, JobDefinition } from '../../kit/jobs/jobs.ts'
 import { untilDone } from '../../kit/jobs/portions.ts'
 import { type PublisherEnv, publishChanges } from '../model/publish-changes.ts'
 import { endOccurrences, openOutlasting, updateAtmWindows } from './atm-maintenance.store.ts'
@@ -12,9 +12,9 @@ const AHEAD_MS = 3 * MINUTE_MS
 const WINDOWS_AT_ONCE = 10
 
 /** Puts ATMs into the occurrences that begin shortly. One that had begun when it was made counts from then. */
-const beginOccurrences = ({ stores }: PublisherEnv, now: Date): Promise<number> => {
+const beginOccurrences = ({ stores }: PublisherEnv, now: Date, signal: JobContext['signal']): Promise<number> => {
   const before = new Date(now.getTime() + AHEAD_MS)
-  return untilDone(() =>
+  const portion = () =>
     stores.asPlatform(async (tx) => {
       const windows = await listDueWindows(tx, before, WINDOWS_AT_ONCE)
       for (const window of windows) {
@@ -26,18 +26,18 @@ const beginOccurrences = ({ stores }: PublisherEnv, now: Date): Promise<number> 
         await insertOccurrence(tx, window, { from, to, nextAt })
       }
       return windows.length
-    }),
-  )
+    })
+  return untilDone(portion, { signal })
 }
 
 /** Begins and ends maintenance windows as they are at an instant. Doing it twice changes nothing. */
-export const applyWindows = async (env: PublisherEnv, now: Date): Promise<string> => {
-  const begun = await beginOccurrences(env, now)
+export const applyWindows = async (env: PublisherEnv, now: Date, signal?: JobContext['signal']): Promise<string> => {
+  const begun = await beginOccurrences(env, now, signal)
   await env.stores.asPlatform((tx) => endOccurrences(tx, now))
   const before = new Date(now.getTime() + AHEAD_MS)
-  const updated = await untilDone(() => env.stores.asPlatform((tx) => updateAtmWindows(tx, now, before)))
+  const updated = await untilDone(() => env.stores.asPlatform((tx) => updateAtmWindows(tx, now, before)), { signal })
   const outlasted = async () => (await publishChanges(env, (tx) => openOutlasting(tx, now), 'created')).length
-  const opened = await untilDone(outlasted)
+  const opened = await untilDone(outlasted, { signal })
   return `${begun} maintenance windows begun, ${updated} ATMs updated, ${opened} incidents opened that outlasted theirs`
 }
 
@@ -46,5 +46,5 @@ export const maintenanceJob = (env: PublisherEnv): JobDefinition => ({
   name: 'incident.maintenance',
   cron: '* * * * *',
   timeZone: 'UTC',
-  run: ({ now }) => applyWindows(env, now),
+  run: ({ now, signal }) => applyWindows(env, now, signal),
 })

@@ -30,13 +30,20 @@ export const retentionJob = (
     ): Promise<string> => {
       if (days === null) return `0 ${what}`
       const progress = (rows: number) => context.progress(`${rows} ${what} deleted`)
-      const removed = await removeInPortions(stores, PORTION, (tx) => work(tx, ago(days), PORTION), { progress })
+      const removed = await removeInPortions(stores, PORTION, (tx) => work(tx, ago(days), PORTION), {
+        signal: context.signal,
+        progress,
+      })
       return `${removed} ${what}`
     }
     let dropped = { done: 0, isDone: true }
     if (eventDays !== null) {
       const before = ago(eventDays).toISOString().slice(0, 10)
-      dropped = await repeatPatiently(() => stores.asPlatform((tx) => dropEventDay(tx, before)), patience)
+      dropped = await repeatPatiently(
+        () => stores.asPlatform((tx) => dropEventDay(tx, before)),
+        patience,
+        context.signal,
+      )
       if (!dropped.isDone) context.log.warn('events are read for so long that old days wait to be dropped')
     }
     const rows = [

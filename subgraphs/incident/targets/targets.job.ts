@@ -15,19 +15,20 @@ export const targetsJob = (env: PublisherEnv): JobDefinition => {
     name: 'incident.targets',
     cron: '* * * * *',
     timeZone: 'UTC',
-    async run({ now, progress }) {
+    async run({ now, progress, signal }) {
       const pending = await stores.asPlatform(listPendingTargets, { mode: 'read' })
       for (const row of pending) {
         let after: number | null = 0
         while (after !== null) {
+          signal?.throwIfAborted()
           const from: number = after
           after = await stores.asPlatform((tx) => applyTargets(tx, row.institutionKey, from))
         }
         await stores.asPlatform((tx) => updateApplied(tx, row))
         progress(`the open incidents of ${row.institutionKey} have its new targets`)
       }
-      const unacknowledged = await untilDone(() => noteMissed('ACKNOWLEDGE', now))
-      const unresolved = await untilDone(() => noteMissed('RESOLVE', now))
+      const unacknowledged = await untilDone(() => noteMissed('ACKNOWLEDGE', now), { signal })
+      const unresolved = await untilDone(() => noteMissed('RESOLVE', now), { signal })
       return (
         `${pending.length} institutions with new targets; ${unacknowledged} incidents were not acknowledged ` +
         `in time, ${unresolved} not resolved`

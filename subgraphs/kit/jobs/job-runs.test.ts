@@ -8,7 +8,9 @@ import { runAs } from '../../../tests/support/sql.ts'
 import { durationMsOf, jobChecks } from './job-list.ts'
 import { createJobMetrics, type QueuedRun, runRecorded } from './job-runs.ts'
 import { startSchedule } from './job-schedule.ts'
-import { type JobDefinition, type JobsEnv, registerJobs, serviceOfJob, startJobs } from './jobs.ts'
+import { type JobContext, type JobDefinition, type JobsEnv, registerJobs, serviceOfJob, startJobs } from './jobs.ts'
+import { untilDone } from './portions.ts'
+import { PATIENCE, removeInPortions, repeatPatiently } from './removal.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const QUEUE_ID = '00000000-0000-4000-8000-000000000001'
@@ -109,6 +111,62 @@ describe('a run', () => {
     await begun.promise
     giving.abort()
     expect(String(await running)).toBe('Error: stopped')
+  })
+
+  type Loop = (portion: () => Promise<number>, signal: JobContext['signal']) => Promise<unknown>
+  const loops: readonly [string, Loop][] = [
+    ['works', (portion, signal) => untilDone(portion, { signal })],
+    ['deletes', (portion, signal) => removeInPortions(stores, 1, portion, { signal })],
+    ['tries again', (portion, signal) => repeatPatiently(portion, PATIENCE, signal)],
+  ]
+  it.each(loops)('that %s in portions does no more of them once it is given up', async (_what, loop) => {
+    for (const [maxRuntimeS, reason] of [
+      [0.001, 'given up: it took longer than 0.001 s'],
+      [60, 'displaced'],
+    ] as const) {
+      const giving = new AbortController()
+      const [begun, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      let portions = 0
+      let work: Promise<string> | undefined
+      const job = jobOf('test.portions', ({ signal }) => {
+        const portion = async () => {
+          portions += 1
+          begun.resolve()
+          await left.promise
+          return portions < 3 ? 1 : 0
+        }
+        work = loop(portion, signal).then(String, String)
+        return work
+      })
+      const running = runHere(job, { signal: giving.signal, maxRuntimeS })
+      await begun.promise
+      if (reason === 'displaced') giving.abort()
+      expect(String(await running)).toBe(`Error: ${reason}`)
+      left.resolve()
+      expect([await work, portions]).toEqual([`Error: ${reason}`, 1])
+    }
+  })
+
+  it('that is given up before it begins does nothing', async () => {
+    let runs = 0
+    const job = jobOf('test.displaced', async () => {
+      runs += 1
+      return 'done'
+    })
+    expect(String(await runHere(job, { signal: AbortSignal.abort() }))).toBe('Error: displaced')
+    expect(runs).toBe(0)
+  })
+
+  it('that ends is not given up afterwards', async () => {
+    const giving = new AbortController()
+    const given: unknown[] = []
+    const job = jobOf('test.ended', async ({ signal }) => {
+      given.push(signal)
+      return 'done'
+    })
+    await runHere(job, { signal: giving.signal })
+    giving.abort()
+    expect(given).toMatchObject([{ aborted: false }])
   })
 
   it('shows its progress at once, and writes it down once a second at most', async () => {

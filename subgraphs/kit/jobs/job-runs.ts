@@ -57,13 +57,22 @@ export type QueuedRun = {
   readonly progress: (text: string) => void
 }
 
-const untilGivenUp = (work: Promise<string>, { signal, reason, maxRuntimeS }: QueuedRun): Promise<string> => {
-  const displaced = () => {
-    throw new Error(reason())
+/** Settles as `work` does until the run is given up; then rejects, and aborts the signal that `work` was given. */
+const untilGivenUp = async (
+  work: (signal: AbortSignal) => Promise<string>,
+  { signal, reason, maxRuntimeS }: QueuedRun,
+): Promise<string> => {
+  const given = new AbortController()
+  const giveUp = (why: string): never => {
+    const error = new Error(why)
+    given.abort(error)
+    throw error
   }
-  return withDeadline(withAbort(work, signal, displaced), maxRuntimeS * SECOND_MS, () => {
-    throw new Error(`given up: it took longer than ${maxRuntimeS} s`)
-  })
+  const displaced = () => giveUp(reason())
+  if (signal.aborted) return displaced()
+  return await withDeadline(withAbort(work(given.signal), signal, displaced), maxRuntimeS * SECOND_MS, () =>
+    giveUp(`given up: it took longer than ${maxRuntimeS} s`),
+  )
 }
 
 /** Stores the progress of a run, once a second at most. */
@@ -105,7 +114,7 @@ export const runRecorded = async (env: JobsEnv, job: JobDefinition, queued: Queu
   let outcome: string
   try {
     const context = { now: run.at, lastDoneAt, log: env.log, progress: progress.report }
-    const work = () => untilGivenUp(job.run(context), queued)
+    const work = () => untilGivenUp((signal) => job.run({ ...context, signal }), queued)
     outcome = await startTraced(env.tracer ?? plainTracer, `job ${name}`, {}, work)
   } catch (error) {
     env.log.error({ err: error, job: name }, 'job failed')

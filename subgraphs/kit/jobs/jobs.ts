@@ -26,6 +26,11 @@ export type JobContext = {
   readonly lastDoneAt?: Date | null
   readonly log: Logger
   readonly progress: (text: string) => void
+  /**
+   * Aborts when the run is given up: another may begin by then, so that one that works in portions does no more of
+   * them. Absent where nothing gives a run up.
+   */
+  readonly signal?: AbortSignal | undefined
 }
 
 export type JobsEnv = {

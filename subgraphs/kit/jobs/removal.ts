@@ -16,7 +16,7 @@ export const trustedNow = ({ now, lastDoneAt }: Pick<JobContext, 'now' | 'lastDo
 /** Transactions of one run and kind: what is left then is for the next run. */
 const MOST_PORTIONS = 2_000
 
-type PortionOptions = {
+type PortionOptions = Pick<JobContext, 'signal'> & {
   /** Called after each full portion with the rows so far. */
   readonly progress?: (rows: number) => void
   readonly mostPortions?: number
@@ -25,15 +25,17 @@ type PortionOptions = {
 /**
  * Deletes rows in transactions of up to `portion` rows each, until one finds less or a run has done enough. `work`
  * deletes a portion and returns how many rows it were. Resolves to the rows of all.
+ * @throws the reason of `signal`, before the next portion, once it aborts.
  */
 export const removeInPortions = async (
   stores: Stores,
   portion: number,
   work: (tx: PlatformTx) => Promise<number>,
-  { progress, mostPortions = MOST_PORTIONS }: PortionOptions = {},
+  { signal, progress, mostPortions = MOST_PORTIONS }: PortionOptions = {},
 ): Promise<number> => {
   let removed = 0
   for (let done = 0; done < mostPortions; done += 1) {
+    signal?.throwIfAborted()
     const rows = await stores.asPlatform(work)
     removed += rows
     if (rows < portion) break
@@ -62,14 +64,17 @@ export type Steps = { readonly done: number; readonly isDone: boolean }
 /**
  * Repeats a step that waits for its locks only briefly, such as dropping a partition, until it finds nothing to do.
  * `step` returns how much it did, and null where it was kept from it; a retryable error counts as null.
+ * @throws the reason of `signal`, before the next step, once it aborts.
  */
 export const repeatPatiently = async (
   step: () => Promise<number | null>,
   { wait, random, patienceMs }: Patience = PATIENCE,
+  signal?: JobContext['signal'],
 ): Promise<Steps> => {
   const { from, to } = PAUSE_MS
   let done = 0
   for (let waitedMs = 0; waitedMs < patienceMs; ) {
+    signal?.throwIfAborted()
     const outcome = await step().catch((error: unknown) => {
       if (isRetryable(error)) return null
       throw error

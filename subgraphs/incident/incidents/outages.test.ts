@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
+import { incidentService } from '../service.ts'
+import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
+import { at, namesOf, outagesOf } from '../testing/outages.testing.ts'
+
+let platform: TestPlatform
+let inspector: Inspector
+const { beat, post, runJob, outages, queueOf } = outagesOf(() => ({ platform, inspector }))
+
+beforeEach(async () => {
+  platform = await openTestPlatform([incidentService], { now: at(0).toISOString() })
+  inspector = await openInspector(platform.database.urls.superuser)
+})
+
+afterEach(async () => {
+  await inspector.close()
+  await platform.close()
+})
+
+describe('the search for mass outages', () => {
+  /** Opens an incident at an ATM by hand, and has it be of kind MASS_OUTAGE, as an earlier version let people do. */
+  const openByHand = async (agentAtmId: string) => {
+    const as = await platform.token({ role: 'CUSTOMER', institutions: ['ACME'] })
+    const body = { agentAtmId, kind: 'VANDALISM', severity: 'LOW', title: 'The host is away' }
+    expect((await platform.ask('POST', '/incident/api/incidents', { as, body })).status).toBe(201)
+    await inspector.rows(`update incident.incident set kind = 'MASS_OUTAGE' where kind = 'VANDALISM'`)
+  }
+
+  it('leaves those alone that people opened', async () => {
+    const [acme, beta] = [namesOf('ACME', 23), namesOf('BETA', 20)]
+    await beat([...acme, ...beta], 0)
+    for (const agentAtmId of acme.slice(20, 22)) await openByHand(agentAtmId)
+    await beat(acme.slice(19), 10)
+    expect(await runJob(16)).toContain('39 ATMs became unreachable, 20 incidents became parts')
+    expect(await outages()).toEqual([
+      'ACME LOW OPEN 0 0 ACME-021',
+      'ACME LOW OPEN 0 0 ACME-022',
+      'BETA CRITICAL OPEN 20 20 BETA-001',
+    ])
+    await post(acme.slice(22), 'ATM_OUT_OF_SERVICE', 17)
+    expect(await runJob(17)).toContain('20 incidents became parts')
+    expect((await outages()).slice(2)).toEqual([
+      'BETA CRITICAL OPEN 20 20 BETA-001',
+      'ACME CRITICAL OPEN 20 20 ACME-001',
+    ])
+    await openByHand('ACME-023')
+    await post(acme.slice(19, 20), 'ATM_OUT_OF_SERVICE', 18)
+    expect(await runJob(18)).toContain('1 incidents became parts')
+  })
+
+  it('ends only those of which it holds the ATMs', async () => {
+    const [acme, beta] = [namesOf('ACME', 20), namesOf('BETA', 20)]
+    await beat([...acme, ...beta], 0)
+    await runJob(16)
+    await beat([...acme.slice(2), ...beta.slice(3)], 20)
+    const other = await openInspector(platform.database.urls.superuser)
+    try {
+      await other.rows('begin')
+      await other.rows(`select from incident.atm where agent_atm_id = 'ACME-001' for update`)
+      const running = runJob(22)
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await inspector.rows(waiting)).length, { timeout: 10_000 }).toBe(1)
+      // The outage of BETA is over from here on, and nothing of it is held.
+      await beat(beta.slice(2, 3), 22)
+      await other.rows('rollback')
+      expect(await running).toContain('1 of these ended')
+    } finally {
+      await other.close()
+    }
+    expect(await outages()).toEqual(['ACME CRITICAL RESOLVED 20 0 ACME-001', 'BETA CRITICAL OPEN 20 2 BETA-001'])
+    expect(await runJob(23)).toContain('1 of these ended')
+    expect(await queueOf('BETA')).toEqual(['BETA-001 OPEN', 'BETA-002 OPEN'])
+  })
+
+  it('stops where its run is given up', async () => {
+    await beat([...namesOf('ACME', 20), ...namesOf('BETA', 20)], 0)
+    const giving = new AbortController()
+    const progress = (text: string) => {
+      if (text.includes('of ACME')) giving.abort(new Error('displaced'))
+    }
+    await expect(runJob(16, { signal: giving.signal, progress })).rejects.toThrow(/^displaced$/)
+    expect(await outages()).toEqual(['ACME CRITICAL OPEN 20 20 ACME-001'])
+  })
+
+  it('goes on with the other institutions and groups where it fails for one, and says so', async () => {
+    const [acme, beta] = [namesOf('ACME', 20), namesOf('BETA', 20)]
+    await beat([...acme, ...beta], 0)
+    await inspector.rows(`create function incident.refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'no outage of ACME'; end $$`)
+    await inspector.rows(`create trigger refuse before insert on incident.incident for each row
+      when (new.kind = 'MASS_OUTAGE' and new.institution_key = 'ACME') execute function incident.refuse()`)
+    await expect(runJob(16)).rejects.toThrow(
+      'failed for 1 of 2 institutions and groups of ATMs; 40 ATMs became unreachable, 20 incidents became parts',
+    )
+    expect(await outages()).toEqual(['BETA CRITICAL OPEN 20 20 BETA-001'])
+    const searches = await inspector.rows(`select begun = finished as "isDone" from incident.outage_search`)
+    expect(searches).toEqual([{ isDone: true }])
+    await beat(beta, 17)
+    await expect(runJob(18)).rejects.toThrow('1 of these ended')
+    await inspector.rows('drop trigger refuse on incident.incident')
+    expect(await runJob(19)).toContain('20 incidents became parts')
+  })
+})
