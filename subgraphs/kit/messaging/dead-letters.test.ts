@@ -253,30 +253,31 @@ describe('a dead letter', () => {
   })
 })
 
-it('messages that every group has read are deleted after a week, dead letters after 90 days', async () => {
+it('messages that every group of their topic has read are deleted after a week, dead letters after 90 days', async () => {
   const insert = (topic: string, seq: number, at: string) =>
     `insert into topics.message (seq, topic, id, key, envelope, published_at) overriding system value
      values (${seq}, '${topic}', gen_random_uuid(), 'k', '{}', '${at}')`
   const [week, quarter] = ['2026-11-13', '2026-08-22']
   await run(
-    `insert into topics.topic (name) values ('r.a'), ('r.b'), ('r.a.dead-letter')`,
+    `insert into topics.topic (name) values ('r.a'), ('r.b'), ('r.a.dead-letter'), ('r.b.dead-letter')`,
     insert('r.a', 1, `${week}T11:59:59Z`),
     insert('r.a', 2, `${week}T12:00:00Z`),
     insert('r.a', 3, `${week}T11:59:59Z`),
     insert('r.a.dead-letter', 4, `${quarter}T11:59:59Z`),
     insert('r.a.dead-letter', 5, `${quarter}T12:00:00Z`),
-    // No consumer has read it yet.
-    insert('r.b', 6, `${quarter}T11:59:59Z`),
+    // No group reads these topics.
+    insert('r.b', 6, `${week}T11:59:59Z`),
+    insert('r.b', 7, `${week}T12:00:00Z`),
+    insert('r.b.dead-letter', 8, `${quarter}T11:59:59Z`),
+    insert('r.b.dead-letter', 9, `${week}T11:59:59Z`),
+    // Of two groups, one has not read it yet.
+    insert('r.a', 10, `${quarter}T11:59:59Z`),
     `insert into topics.cursor (consumer_group, topic, seq)
-     values ('g', 'r.a', 2), ('h', 'r.a', 3), ('g', 'r.a.dead-letter', 5)`,
+     values ('g', 'r.a', 2), ('h', 'r.a', 10), ('g', 'r.a.dead-letter', 5)`,
   )
   const job = topicRetentionJob(stores, RETENTION)
   expect(job).toMatchObject({ name: 'topics.retention', cron: '30 1 * * *', timeZone: 'UTC' })
-  expect(await job.run({ now: NOW, log, progress: () => {} })).toBe('2 messages deleted')
-  expect(await run('select seq::int from topics.message order by seq')).toEqual([
-    { seq: 2 },
-    { seq: 3 },
-    { seq: 5 },
-    { seq: 6 },
-  ])
+  expect(await job.run({ now: NOW, log, progress: () => {} })).toBe('4 messages deleted')
+  const left = await run('select seq::int from topics.message order by seq')
+  expect(left.map(({ seq }) => seq)).toEqual([2, 3, 5, 7, 9, 10])
 })
