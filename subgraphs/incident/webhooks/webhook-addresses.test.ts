@@ -24,7 +24,7 @@ describe('the target of a webhook', () => {
   ])('is refused at %s', async (host) => {
     const rules = createAddressRules(NOTHING)
     expect(rules.textFaultOf(`https://${host}/hook`)).toBe(PUBLIC)
-    expect(await rules.faultOf(`https://${host}/hook`)).toBe(PUBLIC)
+    expect(await rules.faultOf(`https://${host}/hook`, 'ACME')).toBe(PUBLIC)
   })
 
   it.each(['https://8.8.8.8/', 'https://8.8.8.8:8443/a?b=c', 'https://[2606:4700::1111]/'])('may be %s', (url) => {
@@ -38,19 +38,34 @@ describe('the target of a webhook', () => {
     ['hook', 'must be a URL such as https://example.org/hook'],
     ['', 'must be a URL such as https://example.org/hook'],
   ])('is no %s', async (url, fault) => {
-    expect(await createAddressRules(NOTHING).faultOf(url)).toBe(fault)
+    expect(await createAddressRules(NOTHING).faultOf(url, 'ACME')).toBe(fault)
   })
 
   it('is refused if its name leads anywhere else than to public addresses, or nowhere', async () => {
     const fault = (...addresses: string[]) =>
-      createAddressRules(NOTHING, resolving(...addresses)).faultOf('https://example.org/')
+      createAddressRules(NOTHING, resolving(...addresses)).faultOf('https://example.org/', 'ACME')
     expect(await fault('8.8.8.8', '2606:4700::1111')).toBeNull()
     expect(await fault('10.0.0.1')).toBe(PUBLIC)
     expect(await fault('8.8.8.8', '::1')).toBe(PUBLIC)
     expect(await fault('8.8.8.8', '::ffff:10.0.0.1')).toBe(PUBLIC)
     expect(await fault()).toBe('must have a name that can be looked up')
     const failing = createAddressRules(NOTHING, () => Promise.reject(new Error('ENOTFOUND')))
-    expect(await failing.faultOf('https://example.org/')).toBe('must have a name that can be looked up')
+    expect(await failing.faultOf('https://example.org/', 'ACME')).toBe('must have a name that can be looked up')
+  })
+
+  it('has its name looked up beside three others of its institution at most', async () => {
+    const held = Promise.withResolvers<void>()
+    const rules = createAddressRules(NOTHING, async () => {
+      await held.promise
+      return resolving('8.8.8.8')()
+    })
+    const check = (institutionKey: string) => rules.faultOf('https://example.org/', institutionKey)
+    const four = ['ACME', 'ACME', 'ACME', 'ACME'].map(check)
+    await expect(check('ACME')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    const other = check('BETA')
+    held.resolve()
+    expect(await Promise.all([...four, other])).toEqual([null, null, null, null, null])
+    expect(await check('ACME')).toBeNull()
   })
 
   it('may be in a network that is allowed, and by http where that is allowed', async () => {
@@ -58,7 +73,7 @@ describe('the target of a webhook', () => {
       { allowedNetworks: ['10.1.0.0/16', 'fd00::/8'], allowHttp: true },
       resolving('10.1.9.9'),
     )
-    expect(await rules.faultOf('http://inner.example/')).toBeNull()
+    expect(await rules.faultOf('http://inner.example/', 'ACME')).toBeNull()
     expect(rules.textFaultOf('http://10.1.2.3/')).toBeNull()
     expect(rules.textFaultOf('http://[fd00::1]/')).toBeNull()
     expect(rules.textFaultOf('http://10.2.0.1/')).toBe(PUBLIC)

@@ -1,12 +1,10 @@
-import { lookup as lookupAddresses } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { DomainError } from '../../kit/common/errors.ts'
 import type { WebhookTargets } from '../../kit/config/config.ts'
+import { type Address, createResolveName, type ResolveName } from './webhook-names.ts'
 
-type Address = { readonly address: string; readonly family: number }
-/** Finds the addresses of a name. */
-export type ResolveName = (hostname: string) => Promise<readonly Address[]>
-
-const resolveBySystem: ResolveName = (hostname) => lookupAddresses(hostname, { all: true })
+/** Names of an institution's callers that are looked up at once. */
+const MOST_LOOKUPS = 4
 
 /** Networks of IPv4 that are private, local, shared, reserved or for many receivers (RFC 6890 and its registry). */
 const NOT_PUBLIC_4 = [
@@ -45,8 +43,11 @@ export const refusedTarget = (hostname: string): Error =>
 
 /** Whether addresses may be sent to, and how names are looked up so that only such addresses are ever connected to. */
 export type AddressRules = {
-  /** Why a URL is refused, by its text and what its name leads to right now; null where it is not. */
-  faultOf(url: string): Promise<string | null>
+  /**
+   * Why an institution's URL is refused, by its text and what its name leads to right now; null where it is not.
+   * @throws DomainError UNAVAILABLE while as many names of the institution are looked up as may be at once.
+   */
+  faultOf(url: string, institutionKey: string): Promise<string | null>
   /** Why a URL is refused by its text alone. A literal address is never looked up, so it is checked here. */
   textFaultOf(url: string): string | null
   /** For `connect`: the connection goes to an address that was checked, whatever the name leads to later. */
@@ -55,8 +56,25 @@ export type AddressRules = {
 
 const hostOf = ({ hostname }: URL): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname)
 
-/** `resolve` is for tests; by default names are looked up by the system. */
-export const createAddressRules = (rules: WebhookTargets, resolve: ResolveName = resolveBySystem): AddressRules => {
+/** Looks names up, a few of an institution at once; null for one that cannot be. */
+const createBoundedLookups = (resolve: ResolveName) => {
+  const underWay = new Map<string, number>()
+  return async (host: string, institutionKey: string): Promise<readonly Address[] | null> => {
+    const others = underWay.get(institutionKey) ?? 0
+    if (others >= MOST_LOOKUPS)
+      throw new DomainError('UNAVAILABLE', 'Too many names of webhooks are being looked up right now; try again.')
+    underWay.set(institutionKey, others + 1)
+    const found = await resolve(host).catch(() => null)
+    const left = (underWay.get(institutionKey) ?? 1) - 1
+    if (left === 0) underWay.delete(institutionKey)
+    else underWay.set(institutionKey, left)
+    return found
+  }
+}
+
+/** `resolve` is for tests; it ends in bounded time. */
+export const createAddressRules = (rules: WebhookTargets, resolve: ResolveName = createResolveName()): AddressRules => {
+  const lookUp = createBoundedLookups(resolve)
   const allowed = listOf(rules.allowedNetworks)
   const isAllowed = (address: string): boolean => isPublic(address) || allowed.check(address, familyOf(address))
   const resolveAllowed = async (hostname: string): Promise<readonly Address[]> => {
@@ -74,13 +92,13 @@ export const createAddressRules = (rules: WebhookTargets, resolve: ResolveName =
   }
   return {
     textFaultOf,
-    async faultOf(text) {
+    async faultOf(text, institutionKey) {
       const fault = textFaultOf(text)
       const url = URL.parse(text)
       if (fault !== null || url === null) return fault
       const host = hostOf(url)
       if (isIP(host) !== 0) return null
-      const found = await resolve(host).catch(() => null)
+      const found = await lookUp(host, institutionKey)
       if (found === null || found.length === 0) return 'must have a name that can be looked up'
       // All of them: which one a connection takes is up to chance.
       return found.every(({ address }) => isAllowed(address)) ? null : 'must lead to a public address'

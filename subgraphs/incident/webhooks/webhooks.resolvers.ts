@@ -96,8 +96,8 @@ const ownInstitution = ({ institutionKey }: WebhookInput, { principal }: Operati
 }
 
 /** @throws DomainError BAD_USER_INPUT for a URL that leads to where nothing may be sent. */
-const checkAddress = async (addressRules: AddressRules, url: string): Promise<void> => {
-  const fault = await addressRules.faultOf(url)
+const checkAddress = async (addressRules: AddressRules, url: string, institutionKey: string): Promise<void> => {
+  const fault = await addressRules.faultOf(url, institutionKey)
   if (fault !== null) throw badInput('url', fault)
 }
 
@@ -107,7 +107,7 @@ const createChanging = ({
   async createWebhook(_source, { webhook: given }, context) {
     const institutionKey = ownInstitution(given, context)
     const wanted = newWebhookOf(given)
-    await checkAddress(addressRules, wanted.url)
+    await checkAddress(addressRules, wanted.url, institutionKey)
     const secret = newSecret()
     const now = context.now()
     return context.write(async (tx) => {
@@ -119,9 +119,13 @@ const createChanging = ({
       return webhookOf(row, secret)
     })
   },
-  async updateWebhook(_source, { id, webhook: given }, { write, audit }) {
+  async updateWebhook(_source, { id, webhook: given }, { read, write, audit }) {
     const changes = changesOf(given)
-    if (changes.url !== undefined) await checkAddress(addressRules, changes.url)
+    if (changes.url !== undefined) {
+      const found = await read((tx) => findWebhook(tx, id))
+      if (found === null) return null
+      await checkAddress(addressRules, changes.url, found.institutionKey)
+    }
     return write(async (tx) => {
       const before = await findWebhookLocked(tx, id)
       if (before === null) return null
