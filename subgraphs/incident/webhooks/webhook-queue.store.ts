@@ -154,11 +154,24 @@ type RawLease = {
   failing: boolean
 }
 
+const leasedOf = (row: RawLease): LeasedDelivery => ({
+  id: Number(row.id),
+  webhookId: Number(row.webhook_id),
+  institutionKey: row.institution_key,
+  messageId: row.message_id,
+  body: row.body,
+  attempts: row.attempts,
+  expiresAt: new Date(row.expires_at),
+  url: row.url,
+  secrets: row.secrets,
+  failing: row.failing,
+})
+
 /**
  * Removes parts of mass outages, as `deleteParts` does, then takes deliveries that are due until `until`; then another
  * process may take them. Of an incident only the first that was not delivered yet is taken, so that they arrive in
- * order. Webhooks take turns, and those that fail come last. The lock on the webhooks keeps two processes from taking
- * the places of one twice.
+ * order. Those to webhooks that fail come last; else an institution with fewer under way comes first, and its webhooks
+ * take turns. The lock on the webhooks keeps two processes from taking the places of one twice.
  */
 export const leaseDeliveries = async (tx: PlatformTx, request: LeaseRequest): Promise<LeasedDelivery[]> => {
   const at = request.now.toISOString()
@@ -187,20 +200,28 @@ export const leaseDeliveries = async (tx: PlatformTx, request: LeaseRequest): Pr
           where l.webhook_id = r.id and l.leased_until > ${at}::timestamptz))
       ) d
     ),
-    -- placed: ranked within the institution and among failing webhooks.
+    -- under_way: how many each institution has been given already.
+    under_way as materialized (
+      select w.institution_key, count(*) as given
+      from incident.webhook w join incident.webhook_delivery l on l.webhook_id = w.id
+      where w.institution_key in (select r.institution_key from ready r) and l.leased_until > ${at}::timestamptz
+      group by w.institution_key
+    ),
+    -- nth: the place within the institution, behind what is under way.
     placed as (
-      select due.*, row_number() over (partition by institution_key order by failing, turn, next_attempt_at, id) as nth,
-        row_number() over (partition by failing order by turn, next_attempt_at, id) as nth_alike
-      from due
+      select due.*, coalesce(u.given, 0) + row_number() over (partition by institution_key
+        order by failing, turn, next_attempt_at, id) as nth
+      from due left join under_way u using (institution_key)
+    ),
+    ranked as (
+      select placed.*, row_number() over (partition by failing order by nth, next_attempt_at, id) as nth_alike
+      from placed
     ),
     -- taken: within the limits of the institution and the process.
     taken as (
-      select p.id from placed p
-      where (not p.failing or p.nth_alike <= ${request.mostFailing}::int)
-        and p.nth <= ${request.ofInstitution}::int - (
-          select count(*) from incident.webhook w join incident.webhook_delivery l on l.webhook_id = w.id
-          where w.institution_key = p.institution_key and l.leased_until > ${at}::timestamptz)
-      order by p.failing, p.turn, p.next_attempt_at, p.id limit ${request.most}::int
+      select id from ranked
+      where nth <= ${request.ofInstitution}::int and (not failing or nth_alike <= ${request.mostFailing}::int)
+      order by failing, nth, next_attempt_at, id limit ${request.most}::int
     )
     update incident.webhook_delivery d
     set leased_until = ${request.until.toISOString()}::timestamptz, last_attempt_at = ${at}::timestamptz,
@@ -210,18 +231,7 @@ export const leaseDeliveries = async (tx: PlatformTx, request: LeaseRequest): Pr
     returning d.id::text, d.webhook_id::text, d.institution_key, d.message_id, d.body, d.attempts, d.expires_at, r.url,
       r.failing, (select coalesce(json_agg(s.secret order by s.id desc), '[]') from incident.webhook_secret s
         where s.webhook_id = d.webhook_id and coalesce(s.valid_until > ${at}::timestamptz, true)) as secrets`)
-  return [...rows].map((row) => ({
-    id: Number(row.id),
-    webhookId: Number(row.webhook_id),
-    institutionKey: row.institution_key,
-    messageId: row.message_id,
-    body: row.body,
-    attempts: row.attempts,
-    expiresAt: new Date(row.expires_at),
-    url: row.url,
-    secrets: row.secrets,
-    failing: row.failing,
-  }))
+  return [...rows].map(leasedOf)
 }
 
 /** What came of an attempt. */
