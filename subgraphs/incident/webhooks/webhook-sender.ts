@@ -41,7 +41,10 @@ const reasonOf = (error: unknown): string => {
 
 type Answer = { readonly responseStatus: number | null; readonly reason: string | null }
 
-/** Sends deliveries: each attempt one request, never redirected, to an address that was checked. */
+/**
+ * Sends deliveries: each attempt one request, never redirected, to an address that was checked. `post` resolves to null
+ * for what `close` cut off.
+ */
 const createPost = ({ addressRules, now }: SenderEnv) => {
   const agent = new Agent({
     connect: { lookup: addressRules.lookup, timeout: CONNECT_MS },
@@ -52,7 +55,8 @@ const createPost = ({ addressRules, now }: SenderEnv) => {
     keepAliveTimeout: 10_000,
     maxResponseSize: MAX_ANSWER_BYTES,
   })
-  const post = async ({ url, body, messageId, secrets }: LeasedDelivery): Promise<Answer> => {
+  let stopped = false
+  const post = async ({ url, body, messageId, secrets }: LeasedDelivery): Promise<Answer | null> => {
     const fault = addressRules.textFaultOf(url)
     if (fault !== null) return { responseStatus: null, reason: `the URL ${fault}` }
     const message = { id: `msg_${messageId}`, timestamp: Math.floor(now().getTime() / 1_000), body }
@@ -66,10 +70,15 @@ const createPost = ({ addressRules, now }: SenderEnv) => {
       const isTaken = responseStatus >= 200 && responseStatus < 300
       return { responseStatus, reason: isTaken ? null : `it answered ${responseStatus}` }
     } catch (error) {
-      return { responseStatus: null, reason: reasonOf(error) }
+      // It may be our own stop that ended the request.
+      return stopped ? null : { responseStatus: null, reason: reasonOf(error) }
     }
   }
-  return { post, close: () => agent.destroy() }
+  const close = (): Promise<void> => {
+    stopped = true
+    return agent.destroy()
+  }
+  return { post, close }
 }
 
 const outcomeOf = (delivery: LeasedDelivery, answer: Answer, { now, random }: SenderEnv): AttemptOutcome => {
@@ -81,8 +90,8 @@ const outcomeOf = (delivery: LeasedDelivery, answer: Answer, { now, random }: Se
 }
 
 /**
- * Sends due deliveries until it is closed; several processes share the work. What is under way when it is closed is
- * given up after its lease.
+ * Sends due deliveries until it is closed; several processes share the work. Of what is under way when it is closed
+ * nothing is stored: it is sent again after its lease.
  */
 export const startWebhookSender = (env: SenderEnv): { wake(): void; close(): Promise<void> } => {
   const waker = createWaker()
@@ -91,7 +100,9 @@ export const startWebhookSender = (env: SenderEnv): { wake(): void; close(): Pro
   let closing = false
 
   const send = async (delivery: LeasedDelivery): Promise<void> => {
-    const outcome = outcomeOf(delivery, await post(delivery), env)
+    const answer = await post(delivery)
+    if (answer === null) return
+    const outcome = outcomeOf(delivery, answer, env)
     await env.stores.asPlatform((tx) => updateAttempted(tx, delivery, outcome, env.now()))
   }
   const begin = (delivery: LeasedDelivery): void => {
