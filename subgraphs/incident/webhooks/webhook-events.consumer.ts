@@ -42,19 +42,24 @@ const deliveryOf = ({ messageId, institutionKey, occurredAt, change, data }: Rep
   event: EVENT_OF[change],
   place: placeOf(change, data.version),
   body: bodyOf(change, { institutionKey, occurredAt, data }),
+  occurredAt: Date.parse(occurredAt),
   createdAt: at,
   nextAttemptAt: at + holdMs(data.kind),
   expiresAt: at + TRIED_MS,
   awaitsSearch: mayBePart(data.kind),
 })
 
-/** Queues deliveries for the webhooks of institutions. Most institutions have none, and cost one look together. */
+/**
+ * Queues deliveries for the webhooks of institutions. Most institutions have none, and cost one look together. A change
+ * that would have been given up by now, as a dead letter that is replayed after days, is not queued.
+ */
 const queueDeliveries = ({ stores, now }: Env, reported: readonly Reported[]): Promise<void> =>
   stores.asPlatform(async (tx) => {
-    const keys = new Set(reported.map(({ institutionKey }) => institutionKey))
-    const subscribed = await listInstitutionsWithWebhooks(tx, [...keys])
     const at = now().getTime()
-    const deliveries = reported.flatMap((one) => (subscribed.has(one.institutionKey) ? [deliveryOf(one, at)] : []))
+    const recent = reported.filter(({ occurredAt }) => Date.parse(occurredAt) >= at - TRIED_MS)
+    const keys = new Set(recent.map(({ institutionKey }) => institutionKey))
+    const subscribed = await listInstitutionsWithWebhooks(tx, [...keys])
+    const deliveries = recent.flatMap((one) => (subscribed.has(one.institutionKey) ? [deliveryOf(one, at)] : []))
     if (deliveries.length > 0) await insertDeliveries(tx, deliveries)
   })
 

@@ -16,6 +16,7 @@ export type NewDelivery = {
   readonly event: string
   readonly place: number
   readonly body: string
+  readonly occurredAt: number
   readonly createdAt: number
   readonly nextAttemptAt: number
   readonly expiresAt: number
@@ -32,6 +33,7 @@ const DELIVERIES = createSentColumns<NewDelivery>({
   event: ['text', ({ event }) => event],
   place: ['bigint', ({ place }) => place],
   body: ['text', ({ body }) => body],
+  occurred_at: ['timestamptz', ({ occurredAt }) => occurredAt],
   created_at: ['timestamptz', ({ createdAt }) => createdAt],
   next_attempt_at: ['timestamptz', ({ nextAttemptAt }) => nextAttemptAt],
   expires_at: ['timestamptz', ({ expiresAt }) => expiresAt],
@@ -50,10 +52,10 @@ export const listInstitutionsWithWebhooks = async (
 }
 
 /**
- * Queues deliveries, each message once for each webhook. Left out are parts of a mass outage of which nothing was sent
- * to the webhook before, and changes older than one that was sent. Updates that were not tried yet give way to newer
- * ones, so that of an incident at most three wait. An incident is committed before its message is read, so the next
- * search that begins sees it.
+ * Queues deliveries, each message once for each webhook that was there when it happened. Left out are parts of a mass
+ * outage of which nothing was sent to the webhook before, and changes older than one that was sent. Updates that were
+ * not tried yet give way to newer ones, so that of an incident at most three wait. An incident is committed before its
+ * message is read, so the next search that begins sees it.
  */
 export const insertDeliveries = async (tx: PlatformTx, deliveries: readonly NewDelivery[]): Promise<void> => {
   await tx.execute(sql`
@@ -63,7 +65,7 @@ export const insertDeliveries = async (tx: PlatformTx, deliveries: readonly NewD
       v.next_attempt_at, v.expires_at,
       case when v.awaits_search then (select s.begun + 1 from incident.outage_search s) end
     from ${DELIVERIES.of(deliveries)}
-    join incident.webhook w on w.institution_key = v.institution_key
+    join incident.webhook w on w.institution_key = v.institution_key and w.created_at <= v.occurred_at
     left join incident.incident i on i.id = v.incident_id
     where w.status = 'ACTIVE' and coalesce(i.status, '') <> 'SUPPRESSED' and v.event = any (w.events)
       and (w.kinds is null or v.kind = any (w.kinds))
