@@ -192,6 +192,8 @@ const createPlace = ({ env, refusals, options, topics, closing }: Supervision) =
   }
 
   const enter = async (names: readonly string[]): Promise<void> => {
+    // Before anything is awaited: a `quit` after this pauses again, and no assignment ends that.
+    turns.reopen()
     const joined = await join({ ...env, refusals, turns, link }, group, names)
     if (closing.aborted) return joined.leave(true)
     membership = joined

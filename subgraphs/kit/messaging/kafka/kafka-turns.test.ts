@@ -158,6 +158,26 @@ test('a pause waits for what is under way and begins nothing else', async () => 
   expect(begun).toEqual(['a0'])
 })
 
+test('a rebalance during a pause begins nothing: the pause ends with what was under way', async () => {
+  const { turns, begun, end } = open(1)
+  turns.take(batchOf('a', [0, 1]))
+  let ended = false
+  const pause = turns.pause().then(() => {
+    ended = true
+  })
+  turns.assign({ a: [0], b: [0] })
+  turns.take(batchOf('b', [0]))
+  await end()
+  expect([begun, ended]).toEqual([['a0'], true])
+  await pause
+  turns.reopen()
+  turns.take(batchOf('b', [1]))
+  expect(begun).toEqual(['a0'])
+  turns.assign({ b: [0] })
+  turns.take(batchOf('b', [0]))
+  expect(begun).toEqual(['a0', 'b0'])
+})
+
 const KIB = 1_024
 const sized = (topic: string, sizes: readonly number[], partition = 0) => ({
   topic,
@@ -263,11 +283,12 @@ test('a partition that failed is not begun before its time by what else ends', a
   expect(begun).toEqual(['a0', 'b0', 'b1'])
 })
 
-test('a pause begins nothing of what is fetched meanwhile, and an assignment ends it', async () => {
+test('a pause begins nothing of what is fetched meanwhile, and the assignment of another membership ends it', async () => {
   const { turns, begun, end } = open(2)
   await turns.pause()
   turns.take(batchOf('a', [0]))
   expect(begun).toEqual([])
+  turns.reopen()
   turns.assign({ a: [0], b: [0] })
   turns.take(batchOf('a', [0]))
   turns.take(batchOf('b', [0]))
@@ -291,6 +312,7 @@ test('a topic that is assigned again is as if it was never served', async () => 
   turns.assign({ b: [0], c: [0] })
   turns.assign({ a: [0], b: [0], c: [0] })
   await turns.pause()
+  turns.reopen()
   turns.assign({ a: [1], b: [1], c: [1] })
   for (const topic of ['c', 'b', 'a']) turns.take(batchOf(topic, [7], 1))
   await endAll()

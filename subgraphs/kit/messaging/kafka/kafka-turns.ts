@@ -66,8 +66,13 @@ export type Turns = {
   assign(assignment: Readonly<Record<string, readonly number[]>>): void
   /** How many messages of the partitions are known and not handled, and when the oldest of them was written. */
   lag(): { readonly messages: number; readonly oldestAtMs: number | null }
-  /** Starts no message until `assign`. Resolves when those in progress have ended. */
+  /**
+   * Starts no message until `reopen` and then `assign`, whatever a rebalance of the membership that ends assigns.
+   * Resolves when those in progress have ended.
+   */
   pause(): Promise<void>
+  /** Another membership begins: the next `assign` ends a pause. */
+  reopen(): void
 }
 
 /** How long a message that failed so many times waits. */
@@ -88,7 +93,9 @@ type State = {
   /** The number of messages in progress, and the size of all that wait. */
   count: number
   bytes: number
+  /** `stopped` from a pause to the next membership, `paused` on to its first assignment. */
   paused: boolean
+  stopped: boolean
   assignments: number
 }
 
@@ -244,7 +251,7 @@ const take = (
 
 const assign = (state: State, assignment: Parameters<Turns['assign']>[0]): void => {
   const { partitions, running, servedAt } = state
-  state.paused = false
+  state.paused = state.stopped
   state.assignments += 1
   state.refused.clear()
   const mine = new Set(
@@ -276,6 +283,7 @@ export const createTurns = (options: TurnsOptions): Turns => {
     count: 0,
     bytes: 0,
     paused: false,
+    stopped: false,
     assignments: 0,
   }
   return {
@@ -284,7 +292,11 @@ export const createTurns = (options: TurnsOptions): Turns => {
     assign: (assignment) => assign(state, assignment),
     pause() {
       state.paused = true
+      state.stopped = true
       return state.count === 0 ? Promise.resolve() : new Promise((resolve) => void state.idle.push(resolve))
+    },
+    reopen() {
+      state.stopped = false
     },
   }
 }
