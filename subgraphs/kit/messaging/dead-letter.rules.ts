@@ -31,6 +31,10 @@ const headersOf = (failure: Failure): Headers => ({
   [HEADER.attempts]: String(failure.attempts),
 })
 
+/** Which failure a dead letter is of, however often it is sent; empty for a message that is none. */
+export const burialOf = (headers: Headers = {}): string =>
+  [headers[HEADER.group], headers[HEADER.firstAttemptAt]].filter((value) => value !== undefined).join(' ')
+
 /** The group that is in the headers of what was too large to be sent at all. */
 export const OUTBOX_GROUP = 'outbox'
 

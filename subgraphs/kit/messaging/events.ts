@@ -17,7 +17,11 @@ export type Headers = Readonly<Record<string, string>>
 type Addressed = { readonly topic: string; readonly key: string; readonly headers?: Headers }
 
 /** A message on its way to a topic. Messages of one key stay in order. */
-export type OutgoingMessage = Addressed & { readonly envelope: Envelope }
+export type OutgoingMessage = Addressed & {
+  readonly envelope: Envelope
+  /** The row of the outbox that it is: a replay has the id of what it replays, but is another row. */
+  readonly row?: string
+}
 
 /** A message that is passed on as it came: perhaps no envelope, so that its id is beside it. */
 export type PassedMessage = Addressed & { readonly id: string; readonly envelope: unknown }

@@ -85,6 +85,7 @@ describe('the relay', () => {
     expect(published[7]).toEqual({
       topic: 'demo.made',
       key: 'ATM-2',
+      row: expect.stringMatching(/^\d+$/),
       envelope: {
         id: expect.stringMatching(/^[\da-f-]{36}$/),
         type: 'demo.made',

@@ -113,7 +113,7 @@ const messageOf = (row: PendingRow): OutgoingMessage => {
     traceparent: row.traceparent,
     data: row.data,
   }
-  return { topic: row.topic, key: row.key, envelope }
+  return { topic: row.topic, key: row.key, envelope, row: row.id }
 }
 
 /** The message, or its dead letter where it is too large to be sent. */

@@ -1,6 +1,7 @@
 import type { Message, Producer, TopicMessages } from 'kafkajs'
-import { idOf, type OutgoingMessage, type PassedMessage } from '../events.ts'
+import type { OutgoingMessage, PassedMessage } from '../events.ts'
 import { createKafkaClient, type KafkaClient, type KafkaEnv, kafkaUnavailable, withinDeadline } from './kafka-client.ts'
+import { createLateWrites, sendingOf } from './kafka-late-writes.ts'
 import type { Refusals } from './kafka-refusals.ts'
 import type { KafkaTopics } from './kafka-topics.ts'
 import { createWritten } from './kafka-written.ts'
@@ -15,12 +16,11 @@ const RETRIES = 1_000
 const BATCH = 200
 /** Half of what a broker takes in one batch by default. */
 const BATCH_BYTES = 524_288
-const REMEMBERED = 10_000
 
 /** A batch that is being sent. `left`: its caller has stopped waiting. */
 type Flight = {
   readonly topics: readonly string[]
-  readonly ids: readonly string[]
+  readonly sendings: readonly string[]
   left: boolean
   done: Promise<void>
 }
@@ -32,11 +32,12 @@ type Line = { readonly client: KafkaClient; readonly sender: Promise<Sender> }
 
 type AnyMessage = OutgoingMessage | PassedMessage
 
-type Outgoing = { readonly id: string; readonly topic: string; readonly message: Message & { value: string } }
+type Outgoing = { readonly sending: string; readonly topic: string; readonly message: Message & { value: string } }
 
 const outgoing = (message: AnyMessage): Outgoing => {
   const { topic, key, envelope, headers = {} } = message
-  return { id: idOf(message), topic, message: { key, value: JSON.stringify(envelope), headers: { ...headers } } }
+  const sent = { key, value: JSON.stringify(envelope), headers: { ...headers } }
+  return { sending: sendingOf(message), topic, message: sent }
 }
 
 /** Splits messages into batches that a broker accepts, in order. */
@@ -90,8 +91,7 @@ type State = {
   line: Line | null
   flight: Flight | null
   closed: boolean
-  /** Messages that were written after their caller had given up on them. */
-  readonly written: Set<string>
+  readonly late: ReturnType<typeof createLateWrites>
 }
 
 const discard = (state: State): void => {
@@ -115,21 +115,13 @@ const connected = async (state: State, deadlineMs: number): Promise<Sender> => {
   }
 }
 
-const remember = (written: Set<string>, ids: readonly string[]): void => {
-  for (const id of ids) written.add(id)
-  for (const id of written) {
-    if (written.size <= REMEMBERED) break
-    written.delete(id)
-  }
-}
-
 const TO_WRITE = 'to write'
 const writing = (topics: readonly string[]): string => `to write to ${topics.join(', ')}`
 
 const launch = (state: State, sender: Sender, batch: readonly Outgoing[]): void => {
   const own: Flight = {
     topics: [...new Set(batch.map(({ topic }) => topic))],
-    ids: batch.map(({ id }) => id),
+    sendings: batch.map(({ sending }) => sending),
     left: false,
     done: Promise.resolve(),
   }
@@ -139,7 +131,7 @@ const launch = (state: State, sender: Sender, batch: readonly Outgoing[]): void 
       state.refusals.note(TO_WRITE, null)
       if (state.flight !== own) return
       state.flight = null
-      if (own.left) remember(state.written, own.ids)
+      if (own.left) state.late.add(own.sendings)
     },
     (error: unknown) => {
       state.refusals.note(writing(own.topics), error)
@@ -178,12 +170,12 @@ const send = async (state: State, messages: readonly AnyMessage[], deadlineMs: n
     if (state.flight !== null) throw error
   })
   await state.topics.provide([...new Set(messages.map(({ topic }) => topic))])
-  const due = messages.filter((message) => !state.written.has(idOf(message))).map(outgoing)
+  const due = messages.filter((message) => !state.late.has(message)).map(outgoing)
   for (const batch of batchesOf(due)) {
     launch(state, await connected(state, deadlineMs), batch)
     await awaitFlight(state, deadlineMs)
   }
-  for (const message of messages) state.written.delete(idOf(message))
+  state.late.forget(messages)
 }
 
 /** Disconnects within the deadline, unless a batch is still being sent. */
@@ -200,7 +192,7 @@ const disconnect = async ({ line, flight }: State, deadlineMs: number): Promise<
  * discarded, because kafkajs acknowledges the next batch on it without writing it.
  */
 export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics, refusals: Refusals) => {
-  const state: State = { env, topics, refusals, line: null, flight: null, closed: false, written: new Set() }
+  const state: State = { env, topics, refusals, line: null, flight: null, closed: false, late: createLateWrites() }
   let tail: Promise<unknown> = Promise.resolve()
   return {
     publish(messages: readonly AnyMessage[]): Promise<void> {
