@@ -1,9 +1,9 @@
-import { type DocumentNode, GraphQLError, Kind, parse } from 'graphql'
+import { type DocumentNode, GraphQLError, parse } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import type { CostLimit } from './cost-limit.ts'
-import { countDocument, countNesting } from './document-counts.rules.ts'
+import { countNesting, countOperations } from './document-counts.rules.ts'
 import { nestingFault, textFault } from './limits.rules.ts'
 import type { OperationHook } from './operation-hooks.ts'
 
@@ -60,8 +60,8 @@ export const createDocumentReader = (
     const tooDeep = nestingFault(countNesting(text, limits.maxTokens))
     if (tooDeep !== null) throw tooDeep
     const document = parseText(text, limits.maxTokens)
-    for (const node of document.definitions) {
-      const fault = node.kind === Kind.OPERATION_DEFINITION ? textFault(countDocument(document, node), limits) : null
+    for (const counts of countOperations(document).values()) {
+      const fault = textFault(counts, limits)
       if (fault !== null) throw fault
     }
     return document
