@@ -75,7 +75,9 @@ describe('what is counted of a document', () => {
   })
 
   it('is counted for each operation of a document', () => {
-    const counts = countOperations(parse('query A { ...F } query B { x: one ...F } fragment F on Query { two { three } }'))
+    const counts = countOperations(
+      parse('query A { ...F } query B { x: one ...F } fragment F on Query { two { three } }'),
+    )
     expect([...counts].map(([{ name }, count]) => [name?.value, count])).toEqual([
       ['A', { aliases: 1, directives: 0, rootFields: 1, fields: 2 }],
       ['B', { aliases: 1, directives: 0, rootFields: 2, fields: 3 }],

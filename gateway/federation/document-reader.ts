@@ -6,6 +6,7 @@ import type { CostLimit } from './cost-limit.ts'
 import { countNesting, countOperations } from './document-counts.rules.ts'
 import { nestingFault, textFault } from './limits.rules.ts'
 import type { OperationHook } from './operation-hooks.ts'
+import { rootConditionFault } from './subscription-roots.rules.ts'
 
 /** What parsing and validating takes of a caller's budget, in values for each character of the text. */
 const VALUES_PER_CHARACTER = 20
@@ -35,8 +36,9 @@ const parseText = (text: string, maxTokens: number): DocumentNode => {
 export type DocumentReader = {
   /**
    * Parses a text and charges its caller for reading it, refused or not. What takes more than proportional time to
-   * validate is refused here, for each of its operations.
-   * @throws GraphQLError for a text that is no document or is above a limit, and for a caller without a budget left.
+   * validate is refused here, for each of its operations, and what validation fails on.
+   * @throws GraphQLError for a text that is no document, is above a limit or has a subscription whose root field is
+   * conditional, and for a caller without a budget left.
    */
   read(text: string, principal: Principal): DocumentNode
   /** Reads a text that was not found valid before. Throws as `read` does. */
@@ -64,6 +66,8 @@ export const createDocumentReader = (
       const fault = textFault(counts, limits)
       if (fault !== null) throw fault
     }
+    const conditional = rootConditionFault(document)
+    if (conditional !== null) throw conditional
     return document
   }
   return {
