@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { UserFacingError } from '../db/errors.ts'
 import { createHttpPool, type ServiceName } from '../subgraphs/kit/calls/calls.ts'
+import { createServiceGates, type ServiceGates } from '../subgraphs/kit/calls/service-gates.ts'
 import { type Config, ConfigError, readConfig } from '../subgraphs/kit/config/config.ts'
 import { warnOfRiskySettings } from '../subgraphs/kit/config/risky-settings.ts'
 import { readSdl } from '../subgraphs/kit/graphql/schema.ts'
@@ -82,9 +83,14 @@ const openSchemas = (life: Lifecycle, config: Config, pool: Pool, log: Logger): 
     close: (schemas) => schemas.close(),
   })
 
-type GraphParts = { readonly process: ServiceProcess; readonly pool: Pool; readonly usage: GraphUsage }
+type GraphParts = {
+  readonly process: ServiceProcess
+  readonly pool: Pool
+  readonly gates: ServiceGates
+  readonly usage: GraphUsage
+}
 
-const openGraph = (life: Lifecycle, config: Config, { process, pool, usage }: GraphParts): Promise<Graph> =>
+const openGraph = (life: Lifecycle, config: Config, { process, pool, gates, usage }: GraphParts): Promise<Graph> =>
   life.open({
     name: 'the graph',
     atLeastMs: 100,
@@ -95,6 +101,7 @@ const openGraph = (life: Lifecycle, config: Config, { process, pool, usage }: Gr
         hosted: process.hosted,
         serviceUrls: config.serviceUrls,
         pool,
+        gates,
         production: config.production,
         log: process.log,
         metrics: process.metrics,
@@ -113,12 +120,13 @@ const addressesOf = (config: Config) => ({
 const openEdge = async (
   life: Lifecycle,
   config: Config,
-  edge: Omit<EdgeOptions, 'graph' | 'pool' | 'definitions' | 'usage' | 'olderServices'>,
+  edge: Omit<EdgeOptions, 'graph' | 'pool' | 'gates' | 'definitions' | 'usage' | 'olderServices'>,
 ) => {
   const { publicAddress, internalAddress } = addressesOf(config)
   const pool = await openPool(life)
+  const gates = createServiceGates()
   const usage = await openUsage(life, edge.process)
-  const graph = await openGraph(life, config, { process: edge.process, pool, usage })
+  const graph = await openGraph(life, config, { process: edge.process, pool, gates, usage })
   const { areCurrent, older: olderServices } = await openSchemas(life, config, pool, edge.process.log)
   const isReady = () => edge.isReady() && areCurrent()
   const { publicApp, internalApp } = createEdge({
@@ -126,6 +134,7 @@ const openEdge = async (
     definitions: SERVICES,
     graph,
     pool,
+    gates,
     usage,
     isReady,
     olderServices,

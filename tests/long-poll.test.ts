@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { registerProxy } from '../gateway/edge/proxy.ts'
 import { createHttpPool } from '../subgraphs/kit/calls/calls.ts'
+import { createServiceGates } from '../subgraphs/kit/calls/service-gates.ts'
 import { createHttpApp } from '../subgraphs/kit/http/http.ts'
 import { authenticator, recordingLog, tokenFor } from './support/hosted-service.ts'
 import { portOf } from './support/ports.ts'
@@ -21,7 +22,8 @@ const openGateway = async () => {
   const pool = createHttpPool()
   const app = createHttpApp({ log, now: () => new Date() })
   const upstreamUrl = `http://127.0.0.1:${portOf(service)}`
-  registerProxy(app, { service: 'agent-proxy', upstreamUrl, routes: [], authenticator, pool, log, withheld: [] })
+  const gate = createServiceGates()(upstreamUrl)
+  registerProxy(app, { service: 'agent-proxy', upstreamUrl, routes: [], authenticator, pool, gate, log, withheld: [] })
   const gateway = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
     await pool.destroy()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { internalUrlOf, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import type { ServiceGates } from '../../subgraphs/kit/calls/service-gates.ts'
 import { platformInfo } from '../../subgraphs/kit/common/version.ts'
 import type { Config } from '../../subgraphs/kit/config/config.ts'
 import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
@@ -51,6 +52,7 @@ export type EdgeOptions = {
   readonly graph: Graph
   readonly usage: GraphUsage
   readonly pool: Dispatcher
+  readonly gates: ServiceGates
   /** Null where demo tokens must not be served. */
   readonly demoTokens: (() => Promise<readonly DemoToken[]>) | null
   readonly isReady: () => boolean
@@ -105,7 +107,7 @@ const registerPrefix = (
   options: EdgeOptions,
   shared: Shared,
 ): void => {
-  const { process, pool } = options
+  const { process, pool, gates } = options
   const { authenticator, log } = process
   const hosted = process.hosted.get(name)
   const url = options.config.serviceUrls[name]
@@ -124,7 +126,8 @@ const registerPrefix = (
     const upstreamUrl = listener === 'internal' ? internalUrlOf(url) : url
     const withheld = listener === 'internal' ? [] : ['x-internal-secret']
     const routes = shared.described.find((service) => service.name === name)?.routes ?? []
-    registerProxy(app, { service: name, upstreamUrl, routes, authenticator, pool, log, withheld })
+    const gate = gates(upstreamUrl)
+    registerProxy(app, { service: name, upstreamUrl, routes, authenticator, pool, gate, log, withheld })
   }
 }
 

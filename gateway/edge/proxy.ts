@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Agent, type Dispatcher } from 'undici'
-import { MAX_CONNECTIONS, traceHeaders } from '../../subgraphs/kit/calls/calls.ts'
+import { traceHeaders } from '../../subgraphs/kit/calls/calls.ts'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import { whenOver } from '../../subgraphs/kit/http/bodies.ts'
 import { shownPath } from '../../subgraphs/kit/http/target-limit.ts'
@@ -9,7 +9,7 @@ import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import { createRouteFinder } from '../../subgraphs/kit/rest/route-finder.ts'
 import type { Route } from '../../subgraphs/kit/rest/routes.ts'
 import { type Authenticator, callerOf } from '../../subgraphs/kit/service/host.ts'
-import { createFairAdmission, type FairAdmission } from '../../subgraphs/kit/sharing/fair-admission.ts'
+import type { FairAdmission } from '../../subgraphs/kit/sharing/fair-admission.ts'
 import { type Holder, holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { traced } from '../../subgraphs/kit/tracing/tracing.ts'
 
@@ -21,6 +21,8 @@ export type ProxyOptions = {
   readonly routes: readonly Route[]
   readonly authenticator: Authenticator
   readonly pool: Dispatcher
+  /** The gate before its connections to the service. */
+  readonly gate: FairAdmission
   readonly log: Logger
   /** Headers of callers that are not forwarded. */
   readonly withheld: readonly string[]
@@ -32,9 +34,8 @@ const METHODS = ['GET', 'HEAD', 'OPTIONS', ...WITH_BODY]
 /** Long enough for uploads and long polls. */
 const TIMEOUT_MS = 120_000
 
-/** How long a request may wait for a connection to the service, and how many may wait for one. */
+/** How long a request may wait for a connection to the service. */
 const PATIENCE_MS = 10_000
-const MAX_QUEUED = 4_000
 
 /** Smaller bodies are sent before they can be refused. */
 const SMALL_BYTES = 65_536
@@ -118,7 +119,7 @@ const chargedTo = async ({ headers }: FastifyRequest, { authenticate }: Authenti
 const takeConnection = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { authenticator, gate }: ProxyOptions & { readonly gate: FairAdmission },
+  { authenticator, gate }: ProxyOptions,
 ): Promise<void> => {
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   whenOver(reply, end)
@@ -162,7 +163,7 @@ type Waiting = { readonly pool: Dispatcher; readonly closing: AbortSignal }
 const forward = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  options: ProxyOptions & { readonly gate: FairAdmission },
+  options: ProxyOptions,
   waiting: Waiting,
 ): Promise<FastifyReply> => {
   if (isOwnGraph(request.url)) throw new DomainError('NOT_FOUND', 'There is nothing at this address.')
@@ -219,14 +220,13 @@ export const registerProxy = (app: FastifyInstance, options: ProxyOptions): void
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     const closing = new AbortController()
     const waiting = { pool: createWaitingPool(), closing: closing.signal }
-    const gate = createFairAdmission({ places: MAX_CONNECTIONS, maxWaiting: MAX_QUEUED })
     scope.addHook('preClose', async () => closing.abort())
     scope.addHook('onClose', () => waiting.pool.destroy())
     scope.route({
       method: METHODS,
       url: `/${options.service}/*`,
       onRequest: createSizeCheck(options),
-      handler: (request, reply) => forward(request, reply, { ...options, gate }, waiting),
+      handler: (request, reply) => forward(request, reply, options, waiting),
     })
   })
 }

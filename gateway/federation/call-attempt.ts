@@ -49,6 +49,7 @@ export class CallFault extends Error {
 
 const OK = 200
 const SERVER_ERRORS = 500
+const UNAVAILABLE = 503
 
 /** Where and how one attempt is sent, and what ends it. */
 export type Attempt = {
@@ -81,7 +82,8 @@ type Head = { readonly status: number; readonly headers: IncomingHttpHeaders }
 /** Of an answer with another status than 200. */
 const faultOf = ({ status, headers }: Head): CallFault => {
   const message = `answered ${status}`
-  if (status >= SERVER_ERRORS) return new CallFault(message, { outcome: 'failure', mayBeDone: true })
+  const outcome = status === UNAVAILABLE ? 'overload' : 'failure'
+  if (status >= SERVER_ERRORS) return new CallFault(message, { outcome, mayBeDone: true })
   const retryAfter = [headers['retry-after'] ?? []].flat()[0] ?? null
   return new CallFault(message, { outcome: 'none', mayBeDone: false, refusal: { status, retryAfter } })
 }

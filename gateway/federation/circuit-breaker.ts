@@ -1,9 +1,10 @@
 /**
  * How a call ended. `failure`: its connection failed, or the answer was none. `timeout`: there was no answer in time,
- * as the service hangs or the caller asked for too much. `none`: it says nothing about the service, as it was cancelled
- * or refused for its caller.
+ * as the service hangs or the caller asked for too much. `overload`: the service refused it, as it or this caller has
+ * too much under way. `none`: it says nothing about the service, as it was cancelled, not begun or refused for its
+ * caller.
  */
-export type CallOutcome = 'success' | 'failure' | 'timeout' | 'none'
+export type CallOutcome = 'success' | 'failure' | 'timeout' | 'overload' | 'none'
 
 /** The permission to make one call. Its outcome is reported exactly once. */
 export type Permit = (outcome: CallOutcome) => void
@@ -31,8 +32,8 @@ export type CircuitBreakerOptions = {
 }
 
 /**
- * The failures since the last success. Timeouts count only where they are of two callers, or with another failure: one
- * caller may only ask for too much.
+ * The failures since the last success. Timeouts and overload count only where they are of two callers, or with another
+ * failure: one caller may only ask for too much.
  */
 const createFailures = (max: number) => {
   let count = 0
@@ -40,9 +41,9 @@ const createFailures = (max: number) => {
   let firstCaller: string | null = null
   let isOfSeveral = false
   return {
-    add(caller: string, isTimeout: boolean): void {
+    add(caller: string, mayAskTooMuch: boolean): void {
       count += 1
-      hasOther ||= !isTimeout
+      hasOther ||= !mayAskTooMuch
       firstCaller ??= caller
       isOfSeveral ||= caller !== firstCaller
     },
@@ -83,7 +84,7 @@ export const createCircuitBreaker = ({
       failed = createFailures(failures)
       successes += 1
     } else if (outcome !== 'none' && !isOutdated) {
-      failed.add(caller, outcome === 'timeout')
+      failed.add(caller, outcome !== 'failure')
       if (failed.areTooMany()) change('open')
     }
   }

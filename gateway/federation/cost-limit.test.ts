@@ -1,5 +1,5 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
-import { buildSchema, type GraphQLSchema } from 'graphql'
+import { buildSchema, type GraphQLSchema, getOperationAST, type OperationTypeNode, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { createCostLimit, limitCost } from './cost-limit.ts'
@@ -15,6 +15,7 @@ const SDL = `
     found(name: String, size: Int): Row
     plain: Int
     kind(kind: Kind, filter: Filter): Int
+    listed(ids: [Int!]): Int
     page(size: Int = 20): Page @listSize(assumedSize: 200, slicingArguments: ["size"], sizedFields: ["content"])
   }
   type Page { content: [Row!] total: Int }
@@ -247,6 +248,27 @@ describe('an operation', () => {
       status: 400,
       budgetCost: undefined,
     })
+  })
+
+  it('is computed once for all lists in its variables, as no list is a size', async () => {
+    const schema = buildSchema(SDL)
+    let computed = 0
+    const watched = Object.assign(Object.create(schema), {
+      getRootType(operation: OperationTypeNode) {
+        computed += 1
+        return schema.getRootType(operation)
+      },
+    })
+    const { admit } = createCostLimit({ contracts: [SDL], nowMs: () => 0 })
+    const document = parse('query ($ids: [Int!], $limit: Int) { listed(ids: $ids) rows(limit: $limit) { id } }')
+    const operation = getOperationAST(document)
+    if (!operation) throw new Error('no operation')
+    const costOf = (given: Record<string, unknown>) =>
+      admit({ schema: watched, document, operation, given }, principal, 'operations').values
+    expect([costOf({ ids: [1], limit: 1 }), costOf({ ids: [2, 3], limit: 1 }), costOf({ limit: 1 })]).toEqual([3, 3, 3])
+    expect(computed).toBe(1)
+    expect(costOf({ ids: [1], limit: 2 })).toBe(5)
+    expect(computed).toBe(2)
   })
 
   it('counts the lists of introspection by those of the schema, of every schema anew', async () => {

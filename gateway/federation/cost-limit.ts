@@ -3,8 +3,10 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getVariableValues,
+  Kind,
   type OperationDefinitionNode,
   parse,
+  type TypeNode,
 } from 'graphql'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { maskBeginning } from '../../subgraphs/kit/cards/card-numbers.ts'
@@ -17,7 +19,7 @@ import { holderKeyOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { type Cost, type CostInput, costOf } from './cost.rules.ts'
 import { countDocument, type DocumentCounts } from './document-counts.rules.ts'
 import { aboveBudget, limitFault, MAX_OPERATION_FAULTS } from './limits.rules.ts'
-import { type ListSizes, readListSizes, typeNameOf, withIntrospection } from './list-sizes.rules.ts'
+import { type ListSizes, readListSizes, withIntrospection } from './list-sizes.rules.ts'
 import type { OperationHook } from './operation-hooks.ts'
 
 const MAX_FAULT_CHARS = 200
@@ -105,6 +107,10 @@ const createCounts = () => {
   }
 }
 
+/** Whether a variable may be the size of a list. A list of numbers is none, and may be long. */
+const isInt = (type: TypeNode): boolean =>
+  type.kind === Kind.NON_NULL_TYPE ? isInt(type.type) : type.kind === Kind.NAMED_TYPE && type.name.value === 'Int'
+
 /** Costs of one operation that are kept, by the sizes that are asked for in variables. */
 const MAX_COSTS = 100
 
@@ -122,7 +128,7 @@ const createCosts = (contracts: readonly string[]): ((input: Omit<CostInput, 'li
   }
   const sizesOf = ({ variableDefinitions = [] }: OperationDefinitionNode, variables: Variables): string =>
     variableDefinitions
-      .filter(({ type }) => typeNameOf(type) === 'Int')
+      .filter(({ type }) => isInt(type))
       .map(({ variable }) => JSON.stringify(variables[variable.name.value]))
       .join()
   return (input) => {

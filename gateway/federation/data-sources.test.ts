@@ -3,6 +3,7 @@ import { GraphQLDataSourceRequestKind } from '@apollo/gateway/dist/datasources/t
 import { GraphQLError } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
+import { createServiceGates } from '../../subgraphs/kit/calls/service-gates.ts'
 import type { Caller } from '../../subgraphs/kit/graphql/context.ts'
 import { createOperationLimits, type OperationLimits } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import { inSpan, unrecordedSpan } from '../../subgraphs/kit/tracing/tracing.ts'
@@ -142,6 +143,7 @@ describe('a service with a URL', () => {
   })
   const pool = createHttpPool()
   const { log, lines } = recordingLog()
+  const gates = createServiceGates()
   let base = ''
 
   beforeAll(async () => {
@@ -156,7 +158,9 @@ describe('a service with a URL', () => {
   const fetchOver = (given: Given, path = '/incident') =>
     inSpan(RUNNING, () =>
       fetchFrom(
-        stockSource(httpFetches(createServiceCall({ pool, service: 'incident', url: base + path, log }))),
+        stockSource(
+          httpFetches(createServiceCall({ pool, gate: gates(base), service: 'incident', url: base + path, log })),
+        ),
         given,
       ),
     )

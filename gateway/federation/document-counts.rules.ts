@@ -73,8 +73,11 @@ const createCount = (fragments: Fragments, isDeep: boolean): ((selections: Selec
   return count
 }
 
-/** Counts a document, valid or not, and one of its operations; takes time in proportion to the document. */
-export const countDocument = (document: DocumentNode, operation: OperationDefinitionNode): DocumentCounts => {
+/**
+ * Counts a document, valid or not; what is returned counts its operations. All of them together take time in proportion
+ * to the document.
+ */
+const createCounter = (document: DocumentNode): ((operation: OperationDefinitionNode) => DocumentCounts) => {
   let [aliases, directives] = [0, 0]
   visit(document, {
     Field({ alias }) {
@@ -86,6 +89,23 @@ export const countDocument = (document: DocumentNode, operation: OperationDefini
   })
   const definitions = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
   const fragments = new Map(definitions.map((fragment) => [fragment.name.value, fragment]))
-  const countFields = (isDeep: boolean): number => createCount(fragments, isDeep)(operation.selectionSet)
-  return { aliases, directives, rootFields: countFields(false), fields: countFields(true) }
+  const countRoot = createCount(fragments, false)
+  const countAll = createCount(fragments, true)
+  return ({ selectionSet }) => ({
+    aliases,
+    directives,
+    rootFields: countRoot(selectionSet),
+    fields: countAll(selectionSet),
+  })
 }
+
+/** Counts a document, valid or not, for each of its operations; takes time in proportion to the document. */
+export const countOperations = (document: DocumentNode): ReadonlyMap<OperationDefinitionNode, DocumentCounts> => {
+  const countOf = createCounter(document)
+  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+  return new Map(operations.map((operation) => [operation, countOf(operation)]))
+}
+
+/** Counts a document, valid or not, and one of its operations; takes time in proportion to the document. */
+export const countDocument = (document: DocumentNode, operation: OperationDefinitionNode): DocumentCounts =>
+  createCounter(document)(operation)

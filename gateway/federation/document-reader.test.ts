@@ -56,6 +56,22 @@ describe('the reader of documents', () => {
     expect(codeOf('{')).toBe('GRAPHQL_PARSE_FAILED')
   })
 
+  it('refuses a subscription with a condition on its root field, which validation cannot evaluate', () => {
+    const { codeOf } = open()
+    const asked = (root: string, more = '') => codeOf(`subscription ($x: Boolean!) { ${root} } ${more}`)
+    for (const condition of ['@skip(if: $x)', '@include(if: $x)', '@skip(if: false)', '@include']) {
+      expect(asked(`changed ${condition} { id }`)).toBe('BAD_USER_INPUT')
+      expect(asked(`... ${condition} { changed { id } }`)).toBe('BAD_USER_INPUT')
+      expect(asked(`...F ${condition}`, 'fragment F on S { changed { id } }')).toBe('BAD_USER_INPUT')
+      expect(asked('...F', `fragment F on S { ...G } fragment G on S { ...F changed ${condition} }`)).toBe(
+        'BAD_USER_INPUT',
+      )
+      expect(asked(`changed { id ${condition} ...F }`, `fragment F on S { changed ${condition} }`)).toBeNull()
+      expect(codeOf(`query ($x: Boolean!) { one ${condition} }`)).toBeNull()
+    }
+    expect(codeOf('query A { one } subscription B { changed @skip(if: true) }')).toBe('BAD_USER_INPUT')
+  })
+
   it('charges callers by characters, whether a text is refused or not, and no other caller', () => {
     const { codeOf, wait } = open({ costPerSecond: 100 })
     expect(codeOf('{ one  ')).toBe('GRAPHQL_PARSE_FAILED')

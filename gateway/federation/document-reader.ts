@@ -1,11 +1,12 @@
-import { type DocumentNode, GraphQLError, Kind, parse } from 'graphql'
+import { type DocumentNode, GraphQLError, parse } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import type { CostLimit } from './cost-limit.ts'
-import { countDocument, countNesting } from './document-counts.rules.ts'
+import { countNesting, countOperations } from './document-counts.rules.ts'
 import { nestingFault, textFault } from './limits.rules.ts'
 import type { OperationHook } from './operation-hooks.ts'
+import { rootConditionFault } from './subscription-roots.rules.ts'
 
 /** What parsing and validating takes of a caller's budget, in values for each character of the text. */
 const VALUES_PER_CHARACTER = 20
@@ -35,8 +36,9 @@ const parseText = (text: string, maxTokens: number): DocumentNode => {
 export type DocumentReader = {
   /**
    * Parses a text and charges its caller for reading it, refused or not. What takes more than proportional time to
-   * validate is refused here, for each of its operations.
-   * @throws GraphQLError for a text that is no document or is above a limit, and for a caller without a budget left.
+   * validate is refused here, for each of its operations, and what validation fails on.
+   * @throws GraphQLError for a text that is no document, is above a limit or has a subscription whose root field is
+   * conditional, and for a caller without a budget left.
    */
   read(text: string, principal: Principal): DocumentNode
   /** Reads a text that was not found valid before. Throws as `read` does. */
@@ -60,10 +62,12 @@ export const createDocumentReader = (
     const tooDeep = nestingFault(countNesting(text, limits.maxTokens))
     if (tooDeep !== null) throw tooDeep
     const document = parseText(text, limits.maxTokens)
-    for (const node of document.definitions) {
-      const fault = node.kind === Kind.OPERATION_DEFINITION ? textFault(countDocument(document, node), limits) : null
+    for (const counts of countOperations(document).values()) {
+      const fault = textFault(counts, limits)
       if (fault !== null) throw fault
     }
+    const conditional = rootConditionFault(document)
+    if (conditional !== null) throw conditional
     return document
   }
   return {

@@ -12,6 +12,7 @@ import { type GraphQLSchema, isScalarType } from 'graphql'
 import type { Registry } from 'prom-client'
 import type { Dispatcher } from 'undici'
 import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import type { ServiceGates } from '../../subgraphs/kit/calls/service-gates.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { scalarResolvers } from '../../subgraphs/kit/graphql/scalars.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
@@ -42,6 +43,7 @@ export type GraphOptions = {
   readonly hosted: ReadonlyMap<ServiceName, HostedService>
   readonly serviceUrls: Partial<Record<ServiceName, string>>
   readonly pool: Dispatcher
+  readonly gates: ServiceGates
   readonly production: boolean
   readonly log: Logger
   readonly metrics: Registry
@@ -96,8 +98,9 @@ const openSource = (name: string, options: GraphOptions, observerOf: ObserverOf)
   const url = service === undefined ? undefined : options.serviceUrls[service]
   if (hosted !== undefined) return memoryFetches(hosted)
   if (url === undefined) return absentFetches(name)
-  const { pool, log, limits: { serviceTimeoutMs: timeoutMs } = GRAPH_LIMITS } = options
-  const call = createServiceCall({ pool, service: name, url, log, observer: observerOf(name), limits: { timeoutMs } })
+  const { pool, gates, log, limits: { serviceTimeoutMs: timeoutMs } = GRAPH_LIMITS } = options
+  const parts = { pool, gate: gates(url), log, observer: observerOf(name) }
+  const call = createServiceCall({ ...parts, service: name, url, limits: { timeoutMs } })
   return httpFetches(call)
 }
 

@@ -5,7 +5,9 @@ import type { ServiceCallObserver } from './service-calls.ts'
 export const createServiceCallMetrics = (registry: Registry): ((service: string) => ServiceCallObserver) => {
   const calls = new Counter({
     name: 'fleetops_graph_calls_total',
-    help: 'Calls of services by the graph over HTTP: success, failure, timeout, none (cancelled or refused), rejected',
+    help:
+      'Calls of services by the graph over HTTP: success, failure, timeout, overload, none (cancelled or refused), ' +
+      'rejected',
     labelNames: ['service', 'outcome'],
     registers: [registry],
   })

@@ -82,6 +82,27 @@ describe('the call of a service that fails again and again', () => {
     expect(seen).toEqual(['timeout', 'timeout', 'open', 'timeout', 'rejected'])
   })
 
+  it('is sent for a caller while another waits in vain for all that it may have under way', async () => {
+    service.behaviours = [
+      (response) => (response.req.headers.authorization === 'Bearer calm' ? json(ANSWER) : hang)(response),
+    ]
+    const { ask, seen } = service.open({ connections: 8, places: 8, timeoutMs: 300 })
+    const flood = Promise.allSettled(Array.from({ length: 20 }, () => ask()))
+    expect(await ask({ principal: OTHER, authorization: 'Bearer calm' })).toEqual({ data: { plain: 'a' } })
+    await flood
+    // What waited for its own caller's calls says nothing about the service.
+    expect(seen.toSorted()).toEqual([...Array(18).fill('none'), 'success', 'timeout', 'timeout'])
+  })
+
+  it('is sent again and again where the service refuses more of one caller only', async () => {
+    service.behaviours = [json('{}', 503)]
+    const { ask, seen } = service.open({ breakerFailures: 2 })
+    for (let n = 0; n < 3; n += 1) await expect(ask()).rejects.toSatisfy(isUnavailable)
+    expect(seen).toEqual(['overload', 'overload', 'overload'])
+    await expect(ask({ principal: OTHER })).rejects.toSatisfy(isUnavailable)
+    expect(seen.slice(3)).toEqual(['open', 'overload'])
+  })
+
   it('is not sent for a while after the connections of one caller were refused', async () => {
     const { ask, seen } = service.open({ breakerFailures: 2, url: `http://127.0.0.1:${await closedPort()}` })
     for (let n = 0; n < 3; n += 1) await expect(ask({ isMutation: true })).rejects.toSatisfy(isUnavailable)

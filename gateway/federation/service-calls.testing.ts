@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { Agent } from 'undici'
-import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
+import { createHttpPool, MAX_CONNECTIONS } from '../../subgraphs/kit/calls/calls.ts'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import type { Caller } from '../../subgraphs/kit/graphql/context.ts'
+import { createFairAdmission } from '../../subgraphs/kit/sharing/fair-admission.ts'
 import { ADMIN_PRINCIPAL, recordingLog } from '../../tests/support/hosted-service.ts'
 import { listenOnFreePort } from '../../tests/support/ports.ts'
 import { createServiceCall, type ServiceCallLimits, type ServiceRequest } from './service-calls.ts'
@@ -54,11 +55,13 @@ export const isUnconfirmed = (error: unknown): boolean =>
     'The incident service did not confirm this, so it may have been done or not; look before you send it again.',
   ) && Object(error).retryAfterSeconds === undefined
 
-type Given = Partial<Caller> & { readonly isMutation?: boolean; readonly fits?: ServiceRequest['fits'] }
+type Given = Partial<Caller> & Partial<Pick<ServiceRequest, 'isMutation' | 'fits' | 'authorization'>>
 type CallOptions = Partial<ServiceCallLimits> & {
   /** Another URL than that of the service. */
   readonly url?: string
   readonly connections?: number
+  /** How many calls are under way at once. */
+  readonly places?: number
   /** The time that goes on by itself when left out. */
   readonly nowMs?: () => number
 }
@@ -66,7 +69,7 @@ type CallOptions = Partial<ServiceCallLimits> & {
 /** Calls of a service over connections of their own. */
 const openCalls = (
   address: string,
-  { url = address, connections, nowMs = () => performance.now(), ...limits }: CallOptions,
+  { url = address, connections, places = MAX_CONNECTIONS, nowMs = () => performance.now(), ...limits }: CallOptions,
 ) => {
   const pool = connections === undefined ? createHttpPool() : new Agent({ connections, pipelining: 1 })
   const { log, lines } = recordingLog()
@@ -74,6 +77,7 @@ const openCalls = (
   let offsetMs = 0
   const call = createServiceCall({
     pool,
+    gate: createFairAdmission({ places }),
     service: 'incident',
     url,
     log,
@@ -88,13 +92,13 @@ const openCalls = (
   return {
     seen,
     lines,
-    ask: ({ isMutation = false, fits = () => true, ...caller }: Given = {}) =>
+    ask: ({ isMutation = false, fits = () => true, authorization = 'Bearer raw', ...caller }: Given = {}) =>
       call({
         body: '{"query":"{ plain }"}',
         isMutation,
         fits,
         caller: { principal: PRINCIPAL, token: null, traceId: '0'.repeat(32), ...caller },
-        authorization: 'Bearer raw',
+        authorization,
       }),
     wait(ms: number): void {
       offsetMs += ms

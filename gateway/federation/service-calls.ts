@@ -5,8 +5,9 @@ import { DomainError, type ErrorCode } from '../../subgraphs/kit/common/errors.t
 import type { Caller } from '../../subgraphs/kit/graphql/context.ts'
 import { TIME_LEFT_HEADER } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
-import { holderKeyOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
-import { attemptCall, CallFault, type Refusal } from './call-attempt.ts'
+import type { FairAdmission } from '../../subgraphs/kit/sharing/fair-admission.ts'
+import { holderKeyOf, holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
+import { type Attempt, attemptCall, CallFault, type Refusal } from './call-attempt.ts'
 import { type BreakerState, type CallOutcome, createCircuitBreaker } from './circuit-breaker.ts'
 import { readAnswer, type ServiceAnswer } from './graphql-answer.rules.ts'
 
@@ -24,9 +25,10 @@ export type ServiceRequest = {
 
 /**
  * Sends one operation to a service.
- * @throws DomainError UNAVAILABLE when the service cannot be reached, does not answer in time or gives no GraphQL
- * answer, for a mutation in other words where it may have been done; UNAUTHENTICATED, FORBIDDEN and RATE_LIMITED when
- * the service says so; BAD_USER_INPUT when the answer is larger than the operation allows.
+ * @throws DomainError UNAVAILABLE when the caller has too much under way, or the service cannot be reached, does not
+ * answer in time or gives no GraphQL answer, for a mutation in other words where it may have been done;
+ * UNAUTHENTICATED, FORBIDDEN and RATE_LIMITED when the service says so; BAD_USER_INPUT when the answer is larger than
+ * the operation allows.
  */
 export type ServiceCall = (request: ServiceRequest) => Promise<ServiceAnswer>
 
@@ -63,6 +65,8 @@ export type ServiceCallObserver = {
 
 export type ServiceCallOptions = {
   readonly pool: Dispatcher
+  /** The gate before its connections to this service. */
+  readonly gate: FairAdmission
   readonly service: string
   /** The public base URL of the service. */
   readonly url: string
@@ -147,16 +151,18 @@ const endOf = ({ limits }: Caller, timeoutMs: number, nowMs: number): End => {
   return { untilMs: nowMs + Math.min(operationMs, timeoutMs), isTimeout: operationMs >= timeoutMs }
 }
 
-/** Sends the requests of a service, each limited in size. */
+/** Sends the requests of a service, each in its caller's turn and limited in size. */
 const createAttempts = (
-  { pool, service, url }: ServiceCallOptions,
+  { pool, gate, service, url }: ServiceCallOptions,
   { maxAnswerBytes, longSilenceMs }: ServiceCallLimits,
   nowMs: () => number,
 ): ((request: ServiceRequest, end: End) => Promise<string>) => {
   const target = new URL(url)
   const path = `${target.pathname.replace(/\/$/, '')}/graphql`
-  return ({ body, isMutation, caller, authorization }, end) => {
-    const leftMs = Math.max(1, Math.ceil(end.untilMs - nowMs()))
+  const send = (
+    { body, caller, authorization }: ServiceRequest,
+    { leftMs, isTimeout, clientSignal }: Pick<Attempt, 'leftMs' | 'isTimeout' | 'clientSignal'>,
+  ): Promise<string> => {
     let sizeBytes = 0
     return attemptCall({
       pool,
@@ -179,10 +185,21 @@ const createAttempts = (
         caller.limits?.take(chunkBytes)
       },
       leftMs,
-      isTimeout: end.isTimeout,
+      isTimeout,
       longSilenceMs,
-      clientSignal: isMutation ? undefined : caller.hungUp?.(),
+      clientSignal,
       nowMs,
+    })
+  }
+  return (request, { untilMs, isTimeout }) => {
+    const { caller, isMutation } = request
+    const fromMs = nowMs()
+    const leftMs = () => Math.max(1, Math.ceil(untilMs - nowMs()))
+    const hungUp = isMutation ? undefined : caller.hungUp
+    return gate.through({ holder: holderOf(caller.principal), patienceMs: leftMs(), hungUp }, () => {
+      // A service that had little time, as the caller waited for earlier calls, does not hang.
+      const hadTime = nowMs() - fromMs < leftMs()
+      return send(request, { leftMs: leftMs(), isTimeout: isTimeout && hadTime, clientSignal: hungUp?.() })
     })
   }
 }

@@ -1,5 +1,5 @@
 import { HeaderMap } from '@apollo/server'
-import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { GraphQLError, type GraphQLFormattedError, Kind, parse } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { executeInTurn, type Turns } from './admission.ts'
@@ -44,7 +44,7 @@ export type TrustedOperationsOptions = {
   formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError
 }
 
-const MAX_OPERATIONS = 1_000
+const MAX_DOCUMENTS = 1_000
 const SERVER_FAULT = 500
 
 const httpSchema = z.object({
@@ -79,20 +79,41 @@ const enriched = (error: GraphQLError): GraphQLFormattedError => {
   return { ...error.toJSON(), extensions: { ...extensions, code: extensions.code ?? 'INTERNAL_SERVER_ERROR' } }
 }
 
+/** A document: the names of its operations, and what was prepared of them; null where Apollo Server executes it. */
+type Known = {
+  readonly names: ReadonlySet<string>
+  readonly prepared: Map<string | null, PreparedOperation | null>
+}
+
+/** The names of the operations of a text; none where it cannot be parsed, which Apollo Server refuses. */
+const namesIn = (query: string): ReadonlySet<string> => {
+  try {
+    const operations = parse(query).definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+    return new Set(operations.flatMap(({ name }) => name?.value ?? []))
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error
+    return new Set()
+  }
+}
+
 const NO_HEADERS: readonly (readonly [string, string])[] = []
 
 export const createTrustedOperations = (options: TrustedOperationsOptions): TrustedOperations => {
   const { hooks, turns, formatError } = options
-  const known = new LRUCache<string, { prepared: PreparedOperation | null }>({ max: MAX_OPERATIONS })
+  const known = new LRUCache<string, Known>({ max: MAX_DOCUMENTS })
   const preparedFor = (query: string, operationName: string | null): PreparedOperation | null => {
-    const key = operationName === null ? query : `${operationName}\n${query}`
-    const before = known.get(key)
-    if (before !== undefined) return before.prepared
+    const document: Known = known.get(query) ?? { names: namesIn(query), prepared: new Map() }
+    known.set(query, document)
+    const { names, prepared } = document
+    // Callers choose the name: for any other, nothing is kept or prepared.
+    if (operationName !== null && !names.has(operationName)) return null
+    const before = prepared.get(operationName)
+    if (before !== undefined) return before
     // Stays null for a document that is invalid, which Apollo Server refuses.
-    const found: { prepared: PreparedOperation | null } = { prepared: null }
-    known.set(key, found)
-    found.prepared = options.prepare(query, operationName)
-    return found.prepared
+    prepared.set(operationName, null)
+    const found = options.prepare(query, operationName)
+    prepared.set(operationName, found)
+    return found
   }
   const preparedOrNull = ({ query, operationName }: TrustedRequest): PreparedOperation | null => {
     try {

@@ -237,6 +237,7 @@ describe('what is no subscription', () => {
     ['{', 'BAD_USER_INPUT'],
     ['subscription { nothing }', 'BAD_USER_INPUT'],
     ['subscription { incidentChanged { id } insightChanged { id } }', 'BAD_USER_INPUT'],
+    ['subscription ($x: Boolean!) { incidentChanged @skip(if: $x) { id } }', 'BAD_USER_INPUT'],
     ['{ __typename }', 'BAD_USER_INPUT'],
     ['mutation { acknowledgeActiveInsights { acknowledged } }', 'BAD_USER_INPUT'],
     [`subscription { incidentChanged { ${'id '.repeat(3_000)} } }`, 'MAX_TOKENS_EXCEEDED'],
@@ -247,6 +248,17 @@ describe('what is no subscription', () => {
     ],
   ])('is refused with a code, and the stream ends: %#', async (query, code) => {
     expect(await errorsOf(query)).toMatchObject([200, [{ extensions: { code, traceId: expect.any(String) } }]])
+  })
+
+  it('is refused at /graphql as the client’s fault', async () => {
+    for (const root of ['incidentChanged { id }', 'incidentChanged @skip(if: $x) { id }']) {
+      const query = `subscription ($x: Boolean!) { ${root} }`
+      const { status, body } = await platform.ask('POST', '/graphql', {
+        as: acme,
+        body: { query, variables: { x: true } },
+      })
+      expect([status, body]).toMatchObject([400, { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] }])
+    }
   })
 
   it('is refused before it is read for a caller who may not listen', async () => {

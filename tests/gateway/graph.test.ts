@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Graph, startGraph } from '../../gateway/federation/graph.ts'
 import { createHttpPool, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { createServiceGates } from '../../subgraphs/kit/calls/service-gates.ts'
 import { createMetrics } from '../../subgraphs/kit/observability/metrics.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
 import { composeGraph } from '../../tools/schema/compose.ts'
@@ -78,6 +79,7 @@ beforeAll(async () => {
       hosted: new Map([['claims', hosted]]),
       serviceUrls: { fleet: 'http://127.0.0.1:1' },
       pool,
+      gates: createServiceGates(),
       production: mode === 'production',
       log,
       metrics: mode === 'open' ? metrics : createMetrics(),

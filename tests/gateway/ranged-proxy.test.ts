@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerProxy } from '../../gateway/edge/proxy.ts'
 import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
+import { createServiceGates } from '../../subgraphs/kit/calls/service-gates.ts'
 import { createHttpApp } from '../../subgraphs/kit/http/http.ts'
 import {
   authenticator,
@@ -38,7 +39,7 @@ beforeAll(async () => {
   // The service is behind its prefix there.
   registerProxy(app, {
     ...{ service: 'claims', upstreamUrl: `${origin}/claims`, routes: [] },
-    ...{ authenticator, pool, log, withheld: [] },
+    ...{ authenticator, pool, gate: createServiceGates()(origin), log, withheld: [] },
   })
   gateway = await app.listen({ port: 0, host: '127.0.0.1' })
   authorization = `Bearer ${await tokenFor({})}`

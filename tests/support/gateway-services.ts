@@ -11,6 +11,7 @@ import { createEdge } from '../../gateway/edge/listeners.ts'
 import { type GraphOptions, startGraph } from '../../gateway/federation/graph.ts'
 import { createGraphUsage } from '../../gateway/usage/usage.ts'
 import { createCalls, createHttpPool, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { createServiceGates } from '../../subgraphs/kit/calls/service-gates.ts'
 import { badInput } from '../../subgraphs/kit/common/errors.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
@@ -254,6 +255,7 @@ export const openSmallGateway = async (
   for (const definition of definitions)
     if (serviceUrls[definition.name] === undefined) hosted.set(definition.name, await openFixture(definition, log))
   const pool = createHttpPool()
+  const gates = createServiceGates()
   const metrics = new Registry()
   const closers: (() => Promise<unknown>)[] = [close, () => pool.destroy()]
   const graph = await startGraph({
@@ -262,6 +264,7 @@ export const openSmallGateway = async (
     hosted,
     serviceUrls,
     pool,
+    gates,
     production: options.production ?? false,
     log,
     metrics,
@@ -277,6 +280,7 @@ export const openSmallGateway = async (
     graph,
     usage: createGraphUsage(process.jobStores, process.now, log),
     pool,
+    gates,
     demoTokens: demo === undefined ? null : async () => demo,
     isReady: () => true,
     ...(documents === undefined ? {} : { documents }),

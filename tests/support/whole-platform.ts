@@ -6,6 +6,7 @@ import { createGraphUsage } from '../../gateway/usage/usage.ts'
 import { type Client, createClient } from '../../schema/client/client.ts'
 import { signToken, type TokenClaims } from '../../subgraphs/kit/auth/sign-token.ts'
 import { createHttpPool, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { createServiceGates } from '../../subgraphs/kit/calls/service-gates.ts'
 import { readConfig } from '../../subgraphs/kit/config/config.ts'
 import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import { createLog, type Logger } from '../../subgraphs/kit/observability/log.ts'
@@ -107,6 +108,7 @@ const openGateway = async (hosted: readonly ServiceDefinition[], port: number, s
   const config = readConfig(shared.env)
   const process = await openServices(hosted, shared)
   const pool = createHttpPool()
+  const gates = createServiceGates()
   const usage = createGraphUsage(process.jobStores, shared.now, shared.log)
   const graph = await startGraph({
     supergraphSdl: readFileSync(SUPERGRAPH, 'utf8'),
@@ -114,6 +116,7 @@ const openGateway = async (hosted: readonly ServiceDefinition[], port: number, s
     hosted: process.hosted,
     serviceUrls: config.serviceUrls,
     pool,
+    gates,
     production: false,
     log: shared.log,
     metrics: process.metrics,
@@ -128,6 +131,7 @@ const openGateway = async (hosted: readonly ServiceDefinition[], port: number, s
     graph,
     usage,
     pool,
+    gates,
     demoTokens: null,
     isReady: () => true,
   })

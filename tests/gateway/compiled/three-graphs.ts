@@ -9,6 +9,7 @@ import { type GraphContext, type Source, stockSource } from '../../../gateway/fe
 import { httpFetches, memoryFetches } from '../../../gateway/federation/fetch-sources.ts'
 import { createServiceCall } from '../../../gateway/federation/service-calls.ts'
 import { createHttpPool } from '../../../subgraphs/kit/calls/calls.ts'
+import { createServiceGates } from '../../../subgraphs/kit/calls/service-gates.ts'
 import { isRecord } from '../../../subgraphs/kit/common/records.rules.ts'
 import { openOperation } from '../../../subgraphs/kit/graphql/context.ts'
 import { createExecuteGraphQL, createPrepareGraphQL } from '../../../subgraphs/kit/graphql/execute.ts'
@@ -203,7 +204,8 @@ export const openThreeGraphs = async (given: readonly ServiceSdl[], seed: string
   const { log } = recordingLog()
   const uncompiled: string[] = []
   const ambiguous = new Set<string>()
-  const callOf = (service: string) => createServiceCall({ pool, service, url: `${url}/${service}`, log })
+  const gate = createServiceGates()(url)
+  const callOf = (service: string) => createServiceCall({ pool, gate, service, url: `${url}/${service}`, log })
   const memoryOf = (name: string) => {
     const service = services.get(name)
     if (service === undefined) throw new Error(`there is no service ${name}`)
