@@ -68,11 +68,12 @@ type ForUpload = Pick<Env, 'newId'> & { readonly now: Date }
 /**
  * Finds the file that holds the same bytes. Sent again, it is what the day is to show, if another one has taken its
  * place or is about to, and one that could not be read waits to be read again.
+ * @throws DomainError CONFLICT where the file is another institution's.
  */
 const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env: ForUpload): Promise<Uploaded> => {
   const known = await findFileByHash(tx, of)
-  // Its row is there but not the caller's: the ATM has changed hands since.
-  if (known === null)
+  // It is another institution's, whether the caller may see that one or not: the ATM has changed hands since.
+  if (known === null || known.institutionKey !== of.institutionKey)
     throw new DomainError('CONFLICT', 'This journal was stored when the ATM was another institution’s.')
   if (await isLastSent(tx, known)) return { file: known, known: true, changed: false }
   await insertParseRequest(tx, known, 'REPARSE', env)
