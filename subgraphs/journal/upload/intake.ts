@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { withAbort } from '../../kit/common/deadline.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { ByteStream } from '../../kit/rest/answer.ts'
 import { createFairAdmission } from '../../kit/sharing/fair-admission.ts'
@@ -79,11 +80,10 @@ const presentable = (error: unknown, options: Pick<IntakeOptions, 'onFault'>, ma
 }
 
 /** The next piece of a body; rejects when the upload has failed meanwhile. */
-const nextOf = async (body: AsyncIterator<Uint8Array>, failed: Promise<unknown>): Promise<Uint8Array | null> => {
-  const next = body.next()
-  // Given up on, it may still fail, and no one would handle its rejection.
-  next.catch(() => {})
-  const result = await Promise.race([next, failed.then(() => next)])
+const nextOf = async (body: AsyncIterator<Uint8Array>, failed: AbortSignal): Promise<Uint8Array | null> => {
+  const result = await withAbort(body.next(), failed, () => {
+    throw failed.reason
+  })
   return result.done === true ? null : result.value
 }
 
@@ -92,7 +92,7 @@ const feed = async (stream: IntakeStream, { chunks }: ByteStream): Promise<Diges
   const body = typeof chunks === 'object' && chunks !== null ? chunks[Symbol.asyncIterator]() : null
   try {
     for (;;) {
-      const bytes = body === null ? null : await nextOf(body, stream.digest)
+      const bytes = body === null ? null : await nextOf(body, stream.failed)
       if (bytes === null) break
       for (let at = 0; at < bytes.length; at += SLICE_BYTES) await stream.push(bytes.subarray(at, at + SLICE_BYTES))
     }
