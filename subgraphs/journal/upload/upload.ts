@@ -9,7 +9,7 @@ import type { OperationContext } from '../../kit/graphql/context.ts'
 import type { ByteStream } from '../../kit/rest/answer.ts'
 import { createFairAdmission } from '../../kit/sharing/fair-admission.ts'
 import { type Holder, holderOf } from '../../kit/sharing/shares.rules.ts'
-import { findContentId, insertChunks, insertContent } from '../content/content.store.ts'
+import { findContentId, insertChunks, insertContent, updateOutdated } from '../content/content.store.ts'
 import { auditedFile } from '../files/file-audit.rules.ts'
 import { findFileByHash, insertFile } from '../files/files.store.ts'
 import { MASKING_VERSION } from '../formats/masking/masking.ts'
@@ -84,7 +84,10 @@ const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env
 /** What was taken in, and by which version of its institution's labels it is masked. */
 type MaskedIntake = Intake & { readonly labelsVersion: number }
 
-/** Stores the text, unless the institution has the same bytes already. Returns its id. */
+/**
+ * Stores the text, unless the institution has the same bytes already. Returns its id. A sender takes minutes: where
+ * the labels by which it was masked have been replaced meanwhile, it is marked to be masked again.
+ */
 const storeContent = async (tx: TenantTx, institutionKey: string, intake: MaskedIntake): Promise<number> => {
   const { sha256, sizeBytes, labelsVersion } = intake
   const masked = { maskingVersion: MASKING_VERSION, labelsVersion }
@@ -95,6 +98,7 @@ const storeContent = async (tx: TenantTx, institutionKey: string, intake: Masked
     return known
   }
   for (const chunks of intake.batches()) await insertChunks(tx, { contentId, institutionKey }, chunks)
+  await updateOutdated(tx, { id: contentId, institutionKey })
   return contentId
 }
 
