@@ -119,6 +119,19 @@ describe('the day on which an ATM changes hands', () => {
   })
 })
 
+it('the ATM stays that of the present institution when the former one has its own files read again', async () => {
+  const known = () => query('select * from journal.atm_journal where atm_id = 1')
+  const before = await known()
+  expect(before).toMatchObject([{ institution_key: 'BETA' }])
+  journal.clock.set('2026-05-20T12:01:00Z')
+  const as = await journal.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
+  const profiles = '/journal/api/journal/profiles/ACME'
+  await journal.ask('PUT', profiles, { as, body: { version: 0, currency: 'ETB' } })
+  expect((await journal.ask('POST', `${profiles}/reparse`, { as })).body).toMatchObject({ queued: 2 })
+  await expect.poll(async () => Object(await fileOf(former.id)).profileVersion, { timeout: 20_000 }).toBe(1)
+  expect(await known()).toEqual(before)
+})
+
 describe('bytes that the former institution has stored', () => {
   const path = `files?agentAtmId=ATM-1&journalDate=${UNREAD_DATE}&institutionKey=BETA`
   const body = Buffer.from(UNREADABLE)
