@@ -27,7 +27,7 @@ import { isLastSent, updateSentAgain } from './upload.store.ts'
 const MAX_STORING = 6
 /** Of large ones, as the driver holds several times of what it is given. */
 const MAX_STORING_LARGE = 1
-/** How long a file that has been taken in may wait to be stored. */
+/** How long a file that has been taken in may wait to be stored; it keeps its place of the intake meanwhile. */
 const PATIENCE_MS = 60_000
 
 type Env = {
@@ -124,25 +124,21 @@ const findLabels = (stores: Stores, principal: Principal, institutionKey: string
 export const createUpload = (env: Env) => {
   const small = createFairAdmission({ places: MAX_STORING })
   const large = createFairAdmission({ places: MAX_STORING_LARGE })
-  const store = async (
+  const store = (
     intake: MaskedIntake,
     to: { place: Place; holder: Holder; now: Date },
     context: OperationContext,
-  ) => {
+  ): Promise<Uploaded> => {
     const { place, holder, now } = to
     const storing = intake.isLarge() ? large : small
-    const work = () =>
+    return storing.through({ holder, patienceMs: PATIENCE_MS }, () =>
       context.write(async (tx) => {
         const uploaded = await storeFile(tx, place, intake, { newId: env.newId, now })
         if (uploaded.changed)
           await context.audit(tx, { ...auditedFile('uploadJournalFile', uploaded.file), after: sentOf(uploaded) })
         return uploaded
-      })
-    try {
-      return await storing.through({ holder, patienceMs: PATIENCE_MS }, work)
-    } finally {
-      await intake.close()
-    }
+      }),
+    )
   }
   return async (request: UploadRequest, context: OperationContext): Promise<Uploaded> => {
     const { journalDate, file } = request
@@ -161,9 +157,11 @@ export const createUpload = (env: Env) => {
     const atm = placeOf(await env.findAtm(agentAtmId, claimed), claimed, principal)
     checkJournalDate(journalDate, journalWindow(now, atm.timeZone ?? env.platformTimeZone, env.maxAgeDays))
     const holder = senderOf(principal, atm)
-    const { customerLabels, labelsVersion } = await findLabels(env.stores, principal, atm.institutionKey)
-    const intake = await env.takeIn(file, holder, customerLabels)
-    const uploaded = await store({ ...intake, labelsVersion }, { place: { ...atm, journalDate }, holder, now }, context)
+    const { customerLabels: labels, labelsVersion } = await findLabels(env.stores, principal, atm.institutionKey)
+    const to = { place: { ...atm, journalDate }, holder, now }
+    const uploaded = await env.takeIn(file, { holder, labels }, (intake) =>
+      store({ ...intake, labelsVersion }, to, context),
+    )
     env.outbox.wake()
     return uploaded
   }
