@@ -90,6 +90,28 @@ describe('a file of legal form is stored', () => {
   })
 })
 
+it('a file during whose transfer its institution writes labels and has its texts masked again is masked again', async () => {
+  const { platform, admin: as } = here
+  const ask = (method: 'PUT' | 'POST', path: string, body?: object) =>
+    platform.ask(method, `/journal/api/journal/profiles/ACME${path}`, { as, ...(body === undefined ? {} : { body }) })
+  const lines = `${randomBytes(2 * MIB)
+    .toString('hex')
+    .replaceAll(/(.{62})/g, '$1\n')}\nLOYALTY ID 4471-99\n`
+  here.broken.openFile = async (path) => {
+    const profile = { version: 0, customerLabels: [{ words: 'Loyalty id', kind: 'IDENTIFIER' }] }
+    expect(await ask('PUT', '', profile)).toMatchObject({ status: 200 })
+    expect(await ask('POST', '/reparse')).toMatchObject({ status: 202 })
+    await platform.runJob('journal.remask')
+    return open(path, 'wx+', 0o600)
+  }
+  const { status, body } = await here.post(Buffer.from(lines))
+  here.broken.openFile = null
+  expect(status).toBe(201)
+  expect(await platform.runJob('journal.remask')).toBe('1 texts masked again, 0 left')
+  const { text } = await platform.ask('GET', `/journal/api/journal/files/${body.id}/content`, { as })
+  expect(text.slice(-19)).toBe('LOYALTY ID *******\n')
+})
+
 describe('a hostile body is refused and leaves nothing:', () => {
   /** 33 MiB in 33 KiB, and behind them what is too large when decoded. */
   const bomb = Buffer.concat([...Array<Buffer>(33).fill(gzipSync(Buffer.alloc(MIB))), Buffer.from('no gzip')])

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLineSplitter, type Units } from '../formats/text/text.ts'
+import { createLiveCount } from '../testing/live-count.testing.ts'
 import { utf8Of } from './content.ts'
 import { createChunker } from './content-chunker.ts'
 
@@ -95,5 +96,15 @@ describe('chunks of a content', () => {
     expect(chunks.map(({ encoding }) => encoding)).toEqual(['utf-8', 'latin1', 'latin1'])
     const texts = chunks.map((chunk) => Buffer.from(utf8Of(chunk.bytes, chunk)).toString())
     expect(texts.join('')).toBe('é\n'.repeat(90))
+  })
+})
+
+describe('what is held of pieces until a chunk is complete', () => {
+  it.each([0, 1, 7])('is a bounded number of buffers, however many of %d bytes come', async (length) => {
+    const chunker = createChunker(() => 'bytes')
+    const live = createLiveCount()
+    for (let n = 0; n < 30_000; n += 1) for (const _chunk of chunker.push(live.note(Buffer.alloc(length, 'x')))) break
+    expect(await live.count()).toBeLessThan(1_000)
+    expect([...chunker.end()].map(({ bytes }) => bytes.length)).toEqual(length === 0 ? [] : [length * 30_000])
   })
 })

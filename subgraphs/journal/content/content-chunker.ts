@@ -8,6 +8,12 @@ export type PlainChunk = Omit<ContentChunk, 'codec' | 'data'> & { readonly bytes
 /** How large a chunk is at most, in bytes, unless set otherwise. */
 export const CHUNK_BYTES = 262_144
 
+/**
+ * Of how many pieces what is held may consist: a sender decides how small they are, and a Buffer of one byte costs a
+ * hundred times as much.
+ */
+const MAX_PARTS = 512
+
 const LF = 0x0a
 const CR = 0x0d
 
@@ -86,8 +92,9 @@ export const createChunker = (units: () => Units, chunkBytes = CHUNK_BYTES) => {
   return {
     /** The chunks that are complete with these bytes. */
     *push(bytes: Buffer): Generator<PlainChunk, void> {
-      parts.push(bytes)
+      if (bytes.length > 0) parts.push(bytes)
       heldBytes += bytes.length
+      if (parts.length > MAX_PARTS) parts = [Buffer.concat(parts)]
       // Two bytes more than a chunk, to see whether a LF follows a CR.
       while (heldBytes >= chunkBytes + 2) {
         const held = Buffer.concat(parts)

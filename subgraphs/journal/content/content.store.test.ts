@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../../db/tenancy.ts'
 import { ACME, ALL, BOTH, createStoreTest } from '../../../tests/support/stores.ts'
 import { listWaitingFiles } from '../parse/parse-queue.store.ts'
+import { lockProfile } from '../profiles/profiles.store.ts'
 import {
   type ContentChunk,
   findContentId,
@@ -10,9 +11,10 @@ import {
   listChunkSpans,
   listChunks,
   listChunksOfLines,
+  updateOutdated,
 } from './content.store.ts'
 
-const { read, run } = createStoreTest()
+const { read, run, lines } = createStoreTest()
 
 const chunk = (number: number, firstLine: number): ContentChunk => ({
   ...{ number, codec: 'gzip', encoding: 'utf-8', firstLine, textFrom: number * 100, textBytes: 100 },
@@ -116,5 +118,52 @@ describe('files that wait to be read', () => {
       waiting('ACME', 2, '08:00:00.250'),
       waiting('AGRI', 1, '08:00:00.250'),
     ])
+  })
+})
+
+describe('a content that was masked by labels', () => {
+  const insertMasked = async (sha256: string, labelsVersion: number): Promise<number> => {
+    const masked = { maskingVersion: 5, labelsVersion }
+    const id = await read(ACME, (tx) => insertContent(tx, { institutionKey: 'ACME', sha256, sizeBytes: 9, ...masked }))
+    return id ?? Number.NaN
+  }
+  const outdate = (id: number) => read(ACME, (tx) => updateOutdated(tx, { id, institutionKey: 'ACME' }))
+  const versions = () => lines('select id, masking_version, labels_version from journal.content order by id')
+
+  it('is marked if its institution has newer ones', async () => {
+    const [older, present] = [await insertMasked('a', 1), await insertMasked('b', 2)]
+    const wrote = (key: string, version: number, labelsVersion: number) =>
+      run(`insert into journal.profile (institution_key, version, customer_labels, labels_version, written_by,
+        written_at) values ('${key}', ${version}, '[]', ${labelsVersion}, 'eve', now())`)
+    await wrote('BETA', 9, 9)
+    await outdate(older)
+    expect(await versions(), 'without a profile of its own').toEqual(['1 5 1', '2 5 2'])
+    await wrote('ACME', 1, 1)
+    await outdate(older)
+    expect(await versions()).toEqual(['1 5 1', '2 5 2'])
+    await wrote('ACME', 2, 2)
+    await wrote('ACME', 3, 2)
+    for (const id of [older, present]) await outdate(id)
+    expect(await versions()).toEqual(['1 0 1', '2 5 2'])
+  })
+
+  it('keeps newer ones from being written until it can be seen, those of others not', async () => {
+    const id = await insertMasked('a', 2)
+    const ended: string[] = []
+    let writing: Promise<unknown> = Promise.resolve()
+    await read(ACME, async (tx) => {
+      await updateOutdated(tx, { id, institutionKey: 'ACME' })
+      await read(BOTH, (other) => lockProfile(other, 'BETA'))
+      writing = read(ACME, (other) => lockProfile(other, 'ACME')).then(() => ended.push('written'))
+      await expect
+        .poll(() =>
+          run(`select 1 from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`),
+        )
+        .toHaveLength(1)
+      ended.push('seen')
+    })
+    await writing
+    expect(ended).toEqual(['seen', 'written'])
   })
 })

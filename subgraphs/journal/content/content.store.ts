@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import { type ContentChunkRow, type ContentRow, content, contentChunk } from '../../../db/journal/content.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
+import { holdProfile } from '../profiles/profiles.store.ts'
 
 /**
  * A piece of a file's masked bytes, compressed alone. Lines count from 1; `textFrom` and `textBytes` measure its text
@@ -61,6 +62,22 @@ export const findMasking = async (
   const { maskingVersion, labelsVersion } = content
   const [row] = await tx.select({ maskingVersion, labelsVersion }).from(content).where(eq(content.id, contentId))
   return row ?? null
+}
+
+/**
+ * Marks a content to be masked again if labels were written after those that it was masked by. Call it when its chunks
+ * are there: until the transaction ends no others are written.
+ */
+export const updateOutdated = async (
+  tx: TenantTx,
+  { id, institutionKey }: Pick<ContentRow, 'id' | 'institutionKey'>,
+): Promise<void> => {
+  await holdProfile(tx, institutionKey)
+  // What was written before that is seen, as each statement sees what is committed when it begins.
+  await tx.execute(sql`update journal.content set masking_version = 0
+    where id = ${id}::text::bigint and masking_version > 0 and labels_version < (
+      select p.labels_version from journal.profile p where p.institution_key = ${institutionKey}
+      order by p.version desc limit 1)`)
 }
 
 /** Inserts chunks of a content, in one statement: the caller keeps it small. */

@@ -6,7 +6,7 @@ import type { Component } from '../../kit/observability/health.ts'
 import { FAMILIES } from '../formats/families.ts'
 import { createLabelledMasking, MASKING_VERSION, type Masker } from '../formats/masking/masking.ts'
 import { findProfile } from '../profiles/profiles.store.ts'
-import { type ContentChunk, listChunks } from './content.store.ts'
+import { type ContentChunk, listChunks, updateOutdated } from './content.store.ts'
 import { decodeChunk, encodingOf, utf8Of } from './content.ts'
 import { type ChangedChunk, claimUnmasked, countUnmasked, updateChunks, updateMasking } from './remask.store.ts'
 
@@ -65,7 +65,7 @@ const createRemasker = (masker: Masker) => {
 
 /**
  * Masks the oldest text again that older rules masked, or that was marked for newer labels. False if there is none, or
- * others are at it.
+ * others are at it. Where labels were written meanwhile it stays marked.
  */
 const remaskOne = async (tx: PlatformTx): Promise<boolean> => {
   const text = await claimUnmasked(tx, MASKING_VERSION)
@@ -80,6 +80,7 @@ const remaskOne = async (tx: PlatformTx): Promise<boolean> => {
   }
   await updateChunks(tx, text.id, await remasker.end())
   await updateMasking(tx, text.id, { maskingVersion: MASKING_VERSION, labelsVersion })
+  await updateOutdated(tx, text)
   return true
 }
 

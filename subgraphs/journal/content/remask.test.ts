@@ -1,5 +1,6 @@
 import { zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openConnection } from '../../../db/client.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { openTestJournal, type TestJournal } from '../testing/journal.testing.ts'
 
@@ -73,5 +74,30 @@ describe('journal.remask', () => {
     await journal.upload('ATM-1', '2026-05-15', LINES)
     expect(await masking()).toEqual({ status: 'UP' })
     expect(await journal.runJob('journal.remask')).toBe('0 texts masked again, 0 left')
+  })
+
+  it('masks a text once more whose institution writes labels and marks its texts meanwhile', async () => {
+    const admin = await journal.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
+    const ask = (method: 'PUT' | 'POST', path: string, body?: object) =>
+      journal.ask(method, `/journal/api/journal/profiles/ACME${path}`, { as: admin, ...(body && { body }) })
+    const id = await storeOld('2026-05-16', Buffer.from('MOBILE NO 0911223344\r\nLOYALTY ID 4471-99\r\n'), 4_096)
+    await query('update journal.content set masking_version = 0')
+    const connection = await openConnection({ url: journal.database.urls.superuser, name: 'tests' })
+    const masked = await connection.sql.begin(async (held) => {
+      await held.unsafe('select from journal.content_chunk for update')
+      const job = journal.runJob('journal.remask')
+      await expect
+        .poll(() =>
+          query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+        )
+        .toHaveLength(1)
+      const profile = { version: 0, customerLabels: [{ words: 'Loyalty id', kind: 'IDENTIFIER' }] }
+      expect(await ask('PUT', '', profile)).toMatchObject({ status: 200 })
+      expect(await ask('POST', '/reparse')).toMatchObject({ status: 202 })
+      return [job]
+    })
+    await connection.close()
+    expect(await Promise.all(masked)).toEqual(['2 texts masked again, 0 left'])
+    expect((await read(id)).text).toBe('MOBILE NO **********\r\nLOYALTY ID *******\r\n')
   })
 })

@@ -3,6 +3,9 @@ import { runAs } from '../../../tests/support/sql.ts'
 import { prepareTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
 
 const DATE = '2026-05-19'
+/** A day whose journal could not be read before the ATM changed hands. */
+const UNREAD_DATE = '2026-05-18'
+const UNREADABLE = 'nothing that any machine prints\n'
 
 let prepared: Awaited<ReturnType<typeof prepareTestJournal>>
 let journal: TestJournal
@@ -33,6 +36,7 @@ beforeAll(async () => {
   prepared = await prepareTestJournal(atms, '2026-05-20T12:00:00Z', async ({ database, uploadParsed, runJob }) => {
     former = await uploadParsed('ATM-1', DATE, recyclerDay(DATE, ['000', '105', '000']))
     await uploadParsed('ATM-2', DATE, recyclerDay(DATE, ['000', '000', '000', '000']))
+    await uploadParsed('ATM-1', UNREAD_DATE, UNREADABLE)
     const move = `update incident.atm set institution_key = 'BETA' where agent_atm_id = 'ATM-1'`
     await runAs(database.urls.superuser, [move])
     // It learns of the new institution before anything comes of it.
@@ -112,5 +116,52 @@ describe('the day on which an ATM changes hands', () => {
       { institution_key: 'BETA', transactions: 1, successful: 0, failed: 1 },
     ])
     expect(await journal.runJob('journal.totals-check')).toContain(' 0 totals differ')
+  })
+})
+
+it('the ATM stays that of the present institution when the former one has its own files read again', async () => {
+  const known = () => query('select * from journal.atm_journal where atm_id = 1')
+  const before = await known()
+  expect(before).toMatchObject([{ institution_key: 'BETA' }])
+  journal.clock.set('2026-05-20T12:01:00Z')
+  const as = await journal.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
+  const profiles = '/journal/api/journal/profiles/ACME'
+  await journal.ask('PUT', profiles, { as, body: { version: 0, currency: 'ETB' } })
+  expect((await journal.ask('POST', `${profiles}/reparse`, { as })).body).toMatchObject({ queued: 2 })
+  await expect.poll(async () => Object(await fileOf(former.id)).profileVersion, { timeout: 20_000 }).toBe(1)
+  expect(await known()).toEqual(before)
+})
+
+describe('bytes that the former institution has stored', () => {
+  const path = `files?agentAtmId=ATM-1&journalDate=${UNREAD_DATE}&institutionKey=BETA`
+  const body = Buffer.from(UNREADABLE)
+  const stored = () =>
+    query(`select
+      (select jsonb_agg(to_jsonb(f)) from journal.journal_file f where journal_date = '${UNREAD_DATE}') as files,
+      (select count(*)::int from journal.content) as contents,
+      (select count(*)::int from journal.content_chunk) as chunks,
+      (select count(*)::int from journal.outbox) + (select count(*)::int from topics.message) as messages`)
+
+  it.each([
+    ['its agent', () => journal.askInternal('POST', `/journal/api/internal/${path}`, { body })],
+    ['an ADMIN', () => journal.ask('POST', `/journal/api/journal/${path}`, { as: admin, body })],
+    [
+      'a BCOS_ADMIN',
+      async () =>
+        journal.ask('POST', `/journal/api/journal/${path}`, { as: await journal.token({ role: 'BCOS_ADMIN' }), body }),
+    ],
+    [
+      'an administrator of the present one',
+      async () => {
+        const as = await journal.token({ role: 'MSP_ADMIN', institutions: ['BETA'] })
+        return journal.ask('POST', `/journal/api/journal/${path}`, { as, body })
+      },
+    ],
+  ])('are refused from %s, tell nothing of it, and leave nothing', async (_sender, send) => {
+    const before = await stored()
+    const { status, text } = await send()
+    expect(status).toBe(409)
+    expect(text).not.toMatch(/ACME|sha256|FAILED/)
+    expect(await stored()).toEqual(before)
   })
 })

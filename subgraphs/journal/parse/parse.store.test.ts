@@ -290,7 +290,7 @@ describe('transactions of a file', () => {
 })
 
 describe('the journal of an ATM', () => {
-  it('begins with its earliest file, is of its last institution, and changed hands if another has totals', async () => {
+  it('begins with its earliest file, is of the institution that is known, and changed hands if another has totals', async () => {
     const file = await insertFile({ day: '2026-05-05' })
     const journal = () =>
       lines(
@@ -301,7 +301,7 @@ describe('the journal of an ATM', () => {
     const update = (more: Partial<JournalFileRow>) => write((tx) => updateAtmJournal(tx, { ...file, ...more }, days))
     await update({})
     await update({ journalDate: '2026-05-06', agentAtmId: 'NEW', timeZone: null })
-    expect(await journal()).toEqual(['1 NEW ACME - 2026-05-05 false'])
+    expect(await journal()).toEqual(['1 A-1 ACME Asia/Tokyo 2026-05-05 false'])
     await run(`insert into journal.atm_day_total (day, atm_id, institution_key, agent_atm_id, transactions, successful,
       failed) values
       ('2026-05-05', 1, 'ACME', 'A', 1, 1, 0), ('2026-05-03', 1, 'BETA', 'A', 1, 1, 0),
@@ -309,7 +309,7 @@ describe('the journal of an ATM', () => {
     await update({ journalDate: '2026-05-04' })
     expect(await journal()).toEqual(['1 A-1 ACME Asia/Tokyo 2026-05-04 false'])
     await update({ institutionKey: 'BETA' })
-    expect(await journal()).toEqual(['1 A-1 BETA Asia/Tokyo 2026-05-04 true'])
+    expect(await journal()).toEqual(['1 A-1 ACME Asia/Tokyo 2026-05-04 true'])
     await run('delete from journal.atm_day_total')
     await update({})
     expect(await journal()).toEqual(['1 A-1 ACME Asia/Tokyo 2026-05-04 true'])

@@ -228,7 +228,8 @@ export const updateDayTotals = async (tx: PlatformTx, file: JournalFileRow, days
 }
 
 /**
- * Makes the file's day known as a day of the ATM's journal: from its first one on, journals are expected. Notes if
+ * Makes the file's day known as a day of the ATM's journal: from its first one on, journals are expected. What is
+ * known of the ATM already stays, as the incident service says it: a file may be of before the ATM moved. Notes if
  * another institution has totals of one of these local days, which are those of its transactions; call it when its
  * own are written.
  */
@@ -241,13 +242,12 @@ export const updateAtmJournal = async (
     insert into journal.atm_journal as known (atm_id, agent_atm_id, institution_key, time_zone, first_date)
     values (${file.atmId}::text::bigint, ${file.agentAtmId}, ${file.institutionKey}, ${file.timeZone},
       ${file.journalDate}::text::date)
-    on conflict (atm_id) do update set agent_atm_id = excluded.agent_atm_id, institution_key = excluded.institution_key,
+    on conflict (atm_id) do update set first_date = least(known.first_date, excluded.first_date),
       changed_hands = known.changed_hands or exists (
         select from jsonb_to_recordset(${JSON.stringify(days)}::text::jsonb) as d(day date)
           join journal.atm_day_total t on t.day = d.day and t.atm_id = excluded.atm_id
             and t.institution_key <> excluded.institution_key
-      ),
-      time_zone = excluded.time_zone, first_date = least(known.first_date, excluded.first_date)`)
+      )`)
 }
 
 /** Closes the gap of the file's ATM and day. Returns the ids of what it closed: one or none. */

@@ -6,7 +6,14 @@ import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import type { JournalProfileInput, MutationResolvers, QueryResolvers } from '../schema.gen.ts'
 import { isSameLabels, profileContent } from './profile-input.rules.ts'
-import { type CurrentProfile, findProfile, insertProfile, listProfiles, listProfileVersions } from './profiles.store.ts'
+import {
+  type CurrentProfile,
+  findProfile,
+  insertProfile,
+  listProfiles,
+  listProfileVersions,
+  lockProfile,
+} from './profiles.store.ts'
 
 /** @throws DomainError BAD_USER_INPUT for what is no key, FORBIDDEN for an institution that is not the caller's. */
 export const checkOwnProfile = (principal: Principal, institutionKey: string): void => {
@@ -35,6 +42,7 @@ const writeProfile = (
 ) => {
   const content = profileContent(input)
   return write(async (tx) => {
+    await lockProfile(tx, institutionKey)
     const present = await findProfile(tx, institutionKey)
     if (present.version !== input.version) throw overtaken(present)
     const version = present.version + 1

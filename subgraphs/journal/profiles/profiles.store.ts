@@ -14,6 +14,21 @@ const unwritten = (institutionKey: string): CurrentProfile => ({
   ...{ customerLabels: [], labelsVersion: 0, writtenBy: null, writtenAt: null },
 })
 
+/**
+ * Lets no version of an institution's profile be written until the transaction ends: what it has found to be masked by
+ * the present labels is seen by whoever marks texts for later ones. Call it last, as writers wait.
+ */
+export const holdProfile = async (tx: TenantTx, institutionKey: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(institutionKey)})`)
+}
+
+/** Waits for those that hold the profile, before it is written. */
+export const lockProfile = async (tx: TenantTx, institutionKey: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(institutionKey)})`)
+}
+
+const lockKey = (institutionKey: string) => sql`hashtextextended(${`journal.profile:${institutionKey}`}, 0)`
+
 /** The present profile of an institution. */
 export const findProfile = async (tx: TenantTx, institutionKey: string): Promise<CurrentProfile> => {
   const [row] = await listProfileVersions(tx, institutionKey, null, 1)

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { withAbort } from '../../kit/common/deadline.ts'
 import { DomainError } from '../../kit/common/errors.ts'
 import type { ContentChunk } from '../content/content.store.ts'
 import type { CustomerLabel } from '../formats/sessions/family.ts'
@@ -27,6 +28,8 @@ export type IntakeStream = {
   abort(): void
   /** What was sent, when every chunk has been put away. Rejects with IntakeRefused, or a DomainError of the thread. */
   readonly digest: Promise<Digest>
+  /** Aborts when `digest` rejects, with its reason: for waits of which an upload has many. */
+  readonly failed: AbortSignal
 }
 
 /** A file that is refused for what it is. */
@@ -50,6 +53,8 @@ export type IntakeThread = {
 
 /** Bytes of one upload that may be on their way to be taken. */
 const MAX_UNTAKEN_BYTES = 524_288
+/** What a smaller piece counts as, as it costs about as much. */
+const MIN_PIECE_BYTES = 1_024
 /** The heap of the thread; what it works on lies outside of it. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
@@ -72,6 +77,9 @@ const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
     ? new Uint8Array(bytes.buffer)
     : new Uint8Array(bytes)
 
+/** What a piece of an upload counts of `MAX_UNTAKEN_BYTES`. */
+const costOf = (bytes: number): number => Math.max(bytes, MIN_PIECE_BYTES)
+
 type Entry = { report(report: IntakeReport): void; fail(error: Error): void }
 
 const createStream = (
@@ -80,8 +88,9 @@ const createStream = (
   put: (chunk: ContentChunk) => Promise<void>,
 ): { stream: IntakeStream; entry: Entry } => {
   const digest = Promise.withResolvers<Digest>()
-  // `push` rejects with it too; there may be no other reader.
-  digest.promise.catch(() => {})
+  const failure = new AbortController()
+  const failed = failure.signal
+  digest.promise.catch((error: unknown) => failure.abort(error))
   let untakenBytes = 0
   // The last bytes of a file may be padding that is never taken.
   let done = false
@@ -99,7 +108,7 @@ const createStream = (
     fail,
     report(report) {
       if (report.type === 'taken') {
-        untakenBytes -= report.bytes
+        untakenBytes -= costOf(report.bytes)
         room.resolve()
         room = Promise.withResolvers()
       } else if (report.type === 'chunk') putNext(report.chunk)
@@ -114,11 +123,15 @@ const createStream = (
   }
   const stream: IntakeStream = {
     digest: digest.promise,
+    failed,
     async push(bytes) {
-      untakenBytes += bytes.length
+      untakenBytes += costOf(bytes.length)
       const own = ownBytes(bytes)
       post({ type: 'data', id, bytes: own }, [own.buffer])
-      while (untakenBytes >= MAX_UNTAKEN_BYTES && !done) await Promise.race([room.promise, digest.promise])
+      while (untakenBytes >= MAX_UNTAKEN_BYTES && !done)
+        await withAbort(room.promise, failed, () => {
+          throw failed.reason
+        })
     },
     end: () => post({ type: 'end', id }),
     abort: () => fail(new Error('the upload was given up')),

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { withAbort } from '../../kit/common/deadline.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { ByteStream } from '../../kit/rest/answer.ts'
 import { createFairAdmission } from '../../kit/sharing/fair-admission.ts'
@@ -6,10 +7,10 @@ import type { Holder } from '../../kit/sharing/shares.rules.ts'
 import { MAX_FILE_BYTES } from '../content/content.ts'
 import type { CustomerLabel } from '../formats/sessions/family.ts'
 import { createSpools, type OpenFile, type Spool } from './intake-spool.ts'
-import { createIntakeThread, type Digest, IntakeRefused, type IntakeStream } from './intake-thread.ts'
+import { createIntakeThread, type Digest, type IntakeFile, IntakeRefused, type IntakeStream } from './intake-thread.ts'
 
-/** A file that was taken in: what was sent is described, what is kept is masked. The caller closes it. */
-export type Intake = Digest & Pick<Spool, 'batches' | 'isLarge' | 'close'>
+/** A file that was taken in: what was sent is described, what is kept is masked. */
+export type Intake = Digest & Pick<Spool, 'batches' | 'isLarge'>
 
 /** How uploads are taken in; tests set other limits, and break things. */
 export type IntakeOptions = {
@@ -21,17 +22,24 @@ export type IntakeOptions = {
   onFault(fault: string): void
 }
 
+/** Who is charged for the place of an upload, and the labels of customers' numbers that its institution prints. */
+export type IntakeSender = { readonly holder: Holder; readonly labels: readonly CustomerLabel[] }
+
 export type TakeIn = {
   /**
-   * Takes a file in, all of it or nothing; `sender` is charged for the place, `labels` are those of customers' numbers
-   * that its institution prints. Rejects with a DomainError for whatever its sender can fix or try again.
+   * Takes a file in, all of it or nothing, and stores it with `store`; its place is kept until that ends, so that
+   * what waits to be stored is bounded. Rejects with a DomainError for whatever its sender can fix or try again, and
+   * as `store` does.
    */
-  takeIn(file: ByteStream, sender: Holder, labels?: readonly CustomerLabel[]): Promise<Intake>
+  takeIn<T>(file: ByteStream, sender: IntakeSender, store: (intake: Intake) => Promise<T>): Promise<T>
   /** Waits for the uploads under way, and ends the thread. */
   close(): Promise<void>
 }
 
-/** Uploads that are taken in at once: one costs about a megabyte, and a slow sender holds its place for long. */
+/**
+ * Uploads that are taken in and stored at once: one costs about a megabyte, and 32 of the disk at most, and a slow
+ * sender holds its place for long.
+ */
 const MAX_AT_ONCE = 64
 /** Uploads that wait for their turn, unread, and for how long; more are sent away. */
 const MAX_WAITING = 500
@@ -79,20 +87,19 @@ const presentable = (error: unknown, options: Pick<IntakeOptions, 'onFault'>, ma
 }
 
 /** The next piece of a body; rejects when the upload has failed meanwhile. */
-const nextOf = async (body: AsyncIterator<Uint8Array>, failed: Promise<unknown>): Promise<Uint8Array | null> => {
-  const next = body.next()
-  // Given up on, it may still fail, and no one would handle its rejection.
-  next.catch(() => {})
-  const result = await Promise.race([next, failed.then(() => next)])
+const nextOf = async (body: AsyncIterator<Uint8Array>, failed: AbortSignal): Promise<Uint8Array | null> => {
+  const result = await withAbort(body.next(), failed, () => {
+    throw failed.reason
+  })
   return result.done === true ? null : result.value
 }
 
-const feed = async (stream: IntakeStream, { chunks }: ByteStream): Promise<Digest> => {
+const feed = async (stream: IntakeStream, chunks: ByteStream['chunks']): Promise<Digest> => {
   // A call within the process may come without a body.
   const body = typeof chunks === 'object' && chunks !== null ? chunks[Symbol.asyncIterator]() : null
   try {
     for (;;) {
-      const bytes = body === null ? null : await nextOf(body, stream.digest)
+      const bytes = body === null ? null : await nextOf(body, stream.failed)
       if (bytes === null) break
       for (let at = 0; at < bytes.length; at += SLICE_BYTES) await stream.push(bytes.subarray(at, at + SLICE_BYTES))
     }
@@ -116,22 +123,27 @@ export const createIntake = (options: IntakeOptions): TakeIn => {
   const spools = createSpools(options.openFile)
   const underWay = new Set<Promise<unknown>>()
 
-  const take = async (file: ByteStream, gzip: boolean, labels: readonly CustomerLabel[]): Promise<Intake> => {
-    const spool = spools.open()
+  const fill = async (spool: Spool, { chunks }: ByteStream, file: IntakeFile): Promise<Digest> => {
     try {
-      const stream = thread.open({ gzip, maxBytes, labels }, spool.put)
-      const digest = await feed(stream, file)
-      return { ...digest, batches: spool.batches, isLarge: spool.isLarge, close: spool.close }
+      return await feed(thread.open(file, spool.put), chunks)
     } catch (error) {
-      await spool.close()
       throw presentable(error, options, maxBytes)
     }
   }
   return {
-    async takeIn(file, sender, labels = []) {
+    async takeIn(file, { holder, labels }, store) {
       const gzip = isGzip(file.contentEncoding)
-      return gate.through({ holder: sender, patienceMs: PATIENCE_MS }, async () => {
-        const taking = take(file, gzip, labels)
+      const take = async () => {
+        const spool = spools.open()
+        try {
+          const digest = await fill(spool, file, { gzip, maxBytes, labels })
+          return await store({ ...digest, batches: spool.batches, isLarge: spool.isLarge })
+        } finally {
+          await spool.close()
+        }
+      }
+      return gate.through({ holder, patienceMs: PATIENCE_MS }, async () => {
+        const taking = take()
         const ended = taking.catch(() => {}).finally(() => underWay.delete(ended))
         underWay.add(ended)
         return taking

@@ -9,7 +9,7 @@ import type { OperationContext } from '../../kit/graphql/context.ts'
 import type { ByteStream } from '../../kit/rest/answer.ts'
 import { createFairAdmission } from '../../kit/sharing/fair-admission.ts'
 import { type Holder, holderOf } from '../../kit/sharing/shares.rules.ts'
-import { findContentId, insertChunks, insertContent } from '../content/content.store.ts'
+import { findContentId, insertChunks, insertContent, updateOutdated } from '../content/content.store.ts'
 import { auditedFile } from '../files/file-audit.rules.ts'
 import { findFileByHash, insertFile } from '../files/files.store.ts'
 import { MASKING_VERSION } from '../formats/masking/masking.ts'
@@ -27,7 +27,7 @@ import { isLastSent, updateSentAgain } from './upload.store.ts'
 const MAX_STORING = 6
 /** Of large ones, as the driver holds several times of what it is given. */
 const MAX_STORING_LARGE = 1
-/** How long a file that has been taken in may wait to be stored. */
+/** How long a file that has been taken in may wait to be stored; it keeps its place of the intake meanwhile. */
 const PATIENCE_MS = 60_000
 
 type Env = {
@@ -68,11 +68,12 @@ type ForUpload = Pick<Env, 'newId'> & { readonly now: Date }
 /**
  * Finds the file that holds the same bytes. Sent again, it is what the day is to show, if another one has taken its
  * place or is about to, and one that could not be read waits to be read again.
+ * @throws DomainError CONFLICT where the file is another institution's.
  */
 const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env: ForUpload): Promise<Uploaded> => {
   const known = await findFileByHash(tx, of)
-  // Its row is there but not the caller's: the ATM has changed hands since.
-  if (known === null)
+  // It is another institution's, whether the caller may see that one or not: the ATM has changed hands since.
+  if (known === null || known.institutionKey !== of.institutionKey)
     throw new DomainError('CONFLICT', 'This journal was stored when the ATM was another institution’s.')
   if (await isLastSent(tx, known)) return { file: known, known: true, changed: false }
   await insertParseRequest(tx, known, 'REPARSE', env)
@@ -83,7 +84,10 @@ const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env
 /** What was taken in, and by which version of its institution's labels it is masked. */
 type MaskedIntake = Intake & { readonly labelsVersion: number }
 
-/** Stores the text, unless the institution has the same bytes already. Returns its id. */
+/**
+ * Stores the text, unless the institution has the same bytes already. Returns its id. A sender takes minutes: where
+ * the labels by which it was masked have been replaced meanwhile, it is marked to be masked again.
+ */
 const storeContent = async (tx: TenantTx, institutionKey: string, intake: MaskedIntake): Promise<number> => {
   const { sha256, sizeBytes, labelsVersion } = intake
   const masked = { maskingVersion: MASKING_VERSION, labelsVersion }
@@ -94,6 +98,7 @@ const storeContent = async (tx: TenantTx, institutionKey: string, intake: Masked
     return known
   }
   for (const chunks of intake.batches()) await insertChunks(tx, { contentId, institutionKey }, chunks)
+  await updateOutdated(tx, { id: contentId, institutionKey })
   return contentId
 }
 
@@ -119,25 +124,21 @@ const findLabels = (stores: Stores, principal: Principal, institutionKey: string
 export const createUpload = (env: Env) => {
   const small = createFairAdmission({ places: MAX_STORING })
   const large = createFairAdmission({ places: MAX_STORING_LARGE })
-  const store = async (
+  const store = (
     intake: MaskedIntake,
     to: { place: Place; holder: Holder; now: Date },
     context: OperationContext,
-  ) => {
+  ): Promise<Uploaded> => {
     const { place, holder, now } = to
     const storing = intake.isLarge() ? large : small
-    const work = () =>
+    return storing.through({ holder, patienceMs: PATIENCE_MS }, () =>
       context.write(async (tx) => {
         const uploaded = await storeFile(tx, place, intake, { newId: env.newId, now })
         if (uploaded.changed)
           await context.audit(tx, { ...auditedFile('uploadJournalFile', uploaded.file), after: sentOf(uploaded) })
         return uploaded
-      })
-    try {
-      return await storing.through({ holder, patienceMs: PATIENCE_MS }, work)
-    } finally {
-      await intake.close()
-    }
+      }),
+    )
   }
   return async (request: UploadRequest, context: OperationContext): Promise<Uploaded> => {
     const { journalDate, file } = request
@@ -156,9 +157,11 @@ export const createUpload = (env: Env) => {
     const atm = placeOf(await env.findAtm(agentAtmId, claimed), claimed, principal)
     checkJournalDate(journalDate, journalWindow(now, atm.timeZone ?? env.platformTimeZone, env.maxAgeDays))
     const holder = senderOf(principal, atm)
-    const { customerLabels, labelsVersion } = await findLabels(env.stores, principal, atm.institutionKey)
-    const intake = await env.takeIn(file, holder, customerLabels)
-    const uploaded = await store({ ...intake, labelsVersion }, { place: { ...atm, journalDate }, holder, now }, context)
+    const { customerLabels: labels, labelsVersion } = await findLabels(env.stores, principal, atm.institutionKey)
+    const to = { place: { ...atm, journalDate }, holder, now }
+    const uploaded = await env.takeIn(file, { holder, labels }, (intake) =>
+      store({ ...intake, labelsVersion }, to, context),
+    )
     env.outbox.wake()
     return uploaded
   }
