@@ -137,12 +137,14 @@ const sendKeepAlive = ({ listeners, positions, turns }: StreamState, turn: numbe
   }
 }
 
-/** Ends the streams of expired tokens, which are sent nothing more: a client that resumes gets what was queued. */
+/**
+ * Ends the stream of a token that has expired or is no longer accepted, which is sent nothing more: a client that
+ * resumes gets what was queued.
+ */
+const endRefused = ({ writer }: Listener): void => writer.end(Buffer.from(noticeFrame('expired', {})))
+
 const endExpired = ({ listeners }: StreamState, nowMs: number): void => {
-  for (const listener of listeners) {
-    if (listener.endsAtMs > nowMs) continue
-    listener.writer.end(Buffer.from(noticeFrame('expired', {})))
-  }
+  for (const listener of listeners) if (listener.endsAtMs <= nowMs) endRefused(listener)
 }
 
 /** Ends a stream that a newer one replaces; its client has to wait before it reconnects. */
@@ -156,6 +158,8 @@ export type Hub = {
   leave(listener: Listener): void
   /** Ends a stream that a newer one replaces. */
   replace(listener: Listener): void
+  /** Ends a stream whose token is no longer accepted. */
+  refuse(listener: Listener): void
   count(): number
   /** The cursor after which a source is polled; null for the first poll. */
   cursorOf(source: SourceName): LiveCursor | null
@@ -191,6 +195,7 @@ export const createHub = (now: () => Date): Hub => {
       joining.delete(listener)
     },
     replace: endReplaced,
+    refuse: endRefused,
     count: () => listeners.size,
     cursorOf: (name) => sourceOf(state, name).ring.current(),
     apply(name, result) {
