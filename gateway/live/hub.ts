@@ -1,5 +1,14 @@
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import { framesOf, joinSource, keepAliveFrame, type Listener, noticeFrame, positionsOf, textFor } from './listener.ts'
+import {
+  framesOf,
+  joinSource,
+  keepAliveFrame,
+  type Listener,
+  noticeFrame,
+  positionsOf,
+  textFor,
+  textOfSteps,
+} from './listener.ts'
 import { type Position, pendingSteps, type Step } from './position.rules.ts'
 import { createSource, type PollResult, type Source, type SourceUpdate } from './source.ts'
 import { SOURCES, type SourceName, type Topic, topicsFrom } from './topics.rules.ts'
@@ -70,8 +79,8 @@ const deliverSeparately = (
   const topics = wantedTopics(listener, name)
   const reset = () => resetText(state, listener, topics)
   if (!listener.joining.has(name)) {
-    const frames = framesOf(name, steps, positionsOf(listener, positions))
-    send(listener, `${textFor(listener.interest, frames)}${update.reset ? reset() : ''}`)
+    const text = textOfSteps(listener, name, steps, positions)
+    send(listener, `${text ?? ''}${text === null || update.reset ? reset() : ''}`)
     return
   }
   // A listener that connected while the source did not answer does not know the changes since then.
