@@ -16,6 +16,7 @@ const countingWriter = (): StreamWriter & { sent: number } => ({
   },
   end() {},
   isEnded: () => false,
+  limitBytes: 1024 * 1024,
 })
 
 const cursorAt = (atMs: number, xmax: number) => ({
@@ -121,6 +122,32 @@ describe('a listener that resumes', () => {
     hub.enter(listenerAt(writer, new Map([['incident', BEFORE]]), ['incidents']))
     expect(await events()).toEqual([resetOf('incidents')])
     expect(asked.times).toBeLessThan(12)
+  })
+
+  it('has a reset of all topics where the changes of all sources together are too many', async () => {
+    const hub = createHub(() => new Date(0))
+    const topics = ['incidents', 'gaps', 'insights'] as const
+    const incident = entriesOf(1, 0.7 * MEBIBYTE, 'ACME')
+    const journal = entriesOf(1, 0.7 * MEBIBYTE, 'ACME', 'gaps')
+    hub.apply('incident', { entries: incident.entries, next: cursorAt(AT_MS, 9), complete: true })
+    hub.apply('journal', { entries: journal.entries, next: cursorAt(AT_MS, 9), complete: true })
+    const { writer, events } = unreadWriter()
+    const positions = new Map([
+      ['incident', BEFORE],
+      ['journal', BEFORE],
+    ] as const)
+    hub.enter(listenerAt(writer, positions, topics))
+    expect([writer.cut.aborted, await events()]).toEqual([false, [resetOf(...topics)]])
+  })
+
+  it('has a reset where the text is longer in bytes than in characters', async () => {
+    const hub = createHub(() => new Date(0))
+    const data = JSON.stringify('é'.repeat(0.7 * MEBIBYTE))
+    const entry: Entry = { topic: 'incidents', institutionKeys: ['ACME'], place: 1, transaction: 5, data }
+    hub.apply('incident', { entries: [entry], next: cursorAt(AT_MS, 9), complete: true })
+    const { writer, events } = unreadWriter()
+    hub.enter(listenerAt(writer, new Map([['incident', BEFORE]]), ['incidents']))
+    expect([writer.cut.aborted, await events()]).toEqual([false, [resetOf('incidents')]])
   })
 })
 

@@ -117,23 +117,30 @@ const sendHealth = (state: StreamState, event: 'degraded' | 'recovered', source:
   }
 }
 
-/** Sends a new listener the sources that do not answer, and the changes since its last connection. */
+/**
+ * Sends a new listener the sources that do not answer, and the changes since its last connection. Nothing of it is read
+ * before all was sent.
+ */
 const sendInitial = (state: StreamState, listener: Listener): void => {
+  const { topics: allTopics } = listener.interest
   const lost: Topic[] = []
-  let text = ': open\n\n'
+  let notices = ': open\n\n'
+  let changes = ''
   for (const [source, { ring, degradedSince }] of state.sources) {
     const topics = wantedTopics(listener, source)
     const since = degradedSince()
     if (topics.length > 0 && since !== null)
-      text += noticeFrame('degraded', { source, topics, since: since.toISOString() })
+      notices += noticeFrame('degraded', { source, topics, since: since.toISOString() })
     if (ring.current() === null) continue
     const joined = joinSource(listener, source, { ring, process: state.positions })
-    text += joined.text
+    changes += joined.text
     if (joined.lost) lost.push(...topics)
   }
   const isWaiting = [...listener.joining.values()].some((position) => typeof position === 'string')
   const keepAlive = isWaiting ? '' : keepAliveFrame(positionsOf(listener, state.positions))
-  send(listener, `${text}${lost.length > 0 ? resetText(state, listener, lost) : keepAlive}`)
+  const text = `${notices}${changes}${lost.length > 0 ? resetText(state, listener, lost) : keepAlive}`
+  const isTooLong = Buffer.byteLength(text) > listener.writer.limitBytes
+  send(listener, isTooLong ? `${notices}${resetText(state, listener, [...allTopics])}` : text)
 }
 
 /** Sends a keep-alive to the listeners whose turn it is. */

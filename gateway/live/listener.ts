@@ -60,6 +60,8 @@ export type StreamWriter = {
   /** Ends the response after everything in the buffer, or with a last chunk in its place. */
   end(last?: Uint8Array): void
   isEnded(): boolean
+  /** How much may wait to be read. */
+  readonly limitBytes: number
 }
 
 type Result = IteratorResult<Uint8Array, undefined>
@@ -130,6 +132,7 @@ export const createStreamWriter = (limitBytes: number, onGone: () => void): Stre
     },
     end,
     isEnded: () => ended,
+    limitBytes,
   }
 }
 
