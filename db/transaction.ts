@@ -39,6 +39,8 @@ const IN_FAILED_TRANSACTION = '25P02'
 export type Guard = {
   /** Sends a statement, unless the transaction has failed or ended; rejects as soon as the connection is lost. */
   run<T>(send: () => PromiseLike<T>): Promise<T>
+  /** Sends what ends a failed transaction; rejects as soon as the connection is lost. */
+  conclude<T>(send: () => PromiseLike<T>): Promise<T>
   fail(error: Error): void
   end(): void
   failure(): unknown
@@ -55,6 +57,31 @@ function createGuard(): Guard {
   let failure: unknown
   let ended = false
   let heardAtMs = 0
+  /** The server owes an answer until it has given this one. */
+  const ask = <T>(send: () => PromiseLike<T>, reasonOf: (error: unknown) => unknown): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (pending.size === 0) heardAtMs = performance.now()
+      pending.add(reject)
+      const answered = () => {
+        heardAtMs = performance.now()
+        pending.delete(reject)
+      }
+      send().then(
+        (value) => {
+          answered()
+          resolve(value)
+        },
+        (error: unknown) => {
+          answered()
+          reject(reasonOf(error))
+        },
+      )
+    })
+  const failedBy = (error: unknown): unknown => {
+    failure ??= error
+    // Sent before another one failed, and refused for that.
+    return codeOf(error) === IN_FAILED_TRANSACTION ? failure : error
+  }
   return {
     silentForMs: () => (pending.size === 0 ? 0 : performance.now() - heardAtMs),
     lost: lost.promise,
@@ -70,27 +97,9 @@ function createGuard(): Guard {
     run: (send) => {
       if (failure !== undefined) return Promise.reject(failure)
       if (ended) return Promise.reject(new Error('This transaction has ended; its handle was kept too long.'))
-      return new Promise((resolve, reject) => {
-        if (pending.size === 0) heardAtMs = performance.now()
-        pending.add(reject)
-        const answered = () => {
-          heardAtMs = performance.now()
-          pending.delete(reject)
-        }
-        send().then(
-          (value) => {
-            answered()
-            resolve(value)
-          },
-          (error: unknown) => {
-            answered()
-            failure ??= error
-            // Sent before another one failed, and refused for that.
-            reject(codeOf(error) === IN_FAILED_TRANSACTION ? failure : error)
-          },
-        )
-      })
+      return ask(send, failedBy)
     },
+    conclude: (send) => ask(send, (error) => error),
   }
 }
 
@@ -157,7 +166,8 @@ async function rollback(session: Session, guard: Guard): Promise<void> {
   guard.end()
   if (!session.connection.isOpen()) return
   try {
-    await Promise.race([session.connection.sql.unsafe('rollback'), guard.lost])
+    // Lost before already, the guard rejects nothing new.
+    await Promise.race([guard.conclude(() => session.connection.sql.unsafe('rollback')), guard.lost])
   } catch {
     await session.connection.close()
   }

@@ -203,6 +203,32 @@ describe('a live stream', { timeout: 60_000 }, () => {
       expect(client.events.at(-1)).toMatchObject({ event: 'expired', data: {} })
     })
 
+    it('about a minute after its token is refused, and not while tokens cannot be checked', async () => {
+      let laterMs = 0
+      const refusal = new Map<string, DomainError>()
+      const checked: string[] = []
+      const gateway = await platform.openGateway({
+        now: () => new Date(Date.now() + laterMs),
+        authenticate(authorization = '') {
+          checked.push(authorization)
+          const error = refusal.get(authorization)
+          if (error !== undefined) throw error
+          return platform.process.authenticator.authenticate(authorization)
+        },
+      })
+      const forged = await connect(gateway, platform.admin)
+      const kept = await connect(gateway, platform.acme)
+      refusal.set(`Bearer ${platform.admin}`, new DomainError('UNAUTHENTICATED', 'the key is gone'))
+      refusal.set(`Bearer ${platform.acme}`, new DomainError('UNAVAILABLE', 'no keys can be had'))
+      laterMs = 61_000
+      await forged.ended
+      expect(forged.events.at(-1)).toMatchObject({ event: 'expired', data: {} })
+      await expect.poll(() => checked).toContain(`Bearer ${platform.acme}`)
+      await platform.post('CHECKED-1', 'ACME', 'DISPENSER_JAM')
+      await untilName(kept, 'CHECKED-1')
+      kept.kill()
+    })
+
     it('at once when the gateway stops, which refuses new streams', async () => {
       const stopping = await platform.openGateway()
       const clients = await Promise.all(Array.from({ length: 20 }, () => connect(stopping, platform.acme)))

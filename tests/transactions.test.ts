@@ -6,6 +6,7 @@ import { type Connection, openConnection } from '../db/client.ts'
 import { isRetryable, StoreUnavailableError } from '../db/errors.ts'
 import { createPool } from '../db/pool.ts'
 import { openStores, type Stores, type TenantTx } from '../db/tenancy.ts'
+import type { Tx } from '../db/transaction.ts'
 import { cloneDatabase, type TestDatabase } from './support/database.ts'
 import { listenOnFreePort } from './support/ports.ts'
 
@@ -250,7 +251,15 @@ describe('the pool', () => {
     expect(row?.n).toBeLessThanOrEqual(4)
   })
 
-  test('gives up a connection whose server does not answer any more', async () => {
+  test.each([
+    ['a statement', async (tx: Tx) => void (await tx.execute(sql`insert into fault.step values ('silent', 2)`))],
+    [
+      'its rollback',
+      async () => {
+        throw new Error('the work failed')
+      },
+    ],
+  ])('gives up a connection whose server does not answer %s any more', async (_what, ask) => {
     const { hostname, port } = new URL(database.urls.platform)
     const sockets: Socket[] = []
     // A path to the server that goes dead without a word.
@@ -266,7 +275,7 @@ describe('the pool', () => {
     const outcome = pool.transaction(options, async (tx) => {
       await tx.execute(sql`insert into fault.step values ('silent', 1)`)
       for (const socket of sockets) socket.pause()
-      await tx.execute(sql`insert into fault.step values ('silent', 2)`)
+      await ask(tx)
     })
     await expect(outcome).rejects.toBeInstanceOf(StoreUnavailableError)
     // A new connection takes its place.

@@ -159,7 +159,13 @@ export const createEdge = (options: EdgeOptions): Edge => {
   const publicApp = createHttpApp({ log, now, tracer, overload, isOpen: true, rewriteTarget: publicTarget })
   registerCommon(publicApp, 'public', options, shared)
   registerPlatformDocument(publicApp, [...described, describeGateway()], platformInfo.version)
-  const streams = createLiveStreams({ calls: process.calls, log, metrics: process.metrics, now })
+  const streams = createLiveStreams({
+    calls: process.calls,
+    authenticate: authenticator.authenticate,
+    log,
+    metrics: process.metrics,
+    now,
+  })
   const contracts = definitions.map(({ sdl }) => readSdl(sdl))
   const check = options.usage.watched(options.graph.subscriptions.check)
   const subscriptions = createSubscriptions({ ...subscriptionGraphOf(options.graph), check }, streams, contracts)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createHub, KEEP_ALIVE_TURNS } from './hub.ts'
-import { createListener, type StreamWriter } from './listener.ts'
-import { ALL_TOPICS, SOURCES } from './topics.rules.ts'
+import { createListener, createStreamWriter, type StreamWriter } from './listener.ts'
+import type { Entry, Position } from './position.rules.ts'
+import { ALL_TOPICS, SOURCES, type SourceName, type Topic } from './topics.rules.ts'
 
 const NOBODY = { unrestricted: false, institutions: [] }
 
@@ -15,7 +16,53 @@ const countingWriter = (): StreamWriter & { sent: number } => ({
   },
   end() {},
   isEnded: () => false,
+  limitBytes: 1024 * 1024,
 })
+
+const cursorAt = (atMs: number, xmax: number) => ({
+  epoch: 'e',
+  atMs,
+  snapshot: { xmin: xmax, xmax, running: new Set<number>() },
+})
+const AT_MS = 1_000_000_000_000
+const BEFORE: Position = { base: cursorAt(AT_MS - 1_000, 1), within: null }
+const MEBIBYTE = 1024 * 1024
+
+/** Entries with so many characters each, and how often these were asked for. */
+const entriesOf = (count: number, chars: number, institutionKey: string, topic: Topic = 'incidents') => {
+  const text = JSON.stringify('x'.repeat(chars))
+  const asked = { times: 0 }
+  const entries = Array.from(
+    { length: count },
+    (_, place): Entry => ({
+      topic,
+      institutionKeys: [institutionKey],
+      place,
+      transaction: 5,
+      get data() {
+        asked.times += 1
+        return text
+      },
+    }),
+  )
+  return { entries, asked }
+}
+
+/** A writer of which nothing is read before all was sent, and the events in it. */
+const unreadWriter = () => {
+  const writer = createStreamWriter(MEBIBYTE, () => {})
+  const events = async () => {
+    writer.end()
+    const text = Buffer.concat(await Array.fromAsync(writer.chunks)).toString()
+    return [...text.matchAll(/^event: (.*)\n(?:id: .*\n)?data: (.*)$/gm)].map(([, event, data]) => [event, data])
+  }
+  return { writer, events }
+}
+
+const ACME = { unrestricted: false, institutions: ['ACME'] }
+const listenerAt = (writer: StreamWriter, positions: ReadonlyMap<SourceName, Position>, topics: readonly Topic[]) =>
+  createListener({ visibility: ACME, topics: new Set(topics) }, writer, Number.POSITIVE_INFINITY, positions)
+const resetOf = (...topics: readonly Topic[]) => ['reset', JSON.stringify({ topics })]
 
 describe('the hub of live streams', () => {
   it('sends each listener one keep-alive in a round, and only a part of them at a time', () => {
@@ -52,5 +99,99 @@ describe('the hub of live streams', () => {
     answer(1)
     answer(2)
     expect([writer.sent, gone.sent].map((sent, n) => sent - (before[n] ?? 0))).toEqual([1, 0])
+  })
+})
+
+describe('a listener that resumes', () => {
+  it('costs no text of changes that it may not see', async () => {
+    const hub = createHub(() => new Date(0))
+    const { entries, asked } = entriesOf(1_000, 10, 'BANK')
+    hub.apply('incident', { entries, next: cursorAt(AT_MS, 9), complete: true })
+    asked.times = 0
+    const { writer, events } = unreadWriter()
+    hub.enter(listenerAt(writer, new Map([['incident', BEFORE]]), ['incidents']))
+    expect([asked.times, await events()]).toEqual([0, []])
+  })
+
+  it('costs no more text than it is sent, where that is too much', async () => {
+    const hub = createHub(() => new Date(0))
+    const { entries, asked } = entriesOf(100, MEBIBYTE / 10, 'ACME')
+    hub.apply('incident', { entries, next: cursorAt(AT_MS, 9), complete: true })
+    asked.times = 0
+    const { writer, events } = unreadWriter()
+    hub.enter(listenerAt(writer, new Map([['incident', BEFORE]]), ['incidents']))
+    expect(await events()).toEqual([resetOf('incidents')])
+    expect(asked.times).toBeLessThan(12)
+  })
+
+  it('has a reset of all topics where the changes of all sources together are too many', async () => {
+    const hub = createHub(() => new Date(0))
+    const topics = ['incidents', 'gaps', 'insights'] as const
+    const incident = entriesOf(1, 0.7 * MEBIBYTE, 'ACME')
+    const journal = entriesOf(1, 0.7 * MEBIBYTE, 'ACME', 'gaps')
+    hub.apply('incident', { entries: incident.entries, next: cursorAt(AT_MS, 9), complete: true })
+    hub.apply('journal', { entries: journal.entries, next: cursorAt(AT_MS, 9), complete: true })
+    const { writer, events } = unreadWriter()
+    const positions = new Map([
+      ['incident', BEFORE],
+      ['journal', BEFORE],
+    ] as const)
+    hub.enter(listenerAt(writer, positions, topics))
+    expect([writer.cut.aborted, await events()]).toEqual([false, [resetOf(...topics)]])
+  })
+
+  it('has a reset where the text is longer in bytes than in characters', async () => {
+    const hub = createHub(() => new Date(0))
+    const data = JSON.stringify('é'.repeat(0.7 * MEBIBYTE))
+    const entry: Entry = { topic: 'incidents', institutionKeys: ['ACME'], place: 1, transaction: 5, data }
+    hub.apply('incident', { entries: [entry], next: cursorAt(AT_MS, 9), complete: true })
+    const { writer, events } = unreadWriter()
+    hub.enter(listenerAt(writer, new Map([['incident', BEFORE]]), ['incidents']))
+    expect([writer.cut.aborted, await events()]).toEqual([false, [resetOf('incidents')]])
+  })
+})
+
+describe('a listener whose position is ahead of the process', () => {
+  /** The events that it is sent while the source is polled every second, each time with a change. */
+  const eventsOf = async (position: Position, polls: number) => {
+    const hub = createHub(() => new Date(0))
+    const poll = (n: number) => {
+      const entry = {
+        topic: 'incidents',
+        institutionKeys: ['ACME'],
+        place: n,
+        transaction: 10 + n,
+        data: String(n),
+      } as const
+      hub.apply('incident', { entries: [entry], next: cursorAt(AT_MS + n * 1_000, 11 + n), complete: true })
+    }
+    poll(0)
+    const { writer, events } = unreadWriter()
+    hub.enter(listenerAt(writer, new Map([['incident', position]]), ['incidents']))
+    for (let n = 1; n <= polls; n += 1) poll(n)
+    return events()
+  }
+  const after = (...numbers: readonly number[]) => numbers.map((n) => ['incidents', String(n)])
+
+  it('has the changes after it', async () => {
+    const position = { base: cursorAt(AT_MS + 2_000, 13), within: null }
+    expect(await eventsOf(position, 4)).toEqual(after(3, 4))
+    const within = { next: cursorAt(AT_MS + 2_000, 13), upTo: 1 }
+    expect(await eventsOf({ base: cursorAt(AT_MS, 11), within }, 4)).toEqual(after(2, 3, 4))
+  })
+
+  it.each([
+    ['far ahead', { base: cursorAt(999_999_999_999_999, 9e15), within: null }],
+    ['far ahead within a batch', { base: cursorAt(AT_MS, 11), within: { next: cursorAt(AT_MS * 2, 9e15), upTo: 1 } }],
+  ])('has a reset at once where it is %s', async (_what, position) => {
+    expect(await eventsOf(position, 2)).toEqual([resetOf('incidents'), ...after(1, 2)])
+  })
+
+  it.each([
+    ['alone', { base: cursorAt(AT_MS, 9e15), within: null }],
+    ['within a batch', { base: cursorAt(AT_MS, 11), within: { next: cursorAt(AT_MS, 9e15), upTo: 1 } }],
+  ])('has a reset soon where no transaction can reach it: %s', async (_what, position) => {
+    const events = await eventsOf(position, 13)
+    expect([events[0], events.at(-1)]).toEqual([resetOf('incidents'), ['incidents', '13']])
   })
 })

@@ -1,5 +1,14 @@
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import { framesOf, joinSource, keepAliveFrame, type Listener, noticeFrame, positionsOf, textFor } from './listener.ts'
+import {
+  framesOf,
+  joinSource,
+  keepAliveFrame,
+  type Listener,
+  noticeFrame,
+  positionsOf,
+  textFor,
+  textOfSteps,
+} from './listener.ts'
 import { type Position, pendingSteps, type Step } from './position.rules.ts'
 import { createSource, type PollResult, type Source, type SourceUpdate } from './source.ts'
 import { SOURCES, type SourceName, type Topic, topicsFrom } from './topics.rules.ts'
@@ -70,8 +79,8 @@ const deliverSeparately = (
   const topics = wantedTopics(listener, name)
   const reset = () => resetText(state, listener, topics)
   if (!listener.joining.has(name)) {
-    const frames = framesOf(name, steps, positionsOf(listener, positions))
-    send(listener, `${textFor(listener.interest, frames)}${update.reset ? reset() : ''}`)
+    const text = textOfSteps(listener, name, steps, positions)
+    send(listener, `${text ?? ''}${text === null || update.reset ? reset() : ''}`)
     return
   }
   // A listener that connected while the source did not answer does not know the changes since then.
@@ -108,23 +117,30 @@ const sendHealth = (state: StreamState, event: 'degraded' | 'recovered', source:
   }
 }
 
-/** Sends a new listener the sources that do not answer, and the changes since its last connection. */
+/**
+ * Sends a new listener the sources that do not answer, and the changes since its last connection. Nothing of it is read
+ * before all was sent.
+ */
 const sendInitial = (state: StreamState, listener: Listener): void => {
+  const { topics: allTopics } = listener.interest
   const lost: Topic[] = []
-  let text = ': open\n\n'
+  let notices = ': open\n\n'
+  let changes = ''
   for (const [source, { ring, degradedSince }] of state.sources) {
     const topics = wantedTopics(listener, source)
     const since = degradedSince()
     if (topics.length > 0 && since !== null)
-      text += noticeFrame('degraded', { source, topics, since: since.toISOString() })
+      notices += noticeFrame('degraded', { source, topics, since: since.toISOString() })
     if (ring.current() === null) continue
     const joined = joinSource(listener, source, { ring, process: state.positions })
-    text += joined.text
+    changes += joined.text
     if (joined.lost) lost.push(...topics)
   }
   const isWaiting = [...listener.joining.values()].some((position) => typeof position === 'string')
   const keepAlive = isWaiting ? '' : keepAliveFrame(positionsOf(listener, state.positions))
-  send(listener, `${text}${lost.length > 0 ? resetText(state, listener, lost) : keepAlive}`)
+  const text = `${notices}${changes}${lost.length > 0 ? resetText(state, listener, lost) : keepAlive}`
+  const isTooLong = Buffer.byteLength(text) > listener.writer.limitBytes
+  send(listener, isTooLong ? `${notices}${resetText(state, listener, [...allTopics])}` : text)
 }
 
 /** Sends a keep-alive to the listeners whose turn it is. */
@@ -137,12 +153,14 @@ const sendKeepAlive = ({ listeners, positions, turns }: StreamState, turn: numbe
   }
 }
 
-/** Ends the streams of expired tokens, which are sent nothing more: a client that resumes gets what was queued. */
+/**
+ * Ends the stream of a token that has expired or is no longer accepted, which is sent nothing more: a client that
+ * resumes gets what was queued.
+ */
+const endRefused = ({ writer }: Listener): void => writer.end(Buffer.from(noticeFrame('expired', {})))
+
 const endExpired = ({ listeners }: StreamState, nowMs: number): void => {
-  for (const listener of listeners) {
-    if (listener.endsAtMs > nowMs) continue
-    listener.writer.end(Buffer.from(noticeFrame('expired', {})))
-  }
+  for (const listener of listeners) if (listener.endsAtMs <= nowMs) endRefused(listener)
 }
 
 /** Ends a stream that a newer one replaces; its client has to wait before it reconnects. */
@@ -156,6 +174,8 @@ export type Hub = {
   leave(listener: Listener): void
   /** Ends a stream that a newer one replaces. */
   replace(listener: Listener): void
+  /** Ends a stream whose token is no longer accepted. */
+  refuse(listener: Listener): void
   count(): number
   /** The cursor after which a source is polled; null for the first poll. */
   cursorOf(source: SourceName): LiveCursor | null
@@ -191,6 +211,7 @@ export const createHub = (now: () => Date): Hub => {
       joining.delete(listener)
     },
     replace: endReplaced,
+    refuse: endRefused,
     count: () => listeners.size,
     cursorOf: (name) => sourceOf(state, name).ring.current(),
     apply(name, result) {

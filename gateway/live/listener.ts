@@ -24,14 +24,18 @@ const idLine = (positions: Positions): string => `id: ${eventIdOf(positions)}\n`
 /** An entry as it is sent. */
 type Frame = { readonly entry: Entry; readonly text: string }
 
-/** Steps of a source as frames for a listener whose positions in the other sources are `others`. */
-export const framesOf = (source: SourceName, steps: readonly Step[], others: Positions): Frame[] => {
+/** Turns one step of a source after another into frames for a listener with these positions in the other sources. */
+const createFraming = (source: SourceName, others: Positions) => {
   const positions = new Map(others)
-  return steps.map(({ entry, after }) => {
+  return ({ entry, after }: Step): Frame => {
     positions.set(source, after)
     return { entry, text: `event: ${entry.topic}\n${idLine(positions)}data: ${entry.data}\n\n` }
-  })
+  }
 }
+
+/** Steps of a source as frames for listeners whose positions in the other sources are `others`. */
+export const framesOf = (source: SourceName, steps: readonly Step[], others: Positions): Frame[] =>
+  steps.map(createFraming(source, others))
 
 /** The text of the frames that one listener receives. */
 export const textFor = (interest: Interest, frames: readonly Frame[]): string =>
@@ -56,6 +60,8 @@ export type StreamWriter = {
   /** Ends the response after everything in the buffer, or with a last chunk in its place. */
   end(last?: Uint8Array): void
   isEnded(): boolean
+  /** How much may wait to be read. */
+  readonly limitBytes: number
 }
 
 type Result = IteratorResult<Uint8Array, undefined>
@@ -126,6 +132,7 @@ export const createStreamWriter = (limitBytes: number, onGone: () => void): Stre
     },
     end,
     isEnded: () => ended,
+    limitBytes,
   }
 }
 
@@ -171,23 +178,56 @@ export const positionsOf = ({ joining }: Listener, process: Positions): Position
   return positions
 }
 
+/** The texts, one after another; null for more than a listener catches up with, of which the rest is not even made. */
+const caughtUpText = (texts: Iterable<string>): string | null => {
+  let all = ''
+  for (const text of texts) {
+    all += text
+    if (all.length > MAX_CATCH_UP_CHARS) return null
+  }
+  return all
+}
+
+/**
+ * The text of the steps of a source that a listener receives, given the positions of the process; null where it is too
+ * much.
+ */
+export const textOfSteps = (
+  listener: Listener,
+  source: SourceName,
+  steps: readonly Step[],
+  process: Positions,
+): string | null => {
+  const frameOf = createFraming(source, positionsOf(listener, process))
+  const wanted = steps.values().filter(({ entry }) => isFor(listener.interest, entry))
+  return caughtUpText(wanted.map((step) => frameOf(step).text))
+}
+
 /** What a listener receives of a source that it joins: text to send, and whether changes were lost. */
 export type Joined = { readonly text: string; readonly lost: boolean }
 
 const NOTHING: Joined = { text: '', lost: false }
 const LOST_CHANGES: Joined = { text: '', lost: true }
 
+const joined = (text: string | null): Joined => (text === null ? LOST_CHANGES : { text, lost: false })
+
 /** What changed in the time before a listener came; without ids, as it may have been received already. */
 const recentChanges = ({ interest, recentMs }: Listener, ring: Ring, current: LiveCursor): Joined => {
-  const text = ring
+  const texts = ring
     .batches()
+    .values()
     .filter(({ next }) => recentMs > 0 && next.atMs >= current.atMs - recentMs)
     .flatMap(({ entries }) => entries)
     .filter((entry) => isFor(interest, entry))
     .map(({ topic, data }) => `event: ${topic}\ndata: ${data}\n\n`)
-    .join('')
-  return text.length > MAX_CATCH_UP_CHARS ? LOST_CHANGES : { text, lost: false }
+  return joined(caughtUpText(texts))
 }
+
+/**
+ * Another process may have polled later, by its interval and the time of a poll that fails. A client may claim any
+ * position: one that is further ahead, or that the source has not reached so long after its time, is none.
+ */
+const MAX_AHEAD_MS = 10_000
 
 /**
  * Brings a listener up to the current cursor of a source. A listener that is ahead of it stays in `joining` until the
@@ -204,8 +244,12 @@ export const joinSource = (
   listener.joining.delete(source)
   if (position === 'NEW') return recentChanges(listener, ring, current)
   if (position === 'LOST' || !ring.reaches(position)) return LOST_CHANGES
-  const { steps, end } = pendingSteps(position, ring.batches(), current)
-  if (end.within !== null || isLater(end.base, current)) listener.joining.set(source, end)
-  const text = textFor(listener.interest, framesOf(source, steps, positionsOf(listener, process)))
-  return text.length > MAX_CATCH_UP_CHARS ? LOST_CHANGES : { text, lost: false }
+  const awaited = position.within?.next ?? position.base
+  if (isLater(awaited, current)) {
+    if (Math.abs(awaited.atMs - current.atMs) > MAX_AHEAD_MS) return LOST_CHANGES
+    listener.joining.set(source, position)
+    return NOTHING
+  }
+  const { steps } = pendingSteps(position, ring.batches(), current)
+  return joined(textOfSteps(listener, source, steps, process))
 }

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import { tokenEndOf } from '../../subgraphs/kit/auth/principal.ts'
+import { type Authenticate, tokenEndOf } from '../../subgraphs/kit/auth/principal.ts'
 import type { Calls } from '../../subgraphs/kit/calls/calls.ts'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import type { OperationContext } from '../../subgraphs/kit/graphql/context.ts'
@@ -11,6 +11,7 @@ import { createListener, createStreamWriter, type Listener } from './listener.ts
 import { parseEventId } from './position.rules.ts'
 import { pollSource, startTail } from './source.ts'
 import { createStreamMetrics } from './stream-metrics.ts'
+import { createTokenChecks, type TokenChecks } from './token-checks.ts'
 import { SOURCES, type Topic } from './topics.rules.ts'
 
 type Caller = Pick<OperationContext, 'principal' | 'token'>
@@ -39,6 +40,8 @@ export type LiveStreams = {
 
 export type StreamEnv = {
   readonly calls: Calls
+  /** As of requests: the token of an open stream is checked again once a minute. */
+  readonly authenticate: Authenticate
   readonly log: Logger
   /** Nothing is measured when left out. */
   readonly metrics?: Registry
@@ -60,13 +63,13 @@ const DEFAULTS = {
   maxPerUser: 100,
   maxBytes: 1024 * 1024,
 }
-/** The interval of the check for expired tokens, and of the measurement of what streams show. */
+/** The interval of the checks for tokens, and of the measurement of what streams show. */
 const CHECK_MS = 1_000
 
 const refuse = (words: string) => new DomainError('UNAVAILABLE', words, { retryAfterSeconds: 5 })
 
 /** The tails and timers of a hub, which run while there are listeners. */
-const createWork = (hub: Hub, env: StreamEnv & typeof DEFAULTS) => {
+const createWork = (hub: Hub, tokens: TokenChecks<Listener>, env: StreamEnv & typeof DEFAULTS) => {
   const metrics = env.metrics && createStreamMetrics(env.metrics, hub.count)
   let parts: { close(): void }[] = []
   let idleSinceMs: number | null = null
@@ -85,6 +88,7 @@ const createWork = (hub: Hub, env: StreamEnv & typeof DEFAULTS) => {
     const nowMs = env.now().getTime()
     metrics?.observe()
     hub.expire(nowMs)
+    tokens.run(nowMs)
     if (hub.count() > 0) idleSinceMs = null
     else if (idleSinceMs === null) idleSinceMs = nowMs
     else if (nowMs - idleSinceMs >= env.idleTimeoutMs) stop()
@@ -123,7 +127,8 @@ const createWork = (hub: Hub, env: StreamEnv & typeof DEFAULTS) => {
 export const createLiveStreams = (given: StreamEnv): LiveStreams => {
   const env = { ...DEFAULTS, ...given }
   const hub = createHub(env.now)
-  const work = createWork(hub, env)
+  const tokens = createTokenChecks<Listener>(env.authenticate, hub.refuse)
+  const work = createWork(hub, tokens, env)
   const seats = createSeats<Listener>({ total: env.maxListeners, perMember: env.maxPerUser })
   let released = false
   return {
@@ -132,6 +137,7 @@ export const createLiveStreams = (given: StreamEnv): LiveStreams => {
       const endsAtMs = (token === null ? null : tokenEndOf(token))?.getTime() ?? Number.POSITIVE_INFINITY
       const writer = createStreamWriter(env.maxBytes, () => {
         hub.leave(listener)
+        tokens.delete(listener)
         seats.leave(listener)
       })
       const positions = lastEventId === null || lastEventId === '' ? 'NEW' : (parseEventId(lastEventId) ?? new Map())
@@ -145,6 +151,7 @@ export const createLiveStreams = (given: StreamEnv): LiveStreams => {
       work.start()
       const replaced = seats.take(holderOf(principal), listener)
       if (replaced !== null) hub.replace(replaced)
+      if (token !== null) tokens.add(listener, token, env.now().getTime())
       hub.enter(listener)
       return { chunks: writer.chunks, cut: writer.cut, isEnded: writer.isEnded }
     },

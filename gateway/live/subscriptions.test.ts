@@ -1,6 +1,7 @@
 import { buildSchema, getOperationAST, parse } from 'graphql'
-import { describe, expect, it } from 'vitest'
-import type { LiveStreams } from './streams.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createLog } from '../../subgraphs/kit/observability/log.ts'
+import { createLiveStreams, type LiveStreams } from './streams.ts'
 import { planSubscription } from './subscription.rules.ts'
 import { createSubscriptions, type SubscriptionGraph } from './subscriptions.ts'
 
@@ -50,6 +51,15 @@ describe('the plan of a subscription', () => {
   })
 })
 
+const principal = {
+  userId: 'u',
+  email: null,
+  role: 'USER',
+  agentAtmId: null,
+  unrestricted: false,
+  institutions: [],
+} as const
+
 type Answer = Awaited<ReturnType<SubscriptionGraph['query']>>
 
 /** What is sent of these blocks, where the graph answers these one after another, and how long it waits, in ms. */
@@ -76,14 +86,6 @@ const streamOf = async (sent: string, query: string, answers: readonly Answer[],
     query: async () => left.shift() ?? {},
   }
   const contract = 'type Insight { publishedAt: String @restName(name: "published_at") }'
-  const principal = {
-    userId: 'u',
-    email: null,
-    role: 'USER',
-    agentAtmId: null,
-    unrestricted: false,
-    institutions: [],
-  } as const
   const request = { query, operationName: null, variables: {} }
   const pause = async (ms: number) => void pauses.push(ms)
   const { chunks: frames } = createSubscriptions(graph, streams, [contract], pause).open(
@@ -189,5 +191,33 @@ describe('the stream of a subscription', () => {
     expect(text.startsWith(`${retry}event: next\ndata: {"errors":[{"message":`)).toBe(true)
     expect(text).toContain(`"extensions":{"code":"${code}"}}]}\n\n`)
     expect(text.endsWith('event: complete\ndata: \n\n')).toBe(true)
+  })
+})
+
+describe('a subscription of which nothing was read', () => {
+  it('leaves the stream when it is given up', async () => {
+    const document = parse(TITLES)
+    const operation = getOperationAST(document)
+    if (!operation) throw new Error('no operation')
+    const streams = createLiveStreams({
+      calls: { request: () => Promise.reject(new Error('nothing answers')) },
+      authenticate: () => principal,
+      log: createLog({ level: 'silent', name: 'test' }),
+      now: () => new Date(0),
+    })
+    onTestFinished(streams.release)
+    const graph: SubscriptionGraph = {
+      check: () => ({ kind: 'valid', schema, document, operation, given: {} }),
+      query: async () => ({}),
+    }
+    const request = { query: TITLES, operationName: null, variables: {} }
+    const { chunks } = createSubscriptions(graph, streams, []).open(
+      { principal, token: null, traceId: 'trace' },
+      request,
+      null,
+    )
+    expect(streams.count()).toBe(1)
+    await chunks[Symbol.asyncIterator]().return?.()
+    expect(streams.count()).toBe(0)
   })
 })

@@ -185,8 +185,20 @@ async function* textsOf(stream: LiveStream, answering: Answering): AsyncGenerato
     }
 }
 
-async function* framesOf(stream: LiveStream, answering: Answering): AsyncGenerator<Uint8Array> {
-  for await (const text of textsOf(stream, answering)) yield bytesOf(text)
+/** The frames of a subscription. One that is given up ends its stream, even where nothing was ever read of it. */
+const framesOf = (stream: LiveStream, answering: Answering): AsyncIterable<Uint8Array> => {
+  const texts = textsOf(stream, answering)
+  const frame = ({ done, value }: IteratorResult<string, void>): IteratorResult<Uint8Array, undefined> =>
+    done === true ? { done, value: undefined } : { done: false, value: bytesOf(value) }
+  const iterator: AsyncIterator<Uint8Array, undefined> = {
+    next: async () => frame(await texts.next()),
+    async return() {
+      // A generator that has not begun ends without running any of its body, so it would not end the stream.
+      await stream.chunks[Symbol.asyncIterator]().return?.()
+      return frame(await texts.return(undefined))
+    },
+  }
+  return { [Symbol.asyncIterator]: () => iterator }
 }
 
 /** Subscriptions of a graph. `contracts`: the SDL of the services; `pause` waits so many ms. */

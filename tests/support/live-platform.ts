@@ -67,7 +67,15 @@ export const openLivePlatform = async (): Promise<LivePlatform> => {
     async openGateway(given = {}) {
       const { calls, log, authenticator, jobStores } = platform.process
       const now = given.now ?? (() => new Date())
-      const streams = createLiveStreams({ calls, log, now, pollMs: 15, keepAliveMs: 200, ...given })
+      const streams = createLiveStreams({
+        calls,
+        authenticate: authenticator.authenticate,
+        log,
+        now,
+        pollMs: 15,
+        keepAliveMs: 200,
+        ...given,
+      })
       const app = createHttpApp({ log, now })
       const usage = createGraphUsage(jobStores, now, log)
       registerOwnRoutes(app, { stores: jobStores, authenticator, streams, subscriptions, usage, now })

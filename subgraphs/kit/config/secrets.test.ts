@@ -79,6 +79,17 @@ test('secrets of files are read again: both of two are accepted, and the first o
   expect(lines.join()).not.toContain(NEW)
 })
 
+test('the list of keys stays the same when another secret changes, so that a key set is not asked for again', () => {
+  mount({ jwt: OLD, internal: OLD })
+  const config = readConfig(FILES)
+  const secrets = createLiveSecrets(config.secrets, config.rereadSecrets, recordingLog().log)
+  const { tokenKeys } = secrets.current()
+  mount({ jwt: OLD, internal: NEW })
+  secrets.refresh()
+  expect(secrets.current()).toMatchObject({ internal: [NEW] })
+  expect(secrets.current().tokenKeys).toBe(tokenKeys)
+})
+
 test('a start names every fault of secrets and their files', () => {
   mount({ empty: '' })
   expect(

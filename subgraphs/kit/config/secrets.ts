@@ -4,7 +4,7 @@ import type { Given } from './config-faults.rules.ts'
 
 /** The secrets that a running process may get others of. */
 export type SecretValues = {
-  /** Each verifies tokens, the first one signs; empty where none is given. */
+  /** Each verifies tokens, the first one signs; empty where none is given. The same list until one changes. */
   readonly tokenKeys: readonly TokenKey[]
   /** Each is accepted of callers, the first one is sent; empty where none is given. */
   readonly internal: readonly string[]
@@ -79,7 +79,8 @@ export const createLiveSecrets = (first: SecretValues, read: (() => SecretValues
       const settled = JSON.stringify(found) === JSON.stringify(read())
       if (settled && JSON.stringify(found) !== JSON.stringify(values)) {
         const changed = Object.keys(found).filter((name) => differs(found, values, name))
-        values = found
+        // Another list would be verified with anew: with no key set, which may be out of reach now, and an empty cache.
+        values = differs(found, values, 'tokenKeys') ? found : { ...found, tokenKeys: values.tokenKeys }
         log.info({ changed }, 'secrets were read again')
       }
       fault = null
