@@ -23,7 +23,7 @@ export const topicRetentionJob = (stores: Stores, { topicDays, deadLetterDays }:
   name: 'topics.retention',
   cron: '30 1 * * *',
   timeZone: 'UTC',
-  async run({ now, progress }) {
+  async run({ now, progress, signal }) {
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
     const isDeadLetter = sql`m.topic like ${`%${DEAD_LETTER}`}`
     const deletePortion = async (tx: PlatformTx) => {
@@ -41,6 +41,7 @@ export const topicRetentionJob = (stores: Stores, { topicDays, deadLetterDays }:
       return rows.length
     }
     const deleted = await removeInPortions(stores, PORTION, deletePortion, {
+      signal,
       progress: (rows) => progress(`${rows} messages deleted`),
     })
     return `${deleted} messages deleted`
