@@ -24,10 +24,10 @@ const alike = (aSecond: number): string =>
     )
   }).join('')
 
-// With up to 50 in each of two files, all of a second are compared with each other; with more, each with one.
+// With up to 10 in each of two files, all of a second are compared with each other; with more, each with one.
 it.each([
   ['ATM-1', SESSIONS],
-  ['ATM-2', 50],
+  ['ATM-2', 10],
 ])('two full files of %s with the same sessions, %d in a second, have each once', async (agentAtmId, aSecond) => {
   const sessions = alike(aSecond)
   await journal.uploadParsed(agentAtmId, DAY_1, sessions)

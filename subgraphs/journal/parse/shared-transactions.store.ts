@@ -46,13 +46,13 @@ const same = (column: string) =>
  * How many pairs of attempts of one second are compared: far more than a machine makes of customers. What is more is a
  * copy or made up, and comparing each with each would take hours.
  */
-const MAX_PAIRS = 2_500
+const MAX_PAIRS = 100
 
 /**
  * Runs a statement without joins in nested loops. How many rows it compares is in no statistics, as the file's have
  * just been stored; in nested loops twenty thousand of each side take minutes.
  */
-const executeHashed = async <Row extends Record<string, unknown>>(tx: PlatformTx, statement: SQL): Promise<Row[]> => {
+const executeHashed = async <Row extends Record<string, unknown>>(tx: PlatformTx, statement: SQL) => {
   const setNestedLoops = (value: 'on' | 'off') =>
     tx.execute(sql`select set_config('enable_nestloop', ${value}::text, true)`)
   const [, rows] = await Promise.all([setNestedLoops('off'), tx.execute<Row>(statement), setNestedLoops('on')])
