@@ -116,5 +116,8 @@ export const isUnavailable = (error: unknown): boolean => storeFaultOf(error) ==
  */
 export const isRetryable = (error: unknown): boolean => storeFaultOf(error) === 'retryable'
 
+/** True where the database ended a statement that took longer than it may, or that somebody cancelled. */
+export const isCanceled = (error: unknown): boolean => codeOf(error) === '57014'
+
 /** True where a row was refused because one with the same key is there (unique_violation). */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'

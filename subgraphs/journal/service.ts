@@ -84,7 +84,7 @@ const jobsOf = ({ stores, config, calls, metrics, outbox, newId }: ServiceEnv): 
   partitionsJob(stores, config.hotDays),
   hotToColdJob(stores, config.hotDays),
   journalRetentionJob(stores, config.retention.journalDays),
-  totalsCheckJob({ stores, metrics }),
+  totalsCheckJob({ stores, metrics }, config.retention.journalDays),
   remaskJob(stores),
   repeatedRequestsJob({ stores, outbox, metrics, newId, repeatAfterMs: config.parseRepeatAfterMs }),
   liveRetentionJob(stores, 'journal'),

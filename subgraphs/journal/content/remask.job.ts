@@ -1,6 +1,8 @@
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
+import type { ContentRow } from '../../../db/journal/content.ts'
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
+import { isOutage } from '../../kit/common/errors.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import type { Component } from '../../kit/observability/health.ts'
 import { FAMILIES } from '../formats/families.ts'
@@ -8,7 +10,14 @@ import { createLabelledMasking, MASKING_VERSION, type Masker } from '../formats/
 import { findProfile } from '../profiles/profiles.store.ts'
 import { type ContentChunk, listChunks, updateOutdated } from './content.store.ts'
 import { decodeChunk, encodingOf, utf8Of } from './content.ts'
-import { type ChangedChunk, claimUnmasked, countUnmasked, updateChunks, updateMasking } from './remask.store.ts'
+import {
+  type ChangedChunk,
+  claimUnmasked,
+  countUnmasked,
+  type MaskingPlace,
+  updateChunks,
+  updateMasking,
+} from './remask.store.ts'
 
 const createMasker = createLabelledMasking(FAMILIES)
 const compress = promisify(zstdCompress)
@@ -20,6 +29,10 @@ const MAX_TEXTS = 50_000
 const PROGRESS_EVERY = 500
 /** Health counts what is left no further. */
 const MAX_COUNTED = 10_000
+
+/** Damaged texts that a run logs each by itself; all of them are counted. */
+const MAX_LOGGED = 100
+const UNREADABLE = 'a stored text cannot be masked again: it cannot be read'
 
 type PlainChunk = ContentChunk & { readonly bytes: Buffer }
 
@@ -63,40 +76,69 @@ const createRemasker = (masker: Masker) => {
   }
 }
 
-/**
- * Masks the oldest text again that older rules masked, or that was marked for newer labels. False if there is none, or
- * others are at it. Where labels were written meanwhile it stays marked.
- */
-const remaskOne = async (tx: PlatformTx): Promise<boolean> => {
-  const text = await claimUnmasked(tx, MASKING_VERSION)
-  if (text === null) return false
-  const { customerLabels, labelsVersion } = await findProfile(tx, text.institutionKey)
+/** Masks a text again. Where labels were written meanwhile it stays marked. */
+const remask = async (tx: PlatformTx, text: ContentRow): Promise<void> => {
+  const { id, institutionKey } = text
+  const { customerLabels, labelsVersion } = await findProfile(tx, institutionKey)
   const remasker = createRemasker(createMasker(customerLabels))
   for (let from = 0; ; from += CHUNKS_AT_ONCE) {
-    const chunks = await listChunks(tx, text.id, from, CHUNKS_AT_ONCE)
+    const chunks = await listChunks(tx, id, from, CHUNKS_AT_ONCE)
     for (const chunk of chunks)
-      await updateChunks(tx, text.id, await remasker.push({ ...chunk, bytes: await decodeChunk(chunk) }))
+      await updateChunks(tx, id, await remasker.push({ ...chunk, bytes: await decodeChunk(chunk) }))
     if (chunks.length < CHUNKS_AT_ONCE) break
   }
-  await updateChunks(tx, text.id, await remasker.end())
-  await updateMasking(tx, text.id, { maskingVersion: MASKING_VERSION, labelsVersion })
+  await updateChunks(tx, id, await remasker.end())
+  await updateMasking(tx, id, { maskingVersion: MASKING_VERSION, labelsVersion })
   await updateOutdated(tx, text)
-  return true
 }
 
-/** Masks stored texts again that were masked by older rules, each in a transaction of its own. Nightly at 03:30 UTC. */
+/** What became of a text; of one that could not be read, why. */
+type Remasked = { readonly text: ContentRow; readonly fault?: unknown }
+
+/**
+ * Masks the oldest text again, of those behind a place if one is given, that older rules masked, or that was marked for
+ * newer labels. Null if there is none, or others are at it.
+ * @throws in an outage; then nothing is wrong with the text.
+ */
+const remaskNext = async (stores: Stores, behind: MaskingPlace | null): Promise<Remasked | null> => {
+  const claimed: { text: ContentRow | null } = { text: null }
+  try {
+    await stores.asPlatform(async (tx) => {
+      claimed.text = await claimUnmasked(tx, MASKING_VERSION, behind)
+      if (claimed.text !== null) await remask(tx, claimed.text)
+    })
+    return claimed.text === null ? null : { text: claimed.text }
+  } catch (fault) {
+    if (claimed.text === null || isOutage(fault)) throw fault
+    return { text: claimed.text, fault }
+  }
+}
+
+/**
+ * Masks stored texts again that were masked by older rules, each in a transaction of its own. Nightly at 03:30 UTC.
+ * Goes on behind texts that cannot be read, and fails in the end if there are any.
+ */
 export const remaskJob = (stores: Stores): JobDefinition => ({
   name: 'journal.remask',
   cron: '30 3 * * *',
   timeZone: 'UTC',
-  run: async ({ progress }) => {
-    let done = 0
-    while (done < MAX_TEXTS && (await stores.asPlatform(remaskOne))) {
-      done += 1
-      if (done % PROGRESS_EVERY === 0) progress(`${done} texts masked again`)
+  run: async ({ progress, log }) => {
+    let [done, damaged] = [0, 0]
+    let behind: MaskingPlace | null = null
+    while (done + damaged < MAX_TEXTS) {
+      const next = await remaskNext(stores, behind)
+      if (next === null) break
+      if ('fault' in next) {
+        damaged += 1
+        behind = next.text
+        if (damaged <= MAX_LOGGED) log.error({ contentId: next.text.id, err: next.fault }, UNREADABLE)
+      } else done += 1
+      if ((done + damaged) % PROGRESS_EVERY === 0) progress(`${done} texts masked again`)
     }
     const left = await stores.asPlatform((tx) => countUnmasked(tx, MASKING_VERSION, MAX_COUNTED), { mode: 'read' })
-    return `${done} texts masked again, ${left}${left === MAX_COUNTED ? ' or more' : ''} left`
+    const rest = `${left}${left === MAX_COUNTED ? ' or more' : ''} left`
+    if (damaged > 0) throw new Error(`${done} texts masked again, ${damaged} could not be read, ${rest}`)
+    return `${done} texts masked again, ${rest}`
   },
 })
 

@@ -1,14 +1,28 @@
-import { asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { type ContentRow, content } from '../../../db/journal/content.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import type { ContentChunk } from './content.store.ts'
 
-/** Locks the oldest text that rules before a version masked, passing over those that others hold; null for none. */
-export const claimUnmasked = async (tx: PlatformTx, version: number): Promise<ContentRow | null> => {
+/** The place of a text in the order in which texts are masked again. */
+export type MaskingPlace = Pick<ContentRow, 'maskingVersion' | 'id'>
+
+/**
+ * Locks the oldest text that rules before a version masked, of those behind a place if one is given, passing over those
+ * that others hold; null for none.
+ */
+export const claimUnmasked = async (
+  tx: PlatformTx,
+  version: number,
+  behind: MaskingPlace | null,
+): Promise<ContentRow | null> => {
+  const isBehind =
+    behind === null
+      ? undefined
+      : sql`(${content.maskingVersion}, ${content.id}) > (${behind.maskingVersion}::int, ${behind.id}::text::bigint)`
   const [row] = await tx
     .select()
     .from(content)
-    .where(lt(content.maskingVersion, version))
+    .where(and(lt(content.maskingVersion, version), isBehind))
     .orderBy(asc(content.maskingVersion), asc(content.id))
     .limit(1)
     .for('update', { skipLocked: true })

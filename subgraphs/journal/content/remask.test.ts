@@ -61,6 +61,17 @@ describe('journal.remask', () => {
     expect(await journal.runJob('journal.remask')).toBe('0 texts masked again, 0 left')
   })
 
+  it('goes on behind a text that cannot be read, and fails with how many there are', async () => {
+    const damaged = await storeOld('2026-05-10', Buffer.from(LINES), 4_096)
+    const ids = [damaged, await storeOld('2026-05-11', Buffer.from(`${LINES}1\n`), 4_096)]
+    await query(`update journal.content_chunk set data = '\\x00'
+      where content_id = (select content_id from journal.journal_file where id = ${damaged})`)
+    await expect(journal.runJob('journal.remask')).rejects.toThrow(
+      /^1 texts masked again, 1 could not be read, 1 left$/,
+    )
+    expect((await read(ids[1] ?? 0)).text).toBe(`${MASKED}1\n`)
+  })
+
   it('leaves the chunks as they are that hold nothing to mask', async () => {
     const id = await storeOld('2026-05-14', Buffer.from(`${'x'.repeat(99)}\n`.repeat(10)), 100)
     const chunks = () => query(`select number, xmin::text from journal.content_chunk order by number`)

@@ -122,6 +122,15 @@ const TEXTS: Readonly<Record<string, (bytes: number) => string>> = {
       const session = `*TRANSACTION START*\n04:48:20 OPCODE = BBC\n04:48:22 GENAC 2 : TC\nRRN. ${n % 97}\n`
       return n % 3 === 0 ? `*1*06/${10 + (n % 20)}/2025*04:48*\n${session}` : session
     }).join(''),
+  'receipts with another card than any session': (bytes) =>
+    Array.from({ length: Math.ceil(bytes / 180) }, (_, n) => {
+      const card = (number: number) => `817406******${String(number % 10_000).padStart(4, '0')}`
+      const time = new Date(n * 4_000).toISOString().slice(11, 19)
+      return (
+        `*${n}*06/18/2025*${time.slice(0, 5)}*\n*TRANSACTION START*\n${time} CARD INSERTED\nCARD: ${card(2 * n)}\n` +
+        `${time} OPCODE = BBC\nCARD NO  ${card(2 * n + 1)}\nRESPONSE CODE 000\n${time} TRANSACTION END\n`
+      )
+    }).join(''),
   'counters again and again': filled(
     `04:48:20 COUNTERS\n${'CASSETTE 0000\n'.repeat(40)}TYPE 1 0000\n\n\nTYPE 2 0000\nTYPE 3 0000\n`,
   ),

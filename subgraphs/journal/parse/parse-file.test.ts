@@ -40,16 +40,20 @@ afterAll(async () => {
 const insert = (atmId: number, journalDate: string, text: string) =>
   insertStoredFile(stores, { atmId, journalDate, text, receivedAt: NOW })
 
-const createParse = (newId: () => string = randomUUID, parse: ParsePool['parse'] = pool.parse) =>
+const createParse = (
+  newId: () => string = randomUUID,
+  parse: ParsePool['parse'] = pool.parse,
+  { clock = () => NOW, read = stores }: { readonly clock?: () => Date; readonly read?: Stores } = {},
+) =>
   createParseFile({
-    stores,
+    stores: read,
     pool: { parse },
     summaries: createSummaryCache(() => NOW, 1),
     outbox: createWaker(),
     platformTimeZone: 'UTC',
     maxAgeDays: 1_830,
     hotDays: 90,
-    now: () => NOW,
+    now: clock,
     newId,
     onFault: (fault) => faults.push(fault),
     onParsed: () => {},
@@ -184,6 +188,28 @@ describe('the effects of a parse', () => {
     await parseFile()(first, again)
     expect(await codes()).toEqual([{ c: '105' }])
     expect(await effects(9)).toMatchObject({ messages: 4, transactions: 1, totals: 1 })
+  })
+
+  it('do not answer what is asked for while the profile is read', async () => {
+    const id = await insert(31, '2026-05-13', recyclerDay('2026-05-13', ['000']))
+    let now = NOW
+    const slow: Stores = {
+      ...stores,
+      asPlatform: async (...given) => {
+        const result = await stores.asPlatform(...given)
+        now = new Date(now.getTime() + 10_000)
+        return result
+      },
+    }
+    let parses = 0
+    const counting: ParsePool['parse'] = (...given) => {
+      parses += 1
+      return pool.parse(...given)
+    }
+    const parse = parseFile(randomUUID, counting, { clock: () => now, read: slow })
+    await parse(id, message())
+    await parse(id, { ...message('REPARSE'), askedAt: new Date(NOW.getTime() + 5_000) })
+    expect(parses).toBe(2)
   })
 
   it('leave what an unreadable file of the day cannot replace', async () => {

@@ -156,12 +156,12 @@ const finish = async (env: Env, parse: Parse): Promise<void> => {
  */
 export const createParseFile = (env: Env) => ({
   async parse(fileId: number, message: ParseMessage): Promise<void> {
+    // What is asked for from here on is not answered by this parse: the profile may be read before it changes.
+    const parsedAt = env.now()
     const stored = await readFile(env, fileId, message)
     if (stored === null) return
     const { file, profile } = stored
     const startedMs = performance.now()
-    // What is asked for from here on is not answered by this parse.
-    const parsedAt = env.now()
     const today = localDateOf(parsedAt, 'UTC')
     const task = {
       journalDate: file.journalDate,

@@ -1,7 +1,7 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import { addDays, DAY_MS, localDateOf } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
-import { PATIENCE, type Patience, repeatPatiently } from '../../kit/jobs/removal.ts'
+import { PATIENCE, type Patience, repeatPatiently, trustedNow } from '../../kit/jobs/removal.ts'
 import { deleteOldInbox, insertPartitions } from './parse.store.ts'
 import { listHotHolders, updateColdMonth } from './transaction-partitions.store.ts'
 
@@ -22,9 +22,10 @@ export const partitionsJob = (stores: Stores, hotDays: number): JobDefinition =>
   name: 'journal.partitions',
   cron: '30 1 * * *',
   timeZone: 'UTC',
-  run: async ({ now }) => {
-    const made = await preparePartitions(stores, now, hotDays)
-    const gone = await stores.asPlatform((tx) => deleteOldInbox(tx, new Date(now.getTime() - INBOX_DAYS * DAY_MS)))
+  run: async (context) => {
+    const made = await preparePartitions(stores, context.now, hotDays)
+    const before = new Date(trustedNow(context).getTime() - INBOX_DAYS * DAY_MS)
+    const gone = await stores.asPlatform((tx) => deleteOldInbox(tx, before))
     return `${made} partitions made, ${gone} old messages forgotten`
   },
 })
@@ -70,9 +71,10 @@ export const hotToColdJob = (stores: Stores, hotDays: number): JobDefinition => 
   name: 'journal.hot-to-cold',
   cron: '0 2 * * *',
   timeZone: 'UTC',
-  run: async ({ now, log }) => {
-    const { moved, isDone } = await moveToCold(stores, now, hotDays)
-    if (!isDone) log.warn('the hot table is read for so long that months wait to be moved to the cold one')
+  run: async (context) => {
+    // What has moved never comes back.
+    const { moved, isDone } = await moveToCold(stores, trustedNow(context), hotDays)
+    if (!isDone) context.log.warn('the hot table is read for so long that months wait to be moved to the cold one')
     return `${moved} months moved from hot to cold${isDone ? '' : '; the rest is left to the next run'}`
   },
 })

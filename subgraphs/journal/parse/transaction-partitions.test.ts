@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../../db/errors.ts'
 import type { Stores, TenantTx } from '../../../db/tenancy.ts'
+import { recordingLog } from '../../../tests/support/hosted-service.ts'
+import { DAY_MS } from '../../kit/common/dates.ts'
 import type { Patience } from '../../kit/jobs/removal.ts'
 import {
   ACME,
@@ -15,7 +17,7 @@ import {
   TODAY,
 } from '../testing/partitions.testing.ts'
 import { countTransactions, selectCount, selectTransactions } from '../transactions/transactions.store.ts'
-import { moveToCold } from './transaction-partitions.job.ts'
+import { hotToColdJob, moveToCold, partitionsJob } from './transaction-partitions.job.ts'
 import { updateColdMonth } from './transaction-partitions.store.ts'
 
 let months: TestMonths
@@ -54,6 +56,16 @@ describe('the nightly move', () => {
     })
     expect(await move()).toEqual({ moved: 0, isDone: true })
     expect(await count()).toBe(MONTHS * ROWS_A_MONTH)
+  })
+
+  it('and the partitions job believe no clock that is far ahead of their last run', async () => {
+    const insertMessage = `insert into journal.inbox (consumer, message_id, received_at)
+      values ('c', gen_random_uuid(), '${NOW.toISOString()}'::timestamptz - interval '20 days')`
+    await months.run(insertMessage)
+    const ahead = { now: new Date(NOW.getTime() + 365 * DAY_MS), lastDoneAt: NOW, progress: () => {} }
+    const context = { ...ahead, log: recordingLog().log }
+    expect(await hotToColdJob(months.stores, 90).run(context)).toBe('3 months moved from hot to cold')
+    expect(await partitionsJob(months.stores, 90).run(context)).toMatch(/, 0 old messages forgotten$/)
   })
 
   it('follows the number of hot days: fewer move more, more bring none back, and nothing is lost', async () => {

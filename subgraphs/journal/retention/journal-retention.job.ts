@@ -1,7 +1,7 @@
 import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
-import { addDays, localDateOf } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { PATIENCE, type Patience, removeInPortions, repeatPatiently, trustedNow } from '../../kit/jobs/removal.ts'
+import { firstKeptDay } from '../model/kept-days.rules.ts'
 import {
   deleteDays,
   deleteFiles,
@@ -29,7 +29,7 @@ export const journalRetentionJob = (
   timeZone: 'UTC',
   async run(context) {
     if (keptDays === null) return 'journals are not deleted by age'
-    const before = `${addDays(localDateOf(trustedNow(context), 'UTC'), -keptDays).slice(0, 7)}-01`
+    const before = firstKeptDay(trustedNow(context), keptDays)
     const remove = (
       what: string,
       portion: number,

@@ -2,6 +2,7 @@ import { localDateOf } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { createCounter } from '../../kit/observability/metrics.ts'
 import type { ServiceEnv } from '../../kit/service/service.ts'
+import { firstKeptDay } from '../model/kept-days.rules.ts'
 import { daysToCheck } from './totals-check.rules.ts'
 import { findDaySpan, listTotalDifferences } from './totals-check.store.ts'
 
@@ -11,9 +12,13 @@ const MAX_LOGGED = 20
 /**
  * Compares the stored totals of days with the rows, every night at 02:30 UTC. A difference is reported and not
  * corrected: both are written in one transaction, so one means a fault of the program, which a silent repair would
- * hide; the parse of any file of that ATM and day counts again.
+ * hide; the parse of any file of that ATM and day counts again. Days of months that are not kept for `keptDays` (null:
+ * all are) are left out: retention deletes their totals and their rows one after the other, perhaps in several nights.
  */
-export const totalsCheckJob = ({ stores, metrics }: Pick<ServiceEnv, 'stores' | 'metrics'>): JobDefinition => {
+export const totalsCheckJob = (
+  { stores, metrics }: Pick<ServiceEnv, 'stores' | 'metrics'>,
+  keptDays: number | null,
+): JobDefinition => {
   const differing = createCounter(
     metrics,
     'fleetops_journal_total_differences_total',
@@ -25,7 +30,8 @@ export const totalsCheckJob = ({ stores, metrics }: Pick<ServiceEnv, 'stores' | 
     timeZone: 'UTC',
     run: async ({ now, log, progress }) => {
       const span = await stores.asPlatform(findDaySpan, { mode: 'read' })
-      const days = span === null ? [] : daysToCheck(span, localDateOf(now, 'UTC'))
+      const keptFrom = keptDays === null ? '' : firstKeptDay(now, keptDays)
+      const days = span === null ? [] : daysToCheck(span, localDateOf(now, 'UTC')).filter((day) => day >= keptFrom)
       let [found, logged] = [0, 0]
       for (const day of days) {
         const check = await stores.asPlatform((tx) => listTotalDifferences(tx, day, MAX_LOGGED), { mode: 'read' })

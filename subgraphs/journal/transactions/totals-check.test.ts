@@ -41,11 +41,11 @@ afterEach(async () => {
 })
 
 /** Runs the job; what it said, counted and logged. */
-const check = async (now = NOW) => {
+const check = async (now = NOW, keptDays: number | null = null) => {
   const lines: string[] = []
   const log = createLog({ level: 'error', name: 'test' }, { write: (line) => lines.push(line) })
   const metrics = createMetrics()
-  const outcome = await totalsCheckJob({ stores, metrics }).run({ now, log, progress: () => {} })
+  const outcome = await totalsCheckJob({ stores, metrics }, keptDays).run({ now, log, progress: () => {} })
   const counted = await metrics.getSingleMetric('fleetops_journal_total_differences_total')?.get()
   return { outcome, counted: counted?.values[0]?.value, logged: lines.map((line) => JSON.parse(line)) }
 }
@@ -54,6 +54,15 @@ const check = async (now = NOW) => {
 describe('the check of the totals', () => {
   it('finds nothing where the totals are what the rows count to', async () => {
     expect(await check()).toEqual({ outcome: '39 days checked, 0 totals differ', counted: 0, logged: [] })
+  })
+
+  it('leaves out what retention is about to delete: it deletes totals and rows one after the other', async () => {
+    await run(`delete from journal.atm_day_total where day < '2026-03-01'`)
+    expect((await check()).counted).toBeGreaterThan(0)
+    // 60 days before the check is 21 March.
+    expect(await check(NOW, 60)).toMatchObject({ counted: 0, logged: [] })
+    await run(`delete from journal.atm_day_total where day = '2026-04-20'`)
+    expect(await check(NOW, 60)).toMatchObject({ counted: 3 })
   })
 
   it('reports a wrong total, one without rows and rows without one, with both figures, and mends nothing', async () => {

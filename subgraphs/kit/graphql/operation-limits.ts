@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLSchema, getNamedType, isCompositeType, isObjectType } from 'graphql'
-import { codeOf } from '../../../db/errors.ts'
+import { isCanceled } from '../../../db/errors.ts'
 import type { StoreOptions, Stores } from '../../../db/tenancy.ts'
 import { DomainError } from '../common/errors.ts'
 import type { OperationContext } from './context.ts'
@@ -10,7 +10,6 @@ export const MAX_OPERATION_MS = 10_000
 export const MAX_ANSWER_BYTES = 16 * 1_048_576
 const RETRY_AFTER_S = 5
 const LEAST_MS = 1
-const QUERY_CANCELED = '57014'
 
 /** What is left to one operation of the graph, in whichever services it is executed. */
 export type OperationLimits = {
@@ -67,7 +66,7 @@ export const createOperationLimits = ({
       check()
     },
     timeLeftMs: () => Math.max(LEAST_MS, Math.ceil(endMs - nowMs())),
-    explain: (error) => (codeOf(error) === QUERY_CANCELED ? tooLong(maxMs) : error),
+    explain: (error) => (isCanceled(error) ? tooLong(maxMs) : error),
   }
 }
 

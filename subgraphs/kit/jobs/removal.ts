@@ -7,8 +7,8 @@ import type { JobContext } from './jobs.ts'
 const MOST_AHEAD_MS = 2 * DAY_MS
 
 /**
- * The time by which a job may delete. What it deletes is deleted for good, so a run that finds the clock far ahead of
- * the last run leaves the rest to the next one.
+ * The time by which a job may delete, or do what else nothing brings back. A run that finds the clock far ahead of the
+ * last run leaves the rest to the next one.
  */
 export const trustedNow = ({ now, lastDoneAt }: Pick<JobContext, 'now' | 'lastDoneAt'>): Date =>
   new Date(Math.min(now.getTime(), (lastDoneAt?.getTime() ?? Number.POSITIVE_INFINITY) + MOST_AHEAD_MS))

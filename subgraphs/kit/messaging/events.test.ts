@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { StoreUnavailableError } from '../../../db/errors.ts'
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { DomainError } from '../common/errors.ts'
 import {
@@ -161,6 +162,14 @@ describe('a message that fails', () => {
     expect(logged().map(({ attempt }) => attempt)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 4])
     expect(await deliver()).toBeNull()
     expect(published).toMatchObject([{ headers: { attempts: '5', error: 'five' } }])
+  })
+
+  it('is counted where a statement took longer than it may: it would the next time as well', async () => {
+    const failure = new StoreUnavailableError('away', { cause: Object.assign(new Error('no'), { code: '57014' }) })
+    const { deliver, published } = open({ handle: () => Promise.reject(failure) })
+    for (let attempt = 1; attempt <= 4; attempt += 1) expect(await deliver()).toBe(failure)
+    expect(await deliver()).toBeNull()
+    expect(published).toMatchObject([{ topic: 't.dead-letter', headers: { attempts: '5' } }])
   })
 
   it('is counted anew after it was handled, and apart from every other', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCanceled } from '../../../db/errors.ts'
 import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
 import { ENVELOPE_VERSION, type Envelope, envelopeSchema } from '../../../schema/events/envelope.ts'
 import { maskCardNumbers } from '../cards/card-numbers.ts'
@@ -134,6 +135,12 @@ const envelopeFault = (message: unknown, fault: z.ZodError): string => {
     : `version ${errorText(JSON.stringify(version))} is not known here, only ${ENVELOPE_VERSION} is`
 }
 
+/**
+ * True where a failure is no fault of the message. A statement beyond its time limit is one: what takes minutes now
+ * takes them at each attempt, and the topic would wait behind it for ever.
+ */
+const isBlameless = (error: unknown): boolean => isOutage(error) && !isCanceled(error)
+
 type Failed = { readonly count: number; readonly since: Date }
 
 /** A topic as a consumer names it: without the institution, where each has a topic of its own. */
@@ -141,8 +148,8 @@ const familyOf = ({ topics }: ConsumerDefinition, topic: string): string =>
   topics.includes(topic) ? topic : topics.flatMap((one) => (typeof one === 'string' ? [] : [one.prefix])).join(' ')
 
 /**
- * Handles the messages of one consumer. One that fails five times for a reason of its own, or that cannot be read,
- * goes to the dead letter; an outage never sends one there.
+ * Handles the messages of one consumer. One that fails five times for a reason of its own, such as a statement that
+ * takes too long, or that cannot be read, goes to the dead letter; an outage never sends one there.
  */
 const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
   const { tracer = plainTracer } = env
@@ -157,14 +164,14 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
   }
   const fail = async (message: IncomingMessage, envelope: Envelope, error: unknown): Promise<void> => {
     const before = failures.get(envelope.id) ?? { count: 0, since: env.now() }
-    const failed = { ...before, count: before.count + (isOutage(error) ? 0 : 1) }
+    const failed = { ...before, count: before.count + (isBlameless(error) ? 0 : 1) }
     failures.set(envelope.id, failed)
     const reason = errorText(error)
     env.log.warn(
       { topic: message.topic, messageId: envelope.id, attempt: failed.count, reason },
       'message could not be handled',
     )
-    if (failed.count < ATTEMPTS || isOutage(error)) {
+    if (failed.count < ATTEMPTS || isBlameless(error)) {
       env.counted?.ended(consumer.group, 'failed', null)
       throw error
     }

@@ -52,6 +52,35 @@ export const cardsDiffer = (one: string, other: string): boolean => {
   return false
 }
 
+/** The characters of a card that `cardsDiffer` compares. */
+const comparedOf = (card: string): string => card.slice(0, 6) + card.slice(-4)
+
+/** Which of its compared characters are digits: cards have few forms. */
+const formOf = (compared: string): string => compared.replaceAll(/\d/g, '0')
+
+/** The characters of a card that are digits in both forms. */
+const shownInBoth = (compared: string, one: string, other: string): string => {
+  let shown = ''
+  for (let at = 0; at < compared.length; at += 1)
+    if (isDigitAt(one, at) && isDigitAt(other, at)) shown += compared.charAt(at)
+  return shown
+}
+
+/**
+ * Whether a card of some and one of others can be the same, for cards in the form of `printedCard`. In time that grows
+ * with their number: cards that show the same places are looked up together.
+ */
+export const canShareCard = (some: Iterable<string>, others: Iterable<string>): boolean => {
+  const formsOf = (cards: Iterable<string>) => Map.groupBy([...cards].map(comparedOf), formOf)
+  const otherForms = formsOf(others)
+  for (const [one, cards] of formsOf(some))
+    for (const [other, otherCards] of otherForms) {
+      const known = new Set(otherCards.map((card) => shownInBoth(card, one, other)))
+      if (cards.some((card) => known.has(shownInBoth(card, one, other)))) return true
+    }
+  return false
+}
+
 const digitsShown = (card: string): number => card.length - card.split('*').length + 1
 
 /** Of two forms of one card the one that shows more of it; the first where they cannot be the same. */

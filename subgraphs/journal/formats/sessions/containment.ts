@@ -1,5 +1,5 @@
 import { MAX_APART_SECONDS } from './attempt.ts'
-import { cardsDiffer } from './cards.ts'
+import { canShareCard, cardsDiffer } from './cards.ts'
 import type { ClosedAttempt } from './closing.ts'
 import { startsIn } from './line-shapes.ts'
 import type { Conflict, ContainmentReason, JournalTransaction } from './transaction.ts'
@@ -72,12 +72,6 @@ const without = (transaction: JournalTransaction, conflict: Conflict): JournalTr
   accountTail: null,
 })
 
-/** Whether a receipt prints the card that the machine read in another session. */
-const isAnothers = (receiptCard: string, cards: Iterable<string>): boolean => {
-  for (const card of cards) if (!cardsDiffer(card, receiptCard)) return true
-  return false
-}
-
 /**
  * Whether the receipts of a file print another number than the card's on purpose, such as a token: never the card, and
  * of each card always the same number.
@@ -94,7 +88,7 @@ const printsTokens = (attempts: readonly ClosedAttempt[]): boolean => {
     receiptOf.set(sessionCard, receiptCard)
     cardOf.set(receiptCard, sessionCard)
   }
-  return cardOf.size >= MIN_TOKENS && !receiptOf.values().some((receipt) => isAnothers(receipt, receiptOf.keys()))
+  return cardOf.size >= MIN_TOKENS && !canShareCard(cardOf.keys(), receiptOf.keys())
 }
 
 const isMismatch = ({ sessionCard, receiptCard }: ClosedAttempt): boolean =>
