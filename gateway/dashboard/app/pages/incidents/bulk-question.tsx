@@ -4,7 +4,8 @@ import { PATHS } from '../../paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { count } from '../../ui/format.ts'
 import styles from './bulk.module.css'
-import { type BulkWork, type ChosenIncident, type Failure, institutionsToSee } from './bulk-work.ts'
+import { institutionsToSee } from './bulk-owners.ts'
+import type { BulkWork, ChosenIncident, Failure } from './bulk-work.ts'
 import { CauseDialog, NoteDialog, OwnerDialog } from './work-dialogs.tsx'
 
 const LISTED = 200

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { failuresOf, institutionsToSee, requestsOf, wordsOfResults } from './bulk-work.ts'
+import { institutionsToSee } from './bulk-owners.ts'
+import { failuresOf, requestsOf, wordsOfResults } from './bulk-work.ts'
 
 const result = (id: number, outcome: 'DONE' | 'UNCHANGED' | 'CONFLICT', message: string | null = null) => ({
   id,

@@ -4,19 +4,6 @@ import { t, tn } from '../../language/texts.ts'
 /** What is known of an incident that is chosen. */
 export type ChosenIncident = { readonly kind: string; readonly institutionKey: string | null }
 
-/** What `users` takes at most of institutions that somebody has to see. */
-const MOST_SEEN = 200
-
-/** The institutions that one has to see who is to work on all of these; none for people who see all institutions. */
-export const institutionsToSee = (chosen: Iterable<ChosenIncident>): readonly string[] => {
-  const keys = new Set<string>()
-  for (const { institutionKey } of chosen) {
-    if (institutionKey === null) return []
-    keys.add(institutionKey)
-  }
-  return keys.size > MOST_SEEN ? [] : [...keys]
-}
-
 /** More at once the platform does not take. */
 export const AT_ONCE = 500
 /** More than this a person does not choose by a filter. */
