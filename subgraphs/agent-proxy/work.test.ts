@@ -218,7 +218,7 @@ describe('an agent that waits', () => {
   it('has four places: a fifth wait ends the first one, and each that is left gets the change', async () => {
     const polls = [poll('ATM-9', 30)]
     await untilWaiting(1)
-    // Found to have nothing, so that the others need no look: one could find what another is told meanwhile, and wait on.
+    // Found to have nothing: the others need no look, which could find what another is told meanwhile, and wait on.
     await poll('ATM-9', 1)
     for (let place = 2; place <= 4; place += 1) {
       polls.push(poll('ATM-9', 30))
