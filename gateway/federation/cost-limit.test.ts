@@ -1,6 +1,7 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { buildSchema, type GraphQLSchema, getOperationAST, type OperationTypeNode, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { callerOf } from '../../subgraphs/kit/auth/principal.testing.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { createCostLimit, limitCost } from './cost-limit.ts'
 import type { GraphContext } from './data-sources.ts'
@@ -24,14 +25,7 @@ const SDL = `
   input Filter { agentAtmId: String }
 `
 
-const principal = {
-  userId: 'u',
-  email: null,
-  role: 'USER',
-  agentAtmId: null,
-  unrestricted: false,
-  institutions: [],
-} as const
+const principal = callerOf({ userId: 'u', institutions: [] })
 
 const refusing = (limits: Partial<GraphLimits> = {}, nowMs = () => 0, production = true) =>
   limitCost(

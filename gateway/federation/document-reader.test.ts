@@ -1,17 +1,11 @@
 import { parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { callerOf } from '../../subgraphs/kit/auth/principal.testing.ts'
 import { GRAPH_LIMITS, type GraphLimits } from '../../subgraphs/kit/config/graph-limits.ts'
 import { createCostLimit } from './cost-limit.ts'
 import { createDocumentReader } from './document-reader.ts'
 
-const principal = {
-  userId: 'u',
-  email: null,
-  role: 'USER',
-  agentAtmId: null,
-  unrestricted: false,
-  institutions: [],
-} as const
+const principal = callerOf({ userId: 'u', institutions: [] })
 
 const open = (given: Partial<GraphLimits> = {}) => {
   let nowMs = 0

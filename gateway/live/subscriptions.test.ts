@@ -1,5 +1,6 @@
 import { buildSchema, getOperationAST, parse } from 'graphql'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { callerOf } from '../../subgraphs/kit/auth/principal.testing.ts'
 import { createLog } from '../../subgraphs/kit/observability/log.ts'
 import { createLiveStreams, type LiveStreams } from './streams.ts'
 import { planSubscription } from './subscription.rules.ts'
@@ -51,14 +52,7 @@ describe('the plan of a subscription', () => {
   })
 })
 
-const principal = {
-  userId: 'u',
-  email: null,
-  role: 'USER',
-  agentAtmId: null,
-  unrestricted: false,
-  institutions: [],
-} as const
+const principal = callerOf({ userId: 'u', institutions: [] })
 
 type Answer = Awaited<ReturnType<SubscriptionGraph['query']>>
 

@@ -1,6 +1,7 @@
-import type { Stores } from '../../db/tenancy.ts'
+import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { DAY_MS } from '../kit/common/dates.ts'
 import type { JobContext, JobDefinition } from '../kit/jobs/jobs.ts'
+import { removeInPortions } from '../kit/jobs/removal.ts'
 import { deleteTasks, updateExpired } from './task-delivery.store.ts'
 import { deleteTaskKeys } from './task-requests.store.ts'
 import { KEY_LIFETIME_MS } from './task-requests.ts'
@@ -9,14 +10,12 @@ import { PLATFORM_ACTOR } from './tasks.rules.ts'
 /** What one transaction does: an agent that asks meanwhile waits for no longer than that. */
 const BATCH = 2_000
 
-const inBatches = async (work: () => Promise<number>, signal: JobContext['signal']): Promise<number> => {
-  for (let total = 0; ; ) {
-    signal?.throwIfAborted()
-    const done = await work()
-    total += done
-    if (done < BATCH) return total
-  }
-}
+/** All there is, in one run. */
+const inBatches = (
+  stores: Stores,
+  work: (tx: PlatformTx) => Promise<number>,
+  signal: JobContext['signal'],
+): Promise<number> => removeInPortions(stores, BATCH, work, { signal, mostPortions: Number.POSITIVE_INFINITY })
 
 /**
  * Marks tasks that no agent has asked for in time, and forgets the keys of yesterday's requests. Neither waits for
@@ -27,12 +26,9 @@ export const taskExpiryJob = (stores: Stores): JobDefinition => ({
   cron: '* * * * *',
   timeZone: 'UTC',
   run: async ({ now, signal }) => {
-    const expired = await inBatches(
-      () => stores.asPlatform((tx) => updateExpired(tx, PLATFORM_ACTOR, now, BATCH)),
-      signal,
-    )
+    const expired = await inBatches(stores, (tx) => updateExpired(tx, PLATFORM_ACTOR, now, BATCH), signal)
     const until = new Date(now.getTime() - KEY_LIFETIME_MS)
-    const forgotten = await inBatches(() => stores.asPlatform((tx) => deleteTaskKeys(tx, until, BATCH)), signal)
+    const forgotten = await inBatches(stores, (tx) => deleteTaskKeys(tx, until, BATCH), signal)
     return `${expired} tasks expired, ${forgotten} keys forgotten`
   },
 })
@@ -44,7 +40,7 @@ export const taskRetentionJob = (stores: Stores, keptDays: number): JobDefinitio
   timeZone: 'UTC',
   run: async ({ now, signal }) => {
     const before = new Date(now.getTime() - keptDays * DAY_MS)
-    const deleted = await inBatches(() => stores.asPlatform((tx) => deleteTasks(tx, before, BATCH)), signal)
+    const deleted = await inBatches(stores, (tx) => deleteTasks(tx, before, BATCH), signal)
     return `${deleted} tasks deleted`
   },
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Graph, startGraph } from '../../gateway/federation/graph.ts'
+import { callerOf } from '../../subgraphs/kit/auth/principal.testing.ts'
 import { createHttpPool, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { createServiceGates } from '../../subgraphs/kit/calls/service-gates.ts'
 import { createMetrics } from '../../subgraphs/kit/observability/metrics.ts'
@@ -93,14 +94,7 @@ afterAll(async () => {
   await pool.destroy()
 })
 
-const principal = {
-  userId: 'u',
-  email: null,
-  role: 'USER',
-  agentAtmId: null,
-  unrestricted: false,
-  institutions: [],
-} as const
+const principal = callerOf({ userId: 'u', institutions: [] })
 
 const ask = async (query: string, variables: Record<string, unknown> = {}, mode: 'open' | 'production' = 'open') => {
   const graph = graphs[mode]

@@ -1,6 +1,7 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { removeInPortions } from '../../kit/jobs/removal.ts'
 import { deleteExceptions } from './exceptions.store.ts'
 
 /** As long as an agent may send the event again. */
@@ -16,12 +17,11 @@ export const exceptionsJob = (stores: Stores, pendingDays: number): JobDefinitio
   async run({ now, progress, signal }) {
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
     const before = { replayed: ago(REPLAYED_DAYS), received: ago(pendingDays) }
-    for (let total = 0; ; ) {
-      signal?.throwIfAborted()
-      const deleted = await stores.asPlatform((tx) => deleteExceptions(tx, before, BATCH))
-      total += deleted
-      if (deleted < BATCH) return `${total} event exceptions deleted`
-      progress(`${total} deleted`)
-    }
+    const deleted = await removeInPortions(stores, BATCH, (tx) => deleteExceptions(tx, before, BATCH), {
+      signal,
+      progress: (rows) => progress(`${rows} deleted`),
+      mostPortions: Number.POSITIVE_INFINITY,
+    })
+    return `${deleted} event exceptions deleted`
   },
 })

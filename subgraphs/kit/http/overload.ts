@@ -206,7 +206,7 @@ export const createOverload = (
           if (isPoll) heartbeats.notePoll()
           response.once('close', () => {
             if (isHeartbeat) heartbeats.noteAnswer(response, isPoll)
-            end(response.writableFinished && response.statusCode < FAILED)
+            end(outcomeOf(response) === 'heard')
           })
           answer(request, response)
         },
