@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_TIMEOUT_MS = 150_000
 const STOP_TIMEOUT_MS = 30_000
+/** What a process wrote before it stands still has arrived within this time. */
+const ON_THE_WAY_MS = 20
 
 /** One process of a platform that runs as several. */
 export type Member = {
@@ -18,6 +20,8 @@ export type Member = {
   start(env?: Readonly<Record<string, string>>): Promise<void>
   /** Ends the process at once, as kill -9 does. */
   kill(): Promise<void>
+  /** Ends the process at once if it is busy, which is asked while it stands still; else it goes on. True if it ended. */
+  killIfBusy(isBusy: () => boolean): Promise<boolean>
   /** Ends the process in order. */
   stop(): Promise<void>
   /** Lets the process do nothing for a while. */
@@ -80,6 +84,16 @@ export const createMember = ({ name, program, root = ROOT, port, folder, env }: 
           throw new Error(`${name} did not get ready:\n${output().slice(-4_000)}`)
     },
     kill: () => end('SIGKILL'),
+    async killIfBusy(isBusy) {
+      child?.kill('SIGSTOP')
+      await delay(ON_THE_WAY_MS)
+      if (isBusy()) {
+        await end('SIGKILL')
+        return true
+      }
+      child?.kill('SIGCONT')
+      return false
+    },
     stop: () => end('SIGTERM'),
     async freeze(forMs) {
       child?.kill('SIGSTOP')
