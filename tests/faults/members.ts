@@ -20,7 +20,7 @@ export type Member = {
   start(env?: Readonly<Record<string, string>>): Promise<void>
   /** Ends the process at once, as kill -9 does. */
   kill(): Promise<void>
-  /** Ends the process at once if it is busy, which is asked while it stands still; else it goes on. True if it ended. */
+  /** Ends the process at once if it is busy, which is asked while it stands still. Resolves to whether it ended. */
   killIfBusy(isBusy: () => boolean): Promise<boolean>
   /** Ends the process in order. */
   stop(): Promise<void>
