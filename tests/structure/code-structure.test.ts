@@ -83,6 +83,27 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'upload',
     'retention',
   ],
+  'subgraphs/kit': [
+    'tracing',
+    'common',
+    'cards',
+    'observability',
+    'auth',
+    'sharing',
+    'graphql',
+    'rest',
+    'calls',
+    'http',
+    'openapi',
+    'config',
+    'jobs',
+    'live',
+    'messaging',
+    'messaging/kafka',
+    'audit',
+    'service',
+    'runtime',
+  ],
 }
 
 describe('the structure', () => {
