@@ -156,6 +156,13 @@ describe('the structure', () => {
     ).toEqual([])
   })
 
+  it('has jobs whose loops look at the signal of a run that is given up', () => {
+    const loops = /\b(for (await )?\(|while \(|removeInPortions\(|repeatPatiently\(|untilDone\()/
+    const jobs = source.filter((file) => file.endsWith('.job.ts')).map((file) => ({ file, text: read(file) }))
+    expect(jobs.filter(({ text }) => loops.test(text)).length).toBeGreaterThan(10)
+    expect(jobs.filter(({ text }) => loops.test(text) && !/\bsignal\b/.test(text)).map(({ file }) => file)).toEqual([])
+  })
+
   it('has only the composition root beside the folders of a large service', () => {
     const beside = source.filter((file) => Object.hasOwn(LAYERS, dirname(file)) || dirname(file) === 'subgraphs/kit')
     expect(beside.filter((file) => !/\/(service|main|mappers)\.ts$/.test(file))).toEqual([])

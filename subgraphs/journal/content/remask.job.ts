@@ -122,10 +122,11 @@ export const remaskJob = (stores: Stores): JobDefinition => ({
   name: 'journal.remask',
   cron: '30 3 * * *',
   timeZone: 'UTC',
-  run: async ({ progress, log }) => {
+  run: async ({ progress, log, signal }) => {
     let [done, damaged] = [0, 0]
     let behind: MaskingPlace | null = null
     while (done + damaged < MAX_TEXTS) {
+      signal?.throwIfAborted()
       const next = await remaskNext(stores, behind)
       if (next === null) break
       if ('fault' in next) {

@@ -23,9 +23,10 @@ const SETTLE_WITHIN_MS = 10_000
  * Takes over which institution and time zone each ATM has now; what is known remains valid while the registry
  * cannot be reached.
  */
-const refreshAtms = async ({ stores, listAtms }: Env, { log }: JobContext): Promise<void> => {
+const refreshAtms = async ({ stores, listAtms }: Env, { log, signal }: JobContext): Promise<void> => {
   try {
     for await (const atms of listAtms()) {
+      if (signal?.aborted) return
       if (atms.length > 0) await stores.asPlatform((tx) => takeOverAtms(tx, atms))
     }
   } catch (error) {
@@ -37,7 +38,10 @@ const refreshAtms = async ({ stores, listAtms }: Env, { log }: JobContext): Prom
 const openStretch = (stores: Stores, days: Days, lastDays: Parameters<typeof insertMissingGaps>[2], now: Date) =>
   stores.asPlatform((tx) => insertMissingGaps(tx, days, lastDays, now))
 
-const openMissing = async ({ stores, platformTimeZone }: Env, { now, progress }: JobContext): Promise<number> => {
+const openMissing = async (
+  { stores, platformTimeZone }: Env,
+  { now, progress, signal }: JobContext,
+): Promise<number> => {
   const expected = await stores.asPlatform(findExpected, { mode: 'read' })
   if (expected === null) return 0
   const lastDays = expected.timeZones.map((timeZone) => {
@@ -51,6 +55,7 @@ const openMissing = async ({ stores, platformTimeZone }: Env, { now, progress }:
       .at(-1) ?? ''
   let opened = 0
   for (const days of daysInStretches(expected.first, last, expected.atms)) {
+    signal?.throwIfAborted()
     opened += await openStretch(stores, days, lastDays, now)
     progress(`${opened} gaps opened until ${days.to}, of days until ${last}`)
   }
@@ -80,10 +85,11 @@ export const gapDetectionJob = (env: Env): JobDefinition => ({
   run: async (context) => {
     const { stores } = env
     await refreshAtms(env, context)
+    context.signal?.throwIfAborted()
     await stores.asPlatform(updateFirstDates)
     const opened = await openMissing(env, context)
     if (opened > 0) await settle(stores)
-    const closed = await closeFiledGaps(stores, context.now)
+    const closed = await closeFiledGaps(stores, context)
     return closed === 0 ? `${opened} gaps opened` : `${opened} gaps opened, ${closed} closed`
   },
 })

@@ -1,6 +1,6 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
-import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import type { JobContext, JobDefinition } from '../../kit/jobs/jobs.ts'
 import { updateFiledGaps, updateStaleRequests } from './gap-detection.store.ts'
 
 /** How long an agent has to send a file that it was asked for. */
@@ -8,10 +8,17 @@ const PATIENCE_MS = DAY_MS
 /** Gaps that one transaction looks at: a parse that closes one of them waits for no longer than that. */
 const BATCH = 5_000
 
-/** Closes gaps whose file is there, in small transactions. Returns how many. */
-export const closeFiledGaps = async (stores: Stores, now: Date): Promise<number> => {
+/**
+ * Closes gaps whose file is there, in small transactions. Returns how many.
+ * @throws the reason of `signal`, before the next transaction, once it aborts.
+ */
+export const closeFiledGaps = async (
+  stores: Stores,
+  { now, signal }: Pick<JobContext, 'now' | 'signal'>,
+): Promise<number> => {
   let total = 0
   for (let afterId: number | null = 0; afterId !== null; ) {
+    signal?.throwIfAborted()
     const from: number = afterId
     const { closed, next } = await stores.asPlatform((tx) => updateFiledGaps(tx, from, BATCH, now))
     total += closed
@@ -20,9 +27,10 @@ export const closeFiledGaps = async (stores: Stores, now: Date): Promise<number>
   return total
 }
 
-const openStaleRequests = async (stores: Stores, since: Date): Promise<number> => {
+const openStaleRequests = async (stores: Stores, since: Date, signal: JobContext['signal']): Promise<number> => {
   let total = 0
   for (;;) {
+    signal?.throwIfAborted()
     const opened = await stores.asPlatform((tx) => updateStaleRequests(tx, since, BATCH))
     total += opened
     if (opened < BATCH) return total
@@ -37,9 +45,10 @@ export const gapReopenJob = (stores: Stores): JobDefinition => ({
   name: 'journal.gap-reopen',
   cron: '0 * * * *',
   timeZone: 'UTC',
-  run: async ({ now }) => {
-    const closed = await closeFiledGaps(stores, now)
-    const opened = await openStaleRequests(stores, new Date(now.getTime() - PATIENCE_MS))
+  run: async (context) => {
+    const closed = await closeFiledGaps(stores, context)
+    const since = new Date(context.now.getTime() - PATIENCE_MS)
+    const opened = await openStaleRequests(stores, since, context.signal)
     return `${opened} gaps opened again, ${closed} closed`
   },
 })

@@ -1,6 +1,6 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import { addDays, DAY_MS, localDateOf } from '../../kit/common/dates.ts'
-import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import type { JobContext, JobDefinition } from '../../kit/jobs/jobs.ts'
 import { PATIENCE, type Patience, repeatPatiently, trustedNow } from '../../kit/jobs/removal.ts'
 import { deleteOldInbox, insertPartitions } from './parse.store.ts'
 import { listHotHolders, updateColdMonth } from './transaction-partitions.store.ts'
@@ -60,9 +60,10 @@ export const moveToCold = async (
   now: Date,
   hotDays: number,
   options: Patience = MOVE_PATIENCE,
+  signal?: JobContext['signal'],
 ): Promise<{ moved: number; isDone: boolean }> => {
   const today = localDateOf(now, 'UTC')
-  const { done, isDone } = await repeatPatiently(() => attemptMove(stores, today, hotDays, options), options)
+  const { done, isDone } = await repeatPatiently(() => attemptMove(stores, today, hotDays, options), options, signal)
   return { moved: done, isDone }
 }
 
@@ -73,7 +74,7 @@ export const hotToColdJob = (stores: Stores, hotDays: number): JobDefinition => 
   timeZone: 'UTC',
   run: async (context) => {
     // What has moved never comes back.
-    const { moved, isDone } = await moveToCold(stores, trustedNow(context), hotDays)
+    const { moved, isDone } = await moveToCold(stores, trustedNow(context), hotDays, MOVE_PATIENCE, context.signal)
     if (!isDone) context.log.warn('the hot table is read for so long that months wait to be moved to the cold one')
     return `${moved} months moved from hot to cold${isDone ? '' : '; the rest is left to the next run'}`
   },

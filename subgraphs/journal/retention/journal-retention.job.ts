@@ -29,6 +29,7 @@ export const journalRetentionJob = (
   timeZone: 'UTC',
   async run(context) {
     if (keptDays === null) return 'journals are not deleted by age'
+    const { signal } = context
     const before = firstKeptDay(trustedNow(context), keptDays)
     const remove = (
       what: string,
@@ -36,15 +37,17 @@ export const journalRetentionJob = (
       work: (tx: PlatformTx, before: string, limit: number) => Promise<number>,
     ) =>
       removeInPortions(stores, portion, (tx) => work(tx, before, portion), {
+        signal,
         progress: (rows) => context.progress(`${rows} ${what} deleted`),
       })
-    await removeInPortions(stores, ROWS, (tx) => updateKeptFrom(tx, before, ROWS))
+    await removeInPortions(stores, ROWS, (tx) => updateKeptFrom(tx, before, ROWS), { signal })
     const files = await remove('files', FILES, deleteFiles)
     const gaps = await remove('gaps', ROWS, deleteGaps)
     const totals = await remove('totals', ROWS, deleteTotals)
     // By the run that finds no totals any more: what others still change of them is in the days as well.
     if (totals === 0) await stores.asPlatform((tx) => deleteDays(tx, before))
-    const { done, isDone } = await repeatPatiently(() => stores.asPlatform((tx) => dropColdMonth(tx, before)), patience)
+    const dropMonth = () => stores.asPlatform((tx) => dropColdMonth(tx, before))
+    const { done, isDone } = await repeatPatiently(dropMonth, patience, signal)
     if (!isDone) context.log.warn('transactions are read for so long that old months wait to be dropped')
     const rest = isDone ? '' : '; the rest is left to the next run'
     return `${files} files, ${gaps} gaps and ${totals} totals deleted, ${done} months of transactions dropped${rest}`

@@ -28,12 +28,13 @@ export const totalsCheckJob = (
     name: 'journal.totals-check',
     cron: '30 2 * * *',
     timeZone: 'UTC',
-    run: async ({ now, log, progress }) => {
+    run: async ({ now, log, progress, signal }) => {
       const span = await stores.asPlatform(findDaySpan, { mode: 'read' })
       const keptFrom = keptDays === null ? '' : firstKeptDay(now, keptDays)
       const days = span === null ? [] : daysToCheck(span, localDateOf(now, 'UTC')).filter((day) => day >= keptFrom)
       let [found, logged] = [0, 0]
       for (const day of days) {
+        signal?.throwIfAborted()
         const check = await stores.asPlatform((tx) => listTotalDifferences(tx, day, MAX_LOGGED), { mode: 'read' })
         found += check.count
         for (const difference of check.differences.slice(0, MAX_LOGGED - logged)) {

@@ -10,6 +10,7 @@ import type { Retention } from '../config/retention.ts'
 import type { OperationContext } from '../graphql/context.ts'
 import type { ResolverMap } from '../graphql/subgraph-schema.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
+import { removeInPortions } from '../jobs/removal.ts'
 import type { Logger } from '../observability/log.ts'
 import { OUTBOX_GROUP, readDeadLetter } from './dead-letter.rules.ts'
 import {
@@ -92,15 +93,12 @@ const retentionJob = ({ stores, config }: Env, { name, schema }: Owner): JobDefi
   name: `${name}.dead-letter-retention`,
   cron: '45 3 * * *',
   timeZone: 'platform',
-  async run({ now, progress }) {
+  async run({ now, progress, signal }) {
     const before = new Date(now.getTime() - config.retention.deadLetterDays * DAY_MS)
-    let deleted = 0
-    for (;;) {
-      const gone = await stores.asPlatform((tx) => deleteOldDeadLetters(tx, schema, before, PORTION))
-      deleted += gone
-      if (gone < PORTION) break
-      progress(`${deleted} dead letters deleted`)
-    }
+    const deleted = await removeInPortions(stores, PORTION, (tx) => deleteOldDeadLetters(tx, schema, before, PORTION), {
+      signal,
+      progress: (rows) => progress(`${rows} dead letters deleted`),
+    })
     return `${deleted} dead letters deleted`
   },
 })
