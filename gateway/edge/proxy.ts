@@ -9,7 +9,7 @@ import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import { createRouteFinder } from '../../subgraphs/kit/rest/route-finder.ts'
 import type { Route } from '../../subgraphs/kit/rest/routes.ts'
 import { type Authenticator, callerOf } from '../../subgraphs/kit/service/host.ts'
-import type { FairAdmission } from '../../subgraphs/kit/sharing/fair-admission.ts'
+import type { FairGate } from '../../subgraphs/kit/sharing/fair-gate.ts'
 import { type Holder, holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { traced } from '../../subgraphs/kit/tracing/tracing.ts'
 
@@ -22,7 +22,7 @@ export type ProxyOptions = {
   readonly authenticator: Authenticator
   readonly pool: Dispatcher
   /** The gate before its connections to the service. */
-  readonly gate: FairAdmission
+  readonly gate: FairGate
   readonly log: Logger
   /** Headers of callers that are not forwarded. */
   readonly withheld: readonly string[]

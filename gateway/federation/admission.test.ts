@@ -3,14 +3,14 @@ import { buildSchema } from 'graphql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import type { OperationLimits } from '../../subgraphs/kit/graphql/operation-limits.ts'
-import { admitInTurns, createTurns } from './admission.ts'
+import { admitInTurns, createOperationTurns } from './admission.ts'
 import type { GraphContext } from './data-sources.ts'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Turns whose operations end when the test says so. */
+/** OperationTurns whose operations end when the test says so. */
 const openTurns = () => {
-  const turns = createTurns()
+  const turns = createOperationTurns()
   const running: (() => void)[] = []
   const begun: string[] = []
   const leaving: (() => void)[] = []
@@ -54,7 +54,9 @@ describe('the turns of operations', () => {
 
   it('hand on what an operation failed with', async () => {
     const principal = { userId: 'u', email: null, role: 'USER', agentAtmId: null, unrestricted: true } as const
-    const failing = createTurns().run({ ...principal, institutions: [] }, 20_000, () => Promise.reject(new Error('no')))
+    const failing = createOperationTurns().run({ ...principal, institutions: [] }, 20_000, () =>
+      Promise.reject(new Error('no')),
+    )
     await expect(failing).rejects.toThrow('no')
   })
 })

@@ -4,7 +4,7 @@ import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import type { Caller } from '../../subgraphs/kit/graphql/context.ts'
 import { createOperationLimits, type OperationLimits } from '../../subgraphs/kit/graphql/operation-limits.ts'
-import { createFairAdmission } from '../../subgraphs/kit/sharing/fair-admission.ts'
+import { createFairGate } from '../../subgraphs/kit/sharing/fair-gate.ts'
 import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import type { GraphContext } from './data-sources.ts'
 
@@ -47,7 +47,7 @@ const withCooldown = <T>(work: Work<T>) => {
 }
 
 /** Runs operations; only a few expensive ones at the same time. */
-export type Turns = {
+export type OperationTurns = {
   /**
    * Runs an operation of this cost when its caller's turn comes. One that releases its place goes on, and another one
    * begins.
@@ -60,8 +60,8 @@ export type Turns = {
  * Places shared by the callers of all institutions: each has at most one, and pauses after each operation. An
  * operation waits for its turn up to `patienceMs`.
  */
-export const createTurns = (patienceMs = PATIENCE_MS): Turns => {
-  const gate = createFairAdmission({ places: PLACES, maxWaiting: MAX_WAITING })
+export const createOperationTurns = (patienceMs = PATIENCE_MS): OperationTurns => {
+  const gate = createFairGate({ places: PLACES, maxWaiting: MAX_WAITING })
   return {
     run(principal, cost, work) {
       if (cost <= EXPENSIVE_COST) return work(() => {})
@@ -77,7 +77,7 @@ type NotStarted = { readonly errors: GraphQLError[] }
 
 /** Executes an operation in its turn, for a caller that has the limits of one that starts now. */
 export const executeInTurn = async <T>(
-  turns: Turns,
+  turns: OperationTurns,
   { caller, budgetCost = 0 }: Pick<GraphContext, 'caller' | 'budgetCost'>,
   execute: (caller: Caller) => Promise<T>,
 ): Promise<T | NotStarted> => {
@@ -93,7 +93,7 @@ export const executeInTurn = async <T>(
 }
 
 /** Admits every operation in its turn. */
-export const admitInTurns = (gateway: Gateway, turns = createTurns()): Gateway => {
+export const admitInTurns = (gateway: Gateway, turns = createOperationTurns()): Gateway => {
   const admit = (executor: Executor, request: Request): ReturnType<Executor> => {
     const { caller, budgetCost } = request.context
     return executeInTurn<Awaited<ReturnType<Executor>>>(turns, { caller, budgetCost }, (admitted) => {

@@ -19,7 +19,7 @@ import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import { createCacheCounter, createCounter } from '../../subgraphs/kit/observability/metrics.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
 import { currentSpan, traced } from '../../subgraphs/kit/tracing/tracing.ts'
-import { admitInTurns, createTurns } from './admission.ts'
+import { admitInTurns, createOperationTurns } from './admission.ts'
 import { createGraphExecutor, type Executor, type Gateway, type GraphExecutor } from './compiled/executor.ts'
 import type { FetchSource } from './compiled/fetch.types.ts'
 import { createCostLimit, limitCost } from './cost-limit.ts'
@@ -278,7 +278,7 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   ]
   const formatError: TrustedOperationsOptions['formatError'] = (formatted, error) =>
     formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed'))
-  const turns = createTurns(options.turnPatienceMs)
+  const turns = createOperationTurns(options.turnPatienceMs)
   const trusted = createTrustedOperations({ prepare, hooks, turns, formatError })
   const server = createServer(options, { gateway: admitInTurns(gateway, turns), hooks, subscriptions, formatError })
   await server.start()

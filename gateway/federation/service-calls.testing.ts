@@ -4,7 +4,7 @@ import { Agent } from 'undici'
 import { createHttpPool, MAX_CONNECTIONS } from '../../subgraphs/kit/calls/calls.ts'
 import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import type { Caller } from '../../subgraphs/kit/graphql/context.ts'
-import { createFairAdmission } from '../../subgraphs/kit/sharing/fair-admission.ts'
+import { createFairGate } from '../../subgraphs/kit/sharing/fair-gate.ts'
 import { ADMIN_PRINCIPAL, recordingLog } from '../../tests/support/hosted-service.ts'
 import { listenOnFreePort } from '../../tests/support/ports.ts'
 import { createServiceCall, type ServiceCallLimits, type ServiceRequest } from './service-calls.ts'
@@ -77,7 +77,7 @@ const openCalls = (
   let offsetMs = 0
   const call = createServiceCall({
     pool,
-    gate: createFairAdmission({ places }),
+    gate: createFairGate({ places }),
     service: 'incident',
     url,
     log,

@@ -5,7 +5,7 @@ import { DomainError, type ErrorCode } from '../../subgraphs/kit/common/errors.t
 import type { Caller } from '../../subgraphs/kit/graphql/context.ts'
 import { TIME_LEFT_HEADER } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
-import type { FairAdmission } from '../../subgraphs/kit/sharing/fair-admission.ts'
+import type { FairGate } from '../../subgraphs/kit/sharing/fair-gate.ts'
 import { holderKeyOf, holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { type Attempt, attemptCall, CallFault, type Refusal } from './call-attempt.ts'
 import { type BreakerState, type CallOutcome, createCircuitBreaker } from './circuit-breaker.ts'
@@ -66,7 +66,7 @@ export type ServiceCallObserver = {
 export type ServiceCallOptions = {
   readonly pool: Dispatcher
   /** The gate before its connections to this service. */
-  readonly gate: FairAdmission
+  readonly gate: FairGate
   readonly service: string
   /** The public base URL of the service. */
   readonly url: string

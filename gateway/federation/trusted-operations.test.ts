@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql'
 import { expect, it } from 'vitest'
 import { ADMIN_PRINCIPAL } from '../../tests/support/hosted-service.ts'
-import { createTurns } from './admission.ts'
+import { createOperationTurns } from './admission.ts'
 import { createTrustedOperations } from './trusted-operations.ts'
 
 const caller = { principal: ADMIN_PRINCIPAL, token: null, traceId: 'trace' }
@@ -16,7 +16,7 @@ const open = () => {
       return null
     },
     hooks: [],
-    turns: createTurns(),
+    turns: createOperationTurns(),
     formatError: (formatted) => formatted,
   })
   const execute = (query: string, operationName: string | null = null) =>

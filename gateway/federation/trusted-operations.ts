@@ -2,7 +2,7 @@ import { HeaderMap } from '@apollo/server'
 import { GraphQLError, type GraphQLFormattedError, Kind, parse } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { executeInTurn, type Turns } from './admission.ts'
+import { executeInTurn, type OperationTurns } from './admission.ts'
 import type { GraphExecutor } from './compiled/executor.ts'
 import type { GraphContext } from './data-sources.ts'
 import { type Answer, type OperationHook, statusOf } from './operation-hooks.ts'
@@ -39,7 +39,7 @@ export type TrustedOperations = {
 export type TrustedOperationsOptions = {
   readonly prepare: Prepare
   readonly hooks: readonly OperationHook[]
-  readonly turns: Turns
+  readonly turns: OperationTurns
   /** As Apollo Server calls it. */
   formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError
 }

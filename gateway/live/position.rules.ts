@@ -21,7 +21,7 @@ export type Entry = {
 }
 
 /** What one poll of a source returned: entries in their order, and the cursor of the next poll. */
-export type Batch = { readonly entries: readonly Entry[]; readonly next: LiveCursor }
+export type PollBatch = { readonly entries: readonly Entry[]; readonly next: LiveCursor }
 
 /**
  * What a reader has received of a source: all changes that `base` has seen and, within a batch, those that
@@ -51,7 +51,7 @@ const stepsTo = (entries: readonly Entry[], base: LiveCursor, next: LiveCursor):
  */
 export const pendingSteps = (
   position: Position,
-  batches: readonly Batch[],
+  batches: readonly PollBatch[],
   current: LiveCursor,
 ): { readonly steps: readonly Step[]; readonly end: Position } => {
   const steps: Step[] = []

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { isSeen, parseLiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import { type Batch, type Entry, eventIdOf, type Position, parseEventId, pendingSteps } from './position.rules.ts'
+import { type Entry, eventIdOf, type PollBatch, type Position, parseEventId, pendingSteps } from './position.rules.ts'
 
 /**
  * A transaction that changes one record: its number grows with its beginning, the place of its change with
@@ -56,7 +56,7 @@ const entriesOf = (history: readonly Change[]): Entry[] => {
     }))
 }
 
-const batchesOf = (history: readonly Change[], times: readonly number[]): Batch[] =>
+const batchesOf = (history: readonly Change[], times: readonly number[]): PollBatch[] =>
   times.slice(1).map((time, index) => {
     const [before, next] = [cursorAt(history, times[index] ?? 0), cursorAt(history, time)]
     const entries = entriesOf(history).filter(

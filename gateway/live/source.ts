@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Calls } from '../../subgraphs/kit/calls/calls.ts'
 import { type LiveCursor, liveCursorText, parseLiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { outsideSpans } from '../../subgraphs/kit/tracing/tracing.ts'
-import type { Batch, Entry, Position } from './position.rules.ts'
+import type { Entry, PollBatch, Position } from './position.rules.ts'
 import { isTopic, type SourceName } from './topics.rules.ts'
 
 const record = z.record(z.string(), z.unknown()).nullish()
@@ -30,7 +30,7 @@ const answerSchema = z.object({
 type Change = z.infer<typeof answerSchema>['changes'][number]
 
 /** The result of a poll: its batch, and whether that holds all changes since the last one. */
-export type PollResult = Batch & { readonly complete: boolean }
+export type PollResult = PollBatch & { readonly complete: boolean }
 
 const TIMEOUT_MS = 5_000
 
@@ -71,23 +71,23 @@ export type Ring = {
   /** The cursor of the last poll; null before the first one. */
   current(): LiveCursor | null
   /** Starts over with one batch; changes before `completeFromMs` are not known. */
-  begin(batch: Batch, completeFromMs: number): void
-  add(batch: Batch): void
+  begin(batch: PollBatch, completeFromMs: number): void
+  add(batch: PollBatch): void
   /** False for a position after which there may be changes that the buffer does not hold. */
   reaches(position: Position): boolean
-  batches(): readonly Batch[]
+  batches(): readonly PollBatch[]
   clear(): void
 }
 
 type RingLimits = { readonly keepMs: number; readonly maxEntries: number; readonly maxChars: number }
 
-const charsOf = ({ entries }: Batch): number => entries.reduce((sum, { data }) => sum + data.length, 0)
+const charsOf = ({ entries }: PollBatch): number => entries.reduce((sum, { data }) => sum + data.length, 0)
 
 /** A ring buffer limited by age, number of entries and size. */
 const createRing = ({ keepMs, maxEntries, maxChars }: RingLimits): Ring => {
   let current: LiveCursor | null = null
   let completeFromMs = 0
-  let batches: Batch[] = []
+  let batches: PollBatch[] = []
   let entries = 0
   let chars = 0
 
@@ -98,7 +98,7 @@ const createRing = ({ keepMs, maxEntries, maxChars }: RingLimits): Ring => {
     chars -= charsOf(oldest)
     completeFromMs = Math.max(completeFromMs, oldest.next.atMs)
   }
-  const add = (batch: Batch): void => {
+  const add = (batch: PollBatch): void => {
     current = batch.next
     if (batch.entries.length > 0) {
       batches.push(batch)
@@ -138,7 +138,7 @@ const createRing = ({ keepMs, maxEntries, maxChars }: RingLimits): Ring => {
 export type SourceUpdate = {
   /** The cursor before this poll; null at the first one. */
   readonly before: LiveCursor | null
-  readonly batch: Batch
+  readonly batch: PollBatch
   /** True where listeners have to read all records again. */
   readonly reset: boolean
   /** True where the source answers again after a failure. */

@@ -3,7 +3,7 @@ import { DomainError, type FieldFault, isErrorCode } from '../kit/common/errors.
 import { isRecord } from '../kit/common/records.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { Method } from '../kit/rest/routes.ts'
-import { createFairAdmission, type FairAdmission } from '../kit/sharing/fair-admission.ts'
+import { createFairGate, type FairGate } from '../kit/sharing/fair-gate.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 
 /**
@@ -77,10 +77,10 @@ export type InternalCall = (
  * @throws DomainError UNAVAILABLE when the service cannot be reached.
  */
 export const createInternalCalls = (calls: Calls): InternalCall => {
-  const gates = new Map<string, FairAdmission>()
-  const gateOf = (service: ServiceName, kind: keyof typeof GATES): FairAdmission => {
+  const gates = new Map<string, FairGate>()
+  const gateOf = (service: ServiceName, kind: keyof typeof GATES): FairGate => {
     const key = `${service} ${kind}`
-    const gate = gates.get(key) ?? createFairAdmission(GATES[kind])
+    const gate = gates.get(key) ?? createFairGate(GATES[kind])
     gates.set(key, gate)
     return gate
   }

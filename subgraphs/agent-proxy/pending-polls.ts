@@ -69,7 +69,7 @@ type Shared = {
 const MOST_A_TURN = 100
 
 /** Calls back in order, at most so many in a turn of the event loop. */
-const createTurns = (): ((work: () => void) => void) => {
+const createCallbackSlices = (): ((work: () => void) => void) => {
   const due: (() => void)[] = []
   let isComing = false
   const goOn = (): void => {
@@ -284,7 +284,7 @@ export const createPendingPolls = (env: PendingPollsEnv): PendingPolls => {
   }
   const tails = env.sources.map((listChanges) => createTail({ ...env, listChanges }, isWanted, onChanges))
   const isWatching = () => tails.every((tail) => tail.isWatching())
-  const shared: Shared = { quiet, isWatching, drop: register.drop, soon: createTurns() }
+  const shared: Shared = { quiet, isWatching, drop: register.drop, soon: createCallbackSlices() }
 
   const release = (): void => {
     released = true

@@ -5,7 +5,7 @@ import type { Calls, ServiceName } from '../kit/calls/calls.ts'
 import { createBatchLane } from '../kit/common/batch-lane.ts'
 import { DomainError } from '../kit/common/errors.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
-import { createFairAdmission } from '../kit/sharing/fair-admission.ts'
+import { createFairGate } from '../kit/sharing/fair-gate.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 import { refusalOf } from './internal-calls.ts'
 
@@ -51,7 +51,7 @@ export type BatchQuestion = {
  */
 export const createAskForWork = (calls: Calls, { service, path, bodyOf }: BatchQuestion): AskForWork => {
   // Any number may wait: they are agents that wait for work, which are bounded, and all may be woken at once.
-  const room = createFairAdmission({ places: MAX_AGENTS_ASKED, retryAfterSeconds: 10 })
+  const room = createFairGate({ places: MAX_AGENTS_ASKED, retryAfterSeconds: 10 })
 
   const placesOf = async (agents: readonly Agent[]): Promise<Iterable<number>> => {
     const request = { method: 'POST', path, body: bodyOf(agents), timeoutMs: TIMEOUT_MS } as const

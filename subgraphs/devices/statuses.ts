@@ -4,7 +4,7 @@ import { checkGroupFilter } from '../domain/atm-groups.rules.ts'
 import { connectivityOf } from '../domain/connectivity.rules.ts'
 import { pageOf, pageRequest } from '../kit/common/paging.ts'
 import { textOrNull } from '../kit/common/texts.rules.ts'
-import type { Batch, OperationContext } from '../kit/graphql/context.ts'
+import type { LoadMany, OperationContext } from '../kit/graphql/context.ts'
 import { checkFormat } from '../kit/rest/csv.ts'
 import type { AtmStatus, QueryAtmStatusesArgs } from './schema.gen.ts'
 import { listStatuses, listStatusesById, STATUS_SORTING, type StatusFilter, type StatusRow } from './status.store.ts'
@@ -83,4 +83,5 @@ export const pageOfStatuses = async (
 }
 
 /** The rows of many ATMs at once, for entities of the graph. */
-export const loadStatuses: Batch<number, StatusRow> = (atmIds, { read }) => read((tx) => listStatusesById(tx, atmIds))
+export const loadStatuses: LoadMany<number, StatusRow> = (atmIds, { read }) =>
+  read((tx) => listStatusesById(tx, atmIds))

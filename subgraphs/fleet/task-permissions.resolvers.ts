@@ -1,6 +1,6 @@
 import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../kit/auth/identifiers.rules.ts'
 import { badInput } from '../kit/common/errors.ts'
-import type { Batch } from '../kit/graphql/context.ts'
+import type { LoadMany } from '../kit/graphql/context.ts'
 import { readIfMatch } from '../kit/rest/preconditions.rules.ts'
 import type { MutationResolvers, QueryResolvers } from './schema.gen.ts'
 import { checkOwnInstitution, grantableSet, mayPushAny, TASK_KINDS, tagOf } from './task-permissions.rules.ts'
@@ -16,7 +16,7 @@ import {
 import { actorOf } from './tasks.rules.ts'
 
 /** A set and its tag are read together, so that no set is returned with the tag of another. */
-const loadGrantSet: Batch<string, GrantSet> = async (keys, { read }) => {
+const loadGrantSet: LoadMany<string, GrantSet> = async (keys, { read }) => {
   const sets = await read((tx) => listGrantSets(tx, keys))
   return keys.map((key) => sets.get(key) ?? null)
 }

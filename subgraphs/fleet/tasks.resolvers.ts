@@ -4,7 +4,7 @@ import { pageOf, pageRequest } from '../kit/common/paging.ts'
 import { textOrNull } from '../kit/common/texts.rules.ts'
 import { listKey, loadLists, parseKey } from '../kit/graphql/batched-lists.ts'
 import { checkFirst } from '../kit/graphql/bounds.rules.ts'
-import type { Batch, OperationContext } from '../kit/graphql/context.ts'
+import type { LoadMany, OperationContext } from '../kit/graphql/context.ts'
 import { csvFileName } from '../kit/rest/csv.rules.ts'
 import { type CsvSource, checkFormat, createCsvAnswers } from '../kit/rest/csv.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
@@ -22,7 +22,7 @@ import {
   type TaskFilter,
 } from './tasks.store.ts'
 
-const loadTask: Batch<string, TaskRow> = async (ids, { read }) => {
+const loadTask: LoadMany<string, TaskRow> = async (ids, { read }) => {
   const rows = await read((tx) => listTasksById(tx, ids))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id.toLowerCase()) ?? null)
@@ -31,7 +31,7 @@ const loadTask: Batch<string, TaskRow> = async (ids, { read }) => {
 type TaskListArgs = { readonly first: number; readonly status: TaskStatus | null }
 
 /** The tasks of an ATM; key of `listKey(atmId, TaskListArgs)`. */
-const loadTasksOfAtm: Batch<string, TaskRow[]> = (keys, { read }) =>
+const loadTasksOfAtm: LoadMany<string, TaskRow[]> = (keys, { read }) =>
   loadLists(
     keys,
     parseKey<number, TaskListArgs>,

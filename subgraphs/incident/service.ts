@@ -10,7 +10,7 @@ import { createAtmFields, createAtmMutations, createAtmQueries } from './atms/at
 import { createStatusFields } from './atms/device-status.loaders.ts'
 import { formerAssignmentQueries } from './atms/former-assignments.resolvers.ts'
 import { institutionFields, institutionQueries } from './atms/institutions.resolvers.ts'
-import { startMirror } from './atms/service-state-mirror.ts'
+import { startStateMirror } from './atms/service-state-mirror.ts'
 import { readingsJob } from './atms/state-history.job.ts'
 import { createStateHistoryFields, createStateHistoryQueries } from './atms/state-history.resolvers.ts'
 import { auditConsumer, auditTogetherConsumer } from './audit/audit.consumer.ts'
@@ -52,7 +52,7 @@ import { startLane } from './ingest/lane.ts'
 import { makePartitions, partitionsJob } from './ingest/partitions.job.ts'
 import { createReplay } from './ingest/replay-exceptions.ts'
 import { createLifecycleMutations } from './lifecycle/atm-lifecycle.resolvers.ts'
-import { type GapKeeper, startGapKeeper } from './lifecycle/gap-keeper.ts'
+import { type JournalMirror, startJournalMirror } from './lifecycle/journal-mirror.ts'
 import { createMergedFields, createMergeMutations } from './lifecycle/merged-atms.resolvers.ts'
 import { createSuspectQueries } from './lifecycle/suspected-atms.resolvers.ts'
 import { maintenanceJob } from './maintenance/maintenance.job.ts'
@@ -86,7 +86,7 @@ const openIngest = (env: ServiceEnv) => {
   const { config, log, metrics, now, newId } = env
   const pool = createHttpPool()
   const endpoint = { pool, internalUrl: config.internalUrl, secret: config.internalSecret, log, metrics, now }
-  const stateMirror = startMirror(endpoint)
+  const stateMirror = startStateMirror(endpoint)
   const descriptionMirror = startDescriptionMirror(endpoint)
   const address = createAddress(env.urls.platform)
   const lane = startLane({
@@ -163,9 +163,9 @@ const FIELDS = {
 
 /** Hands ATMs to the services that have a copy of them: devices shows them at once, journal in a moment. */
 const createHandOver =
-  (pushDescriptions: DescriptionMirror['pushNow'], gapKeeper: GapKeeper): RegistryEnv['handOver'] =>
+  (pushDescriptions: DescriptionMirror['pushNow'], journalMirror: JournalMirror): RegistryEnv['handOver'] =>
   async (rows) => {
-    gapKeeper.notify(rows)
+    journalMirror.notify(rows)
     await pushDescriptions(rows.map(handedAtmOf))
   }
 
@@ -174,16 +174,17 @@ const createResolvers = (
   { lane, pushDescriptions, limits }: Ingest,
   {
     calls,
-    gapKeeper,
+    journalMirror,
     webhooks,
     ...publisher
-  }: IncidentPublisher & Pick<ServiceEnv, 'calls'> & { readonly gapKeeper: GapKeeper; readonly webhooks: Webhooks },
+  }: IncidentPublisher &
+    Pick<ServiceEnv, 'calls'> & { readonly journalMirror: JournalMirror; readonly webhooks: Webhooks },
 ): Resolvers => {
   const { stores, types } = resolverEnv
   const { now } = publisher
   const { connectedWithinMs } = resolverEnv
-  const handOver = createHandOver(pushDescriptions, gapKeeper)
-  const lifecycleEnv = { ...publisher, handOver, connectedWithinMs, gapKeeper, random: Math.random }
+  const handOver = createHandOver(pushDescriptions, journalMirror)
+  const lifecycleEnv = { ...publisher, handOver, connectedWithinMs, journalMirror, random: Math.random }
   return {
     Query: {
       ...createAtmQueries(resolverEnv),
@@ -285,14 +286,14 @@ export const createIncidentService = (nowMs: () => number) =>
       }
       const publisher = createIncidentPublisher(env)
       const webhooks = openWebhooks(env)
-      const gapKeeper = startGapKeeper(env)
+      const journalMirror = startJournalMirror(env)
       const lastHeardAt = await stores.asPlatform(findLastHeard, { mode: 'read' })
       const start = { connectedWithinMs: resolverEnv.connectedWithinMs, startedAt: now(), lastHeardAt }
       return {
         resolvers: createResolvers(
           resolverEnv,
           { ...ingest, limits },
-          { ...publisher, calls: env.calls, gapKeeper, webhooks: webhooks.resolvers },
+          { ...publisher, calls: env.calls, journalMirror, webhooks: webhooks.resolvers },
         ),
         jobs: [
           quietTimeJob({ ...publisher, stores }),
@@ -321,7 +322,7 @@ export const createIncidentService = (nowMs: () => number) =>
         start: webhooks.start,
         close: async () => {
           await webhooks.close()
-          await gapKeeper.close()
+          await journalMirror.close()
           await ingest.close()
         },
       }

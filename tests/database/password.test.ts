@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAddress } from '../../db/address.ts'
 import { openStores, type Stores } from '../../db/tenancy.ts'
 import { openLaneConnection } from '../../subgraphs/incident/ingest/connection.ts'
-import { createSession, type Session } from '../../subgraphs/incident/ingest/session.ts'
+import { createLaneStore, type LaneStore } from '../../subgraphs/incident/ingest/lane-store.ts'
 import { createQueueDatabase, type QueueDatabase } from '../../subgraphs/kit/jobs/queue-database.ts'
 import { cloneDatabase, type TestDatabase } from '../support/database.ts'
 import { runAs } from '../support/sql.ts'
@@ -19,7 +19,7 @@ const file = join(folder, 'password')
 let database: TestDatabase
 let stores: Stores
 let queue: QueueDatabase
-let lane: Session
+let lane: LaneStore
 let lanePid = 0
 
 /** As Kubernetes replaces a secret: a new folder, and a link to it that is moved over the old one. */
@@ -45,7 +45,7 @@ beforeAll(async () => {
   stores = await openStores({ app: database.urls.app, platform: own }, { name: 'tests', max: 2 })
   queue = createQueueDatabase(own, 'tests')
   const address = createAddress(own)
-  lane = createSession({
+  lane = createLaneStore({
     connect: () => openLaneConnection(own, 'tests', address),
     async write(connection) {
       const [row] = await connection.run<{ pid: number }>('pid', PID, [])

@@ -1,6 +1,6 @@
 import type { RolloutRow } from '../../../db/fleet/rollout.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
-import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
+import type { LoadMany, OperationContext } from '../../kit/graphql/context.ts'
 import type { MutationResolvers, QueryResolvers, Rollout } from '../schema.gen.ts'
 import { changeRollout } from './change-rollout.ts'
 import type { createBegin, createPreview } from './create-rollout.ts'
@@ -17,7 +17,7 @@ const shown = async (rows: readonly RolloutRow[], { read, now }: OperationContex
 const showOne = async (row: RolloutRow | null, context: OperationContext): Promise<Rollout | null> =>
   row === null ? null : ((await shown([row], context))[0] ?? null)
 
-const loadRollout: Batch<number, Rollout> = async (ids, context) => {
+const loadRollout: LoadMany<number, Rollout> = async (ids, context) => {
   const rows = await context.read((tx) => listRolloutsById(tx, ids))
   const byId = new Map((await shown(rows, context)).map((rollout) => [rollout.id, rollout]))
   return ids.map((id) => byId.get(id) ?? null)

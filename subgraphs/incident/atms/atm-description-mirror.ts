@@ -8,7 +8,7 @@ import {
 import { watchMirror } from '../model/ingest-metrics.ts'
 import { type AtmMirror, startAtmMirror } from './atm-mirror.ts'
 import type { AtmRow } from './atms.store.ts'
-import { type InternalEndpoint, postInternal } from './service-state-mirror.ts'
+import { type InternalEndpoint, postInternal } from './mirror-endpoint.ts'
 
 /** What is sent to the devices service about an ATM. */
 export type HandedAtm = ListedDescription & {

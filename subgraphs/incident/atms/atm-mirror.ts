@@ -1,6 +1,6 @@
 import type { Logger } from '../../kit/observability/log.ts'
 import { outsideSpans } from '../../kit/tracing/tracing.ts'
-import { createOutageLog } from './service-state-mirror.ts'
+import { createOutageLog } from './mirror-endpoint.ts'
 
 const PERIOD_MS = 10_000
 const CHUNK = 2_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badgeOf } from '../../../schema/badge.ts'
 import type { Calls } from '../../kit/calls/calls.ts'
-import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
+import type { LoadMany, OperationContext } from '../../kit/graphql/context.ts'
 import type { AtmResolvers } from '../schema.gen.ts'
 
 const TIMEOUT_MS = 2_000
@@ -34,7 +34,7 @@ type StatusFields = Pick<AtmResolvers, 'badge' | 'serviceStateChangedAt' | 'supe
  * Times of the state are those of the devices service.
  */
 export const createStatusFields = (calls: Calls): StatusFields => {
-  const loadStatus: Batch<number, DeviceStatus> = (ids, context) =>
+  const loadStatus: LoadMany<number, DeviceStatus> = (ids, context) =>
     Promise.all(ids.map((id) => readStatus(calls, id, context)))
   return {
     badge: ({ connectivity, serviceState }) => badgeOf(connectivity, serviceState),

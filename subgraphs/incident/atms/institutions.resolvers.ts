@@ -1,4 +1,4 @@
-import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
+import type { LoadMany, OperationContext } from '../../kit/graphql/context.ts'
 import type { InstitutionResolvers, QueryResolvers } from '../schema.gen.ts'
 import { type InstitutionRow, listInstitutions } from './institutions.store.ts'
 
@@ -19,7 +19,7 @@ export const institutionQueries: Pick<QueryResolvers, 'institutions'> = {
 }
 
 /** An institution by its key; null for one that is not the caller's. */
-const loadInstitution: Batch<string, InstitutionRow> = async (keys, context) => {
+const loadInstitution: LoadMany<string, InstitutionRow> = async (keys, context) => {
   const byKey = new Map((await seenBy(context)).map((institution) => [institution.key, institution]))
   return keys.map((key) => byKey.get(key) ?? null)
 }

@@ -6,7 +6,8 @@ import { openLaneConnection } from '../ingest/connection.ts'
 import type { KnownType, MirroredStateChange } from '../model/ingest.types.ts'
 import { type DevicesDouble, startDevices } from '../testing/devices.testing.ts'
 import { eventSignal, type Inspector, openInspector, readTypes, startTestLane } from '../testing/ingest.testing.ts'
-import { createOutageLog, startMirror } from './service-state-mirror.ts'
+import { createOutageLog } from './mirror-endpoint.ts'
+import { startStateMirror } from './service-state-mirror.ts'
 
 let db: TestDatabase
 let inspector: Inspector
@@ -56,7 +57,13 @@ describe('the mirror', () => {
     for (const type of types.values()) if (type.eventType === 'CARD_READER_FAIL') await makePartitions(type)
     const pool = createHttpPool()
     const log = createLog({ level: 'silent', name: 'test' })
-    const mirror = startMirror({ pool, internalUrl: devices.url, secret: () => 'secret', log, now: () => new Date() })
+    const mirror = startStateMirror({
+      pool,
+      internalUrl: devices.url,
+      secret: () => 'secret',
+      log,
+      now: () => new Date(),
+    })
     const { lane } = startTestLane(db.urls.platform, {
       connect: rollingBackOnce(),
       onCommitted: ({ stateChanges }) => mirror.push(stateChanges),
@@ -98,7 +105,13 @@ describe('a flood of state changes', () => {
   it('is sent in few calls, each ATM by its newest change, while a few go one by one', async () => {
     const pool = createHttpPool()
     const log = createLog({ level: 'silent', name: 'test' })
-    const mirror = startMirror({ pool, internalUrl: devices.url, secret: () => 'secret', log, now: () => new Date() })
+    const mirror = startStateMirror({
+      pool,
+      internalUrl: devices.url,
+      secret: () => 'secret',
+      log,
+      now: () => new Date(),
+    })
     mirror.push([stateChange(1, 1), stateChange(2, 1)])
     await mirror.idle()
     expect((await devices.states(2)).map(({ body }) => body.atmId)).toEqual([1, 2])
@@ -116,7 +129,13 @@ describe('a flood of state changes', () => {
   it('is not set back by a correction that is handed over after a newer change', async () => {
     const pool = createHttpPool()
     const log = createLog({ level: 'silent', name: 'test' })
-    const mirror = startMirror({ pool, internalUrl: devices.url, secret: () => 'secret', log, now: () => new Date() })
+    const mirror = startStateMirror({
+      pool,
+      internalUrl: devices.url,
+      secret: () => 'secret',
+      log,
+      now: () => new Date(),
+    })
     mirror.push([stateChange(1, 3)])
     mirror.push([{ ...stateChange(1, 2), previousState: null, eventType: null, eventTime: null }])
     await mirror.idle()

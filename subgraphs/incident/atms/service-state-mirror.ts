@@ -1,31 +1,16 @@
-import type { Registry } from 'prom-client'
-import type { Agent } from 'undici'
-import { httpPeer } from '../../kit/calls/calls.ts'
-import type { Logger } from '../../kit/observability/log.ts'
 import { outsideSpans } from '../../kit/tracing/tracing.ts'
 import type { MirroredStateChange } from '../model/ingest.types.ts'
 import { watchMirror } from '../model/ingest-metrics.ts'
+import { createOutageLog, type InternalEndpoint, postInternal } from './mirror-endpoint.ts'
 
 /** Sends changed service states to the devices service: after their commit, and no request waits for it. */
-export type Mirror = {
+export type StateMirror = {
   push(stateChanges: readonly MirroredStateChange[]): void
   /** Resolves when nothing is on its way. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
-export type InternalEndpoint = {
-  readonly pool: Agent
-  /** The platform's internal listener. */
-  readonly internalUrl: string
-  readonly secret: () => string
-  readonly log: Logger
-  /** Where a mirror counts; it does not when left out. */
-  readonly metrics?: Registry
-  now(): Date
-}
-
-const TIMEOUT_MS = 3_000
 const MAX_PENDING_ATMS = 20_000
 /**
  * One call at a time, with a pause behind it: a flood of state changes must not take the processor from the ingest
@@ -38,42 +23,6 @@ const PAUSE_MS = 20
  */
 const MANY = 32
 const MAX_TOGETHER = 1_000
-
-/** Posts JSON through the internal listener. Rejects on anything but success. */
-export const postInternal = async (
-  { pool, internalUrl, secret }: InternalEndpoint,
-  path: string,
-  body: unknown,
-): Promise<void> => {
-  const peer = httpPeer(pool, { publicUrl: internalUrl, internalUrl }, secret)
-  const { status } = await peer({ method: 'POST', path, body, as: { kind: 'internal' }, timeoutMs: TIMEOUT_MS })
-  if (status >= 300) throw new Error(`the devices service answered ${status}`)
-}
-
-/** Between two warnings, so that what fails now and then does not fill the log either. */
-const WARNED_EVERY_MS = 60_000
-
-/**
- * Logs once that something stopped working, and once that it works again. An outage that follows another one within a
- * minute is only logged if it outlasts that minute.
- */
-export const createOutageLog = (log: Logger, what: string, now: () => Date) => {
-  let logged = false
-  let warnedAt = Number.NEGATIVE_INFINITY
-  return {
-    failed(error: unknown): void {
-      if (logged || now().getTime() - warnedAt < WARNED_EVERY_MS) return
-      const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ reason }, `${what} fails; events are stored all the same`)
-      logged = true
-      warnedAt = now().getTime()
-    },
-    worked(): void {
-      if (logged) log.info(`${what} works again`)
-      logged = false
-    },
-  }
-}
 
 const changeOf = ({
   serviceState,
@@ -111,7 +60,7 @@ const postStateChanges = (
  * Starts the mirror. It is best-effort: what fails is not sent again (the devices service reconciles). One call
  * follows the other, and of an ATM that waits only the newest change is kept.
  */
-export const startMirror = (endpoint: InternalEndpoint): Mirror => {
+export const startStateMirror = (endpoint: InternalEndpoint): StateMirror => {
   const pending = new Map<string, MirroredStateChange>()
   const outage = createOutageLog(endpoint.log, 'the mirror of service states', endpoint.now)
   const onFailure = endpoint.metrics && watchMirror(endpoint.metrics, 'states', () => pending.size)

@@ -1,11 +1,11 @@
 import { loadLists, parseKey } from '../../kit/graphql/batched-lists.ts'
-import type { Batch } from '../../kit/graphql/context.ts'
+import type { LoadMany } from '../../kit/graphql/context.ts'
 import { listStateHistory, type StateChangeRow } from './state-history.store.ts'
 
 export type StateHistoryArgs = { readonly since: string; readonly limit: number }
 
 /** The newest changes of an ATM's service state; key of `listKey(atmId, StateHistoryArgs)`. */
-export const loadStateHistory: Batch<string, StateChangeRow[]> = (keys, { read }) =>
+export const loadStateHistory: LoadMany<string, StateChangeRow[]> = (keys, { read }) =>
   loadLists(
     keys,
     parseKey<number, StateHistoryArgs>,

@@ -1,5 +1,5 @@
 import { loadLists, parseKey } from '../../kit/graphql/batched-lists.ts'
-import type { Batch } from '../../kit/graphql/context.ts'
+import type { LoadMany } from '../../kit/graphql/context.ts'
 import {
   type EventRow,
   type EventsOf,
@@ -32,7 +32,7 @@ const eventsOf = ([id, atmId, first, last, resolved]: IncidentKey): EventsOf => 
 })
 
 /** The newest events of an ATM; key of `listKey(atmId, EventListArgs)`. */
-export const loadEventsOfAtm: Batch<string, EventRow[]> = (keys, { read }) =>
+export const loadEventsOfAtm: LoadMany<string, EventRow[]> = (keys, { read }) =>
   loadLists(
     keys,
     parseKey<number, EventListArgs>,
@@ -42,7 +42,7 @@ export const loadEventsOfAtm: Batch<string, EventRow[]> = (keys, { read }) =>
   )
 
 /** The newest events of an incident; key of `listKey(IncidentKey, IncidentEventsArgs)`. */
-export const loadEventsOfIncident: Batch<string, EventRow[]> = async (keys, { read }) => {
+export const loadEventsOfIncident: LoadMany<string, EventRow[]> = async (keys, { read }) => {
   const parsed = keys.map(parseKey<IncidentKey, IncidentEventsArgs>)
   const byLimit = Map.groupBy(parsed, ({ args }) => args.first)
   const found = new Map<string, EventRow[]>()
@@ -55,7 +55,7 @@ export const loadEventsOfIncident: Batch<string, EventRow[]> = async (keys, { re
 }
 
 /** The first event of each type that an incident has; key of `listKey(IncidentKey, {})`. */
-export const loadFirstEventsOfIncident: Batch<string, EventRow[]> = async (keys, { read }) => {
+export const loadFirstEventsOfIncident: LoadMany<string, EventRow[]> = async (keys, { read }) => {
   const parsed = keys.map(parseKey<IncidentKey, object>)
   const rows = await read((tx) =>
     listFirstEventsByType(

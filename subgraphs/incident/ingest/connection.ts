@@ -12,7 +12,7 @@ export type PreparedStatement = {
   readonly values: readonly StatementValue[]
 }
 
-/** One pipelined session of the ingest lane. Statements are sent at once and answered in order. It never reconnects. */
+/** One pipelined connection of the ingest lane. Statements are sent at once and answered in order. It never reconnects. */
 export type LaneConnection = {
   /** Runs a prepared statement; `name` identifies its text on this connection. */
   run<Row extends object>(name: string, text: string, values: readonly StatementValue[]): Promise<readonly Row[]>
@@ -26,7 +26,7 @@ export type LaneConnection = {
    */
   readonly server: string | null
   isOpen(): boolean
-  /** True once the login has another password than the session was opened with. */
+  /** True once the login has another password than the connection was opened with. */
   isOutdated(): boolean
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (Number(oid) === INT8 ? Number : pg.types.getTypeParser(oid, format)),
 }
 
-/** The session is gone, or can no longer be trusted. Whatever was not committed is not stored. */
+/** The connection is gone, or can no longer be trusted. Whatever was not committed is not stored. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
 }
@@ -70,7 +70,7 @@ const SERVER = `
   from pg_control_system()`
 
 /**
- * Opens a session of the lane as the role that `url` names. `address` remembers which of several hosts answered last.
+ * Opens a connection of the lane as the role that `url` names. `address` remembers which of several hosts answered last.
  * Rejects when no host can be reached.
  */
 export const openLaneConnection = async (

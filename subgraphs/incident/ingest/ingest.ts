@@ -16,7 +16,7 @@ import type { KnownKey, Signal } from '../model/ingest.types.ts'
 import type { IngestEntry, JournalEvent, NotStoredEvent } from '../schema.gen.ts'
 import type { Outcome } from './batch-writer.ts'
 import type { Lane } from './lane.ts'
-import { unavailable } from './session.ts'
+import { unavailable } from './lane-store.ts'
 
 type Answer = ({ __typename: 'JournalEvent' } & JournalEvent) | ({ __typename: 'NotStoredEvent' } & NotStoredEvent)
 

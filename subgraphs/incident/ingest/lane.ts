@@ -7,8 +7,8 @@ import type { Committed, Outcome, Writer } from './batch-writer.ts'
 import type { LaneConnection } from './connection.ts'
 import { createGathering, type Gathering } from './gathering.ts'
 import { createStoreHealth, probeStore, type StoreHealth } from './health.ts'
+import { createLaneStore, type LaneStore, unavailable } from './lane-store.ts'
 import { createIngestQueue, type IngestQueue, type Waiting } from './queue.rules.ts'
-import { createSession, type Session, unavailable } from './session.ts'
 import { type BatchOptions, refuse, storeBatch } from './store-batch.ts'
 
 /** The only path of events and heartbeats into the store: what arrives together is committed together. */
@@ -73,7 +73,7 @@ const HEARTBEATS_MS = 100
 type State = {
   readonly options: Required<Omit<LaneOptions, 'metrics'>> & Pick<LaneOptions, 'metrics'>
   readonly queue: IngestQueue
-  readonly session: Session
+  readonly store: LaneStore
   readonly health: StoreHealth
   readonly gathering: Gathering
   readonly postponed: Set<Promise<void>>
@@ -105,7 +105,7 @@ const open = (given: LaneOptions): State => {
   return {
     options,
     queue: createIngestQueue(options.maxWaiting),
-    session: createSession({ connect, write, now, pause, health }),
+    store: createLaneStore({ connect, write, now, pause, health }),
     health,
     gathering: createGathering(options),
     postponed: new Set(),
@@ -156,7 +156,7 @@ const isCautious = ({ options, cautiousUntilMs }: State): boolean => options.ela
  * moments.
  */
 const findLocked = async (state: State, batch: readonly Waiting[]): Promise<ReadonlySet<string>> => {
-  const locked = await state.session.findLocked(batch.map(({ signal }) => signal))
+  const locked = await state.store.findLocked(batch.map(({ signal }) => signal))
   const isLasting = ({ tries, signal }: Waiting) => tries > 0 && locked.has(signal.agentAtmId)
   if (locked.size > 0 && (!isCautious(state) || batch.some(isLasting)))
     state.cautiousUntilMs = state.options.elapsedMs() + CAUTIOUS_MS
@@ -200,7 +200,7 @@ const countCommitted = (metrics: LaneMetrics, batch: readonly Waiting[], { outco
 const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.code === 'UNAVAILABLE'
 
 const storeNext = async (state: State): Promise<void> => {
-  const { queue, session, options, pause } = state
+  const { queue, store, options, pause } = state
   const { metrics } = options
   const batch = queue.take(options.maxBatch, options.now().getTime())
   const beganAtMs = options.elapsedMs()
@@ -215,15 +215,15 @@ const storeNext = async (state: State): Promise<void> => {
     options.onCommitted(committed)
   }
   const way: BatchOptions = {
-    ...{ session, pause, onCommitted, onFault, isStalled: () => state.stalled },
+    ...{ store, pause, onCommitted, onFault, isStalled: () => state.stalled },
     isCautious: () => isCautious(state),
     findLocked: (some) => findLocked(state, some),
     setAside: (waiting) => setAside(state, waiting),
   }
-  const store = () => storeBatch(way, batch)
+  const work = () => storeBatch(way, batch)
   const spans = batch.map(({ span }) => span)
   const attributes = { 'fleetops.batch.size': batch.length }
-  await tracedTogether('store batch', spans, { attributes }, store).catch((error: unknown) => {
+  await tracedTogether('store batch', spans, { attributes }, work).catch((error: unknown) => {
     onFault(error, 'a batch could not be handled')
     refuse(batch, unavailable(error))
   })
@@ -231,7 +231,7 @@ const storeNext = async (state: State): Promise<void> => {
   metrics?.ended(options.elapsedMs() - beganAtMs)
   state.batchSinceMs = null
   state.stalled = false
-  if (!session.isUp()) refuse(queue.clear(), unavailable())
+  if (!store.isUp()) refuse(queue.clear(), unavailable())
 }
 
 const run = async (state: State): Promise<void> => {
@@ -248,14 +248,14 @@ const run = async (state: State): Promise<void> => {
 /** Starts the lane: one connection, one batch under way while the next one fills, no timer when idle. */
 export const startLane = (options: LaneOptions): Lane => {
   const state = open(options)
-  const { queue, session, health, gathering, postponed } = state
+  const { queue, store, health, gathering, postponed } = state
   const { metrics, elapsedMs } = state.options
   metrics?.watch(queue.size, () => queue.oldestMs() ?? state.batchSinceMs, elapsedMs)
   const countRefused = ({ kind }: Signal, error: unknown): void =>
     metrics?.counted(kind, isUnavailable(error) ? 'unavailable' : 'refused', 1)
   return {
     submit(signal) {
-      if (state.closed || state.stalled || session.isResting()) {
+      if (state.closed || state.stalled || store.isResting()) {
         metrics?.counted(signal.kind, 'unavailable', 1)
         return Promise.reject(unavailable())
       }
@@ -278,7 +278,7 @@ export const startLane = (options: LaneOptions): Lane => {
       state.closed = true
       gathering.end()
       while (state.running !== null || postponed.size > 0) await Promise.all([state.running, ...postponed])
-      await session.close()
+      await store.close()
     },
   }
 }

@@ -136,7 +136,7 @@ type Turns = {
 type Queue = readonly [string, Waiting[]]
 
 /** Puts a batch together in turns: whose turn it was, and who still has some waiting, comes behind all others. */
-const createTurns = ({ queues, passedOver }: Turns, maxBatch: number) => {
+const createBatchFiller = ({ queues, passedOver }: Turns, maxBatch: number) => {
   const { batch, takeFrom } = createBatch(maxBatch)
   return {
     batch,
@@ -167,7 +167,7 @@ const splitPassedOver = ({ queues, passedOver }: Turns): readonly [readonly Queu
  * a large one does not wait because there are many others with little.
  */
 const takeShares = (turns: Turns, maxBatch: number): Waiting[] => {
-  const { batch, takeEach } = createTurns(turns, maxBatch)
+  const { batch, takeEach } = createBatchFiller(turns, maxBatch)
   const each = Math.min(SHARE, Math.max(1, Math.ceil(maxBatch / turns.queues.size)))
   takeEach(splitPassedOver(turns).flat(), each)
   if (each < SHARE) takeEach([...turns.queues], SHARE - each)
@@ -180,7 +180,7 @@ const takeShares = (turns: Turns, maxBatch: number): Waiting[] => {
  * over the fleet.
  */
 const takeFull = (turns: Turns, maxBatch: number): Waiting[] => {
-  const { batch, takeEach } = createTurns(turns, maxBatch)
+  const { batch, takeEach } = createBatchFiller(turns, maxBatch)
   const each = Math.max(1, Math.ceil(maxBatch / turns.queues.size))
   const [passedOver, others] = splitPassedOver(turns)
   const few = others.filter(([, queue]) => queue.length <= FEW)

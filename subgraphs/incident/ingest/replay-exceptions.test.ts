@@ -11,8 +11,8 @@ import {
   startTestLane,
   type TestLane,
 } from '../testing/ingest.testing.ts'
+import { unavailable } from './lane-store.ts'
 import { createReplay, type Replay } from './replay-exceptions.ts'
-import { unavailable } from './session.ts'
 
 const EVERYTHING = { unrestricted: true, institutions: [] }
 const now = () => new Date()

@@ -46,7 +46,7 @@ const store = async (names: readonly string[], attempt: Attempt, options: Option
     repeats,
     ...callbacksOf(name),
   })
-  const session = {
+  const store = {
     async attempt(signals: readonly Signal[]): Promise<Committed | null> {
       const batch = signals.map(({ agentAtmId }) => agentAtmId)
       observed.attempts.push(batch.join())
@@ -61,7 +61,7 @@ const store = async (names: readonly string[], attempt: Attempt, options: Option
   const batch = names.map((name) => waitingOf(name, name === 'twice' ? [waitingOf('twice again')] : []))
   await storeBatch(
     {
-      session,
+      store,
       onCommitted: () => {
         observed.answers.push('committed')
         options.onCommitted?.()
@@ -135,7 +135,7 @@ describe('a batch that cannot be stored', () => {
     })
   })
 
-  it('is refused as a whole, and at once, with a refusal that the session gives', async () => {
+  it('is refused as a whole, and at once, with a refusal that the store gives', async () => {
     const refusal = new DomainError('FORBIDDEN', 'no')
     expect(await store(['a', 'b'], () => refusal)).toEqual({
       ...NOTHING,
@@ -185,10 +185,10 @@ describe('a batch that cannot be stored', () => {
       resolve() {},
       reject: (error) => refusals.push(error),
     }
-    const session = { attempt: () => Promise.reject(faultOf(OUT_OF_RANGE)) }
+    const store = { attempt: () => Promise.reject(faultOf(OUT_OF_RANGE)) }
     const ways = { onCommitted() {}, onFault() {}, setAside() {}, pause: async () => {}, isStalled: () => false }
     const asking = { isCautious: () => false, findLocked: async () => new Set<string>() }
-    await storeBatch({ session, ...ways, ...asking }, [waiting])
+    await storeBatch({ store, ...ways, ...asking }, [waiting])
     expect(refusals).toMatchObject([
       { code: 'BAD_USER_INPUT', errors: [{ field: 'body', message: 'holds a value that cannot be stored' }] },
     ])

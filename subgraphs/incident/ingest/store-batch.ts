@@ -2,8 +2,8 @@ import { codeOf, isRetryable, storeFaultOf } from '../../../db/errors.ts'
 import { handleInHalves } from '../../kit/common/batch-lane.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { Committed, Outcome } from './batch-writer.ts'
+import { type LaneStore, unavailable } from './lane-store.ts'
 import type { Waiting } from './queue.rules.ts'
-import { type Session, unavailable } from './session.ts'
 
 const ATTEMPTS = 5
 
@@ -40,7 +40,7 @@ export const refuse = (waiting: readonly Waiting[], error: unknown): void => {
 }
 
 export type BatchOptions = {
-  readonly session: Pick<Session, 'attempt'>
+  readonly store: Pick<LaneStore, 'attempt'>
   /** Called with each committed batch, before its requests are answered. */
   readonly onCommitted: (committed: Committed, batch: readonly Waiting[]) => void
   readonly onFault: (error: unknown, what: string) => void
@@ -70,7 +70,7 @@ const conclude = ({ onCommitted, onFault }: BatchOptions, batch: readonly Waitin
 const attemptBatch = async (options: BatchOptions, batch: readonly Waiting[]): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      const committed = await options.session.attempt(batch.map(({ signal }) => signal))
+      const committed = await options.store.attempt(batch.map(({ signal }) => signal))
       if (committed !== null) {
         conclude(options, batch, committed)
         return

@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
-import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
+import type { LoadMany, OperationContext } from '../../kit/graphql/context.ts'
 import { atmOf } from '../atms/atms.rules.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
 import { writeRetried } from '../incidents/incident-changes.ts'
@@ -56,7 +56,7 @@ export const createMergeMutations = (env: LifecycleEnv): Pick<MutationResolvers,
   }
 }
 
-const loadMergedEntries: Batch<number, AtmRow[]> = async (atmIds, { read }) => {
+const loadMergedEntries: LoadMany<number, AtmRow[]> = async (atmIds, { read }) => {
   const rows = await read((tx) => listMergedEntries(tx, atmIds))
   return atmIds.map((id) => rows.filter(({ mergedIntoId }) => mergedIntoId === id))
 }

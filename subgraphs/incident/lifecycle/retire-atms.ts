@@ -9,11 +9,11 @@ import { writeJudged } from '../incidents/incident-changes.ts'
 import { resolveWith } from '../incidents/manual-actions.rules.ts'
 import type { AtmRetirementOutcome } from '../schema.gen.ts'
 import { listAtmsLocked, listOpenIncidentsOfAtms, updateRetired } from './atm-lifecycle.store.ts'
-import type { GapKeeper } from './gap-keeper.ts'
+import type { JournalMirror } from './journal-mirror.ts'
 
 export type LifecycleEnv = RegistryEnv & {
   readonly connectedWithinMs: number
-  readonly gapKeeper: GapKeeper
+  readonly journalMirror: JournalMirror
   random(): number
 }
 

@@ -5,7 +5,7 @@ import { MAX_USERS_A_REPORT } from '../../kit/auth/seen-users.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { inOrder } from '../../kit/graphql/batched-lists.ts'
-import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
+import type { LoadMany, OperationContext } from '../../kit/graphql/context.ts'
 import type { MutationResolvers, QueryResolvers, User } from '../schema.gen.ts'
 import type { Receiver } from './receivers.rules.ts'
 import { findLeftAt, listUserPage, listUsersById, USER_SORTING, type UserRow, upsertUsers } from './users.store.ts'
@@ -20,7 +20,7 @@ const userOf = (row: UserRow, { unrestricted, institutions }: Principal): User =
 })
 
 /** A user by id; null for one whom the caller does not see. */
-const loadUser: Batch<string, UserRow> = async (userIds, { read }) =>
+const loadUser: LoadMany<string, UserRow> = async (userIds, { read }) =>
   inOrder(userIds, await read((tx) => listUsersById(tx, userIds)), (row) => row.userId)
 
 /** The user of an id as the caller sees them; null without an id, and for one whom the caller does not see. */

@@ -3,7 +3,7 @@ import type { Stores } from '../../../db/tenancy.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import type { BytesAnswer } from '../../kit/rest/answer.ts'
-import { createFairAdmission, type FairAdmission } from '../../kit/sharing/fair-admission.ts'
+import { createFairGate, type FairGate } from '../../kit/sharing/fair-gate.ts'
 import { type Holder, holderOf } from '../../kit/sharing/shares.rules.ts'
 import { findFile } from '../files/files.store.ts'
 import { mayRead } from '../model/visibility.rules.ts'
@@ -33,7 +33,7 @@ type Read = ReturnType<typeof readerOf>
 type ReadChunks = (contentId: number, from: number, limit: number) => Promise<ContentChunk[]>
 
 const inTurn =
-  (read: Read, gate: FairAdmission, holder: Holder): ReadChunks =>
+  (read: Read, gate: FairGate, holder: Holder): ReadChunks =>
   (contentId, from, limit) =>
     gate.through({ holder, patienceMs: PATIENCE_MS }, () => read((tx) => listChunks(tx, contentId, from, limit)))
 
@@ -93,12 +93,7 @@ const findContent = async (id: number, read: Read, principal: Principal): Promis
   return file !== null && mayRead(principal, file) ? file.contentId : null
 }
 
-const findText = async (
-  id: number,
-  read: Read,
-  principal: Principal,
-  gate: FairAdmission,
-): Promise<BytesAnswer | null> => {
+const findText = async (id: number, read: Read, principal: Principal, gate: FairGate): Promise<BytesAnswer | null> => {
   const contentId = await findContent(id, read, principal)
   if (contentId === null) return null
   const body = await bodyOf(read, inTurn(read, gate, holderOf(principal)), contentId)
@@ -111,7 +106,7 @@ const findText = async (
 
 /** Finds the text of a file that a caller may read; those who read take turns. */
 export const createFindText = (stores: Stores) => {
-  const gate = createFairAdmission({ places: READS_AT_ONCE })
+  const gate = createFairGate({ places: READS_AT_ONCE })
   return (id: number, principal: Principal): Promise<BytesAnswer | null> =>
     findText(id, readerOf(stores, principal), principal, gate)
 }

@@ -3,7 +3,7 @@ import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
 import { addDays, localDateOf } from '../../kit/common/dates.ts'
 import { listKey, loadLists, parseKey } from '../../kit/graphql/batched-lists.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
-import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
+import type { LoadMany, OperationContext } from '../../kit/graphql/context.ts'
 import type { AtmMapper } from '../mappers.ts'
 import { mayRead } from '../model/visibility.rules.ts'
 import type { AtmResolvers, JournalDay, JournalDayState } from '../schema.gen.ts'
@@ -20,7 +20,7 @@ const atmIdOf = ({ atmId }: { readonly atmId: number }): number => atmId
 type GapArgs = { readonly first: number; readonly status: GapStatus | null }
 
 /** The gaps of an ATM; key of `listKey(atmId, GapArgs)`. */
-const loadGaps: Batch<string, GapRow[]> = (keys, context) =>
+const loadGaps: LoadMany<string, GapRow[]> = (keys, context) =>
   loadLists(
     keys,
     parseKey<number, GapArgs>,
@@ -30,7 +30,7 @@ const loadGaps: Batch<string, GapRow[]> = (keys, context) =>
   )
 
 /** The files of an ATM; key of `listKey(atmId, limit)`. */
-const loadFiles: Batch<string, JournalFileRow[]> = (keys, context) =>
+const loadFiles: LoadMany<string, JournalFileRow[]> = (keys, context) =>
   loadLists(
     keys,
     parseKey<number, number>,
@@ -40,7 +40,7 @@ const loadFiles: Batch<string, JournalFileRow[]> = (keys, context) =>
 
 /** The last days of an ATM; key of `listKey(atmId, days)`. */
 const createLoadDays =
-  (platformTimeZone: string): Batch<string, JournalDay[]> =>
+  (platformTimeZone: string): LoadMany<string, JournalDay[]> =>
   async (keys, context) => {
     const today = localDateOf(context.now(), platformTimeZone)
     const known = await loadLists(

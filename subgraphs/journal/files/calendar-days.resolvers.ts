@@ -1,7 +1,7 @@
 import { addDays, DAY_MS } from '../../kit/common/dates.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import { listKey, loadLists, parseKey } from '../../kit/graphql/batched-lists.ts'
-import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
+import type { LoadMany, OperationContext } from '../../kit/graphql/context.ts'
 import { mayRead } from '../model/visibility.rules.ts'
 import type { AtmJournalDay, AtmResolvers, FleetJournalDay, QueryResolvers } from '../schema.gen.ts'
 import { type AtmDay, findAtmId, listAtmDays, listFleetDays, type Span } from './calendar-days.store.ts'
@@ -38,7 +38,7 @@ const atmDays = (span: Span, known: readonly AtmDay[]): AtmJournalDay[] => {
 }
 
 /** Days of an ATM; key of `listKey(atmId, Span)`. */
-const loadDays: Batch<string, AtmJournalDay[]> = async (keys, context) => {
+const loadDays: LoadMany<string, AtmJournalDay[]> = async (keys, context) => {
   const known = await loadLists(
     keys,
     parseKey<number, Span>,

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import { withAbort } from '../../kit/common/deadline.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { ByteStream } from '../../kit/rest/answer.ts'
-import { createFairAdmission } from '../../kit/sharing/fair-admission.ts'
+import { createFairGate } from '../../kit/sharing/fair-gate.ts'
 import type { Holder } from '../../kit/sharing/shares.rules.ts'
 import { MAX_FILE_BYTES } from '../content/content.ts'
 import type { CustomerLabel } from '../formats/sessions/family.ts'
@@ -118,7 +118,7 @@ const feed = async (stream: IntakeStream, chunks: ByteStream['chunks']): Promise
  */
 export const createIntake = (options: IntakeOptions): TakeIn => {
   const { maxBytes = MAX_FILE_BYTES } = options
-  const gate = createFairAdmission({ places: MAX_AT_ONCE, maxWaiting: MAX_WAITING })
+  const gate = createFairGate({ places: MAX_AT_ONCE, maxWaiting: MAX_WAITING })
   const thread = createIntakeThread(options.onFault, options.startWorker)
   const spools = createSpools(options.openFile)
   const underWay = new Set<Promise<unknown>>()

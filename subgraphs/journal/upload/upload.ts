@@ -7,7 +7,7 @@ import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { Waker } from '../../kit/common/waker.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import type { ByteStream } from '../../kit/rest/answer.ts'
-import { createFairAdmission } from '../../kit/sharing/fair-admission.ts'
+import { createFairGate } from '../../kit/sharing/fair-gate.ts'
 import { type Holder, holderOf } from '../../kit/sharing/shares.rules.ts'
 import { findContentId, insertChunks, insertContent, updateOutdated } from '../content/content.store.ts'
 import { auditedFile } from '../files/file-audit.rules.ts'
@@ -122,8 +122,8 @@ const findLabels = (stores: Stores, principal: Principal, institutionKey: string
 
 /** The use case of an upload, the same for both endpoints. */
 export const createUpload = (env: Env) => {
-  const small = createFairAdmission({ places: MAX_STORING })
-  const large = createFairAdmission({ places: MAX_STORING_LARGE })
+  const small = createFairGate({ places: MAX_STORING })
+  const large = createFairGate({ places: MAX_STORING_LARGE })
   const store = (
     intake: MaskedIntake,
     to: { place: Place; holder: Holder; now: Date },

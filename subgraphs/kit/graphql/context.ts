@@ -4,7 +4,7 @@ import type { Principal } from '../auth/principal.ts'
 import { limitStores, type OperationLimits } from './operation-limits.ts'
 
 /** Loads many records at once, in the order of the keys, null where there is none. */
-export type Batch<K, V> = (keys: readonly K[], context: OperationContext) => Promise<readonly (V | null)[]>
+export type LoadMany<K, V> = (keys: readonly K[], context: OperationContext) => Promise<readonly (V | null)[]>
 
 /** What a caller changed, for the audit. */
 export type AuditedChange = {
@@ -80,7 +80,7 @@ export type OperationContext = {
    * Collects the keys asked for in this operation into one call of `batch`; so `batch` is a function of the module,
    * not made per call.
    */
-  loader<K, V>(batch: Batch<K, V>): { load(key: K): Promise<V | null> }
+  loader<K, V>(batch: LoadMany<K, V>): { load(key: K): Promise<V | null> }
 }
 
 /** What is known of the caller of an operation. */
@@ -127,7 +127,7 @@ export const openOperation = (
       return stores.inTenant(caller.principal, work)
     },
     audit: (tx, ...changes) => recordAudit(tx, caller, changes),
-    loader<K, V>(batch: Batch<K, V>) {
+    loader<K, V>(batch: LoadMany<K, V>) {
       // TypeScript cannot see that a batch function and its loader belong together; this is the only place
       // that puts them in.
       const known =

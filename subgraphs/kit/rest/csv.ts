@@ -1,5 +1,5 @@
 import { badInput } from '../common/errors.ts'
-import { createFairAdmission } from '../sharing/fair-admission.ts'
+import { createFairGate } from '../sharing/fair-gate.ts'
 import type { Holder } from '../sharing/shares.rules.ts'
 import type { StreamedAnswer } from './answer.ts'
 import { type CsvCell, csvLine, UTF8_MARK } from './csv.rules.ts'
@@ -39,7 +39,7 @@ type Batch<Row> = { readonly text: Buffer; readonly last: Row | null }
  * Callers take turns batch by batch.
  */
 export const createCsvAnswers = () => {
-  const gate = createFairAdmission({ places: BATCHES_AT_ONCE })
+  const gate = createFairGate({ places: BATCHES_AT_ONCE })
   return async <Row>({ fileName, columns, read }: CsvSource<Row>, holder: Holder): Promise<StreamedAnswer> => {
     const batchOf = (rows: readonly Row[]): Batch<Row> => ({
       text: Buffer.from(rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')),

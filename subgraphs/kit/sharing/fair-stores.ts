@@ -1,6 +1,6 @@
 import type { Stores, Visibility } from '../../../db/tenancy.ts'
 import type { Principal } from '../auth/principal.ts'
-import { createFairAdmission } from './fair-admission.ts'
+import { createFairGate } from './fair-gate.ts'
 import { type Holder, holderOf } from './shares.rules.ts'
 
 /** How long a caller's transaction may wait for its turn, and how many may wait. */
@@ -23,8 +23,8 @@ const chargedTo = (visibility: Visibility): Holder | null => {
  */
 export const shareFairly = (stores: Stores, connections: number): Stores => {
   const gates = {
-    app: createFairAdmission({ places: connections, maxWaiting: MAX_WAITING }),
-    platform: createFairAdmission({ places: connections, maxWaiting: MAX_WAITING }),
+    app: createFairGate({ places: connections, maxWaiting: MAX_WAITING }),
+    platform: createFairGate({ places: connections, maxWaiting: MAX_WAITING }),
   }
   const { usage } = stores
   const sharedUsage = () =>

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createByteBudget } from './byte-budget.rules.ts'
-import { createFairAdmission } from './fair-admission.ts'
+import { createFairGate } from './fair-gate.ts'
 import type { Holder } from './shares.rules.ts'
 
 /** `A` is the one member of its group; `A/x` is the member x of group A. */
@@ -33,7 +33,7 @@ const openWork = () => {
 describe('the gate before a service', () => {
   it('has a place for each that comes, however much one sends, and turns for those who wait', async () => {
     const { begun, work, endOne } = openWork()
-    const gate = createFairAdmission({ places: 4 })
+    const gate = createFairGate({ places: 4 })
     const flood = Array.from({ length: 100 }, (_, n) => gate.through(patient(`FLOOD/${n % 2}`), work(`f${n}`)))
     await delay(0)
     expect(begun).toEqual(['f0', 'f1'])
@@ -57,7 +57,7 @@ describe('the gate before a service', () => {
 
   it('refuses what waits too long, and never begins that work', async () => {
     const { begun, work, endOne } = openWork()
-    const gate = createFairAdmission({ places: 2 })
+    const gate = createFairGate({ places: 2 })
     const first = gate.through(hasty('A'), work('a'))
     await expect(gate.through(hasty('A'), work('b'))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -74,7 +74,7 @@ describe('the gate before a service', () => {
 
   it('never begins the work of a client that goes while it waits, or went before', async () => {
     const { begun, work, endOne } = openWork()
-    const gate = createFairAdmission({ places: 2 })
+    const gate = createFairGate({ places: 2 })
     const first = gate.through(patient('A'), work('a'))
     const [client, gone] = [new AbortController(), AbortSignal.abort()]
     const left = gate.through({ ...patient('A'), hungUp: () => client.signal }, work('b'))
@@ -89,7 +89,7 @@ describe('the gate before a service', () => {
   })
 
   it('is free again after work that fails', async () => {
-    const gate = createFairAdmission({ places: 2 })
+    const gate = createFairGate({ places: 2 })
     for (let n = 0; n < 10; n += 1)
       await expect(gate.through(hasty('A'), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   })
@@ -98,7 +98,7 @@ describe('the gate before a service', () => {
 describe('the gate before a service, for the members of a group', () => {
   it('has a place for each that comes, however much one sends', async () => {
     const { begun, work, endOne } = openWork()
-    const gate = createFairAdmission({ places: 8 })
+    const gate = createFairGate({ places: 8 })
     const flood = Array.from({ length: 20 }, (_, n) => gate.through(patient('A/mad'), work(`m${n}`)))
     const calm = gate.through(patient('A/calm'), work('c'))
     await delay(0)
@@ -109,7 +109,7 @@ describe('the gate before a service, for the members of a group', () => {
 
   it('lets them take turns', async () => {
     const { begun, work, endOne } = openWork()
-    const gate = createFairAdmission({ places: 1 })
+    const gate = createFairGate({ places: 1 })
     const all = ['mad', 'mad', 'mad', 'mad', 'calm', 'calm'].map((name) =>
       gate.through(patient(`A/${name}`), work(name)),
     )
@@ -120,7 +120,7 @@ describe('the gate before a service, for the members of a group', () => {
 
   it('refuses at once what more would wait than may, for those that have much waiting', async () => {
     const { work, endOne } = openWork()
-    const gate = createFairAdmission({ places: 1, maxWaiting: 8 })
+    const gate = createFairGate({ places: 1, maxWaiting: 8 })
     const flood = Array.from({ length: 20 }, (_, n) => gate.through(patient('A/mad'), work(`m${n}`)).catch(() => 'no'))
     const calm = gate.through(patient('B/calm'), work('c'))
     for (let n = 0; n < 4; n += 1) await endOne()
@@ -132,7 +132,7 @@ describe('the gate before a service, for the members of a group', () => {
 describe('the gate before a service, where a crowd of one group waits', () => {
   it('lets in whoever has a place first, of whichever group, as their turns come', async () => {
     const { begun, work, endOne } = openWork()
-    const gate = createFairAdmission({ places: 4 })
+    const gate = createFairGate({ places: 4 })
     const all = ['A/1', 'A/2', 'A/3', 'A/4', 'B/1', 'B/1', 'B/2', 'C/1', 'D/1'].map((name) =>
       gate.through(patient(name), work(name)),
     )
@@ -148,7 +148,7 @@ describe('the gate before a service, where a crowd of one group waits', () => {
 
   it('does not go through it for each place of another group', async () => {
     const { begun, work, endOne } = openWork()
-    const gate = createFairAdmission({ places: 4 })
+    const gate = createFairGate({ places: 4 })
     const held = ['A/1', 'A/2'].map((name) => gate.through(patient(name), work(name)))
     const crowd = Array.from({ length: 50_000 }, (_, n) => gate.through(patient(`A/crowd-${n}`), async () => 'let in'))
     // To go through 50,000 members 20,000 times would take longer than a test may.

@@ -8,7 +8,7 @@ import { createKafkaClient, type KafkaEnv, withinDeadline } from './kafka-client
 import { createLink, type Link } from './kafka-link.ts'
 import type { Refusals } from './kafka-refusals.ts'
 import type { KafkaTopics } from './kafka-topics.ts'
-import { createTurns, type Fetched, type Turns } from './kafka-turns.ts'
+import { createPartitionTurns, type Fetched, type Turns } from './kafka-turns.ts'
 
 /** How often all subscriptions together read the list of topics. */
 const TOPIC_POLL_MS = 2_000
@@ -174,7 +174,7 @@ type Supervision = {
 const createPlace = ({ env, refusals, options, topics, closing }: Supervision) => {
   const { group, concurrency, handle } = options
   const link = createLink()
-  const turns = createTurns({ concurrency, handle, onHandled: link.commitSoon, onRoom: link.resume })
+  const turns = createPartitionTurns({ concurrency, handle, onHandled: link.commitSoon, onRoom: link.resume })
   let membership: Membership | null = null
   let subscribed: readonly string[] = []
   let looked = false

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createTurns, type Fetched, type PartitionName } from './kafka-turns.ts'
+import { createPartitionTurns, type Fetched, type PartitionName } from './kafka-turns.ts'
 
 const fetched = (topic: string, offset: number, stamp = `at ${offset}`, bytes = 100): Fetched => ({
   offset,
@@ -20,7 +20,7 @@ const open = (concurrency: number) => {
   const committed: string[] = []
   const room: PartitionName[] = []
   const underWay: { name: string; end: (error?: Error) => void }[] = []
-  const turns = createTurns({
+  const turns = createPartitionTurns({
     concurrency,
     handle({ topic, position }) {
       const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -270,7 +270,7 @@ const assign = (state: State, assignment: Parameters<Turns['assign']>[0]): void 
 }
 
 /** Lets fetched messages be handled by `concurrency` handlers at once. */
-export const createTurns = (options: TurnsOptions): Turns => {
+export const createPartitionTurns = (options: TurnsOptions): Turns => {
   const state: State = {
     options,
     partitions: new Map(),

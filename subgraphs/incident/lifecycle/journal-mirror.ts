@@ -12,7 +12,7 @@ const TIMEOUT_MS = 3_000
  * Sends changes of ATMs to the journal service, which keeps their gaps and what they are grouped by, and asks it for
  * their files. A change that does not reach it is found by its daily search for gaps, which asks for every ATM.
  */
-export type GapKeeper = {
+export type JournalMirror = {
   /** Notifies it in the background: no change of an ATM waits for the journal service. What fails is sent again. */
   notify(rows: readonly AtmRow[]): void
   /** Those of the ATMs that have a journal file. @throws DomainError UNAVAILABLE */
@@ -23,12 +23,12 @@ export type GapKeeper = {
 const ids = z.array(z.number())
 
 /** Starts it; `close` waits for what is on its way. */
-export const startGapKeeper = ({
+export const startJournalMirror = ({
   calls,
   metrics,
   log,
   now,
-}: Pick<ServiceEnv, 'calls' | 'metrics' | 'log' | 'now'>): GapKeeper => {
+}: Pick<ServiceEnv, 'calls' | 'metrics' | 'log' | 'now'>): JournalMirror => {
   const mirror = startAtmMirror<AtmRow>({
     async post(rows) {
       const { status } = await calls.request('journal', {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { beat, connectionToNowhere } from '../testing/writer.testing.ts'
 import { type Committed, CommitUnknownError, type Writer } from './batch-writer.ts'
 import { ConnectionLostError, type LaneConnection } from './connection.ts'
-import { createSession, type Session, unavailable } from './session.ts'
+import { createLaneStore, type LaneStore, unavailable } from './lane-store.ts'
 
 const COMMITTED: Committed = { outcomes: [], atms: [], stateChanges: [], hasMessages: false }
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -10,7 +10,7 @@ const UNAVAILABLE = { code: 'UNAVAILABLE', retryAfterSeconds: 1 }
 
 const faultOf = (code: string) => Object.assign(new Error(`fault ${code}`), { code })
 
-/** Connections that are numbered, and what is done with them and the session. */
+/** Connections that are numbered, and what is done with them and the store. */
 let log: string[]
 let now: number
 let connecting: Error | null
@@ -21,7 +21,7 @@ let write: (connection: LaneConnection) => Promise<Committed>
 /** What the server says of a transaction, one answer after the other; the last one repeats. */
 let statuses: (string | null)[]
 let opened: { lose(): void }[]
-let session: Session
+let store: LaneStore
 
 const open = (): LaneConnection => {
   let isOpen = true
@@ -59,7 +59,7 @@ beforeEach(() => {
   statuses = []
   opened = []
   const writer: Writer = (connection) => write(connection)
-  session = createSession({
+  store = createLaneStore({
     async connect() {
       if (connecting !== null) throw connecting
       const connection = open()
@@ -81,52 +81,52 @@ beforeEach(() => {
 
 describe('the connection', () => {
   it('is made by the first batch and kept for the next ones', async () => {
-    expect([session.isUp(), session.isResting(), log]).toEqual([true, false, []])
-    expect(await session.attempt([])).toBe(COMMITTED)
-    expect(await session.attempt([])).toBe(COMMITTED)
+    expect([store.isUp(), store.isResting(), log]).toEqual([true, false, []])
+    expect(await store.attempt([])).toBe(COMMITTED)
+    expect(await store.attempt([])).toBe(COMMITTED)
     expect(log).toEqual(['1: opened', 'succeeded', 'succeeded'])
   })
 
   it('is made anew once it is lost, and the batch that lost it may be tried again', async () => {
-    await session.attempt([])
+    await store.attempt([])
     opened[0]?.lose()
-    await session.attempt([])
+    await store.attempt([])
     write = async () => {
       opened[1]?.lose()
       throw new ConnectionLostError('lost')
     }
-    expect(await session.attempt([])).toBeNull()
+    expect(await store.attempt([])).toBeNull()
     write = async () => COMMITTED
-    await session.attempt([])
+    await store.attempt([])
     expect(log).toEqual(['1: opened', 'succeeded', '2: opened', 'succeeded', '2: closed', '3: opened', 'succeeded'])
   })
 
   it('rests for 250 ms after it could not be made', async () => {
     connecting = new Error('refused')
-    await expect(session.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: connecting })
+    await expect(store.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: connecting })
     expect(log).toEqual(['failed: refused'])
-    expect(session.isUp()).toBe(false)
+    expect(store.isUp()).toBe(false)
     const restsAt = (ms: number) => {
       now = NOW + ms
-      return session.isResting()
+      return store.isResting()
     }
     // Where the clock is set back it does not rest longer.
     expect([0, 1, 249, 250, 251, -1].map(restsAt)).toEqual([true, true, true, false, false, false])
     now = NOW + 10
     connecting = null
-    await session.attempt([])
-    expect([session.isUp(), session.isResting()]).toEqual([true, false])
+    await store.attempt([])
+    expect([store.isUp(), store.isResting()]).toEqual([true, false])
   })
 
-  it('is closed with the session, whatever comes of it', async () => {
-    await session.close()
+  it('is closed with the store, whatever comes of it', async () => {
+    await store.close()
     expect(log).toEqual([])
-    await session.attempt([])
+    await store.attempt([])
     closing = new Error('gone')
-    await session.close()
-    await session.close()
+    await store.close()
+    await store.close()
     expect(log).toEqual(['1: opened', 'succeeded', '1: closed'])
-    await session.attempt([])
+    await store.attempt([])
     expect(log.slice(3)).toEqual(['2: opened', 'succeeded'])
   })
 })
@@ -134,20 +134,20 @@ describe('the connection', () => {
 describe('the locked ATMs of signals', () => {
   it('are asked for on the connection that is there, which names each ATM once; none is made for that', async () => {
     const signals = [beat('A', 0), beat('B', 0), beat('A', 1)]
-    expect(await session.findLocked(signals)).toEqual(new Set())
+    expect(await store.findLocked(signals)).toEqual(new Set())
     expect(opened).toHaveLength(0)
-    await session.attempt([])
-    await session.findLocked(signals)
+    await store.attempt([])
+    await store.findLocked(signals)
     expect(log.filter((line) => line.includes('find-locked-atms'))).toEqual([expect.stringMatching(/ {"A","B"}$/)])
     opened[0]?.lose()
-    expect(await session.findLocked(signals)).toEqual(new Set())
+    expect(await store.findLocked(signals)).toEqual(new Set())
     expect(opened).toHaveLength(1)
   })
 
   it('are none where the store does not say', async () => {
-    await session.attempt([])
+    await store.attempt([])
     asking = faultOf('55P03')
-    expect(await session.findLocked([beat('A', 0)])).toEqual(new Set())
+    expect(await store.findLocked([beat('A', 0)])).toEqual(new Set())
   })
 })
 
@@ -156,27 +156,27 @@ describe('a batch that the server refused', () => {
     for (const code of ['22003', '55P03', '42P01']) {
       const fault = faultOf(code)
       write = () => Promise.reject(fault)
-      await expect(session.attempt([])).rejects.toBe(fault)
+      await expect(store.attempt([])).rejects.toBe(fault)
     }
     expect(log).toEqual(['1: opened'])
   })
 
   it('is tried again on a new connection where this one stored others before, and then given back', async () => {
-    await session.attempt([])
+    await store.attempt([])
     const fault = faultOf('42P01')
     write = () => Promise.reject(fault)
-    expect(await session.attempt([])).toBeNull()
-    await expect(session.attempt([])).rejects.toBe(fault)
+    expect(await store.attempt([])).toBeNull()
+    await expect(store.attempt([])).rejects.toBe(fault)
     expect(log).toEqual(['1: opened', 'succeeded', '1: closed', '2: opened'])
   })
 
   it('is refused where the store cannot serve, and the store counts as one that does not', async () => {
-    await session.attempt([])
+    await store.attempt([])
     const fault = faultOf('53100')
     write = () => Promise.reject(fault)
-    await expect(session.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: fault })
+    await expect(store.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: fault })
     write = () => Promise.reject(faultOf('22003'))
-    await expect(session.attempt([])).rejects.toThrow('fault 22003')
+    await expect(store.attempt([])).rejects.toThrow('fault 22003')
     expect(log).toEqual(['1: opened', 'succeeded', 'failed: fault 53100'])
   })
 })
@@ -197,26 +197,26 @@ describe('a batch whose connection was lost in its commit', () => {
     ['aborted', null],
   ])('is what a new connection says of its transaction: %s', async (status, outcome) => {
     statuses = [status]
-    expect(await session.attempt([])).toBe(outcome)
+    expect(await store.attempt([])).toBe(outcome)
     expect(log).toEqual(['1: opened', '1: closed', '2: opened', `2: ${ASKED}`])
   })
 
   it('is asked for until its transaction has ended', async () => {
     statuses = ['in progress', 'in progress', 'committed']
-    expect(await session.attempt([])).toBe(COMMITTED)
+    expect(await store.attempt([])).toBe(COMMITTED)
     expect(log.slice(3)).toEqual([`2: ${ASKED}`, 'pause 1', `2: ${ASKED}`, 'pause 1', `2: ${ASKED}`])
   })
 
   it('is asked for 40 times and then refused', async () => {
     statuses = ['in progress']
-    await expect(session.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: lost })
+    await expect(store.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: lost })
     expect(log.filter((line) => line.endsWith(ASKED))).toHaveLength(40)
     expect(log.filter((line) => line === 'pause 1')).toHaveLength(40)
   })
 
   it('is refused where the server does not know its transaction any more', async () => {
     statuses = [null]
-    await expect(session.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: lost })
+    await expect(store.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: lost })
   })
 
   it('is refused where no new connection can be made', async () => {
@@ -224,8 +224,8 @@ describe('a batch whose connection was lost in its commit', () => {
       connecting = new Error('refused')
       throw lost
     }
-    await expect(session.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: lost })
-    expect([log, session.isUp()]).toEqual([['1: opened', '1: closed', 'failed: refused'], false])
+    await expect(store.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: lost })
+    expect([log, store.isUp()]).toEqual([['1: opened', '1: closed', 'failed: refused'], false])
   })
 
   it('has an error that says which transaction it was', () => {

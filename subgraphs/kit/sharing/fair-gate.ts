@@ -2,7 +2,7 @@ import { DomainError } from '../common/errors.ts'
 import { createShares, type Holder, type Shares } from './shares.rules.ts'
 
 /** Lets so much work through at once. Groups take turns with one another, and members with others of their group. */
-export type FairAdmission = {
+export type FairGate = {
   /**
    * Runs `work` when it is its turn.
    * @throws DomainError UNAVAILABLE when that does not come in time, too much waits, or the client has gone
@@ -83,11 +83,11 @@ const refusalOf = (retryAfterSeconds: number) =>
   new DomainError('UNAVAILABLE', 'Too much is waiting right now; wait, then send it again.', { retryAfterSeconds })
 
 /** Creates a gate whose places holders share as `createShares` says: there is always one for the next that comes. */
-export const createFairAdmission = ({
+export const createFairGate = ({
   places,
   maxWaiting = Number.POSITIVE_INFINITY,
   retryAfterSeconds = RETRY_AFTER_S,
-}: FairGateOptions): FairAdmission => {
+}: FairGateOptions): FairGate => {
   const refusal = () => refusalOf(retryAfterSeconds)
   const shares = createShares(places)
   const queueing = createShares(maxWaiting)

@@ -13,7 +13,7 @@ export const unavailable = (cause?: unknown): DomainError =>
     cause,
   })
 
-export type SessionOptions = {
+export type LaneStoreOptions = {
   readonly connect: () => Promise<LaneConnection>
   readonly write: Writer
   now(): Date
@@ -23,8 +23,8 @@ export type SessionOptions = {
   readonly health: Pick<StoreHealth, 'failed' | 'succeeded'>
 }
 
-/** The lane's one connection, reopened whenever it is lost. */
-export type Session = {
+/** Stores the lane's batches over its one connection, which is opened again whenever it is lost. */
+export type LaneStore = {
   /**
    * Stores a batch; null where it is certainly not stored and may be tried again.
    * @throws the server's error, or DomainError UNAVAILABLE.
@@ -48,7 +48,7 @@ const READ_ONLY = '25006'
 const NONE: ReadonlySet<string> = new Set()
 
 /** The connection, reopened whenever it is lost. */
-const createLink = ({ connect, now, health }: SessionOptions) => {
+const createLink = ({ connect, now, health }: LaneStoreOptions) => {
   let connection: LaneConnection | null = null
   let downUntil = 0
   return {
@@ -82,8 +82,8 @@ const createLink = ({ connect, now, health }: SessionOptions) => {
   }
 }
 
-/** Makes the session; it connects when it is first used. */
-export const createSession = (options: SessionOptions): Session => {
+/** Makes the store; it connects when it is first used. */
+export const createLaneStore = (options: LaneStoreOptions): LaneStore => {
   const { write, pause, health } = options
   const { connected, current, close, isUp, isResting } = createLink(options)
   /** The connection that stored the last batch. */
@@ -95,10 +95,10 @@ export const createSession = (options: SessionOptions): Session => {
    */
   const wasCommitted = async (transaction: string, server: string | null): Promise<boolean | null> => {
     for (let tries = 0; tries < STATUS_TRIES; tries += 1) {
-      const session = await connected()
-      if (session.server === null || session.server !== server) return null
+      const connection = await connected()
+      if (connection.server === null || connection.server !== server) return null
       const text = 'select pg_xact_status($1::text::xid8) as status'
-      const [row] = await session.run<{ status: string | null }>('xact-status', text, [transaction])
+      const [row] = await connection.run<{ status: string | null }>('xact-status', text, [transaction])
       if (row?.status !== 'in progress') return row?.status === null ? null : row?.status === 'committed'
       await pause(1)
     }
@@ -116,9 +116,9 @@ export const createSession = (options: SessionOptions): Session => {
    * A batch that the server refused. A connection that stored others may be at fault itself, as after a change of
    * tables.
    */
-  const afterRefusal = async (error: unknown, session: LaneConnection): Promise<null> => {
+  const afterRefusal = async (error: unknown, connection: LaneConnection): Promise<null> => {
     const fault = storeFaultOf(error)
-    if (fault === 'defect' && proven === session) {
+    if (fault === 'defect' && proven === connection) {
       await close()
       return null
     }
@@ -131,23 +131,23 @@ export const createSession = (options: SessionOptions): Session => {
 
   return {
     async attempt(signals) {
-      const session = await connected()
+      const connection = await connected()
       try {
-        const committed = await write(session, signals)
-        proven = session
+        const committed = await write(connection, signals)
+        proven = connection
         health.succeeded()
         return committed
       } catch (error) {
-        if (error instanceof CommitUnknownError) return await afterLoss(error, session.server)
-        if (session.isOpen()) return await afterRefusal(error, session)
+        if (error instanceof CommitUnknownError) return await afterLoss(error, connection.server)
+        if (connection.isOpen()) return await afterRefusal(error, connection)
         await close()
         return null
       }
     },
     async findLocked(signals) {
-      const session = current()
-      if (session === null) return NONE
-      return findLockedAtms(session, new Set(signals.map(({ agentAtmId }) => agentAtmId))).catch(() => NONE)
+      const connection = current()
+      if (connection === null) return NONE
+      return findLockedAtms(connection, new Set(signals.map(({ agentAtmId }) => agentAtmId))).catch(() => NONE)
     },
     isUp,
     isResting,
