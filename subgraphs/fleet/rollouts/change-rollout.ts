@@ -9,7 +9,7 @@ import { actorOf } from '../tasks.rules.ts'
 import { readFailurePct } from './orders.rules.ts'
 import { auditedRolloutChange } from './rollout-audit.rules.ts'
 import { findRolloutLocked, listStages, updateRollout } from './rollouts.store.ts'
-import { countsOf, failedOf, finishedOf, sumOf } from './stages.rules.ts'
+import { acceptedOf } from './stages.rules.ts'
 
 type Caller = Pick<OperationContext, 'principal' | 'write' | 'now' | 'audit'>
 type Change = Partial<Omit<RolloutRow, 'id'>>
@@ -31,13 +31,8 @@ const checkMayResume = async (tx: TenantTx, row: RolloutRow, { principal }: Call
  * it.
  */
 const resumed = async (tx: TenantTx, row: RolloutRow, at: Date): Promise<Change> => {
-  const counts = sumOf(((await listStages(tx, [row], at)).get(row.id) ?? []).map(countsOf))
-  return {
-    status: 'RUNNING',
-    pauseReason: null,
-    acceptedFinished: finishedOf(counts),
-    acceptedFailed: failedOf(counts),
-  }
+  const stages = (await listStages(tx, [row], at)).get(row.id) ?? []
+  return { status: 'RUNNING', pauseReason: null, resumedAt: at, ...acceptedOf(stages) }
 }
 
 const statusChange = async (

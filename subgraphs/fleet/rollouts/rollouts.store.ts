@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import { type RolloutRow, rollout } from '../../../db/fleet/rollout.ts'
-import type { TaskStatus } from '../../../db/fleet/task.ts'
 import { createRowReader } from '../../../db/rows.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
@@ -128,7 +127,7 @@ export const updateDue = async (tx: PlatformTx, at: Date, until: Date): Promise<
 }
 
 type CountedRow = { readonly rollout_id: string; readonly stage: number; readonly what: string; readonly n: number }
-type Counted = { byStatus: Partial<Record<TaskStatus, number>>; skipped: number; overdue: number }
+type Counted = Omit<StageState, 'atms'>
 
 /** What became of the stages of rollouts at a moment, by rollout; the stages are in their order, begun or not. */
 export const listStages = async (
@@ -144,10 +143,12 @@ export const listStages = async (
     select rollout_id::text, stage::int, status as what, sum(tasks)::int as n from fleet.rollout_total
     where rollout_id = any (${ids}) group by 1, 2, 3
     union all
-    select t.rollout_id::text, t.rollout_stage::int, 'overdue', count(*)::int
+    select t.rollout_id::text, t.rollout_stage::int,
+      case when t.sent_at <= r.resumed_at - r.outcome_within_s * interval '1 second' then 'acceptedOverdue'
+        else 'overdue' end, count(*)::int
     from fleet.rollout r join fleet.task t on t.rollout_id = r.id and t.rollout_stage is not null
       and t.status in ('SENT', 'ACKED') and t.sent_at <= ${at}::timestamptz - r.outcome_within_s * interval '1 second'
-    where r.id = any (${ids}) group by 1, 2
+    where r.id = any (${ids}) group by 1, 2, 3
     union all
     select rollout_id::text, stage::int, 'skipped', count(*)::int from fleet.rollout_atm
     where rollout_id = any (${ids}) and skipped is not null and stage is not null group by 1, 2`)
@@ -161,13 +162,13 @@ export const listStages = async (
 }
 
 const countedOf = (rows: readonly CountedRow[]): Counted => {
-  const counted: Counted = { byStatus: {}, skipped: 0, overdue: 0 }
-  for (const { what, n } of rows) {
-    if (what === 'overdue') counted.overdue = n
-    else if (what === 'skipped') counted.skipped = n
-    else Object.assign(counted.byStatus, { [what]: n })
-  }
-  return counted
+  const {
+    skipped = 0,
+    overdue = 0,
+    acceptedOverdue = 0,
+    ...byStatus
+  } = Object.fromEntries(rows.map(({ what, n }) => [what, n]))
+  return { byStatus, skipped, overdue: overdue + acceptedOverdue, acceptedOverdue }
 }
 
 /** Deletes one rollout that was asked for before a moment and does not run, with its ATMs; 0 where there is none. */

@@ -267,6 +267,24 @@ describe('failures of a rollout', () => {
     expect(await rollouts.show(id, admin)).toMatchObject({ status: 'DONE', counts: { SUCCEEDED: 20 - asked.length } })
   })
 
+  it('after a resumption are not made up for by late successes of what was accepted', async () => {
+    const id = await began(listed(ACME, { stages: [50, 100], outcomeWithinSeconds: 600, expiresInSeconds: 3_600 }))
+    const accepted: string[] = []
+    for (const agent of ACME) accepted.push(...(await rollouts.poll(agent)))
+    await pass(601)
+    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'PAUSED', counts: { overdue: 10, waiting: 10 } })
+    await rollouts.change(admin, id, { status: 'RUNNING' })
+    expect(await rollouts.show(id, admin)).toMatchObject({ failurePct: 0, counts: { overdue: 10 } })
+    for (const task of accepted) await rollouts.report(task, 'SUCCEEDED')
+    await pass(3)
+    const asked: string[] = []
+    for (const agent of ACME) asked.push(...(await rollouts.poll(agent)))
+    expect(asked).toHaveLength(10)
+    for (const [n, task] of asked.entries()) await rollouts.report(task, n < 5 ? 'FAILED' : 'SUCCEEDED')
+    await pass(3)
+    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'PAUSED', failurePct: 25 })
+  })
+
   it('are expired tasks and those without an outcome in time, until it comes', async () => {
     const id = await began(listed(ACME, { stages: [100], pauseAtFailurePct: 100, outcomeWithinSeconds: 600 }))
     const agents = ACME.slice(0, 2)
