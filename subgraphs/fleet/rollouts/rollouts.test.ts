@@ -222,6 +222,33 @@ describe('the gates of a rollout', () => {
     expect((await rollouts.change(msp, id, { status: 'RUNNING' })).status).toBe(200)
   })
 
+  it('let whoever is skipped in one institution resume what is left in another', async () => {
+    const id = await began(listed(['ACME-1', 'ACME-2', 'BETA-1'], { stages: [100] }), customer)
+    await rollouts.change(customer, id, { status: 'PAUSED' })
+    expect((await rollouts.change(customer, id, { status: 'RUNNING' })).status).toBe(200)
+    await rollouts.drive()
+    expect(await rollouts.show(id, customer)).toMatchObject({ skipped: 1, counts: { QUEUED: 2 } })
+    const mixed = await began(listed(['ACME-1', 'BETA-1'], { stages: [100] }))
+    await rollouts.change(customer, mixed, { status: 'PAUSED' })
+    // Its gates are those of who began it: none would be closed for BETA-1.
+    expect((await rollouts.change(customer, mixed, { status: 'RUNNING' })).status).toBe(403)
+    const beta = await fleet.token({ role: 'CUSTOMER', institutions: ['BETA'], email: 'ben@beta.test' })
+    await fleet.ask('PUT', '/fleet/task-permissions/BETA', { as: admin, body: ['REBOOT'] })
+    const own = await began(listed(['BETA-1', 'BETA-2']), beta)
+    await fleet.ask('PUT', '/fleet/task-permissions/BETA', { as: admin, body: [] })
+    await rollouts.change(beta, own, { status: 'PAUSED' })
+    expect((await rollouts.change(beta, own, { status: 'RUNNING' })).status).toBe(403)
+  })
+
+  it('hold for whoever allows it more failures', async () => {
+    const id = await began(listed(ACME, { kind: 'UPDATE_AGENT' }), msp)
+    const acme = await fleet.token({ role: 'CUSTOMER', institutions: ['ACME'] })
+    expect((await rollouts.change(acme, id, { pauseAtFailurePct: 100 })).status).toBe(403)
+    expect((await rollouts.change(acme, id, { status: 'PAUSED', pauseAtFailurePct: 100 })).status).toBe(403)
+    expect((await rollouts.change(acme, id, { pauseAtFailurePct: 10 })).body).toMatchObject({ pauseAtFailurePct: 10 })
+    expect((await rollouts.change(msp, id, { pauseAtFailurePct: 100 })).status).toBe(200)
+  })
+
   it('show a rollout to those only who see the institutions of all its ATMs', async () => {
     const beta = await fleet.token({ role: 'USER', institutions: ['BETA'] })
     const both = await fleet.token({ role: 'USER', institutions: ['ACME', 'BETA'] })
