@@ -429,6 +429,7 @@ describe('the retention job', () => {
     const running = await began(listed(['ACME-2']))
     await rollouts.change(admin, old, { status: 'CANCELLED' })
     fleet.clock.set('2027-12-26T12:00:00Z')
+    expect(await fleet.runJob('fleet.rollout-retention', new Date(START))).toBe('0 rollouts deleted')
     expect(await fleet.runJob('fleet.rollout-retention')).toBe('1 rollouts deleted')
     expect((await rollouts.show(old, admin)).status).toBe(404)
     expect(await rollouts.show(running, admin)).toMatchObject({ status: 'RUNNING' })
