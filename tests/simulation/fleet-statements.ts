@@ -183,7 +183,7 @@ const updateStages: Statement = (access, _text, [bounds, id]) => {
 
 const isWaiting = ({ task_id, skipped }: Row): boolean => task_id === null && skipped === null
 
-const listWaiting: Statement = (access, _text, [id, upTo, at, limit]) =>
+const listWaiting: Statement = (access, _text, [id, upTo, at, , limit]) =>
   atmsOf(access, id)
     .filter((atm) => isWaiting(atm) && atm.stage !== null && numberOf(atm.stage) <= numberOf(upTo))
     .filter(({ due_at }) => numberOf(due_at) <= Date.parse(textOf(at)))

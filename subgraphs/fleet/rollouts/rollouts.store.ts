@@ -115,12 +115,19 @@ export const updateRollout = async (
   return row
 }
 
+/** Further ahead is nothing that a rollout waits for: a later moment is of a clock that was ahead and was set back. */
+const MOST_AHEAD = sql`interval '5 minutes'`
+
+/** Whether what is due at `column` is so at a moment. */
+export const isDue = (column: SQL, at: Date): SQL =>
+  sql`(${column} <= ${at}::timestamptz or ${column} > ${at}::timestamptz + ${MOST_AHEAD})`
+
 /**
  * Takes the rollout that has been due for the longest time, until another moment: a process that ends meanwhile leaves
  * it to the others from then on. Null where none is due.
  */
 export const updateDue = async (tx: PlatformTx, at: Date, until: Date): Promise<RolloutRow | null> => {
-  const due = sql`(select r.id from fleet.rollout r where r.next_at <= ${at}::timestamptz
+  const due = sql`(select r.id from fleet.rollout r where ${isDue(sql`r.next_at`, at)}
     order by r.next_at limit 1 for no key update skip locked)`
   const [row] = await tx.update(rollout).set({ nextAt: until }).where(sql`${rollout.id} = ${due}`).returning()
   return row ?? null
@@ -144,8 +151,8 @@ export const listStages = async (
     where rollout_id = any (${ids}) group by 1, 2, 3
     union all
     select t.rollout_id::text, t.rollout_stage::int,
-      case when t.sent_at <= r.resumed_at - r.outcome_within_s * interval '1 second' then 'acceptedOverdue'
-        else 'overdue' end, count(*)::int
+      case when t.sent_at <= r.resumed_at - r.outcome_within_s * interval '1 second'
+        and r.resumed_at <= ${at}::timestamptz + ${MOST_AHEAD} then 'acceptedOverdue' else 'overdue' end, count(*)::int
     from fleet.rollout r join fleet.task t on t.rollout_id = r.id and t.rollout_stage is not null
       and t.status in ('SENT', 'ACKED') and t.sent_at <= ${at}::timestamptz - r.outcome_within_s * interval '1 second'
     where r.id = any (${ids}) group by 1, 2, 3

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runAs } from '../../../tests/support/sql.ts'
 import { openTestFleet, type TestFleet } from '../fleet.testing.ts'
-import { rolloutsOf, type Shown } from './rollouts.testing.ts'
+import { many, rolloutsOf, type Shown } from './rollouts.testing.ts'
 
 let fleet: TestFleet
 let rollouts: ReturnType<typeof rolloutsOf>
@@ -11,7 +11,6 @@ let customer: string
 let movingId: number | undefined
 
 const START = '2026-11-20T12:00:00Z'
-const many = (institution: string, n: number) => Array.from({ length: n }, (_, at) => `${institution}-${at + 1}`)
 const ACME = many('ACME', 20)
 
 beforeAll(async () => {
@@ -39,28 +38,9 @@ const listed = (agentAtmIds: readonly string[], more: object = {}) => ({
   ...{ kind: 'REBOOT', agentAtmIds, stages: [10, 100], pauseAtFailurePct: 20 },
   ...more,
 })
-const began = async (body: object, as = admin): Promise<unknown> => {
-  const answer = await rollouts.begin(as, body)
-  expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
-  await rollouts.drive()
-  return Object(answer.body).id
-}
-/** Moves the clock on by seconds, and drives what is due then. */
-const pass = async (seconds: number) => {
-  fleet.clock.set(new Date(fleet.clock.now().getTime() + seconds * 1_000))
-  await rollouts.drive()
-}
-/** Has agents take their tasks and report the same of each; answers which had one. */
-const work = async (status: string | null, agents: readonly string[] = ACME): Promise<string[]> => {
-  const had: string[] = []
-  for (const agent of agents)
-    for (const id of await rollouts.poll(agent, agent.split('-')[0])) {
-      had.push(agent)
-      if (status !== null) expect((await rollouts.report(id, status, agent.split('-')[0])).status).toBe(200)
-    }
-  await pass(3)
-  return had
-}
+const began = (body: object, as = admin) => rollouts.began(as, body)
+const pass = (seconds: number) => rollouts.pass(seconds)
+const work = (status: string | null, agents: readonly string[] = ACME) => rollouts.work(status, agents)
 const counts = (shown: Shown) => Object(shown.counts)
 const fieldsOf = (answer: { body: unknown }): string[] =>
   Array.from(Object(answer.body).errors ?? [], (fault) => Object(fault).field)
@@ -267,76 +247,6 @@ describe('the gates of a rollout', () => {
     expect((await rollouts.change(msp, mixed, { status: 'CANCELLED' })).status).toBe(404)
     const user = await fleet.token({ role: 'USER', institutions: ['ACME'] })
     expect((await rollouts.change(user, acme, { status: 'CANCELLED' })).status).toBe(403)
-  })
-})
-
-describe('failures of a rollout', () => {
-  it('pause it when their share passes the limit, and what was not delivered is taken back', async () => {
-    const id = await began(listed(ACME, { stages: [50, 100] }))
-    expect(counts(await rollouts.show(id, admin))).toMatchObject({ QUEUED: 10 })
-    const asked = await work('FAILED', ACME.slice(0, 10))
-    const shown = await rollouts.show(id, admin)
-    expect(shown).toMatchObject({ status: 'PAUSED', pauseReason: 'FAILURES', changedBy: 'platform', failurePct: 100 })
-    expect(counts(shown)).toMatchObject({ FAILED: asked.length, QUEUED: 0, CANCELLED: 0, waiting: 20 - asked.length })
-    expect(await work('SUCCEEDED')).toEqual([])
-    expect((await rollouts.outcomes(admin, id, 'FAILED')).map((one) => one.agentAtmId)).toEqual(asked.sort())
-  })
-
-  it('are accepted by whoever resumes it: it goes on with what is left', async () => {
-    const id = await began(listed(ACME, { stages: [50, 100] }))
-    const asked = await work('FAILED', ACME.slice(0, 10))
-    const resumed = await rollouts.change(admin, id, { status: 'RUNNING', pauseAtFailurePct: 30 })
-    expect(resumed.body).toMatchObject({ status: 'RUNNING', pauseReason: null, pauseAtFailurePct: 30, failurePct: 0 })
-    await rollouts.drive()
-    expect(counts(await rollouts.show(id, admin))).toMatchObject({ FAILED: asked.length, QUEUED: 10 - asked.length })
-    await work('SUCCEEDED')
-    await work('SUCCEEDED')
-    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'DONE', counts: { SUCCEEDED: 20 - asked.length } })
-  })
-
-  it('after a resumption are not made up for by late successes of what was accepted', async () => {
-    const id = await began(listed(ACME, { stages: [50, 100], outcomeWithinSeconds: 600, expiresInSeconds: 3_600 }))
-    const accepted: string[] = []
-    for (const agent of ACME) accepted.push(...(await rollouts.poll(agent)))
-    await pass(601)
-    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'PAUSED', counts: { overdue: 10, waiting: 10 } })
-    await rollouts.change(admin, id, { status: 'RUNNING' })
-    expect(await rollouts.show(id, admin)).toMatchObject({ failurePct: 0, counts: { overdue: 10 } })
-    for (const task of accepted) await rollouts.report(task, 'SUCCEEDED')
-    await pass(3)
-    const asked: string[] = []
-    for (const agent of ACME) asked.push(...(await rollouts.poll(agent)))
-    expect(asked).toHaveLength(10)
-    for (const [n, task] of asked.entries()) await rollouts.report(task, n < 5 ? 'FAILED' : 'SUCCEEDED')
-    await pass(3)
-    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'PAUSED', failurePct: 25 })
-  })
-
-  it('are expired tasks and those without an outcome in time, until it comes', async () => {
-    const id = await began(listed(ACME, { stages: [100], pauseAtFailurePct: 100, outcomeWithinSeconds: 600 }))
-    const agents = ACME.slice(0, 2)
-    const sent = await rollouts.poll('ACME-1')
-    await rollouts.poll('ACME-2')
-    await pass(599)
-    expect(counts(await rollouts.show(id, admin))).toMatchObject({ SENT: 2, overdue: 0, QUEUED: 18 })
-    await pass(2)
-    expect(counts(await rollouts.show(id, admin))).toMatchObject({ SENT: 2, overdue: 2, QUEUED: 18 })
-    await pass(300)
-    await fleet.runJob('fleet.task-expiry')
-    await pass(3)
-    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'DONE', failurePct: 100, counts: { EXPIRED: 18 } })
-    expect(await rollouts.outcomes(admin, id, 'FAILED')).toHaveLength(20)
-    await rollouts.report(sent[0] ?? '', 'SUCCEEDED')
-    expect(counts(await rollouts.show(id, admin))).toMatchObject({ SUCCEEDED: 1, SENT: 1, overdue: 1 })
-    expect((await rollouts.outcomes(admin, id, 'FAILED')).map((one) => one.agentAtmId)).toContain(agents[1])
-  })
-
-  it('count from a number of outcomes on, where one is given, and at the end of a stage in any case', async () => {
-    const id = await began(listed(ACME, { stages: [50, 100], minFinished: 9 }))
-    const asked = await work('FAILED', ACME.slice(0, 8))
-    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'RUNNING', counts: { FAILED: asked.length } })
-    await work('FAILED')
-    expect(await rollouts.show(id, admin)).toMatchObject({ status: 'PAUSED', counts: { FAILED: 10, waiting: 10 } })
   })
 })
 
