@@ -107,6 +107,21 @@ describe('snapshots', () => {
     expect(await service.take()).toBe(0)
   })
 
+  it('go on when a clock that was ahead is set back, and are then the newest', async () => {
+    at(86_400)
+    await service.fold(fileParsed({ fileId: 1, parseSequence: 1, transactions: 1 }))
+    expect(await service.take()).toBe(2)
+    at(0)
+    await service.fold(fileParsed({ fileId: 2, atmId: 2, parseSequence: 2, transactions: 1 }))
+    expect(await service.take()).toBe(0)
+    at(10)
+    expect(await service.take()).toBe(2)
+    const newest = `select files_parsed from analytics.snapshot order by taken_at desc, id desc limit 2`
+    expect(await service.look(newest)).toEqual([{ files_parsed: 2 }, { files_parsed: 2 }])
+    at(20)
+    expect(await service.take()).toBe(0)
+  })
+
   it('of a late message are of the message’s own day, each day in its turn', async () => {
     await service.fold(fileParsed({ fileId: 1, parseSequence: 1, transactions: 1, journalDate: '2026-02-27' }))
     at(1)
