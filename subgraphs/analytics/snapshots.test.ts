@@ -175,6 +175,20 @@ describe('snapshots', () => {
     expect(await counted()).toEqual([[1, 0]])
   })
 
+  it('count no file that turned out to be of other days', async () => {
+    const parse = (parseSequence: number, status: 'PARSED' | 'MISDATED', transactions: number) =>
+      service.fold(fileParsed({ fileId: 1, parseSequence, status, transactions }))
+    await parse(1, 'PARSED', 8)
+    await parse(3, 'MISDATED', 0)
+    expect(await service.counters()).toEqual([])
+    await parse(2, 'PARSED', 8)
+    expect(await service.counters()).toEqual([])
+    await service.rebuild()
+    expect(await service.counters()).toEqual([])
+    await parse(4, 'PARSED', 6)
+    expect(await service.counters()).toMatchObject([{ files_parsed: 1, transactions: 6 }])
+  })
+
   it('count for each institution its part of the day on which an ATM changes hands', async () => {
     const parse = (institutionKey: string, parseSequence: number, transactions: number) =>
       service.fold(fileParsed({ fileId: parseSequence, parseSequence, transactions }, { institutionKey }))
