@@ -195,6 +195,19 @@ export const deleteJournalDays = async (tx: PlatformTx, before: string, limit: n
   return rows.length
 }
 
+/**
+ * Forgets of up to `limit` incidents that they were opened before a day; of how many. Once the counters of the day are
+ * gone, what changes of such an incident must not be taken off them.
+ */
+export const deleteOpeningDays = async (tx: PlatformTx, before: string, limit: number): Promise<number> => {
+  const rows = await tx.execute(sql`
+    update analytics.incident set created_on = null where incident_id in (
+      select incident_id from analytics.incident where created_on < ${before}::text::date
+      order by created_on limit ${limit}::int for no key update)
+    returning 1`)
+  return rows.length
+}
+
 /** Deletes up to `limit` incidents that ended before a day; how many went. */
 export const deleteEndedIncidents = async (tx: PlatformTx, before: string, limit: number): Promise<number> => {
   const rows = await tx.execute(sql`

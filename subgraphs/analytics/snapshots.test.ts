@@ -271,4 +271,20 @@ describe('snapshots', () => {
     ])
     await service.look('delete from analytics.insight')
   })
+
+  it('of an incident that outlasted the counters of its first day count it below zero nowhere', async () => {
+    await service.fold(incidentChanged('created', { incidentId: 1 }))
+    at(130 * 86_400)
+    await service.retain(120)
+    expect(await service.counters()).toEqual([])
+    const move = { incidentId: 1, version: 3 }
+    await service.fold(
+      incidentChanged('updated', move, { institutionKey: 'ZETA', occurredAt: '2026-07-09T12:00:00.000Z' }),
+    )
+    await service.take()
+    expect(await service.counters()).toEqual([])
+    await service.rebuild()
+    expect(await service.counters()).toEqual([])
+    expect(await service.open()).toEqual([{ institution_key: 'ZETA', open: 1 }])
+  })
 })
