@@ -103,6 +103,12 @@ describe('a rollout', () => {
     const again = await rollouts.begin(msp, listed(['ACME-1']), 'key-1')
     expect([again.status, Object(again.body).id]).toEqual([201, Object(first.body).id])
     expect((await rollouts.begin(msp, listed(['ACME-2']), 'key-1')).status).toBe(409)
+    const config = (params: object) =>
+      rollouts.begin(msp, listed(['ACME-1'], { kind: 'CONFIG_UPDATE', params }), 'key-4')
+    const inOrder = await config({ config: { a: { x: 1, y: [{ m: 1, n: 2 }] }, b: 2 } })
+    const otherwise = await config({ config: { b: 2, a: { y: [{ n: 2, m: 1 }], x: 1 } } })
+    expect([otherwise.status, Object(otherwise.body).id]).toEqual([201, Object(inOrder.body).id])
+    expect((await config({ config: { a: { x: 1, y: [{ m: 2, n: 1 }] }, b: 2 } })).status).toBe(409)
     const both = await Promise.all([1, 2, 3].map(() => rollouts.begin(msp, listed(['ACME-3']), 'key-2')))
     expect(new Set(both.map(({ body }) => Object(body).id)).size).toBe(1)
   })
