@@ -137,6 +137,11 @@ describe('a rollout', () => {
     ['a list and a filter', { filter: {} }, ['filter']],
     ['an empty list', { agentAtmIds: [] }, ['agentAtmIds']],
     ['a list with a blank id', { agentAtmIds: ['A', ' '] }, ['agentAtmIds[1]']],
+    [
+      'a criticality that there is not',
+      { agentAtmIds: undefined, filter: { criticality: 'URGENT' } },
+      ['filter.criticality'],
+    ],
     ['stages that fall', { stages: [25, 5, 100] }, ['stages']],
     ['stages that repeat', { stages: [5, 5, 100] }, ['stages']],
     ['stages that do not reach all', { stages: [5, 25] }, ['stages']],
